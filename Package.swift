@@ -1,0 +1,86 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+/// A system C library found through pkg-config and installed from Debian by `scripts/lib/packages`.
+func system(_ name: String, pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(
+        name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+/// A Swift module in `Sources/NAME`. Lower floors never import higher ones; see
+/// Documentation/Architecture.md.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies)
+}
+
+let package = Package(
+    name: "flipbook",
+    products: [
+        .executable(name: "flipbook", targets: ["flipbook"]),
+        .executable(name: "flipbook-lab", targets: ["flipbook-lab"]),
+    ],
+    targets: [
+        // Floor 0: values and C libraries.
+        system("CDRM", pkgConfig: "libdrm", apt: "libdrm-dev"),
+        system("CInput", pkgConfig: "libinput", apt: "libinput-dev"),
+        system("CUdev", pkgConfig: "libudev", apt: "libudev-dev"),
+        system("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
+        system("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
+        system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
+        system("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
+        system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+        module("Geometry"),
+        module("JSON"),
+
+        // Floor 1: pure functions of their input.
+        module("Rasterizer", ["Geometry"]),
+        module("Motion"),
+        module("RiveRuntime", ["Geometry"]),
+        module("Typography", ["Geometry", "CFreeType", "CHarfBuzz"]),
+        module("ImageCodecs", ["CPNG", "CZlib"]),
+
+        // Floor 2: the screen, the finger, the view tree.
+        module("Platform"),
+        module("Telemetry", ["JSON"]),
+        module("Display", ["Geometry", "Rasterizer", "Platform", "Telemetry"]),
+        module("HeadlessDisplay", ["Display", "ImageCodecs"]),
+        module("DRMDisplay", ["Display", "CDRM"]),
+        module("TouchInput", ["Geometry", "Platform", "JSON", "CInput", "CUdev"]),
+        module(
+            "Interface", ["Geometry", "Rasterizer", "RiveRuntime", "Typography", "Motion"]),
+
+        // Floor 3: the product's assembly.
+        module(
+            "Kiosk",
+            [
+                "Interface", "Display", "HeadlessDisplay", "DRMDisplay", "TouchInput", "Telemetry",
+                "Platform", "JSON", "CSystemd",
+            ]),
+
+        // Floor 4: programs.
+        .executableTarget(name: "flipbook", dependencies: ["Kiosk", "RiveRuntime"]),
+        module(
+            "Lab",
+            ["Rasterizer", "RiveRuntime", "ImageCodecs", "Interface", "JSON", "Platform", "CZlib"]),
+        .executableTarget(name: "flipbook-lab", dependencies: ["Lab"]),
+
+        tests("Geometry"),
+        tests("JSON"),
+        tests("Rasterizer", ["ImageCodecs"]),
+        tests("Motion"),
+        tests("RiveRuntime", ["Lab"]),
+        tests("Typography"),
+        tests("ImageCodecs"),
+        tests("Display", ["HeadlessDisplay", "DRMDisplay"]),
+        tests("TouchInput"),
+        tests("Telemetry"),
+        tests("Interface", ["Lab"]),
+        tests("Kiosk", ["Lab"]),
+        tests("Lab"),
+    ],
+    swiftLanguageModes: [.v6]
+)

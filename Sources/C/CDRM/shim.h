@@ -1,0 +1,6 @@
+#include <errno.h>
+#include <xf86drm.h>
+#include <xf86drmMode.h>
+#include <drm_fourcc.h>
+#include <linux/kd.h>
+#include <linux/vt.h>

@@ -1,0 +1,76 @@
+extension Path {
+    /// The distance of a quarter circle's control points from its ends, for a radius of 1, with the
+    /// least radial error at the arc's middle: 4/3·(√2 − 1).
+    public static let circleConstant = 0.552_284_749_830_793_6
+
+    public init(rect: Rect) {
+        self.init()
+        addRect(rect)
+    }
+
+    public init(ellipseIn rect: Rect) {
+        self.init()
+        addEllipse(in: rect)
+    }
+
+    public init(roundedRect rect: Rect, radius: Double) {
+        self.init()
+        addRoundedRect(rect, radius: radius)
+    }
+
+    /// Clockwise from the least corner, closed.
+    public mutating func addRect(_ r: Rect) {
+        move(to: Point(r.minX, r.minY))
+        line(to: Point(r.maxX, r.minY))
+        line(to: Point(r.maxX, r.maxY))
+        line(to: Point(r.minX, r.maxY))
+        close()
+    }
+
+    /// Four cubic quarter arcs, clockwise from the top, closed.
+    public mutating func addEllipse(in r: Rect) {
+        let (rx, ry) = (r.width / 2, r.height / 2)
+        let (kx, ky) = (rx * Path.circleConstant, ry * Path.circleConstant)
+        let (cx, cy) = (r.midX, r.midY)
+        move(to: Point(cx, cy - ry))
+        cubic(
+            to: Point(cx + rx, cy), control1: Point(cx + kx, cy - ry),
+            control2: Point(cx + rx, cy - ky))
+        cubic(
+            to: Point(cx, cy + ry), control1: Point(cx + rx, cy + ky),
+            control2: Point(cx + kx, cy + ry))
+        cubic(
+            to: Point(cx - rx, cy), control1: Point(cx - kx, cy + ry),
+            control2: Point(cx - rx, cy + ky))
+        cubic(
+            to: Point(cx, cy - ry), control1: Point(cx - rx, cy - ky),
+            control2: Point(cx - kx, cy - ry))
+        close()
+    }
+
+    /// A rectangle whose corners are quarter circles of `radius`, limited to half of the shorter
+    /// side.
+    public mutating func addRoundedRect(_ r: Rect, radius: Double) {
+        let radius = max(0, min(radius, min(r.width, r.height) / 2))
+        guard radius > 0 else { return addRect(r) }
+        let k = radius * (1 - Path.circleConstant)
+        move(to: Point(r.minX + radius, r.minY))
+        line(to: Point(r.maxX - radius, r.minY))
+        cubic(
+            to: Point(r.maxX, r.minY + radius), control1: Point(r.maxX - k, r.minY),
+            control2: Point(r.maxX, r.minY + k))
+        line(to: Point(r.maxX, r.maxY - radius))
+        cubic(
+            to: Point(r.maxX - radius, r.maxY), control1: Point(r.maxX, r.maxY - k),
+            control2: Point(r.maxX - k, r.maxY))
+        line(to: Point(r.minX + radius, r.maxY))
+        cubic(
+            to: Point(r.minX, r.maxY - radius), control1: Point(r.minX + k, r.maxY),
+            control2: Point(r.minX, r.maxY - k))
+        line(to: Point(r.minX, r.minY + radius))
+        cubic(
+            to: Point(r.minX + radius, r.minY), control1: Point(r.minX, r.minY + k),
+            control2: Point(r.minX + k, r.minY))
+        close()
+    }
+}

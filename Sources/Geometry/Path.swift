@@ -1,0 +1,124 @@
+/// Which points a self-overlapping path encloses.
+public enum FillRule: Sendable, Equatable {
+    /// Where the winding number is not zero.
+    case nonZero
+    /// Where the winding number is odd.
+    case evenOdd
+}
+
+/// A sequence of subpaths of lines, quadratic and cubic Bézier curves.
+///
+/// Verbs and points lie in two flat arrays; a copy shares them until one side changes.
+public struct Path: Equatable, Sendable {
+    @frozen
+    public enum Verb: UInt8, Sendable {
+        /// Takes one point and starts a subpath.
+        case move
+        /// Takes one point.
+        case line
+        /// Takes two points: control, end.
+        case quad
+        /// Takes three points: control, control, end.
+        case cubic
+        /// Takes none; the current point becomes the subpath's start.
+        case close
+
+        /// How many points the verb takes.
+        @inlinable
+        public var pointCount: Int {
+            switch self {
+            case .move, .line: 1
+            case .quad: 2
+            case .cubic: 3
+            case .close: 0
+            }
+        }
+    }
+
+    public private(set) var verbs: [Verb] = []
+    public private(set) var points: [Point] = []
+    private var start = Point.zero
+
+    public init() {}
+
+    public var isEmpty: Bool { verbs.isEmpty }
+
+    /// Empties the path and keeps its storage.
+    public mutating func removeAll() {
+        verbs.removeAll(keepingCapacity: true)
+        points.removeAll(keepingCapacity: true)
+        start = .zero
+    }
+
+    public mutating func move(to p: Point) {
+        verbs.append(.move)
+        points.append(p)
+        start = p
+    }
+
+    public mutating func line(to p: Point) {
+        beginIfNeeded()
+        verbs.append(.line)
+        points.append(p)
+    }
+
+    public mutating func quad(to p: Point, control: Point) {
+        beginIfNeeded()
+        verbs.append(.quad)
+        points.append(control)
+        points.append(p)
+    }
+
+    public mutating func cubic(to p: Point, control1: Point, control2: Point) {
+        beginIfNeeded()
+        verbs.append(.cubic)
+        points.append(control1)
+        points.append(control2)
+        points.append(p)
+    }
+
+    /// Closes the current subpath; without one it does nothing.
+    public mutating func close() {
+        guard let last = verbs.last, last != .close else { return }
+        verbs.append(.close)
+    }
+
+    /// A line or curve after a close, or at the very start, begins where the last subpath began.
+    private mutating func beginIfNeeded() {
+        if verbs.isEmpty || verbs.last == .close {
+            verbs.append(.move)
+            points.append(start)
+        }
+    }
+
+    /// Appends all of `other`, its points mapped by `transform`.
+    public mutating func append(_ other: Path, transform: AffineTransform = .identity) {
+        verbs.append(contentsOf: other.verbs)
+        if transform == .identity {
+            points.append(contentsOf: other.points)
+        } else {
+            points.reserveCapacity(points.count + other.points.count)
+            for p in other.points { points.append(transform.apply(p)) }
+        }
+        start = transform.apply(other.start)
+    }
+
+    public func transformed(by transform: AffineTransform) -> Path {
+        var path = Path()
+        path.append(self, transform: transform)
+        return path
+    }
+
+    /// The bounds of all points, control points included; empty for an empty path.
+    public var controlBounds: Rect {
+        guard let first = points.first else { return .zero }
+        var (x0, y0, x1, y1) = (first.x, first.y, first.x, first.y)
+        for p in points {
+            x0 = min(x0, p.x)
+            y0 = min(y0, p.y)
+            x1 = max(x1, p.x)
+            y1 = max(y1, p.y)
+        }
+        return Rect(x0, y0, x1 - x0, y1 - y0)
+    }
+}

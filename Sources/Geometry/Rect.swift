@@ -1,0 +1,149 @@
+/// An axis-aligned rectangle: an origin (its least corner) and a size. A negative or zero extent is
+/// an empty rectangle.
+@frozen
+public struct Rect: Equatable, Sendable {
+    public var origin: Point
+    public var size: Size
+
+    @inlinable
+    public init(origin: Point, size: Size) {
+        self.origin = origin
+        self.size = size
+    }
+
+    @inlinable
+    public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+        self.init(origin: Point(x, y), size: Size(width, height))
+    }
+
+    public static let zero = Rect(0, 0, 0, 0)
+
+    @inlinable public var minX: Double { origin.x }
+    @inlinable public var minY: Double { origin.y }
+    @inlinable public var maxX: Double { origin.x + size.width }
+    @inlinable public var maxY: Double { origin.y + size.height }
+    @inlinable public var midX: Double { origin.x + size.width / 2 }
+    @inlinable public var midY: Double { origin.y + size.height / 2 }
+    @inlinable public var width: Double { size.width }
+    @inlinable public var height: Double { size.height }
+
+    /// True for a rectangle that covers no area, one with NaN among its numbers included.
+    @inlinable
+    public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
+
+    /// Half-open containment: the least edges are inside, the greatest are not.
+    @inlinable
+    public func contains(_ p: Point) -> Bool {
+        p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY
+    }
+
+    @inlinable
+    public func intersection(_ other: Rect) -> Rect {
+        let x0 = max(minX, other.minX)
+        let y0 = max(minY, other.minY)
+        let x1 = min(maxX, other.maxX)
+        let y1 = min(maxY, other.maxY)
+        return x1 > x0 && y1 > y0 ? Rect(x0, y0, x1 - x0, y1 - y0) : .zero
+    }
+
+    @inlinable
+    public func intersects(_ other: Rect) -> Bool { !intersection(other).isEmpty }
+
+    /// The least rectangle around both; an empty one adds nothing.
+    @inlinable
+    public func union(_ other: Rect) -> Rect {
+        if isEmpty { return other }
+        if other.isEmpty { return self }
+        let x0 = min(minX, other.minX)
+        let y0 = min(minY, other.minY)
+        return Rect(x0, y0, max(maxX, other.maxX) - x0, max(maxY, other.maxY) - y0)
+    }
+
+    @inlinable
+    public func offset(by d: Point) -> Rect { Rect(origin: origin + d, size: size) }
+
+    /// The rectangle moved in by `dx` on the left and right and `dy` on the top and bottom;
+    /// negative values grow it.
+    @inlinable
+    public func inset(dx: Double, dy: Double) -> Rect {
+        Rect(minX + dx, minY + dy, width - 2 * dx, height - 2 * dy)
+    }
+}
+
+/// A rectangle of whole pixels, half-open: `x0 ..< x1`, `y0 ..< y1`.
+@frozen
+public struct PixelRect: Equatable, Sendable {
+    public var x0: Int
+    public var y0: Int
+    public var x1: Int
+    public var y1: Int
+
+    @inlinable
+    public init(x0: Int, y0: Int, x1: Int, y1: Int) {
+        self.x0 = x0
+        self.y0 = y0
+        self.x1 = x1
+        self.y1 = y1
+    }
+
+    public static let empty = PixelRect(x0: 0, y0: 0, x1: 0, y1: 0)
+
+    /// The least rectangle of whole pixels around `rect`, saturated to ±2³⁰; empty for an empty or
+    /// a NaN rectangle.
+    public init(covering rect: Rect) {
+        guard !rect.isEmpty else {
+            self = .empty
+            return
+        }
+        func whole(_ v: Double) -> Int { Int(max(-0x4000_0000, min(0x4000_0000, v))) }
+        self.init(
+            x0: whole(rect.minX.rounded(.down)), y0: whole(rect.minY.rounded(.down)),
+            x1: whole(rect.maxX.rounded(.up)), y1: whole(rect.maxY.rounded(.up)))
+    }
+
+    @inlinable public var width: Int { x1 - x0 }
+    @inlinable public var height: Int { y1 - y0 }
+    @inlinable public var isEmpty: Bool { x1 <= x0 || y1 <= y0 }
+    /// The number of pixels covered.
+    @inlinable public var area: Int { isEmpty ? 0 : width * height }
+
+    @inlinable
+    public func intersection(_ other: PixelRect) -> PixelRect {
+        let r = PixelRect(
+            x0: max(x0, other.x0), y0: max(y0, other.y0),
+            x1: min(x1, other.x1), y1: min(y1, other.y1))
+        return r.isEmpty ? .empty : r
+    }
+
+    @inlinable
+    public func union(_ other: PixelRect) -> PixelRect {
+        if isEmpty { return other }
+        if other.isEmpty { return self }
+        return PixelRect(
+            x0: min(x0, other.x0), y0: min(y0, other.y0),
+            x1: max(x1, other.x1), y1: max(y1, other.y1))
+    }
+
+    public func contains(_ other: PixelRect) -> Bool {
+        other.isEmpty || (x0 <= other.x0 && y0 <= other.y0 && x1 >= other.x1 && y1 >= other.y1)
+    }
+
+    public var rect: Rect { Rect(Double(x0), Double(y0), Double(width), Double(height)) }
+}
+
+/// Distances from the four edges of a rectangle, in points.
+public struct EdgeInsets: Equatable, Sendable {
+    public var top: Double
+    public var left: Double
+    public var bottom: Double
+    public var right: Double
+
+    public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
+        self.top = top
+        self.left = left
+        self.bottom = bottom
+        self.right = right
+    }
+
+    public static let zero = EdgeInsets()
+}

@@ -1,0 +1,82 @@
+import CZlib
+
+/// Joins frames to an animated PNG (APNG 1.0), which plain PNG readers show as its first frame.
+///
+/// Frames are encoded by libpng one by one; only the chunks are laid anew.
+public struct APNGWriter {
+    private var header: [UInt8] = []
+    private var dataChunks: [[[UInt8]]] = []
+    private var delays: [UInt16] = []
+    private var size: (width: Int, height: Int)?
+
+    public init() {}
+
+    /// Adds a frame shown for `milliseconds`; all frames have the first one's size.
+    public mutating func add(_ image: BGRAImage, milliseconds: UInt16) throws {
+        if let size, size != (image.width, image.height) {
+            throw ImageError(reason: "a frame differs in size from the first")
+        }
+        size = (image.width, image.height)
+        var data: [[UInt8]] = []
+        let png = try PNG.encode(image)
+        var index = 8
+        while index + 12 <= png.count {
+            let length = Int(APNGWriter.read32(png, index))
+            guard index + 12 + length <= png.count else { break }
+            let type = Array(png[index + 4..<index + 8])
+            let body = Array(png[index + 8..<index + 8 + length])
+            if type == Array("IHDR".utf8) { header = body }
+            if type == Array("IDAT".utf8) { data.append(body) }
+            index += 12 + length
+        }
+        dataChunks.append(data)
+        delays.append(milliseconds)
+    }
+
+    /// The file, looping for ever.
+    public func finish() throws -> [UInt8] {
+        guard let size, !dataChunks.isEmpty else {
+            throw ImageError(reason: "an animation needs a frame")
+        }
+        var out: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+        APNGWriter.chunk("IHDR", header, into: &out)
+        APNGWriter.chunk("acTL", be32(dataChunks.count) + be32(0), into: &out)
+        var sequence = 0
+        for (i, data) in dataChunks.enumerated() {
+            // Region, delay as a fraction, dispose: none, blend: source.
+            let control =
+                be32(sequence) + be32(size.width) + be32(size.height) + be32(0) + be32(0)
+                + be16(delays[i]) + be16(1000) + [0, 0]
+            APNGWriter.chunk("fcTL", control, into: &out)
+            sequence += 1
+            for body in data {
+                if i == 0 {
+                    APNGWriter.chunk("IDAT", body, into: &out)
+                } else {
+                    APNGWriter.chunk("fdAT", be32(sequence) + body, into: &out)
+                    sequence += 1
+                }
+            }
+        }
+        APNGWriter.chunk("IEND", [], into: &out)
+        return out
+    }
+
+    private func be16(_ v: UInt16) -> [UInt8] { [UInt8(v >> 8), UInt8(v & 255)] }
+    private func be32(_ v: Int) -> [UInt8] { APNGWriter.be32(UInt32(v)) }
+
+    private static func be32(_ v: UInt32) -> [UInt8] {
+        [UInt8(v >> 24), UInt8(v >> 16 & 255), UInt8(v >> 8 & 255), UInt8(v & 255)]
+    }
+
+    private static func read32(_ b: [UInt8], _ i: Int) -> UInt32 {
+        UInt32(b[i]) << 24 | UInt32(b[i + 1]) << 16 | UInt32(b[i + 2]) << 8 | UInt32(b[i + 3])
+    }
+
+    private static func chunk(_ type: String, _ body: [UInt8], into out: inout [UInt8]) {
+        let tagged = Array(type.utf8) + body
+        out += be32(UInt32(body.count))
+        out += tagged
+        out += be32(UInt32(truncatingIfNeeded: crc32(0, tagged, UInt32(tagged.count))))
+    }
+}

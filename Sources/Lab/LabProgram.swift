@@ -1,0 +1,24 @@
+import Platform
+
+/// `flipbook-lab`: the developers' bench.
+public enum LabProgram {
+    static let usage = """
+        usage: flipbook-lab COMMAND …
+
+          draw      draw a benchmark scene and time it
+        Each command has its own --help.
+        """
+
+    /// Runs the command named first and returns the exit status.
+    public static func run(_ arguments: [String]) -> Int32 {
+        Program.run(name: "flipbook-lab") {
+            let rest = Array(arguments.dropFirst())
+            switch arguments.first {
+            case "draw": try DrawCommand.run(rest)
+            case "--help", "-h": throw HelpRequest(text: usage)
+            case nil: throw UsageError("a command is missing\n\(usage)")
+            case let name?: throw UsageError("unknown command '\(name)'\n\(usage)")
+            }
+        }
+    }
+}

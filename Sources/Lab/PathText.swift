@@ -1,0 +1,73 @@
+import Geometry
+import JSON
+
+/// Paths as text: absolute `M`, `L`, `Q`, `C` and `Z`, as scenes and dumps write them.
+public enum PathText {
+    /// Nil where the text is not such a path.
+    public static func parse(_ text: some StringProtocol) -> Path? {
+        var path = Path()
+        var numbers: [Double] = []
+        var verb: UInt8 = 0
+        var token: [UInt8] = []
+
+        func flushNumber() -> Bool {
+            if token.isEmpty { return true }
+            guard let n = Double(String(decoding: token, as: UTF8.self)) else { return false }
+            numbers.append(n)
+            token.removeAll(keepingCapacity: true)
+            return true
+        }
+        func flushVerb() -> Bool {
+            guard flushNumber() else { return false }
+            func p(_ i: Int) -> Point { Point(numbers[i * 2], numbers[i * 2 + 1]) }
+            switch (verb, numbers.count) {
+            case (0, 0): break
+            case (UInt8(ascii: "M"), 2): path.move(to: p(0))
+            case (UInt8(ascii: "L"), 2): path.line(to: p(0))
+            case (UInt8(ascii: "Q"), 4): path.quad(to: p(1), control: p(0))
+            case (UInt8(ascii: "C"), 6): path.cubic(to: p(2), control1: p(0), control2: p(1))
+            case (UInt8(ascii: "Z"), 0): path.close()
+            default: return false
+            }
+            numbers.removeAll(keepingCapacity: true)
+            return true
+        }
+        for c in text.utf8 {
+            switch c {
+            case UInt8(ascii: "M"), UInt8(ascii: "L"), UInt8(ascii: "Q"), UInt8(ascii: "C"),
+                UInt8(ascii: "Z"):
+                guard flushVerb() else { return nil }
+                verb = c
+            case UInt8(ascii: " "), UInt8(ascii: ","):
+                guard flushNumber() else { return nil }
+            case UInt8(ascii: "-") where !token.isEmpty && token.last != UInt8(ascii: "e"):
+                guard flushNumber() else { return nil }
+                token.append(c)
+            default: token.append(c)
+            }
+        }
+        return flushVerb() ? path : nil
+    }
+
+    /// The path's verbs and its points mapped by `transform`, shortest single-precision numbers.
+    public static func format(_ path: Path, transform: AffineTransform = .identity) -> String {
+        var text = ""
+        var i = 0
+        for verb in path.verbs {
+            switch verb {
+            case .move: text += "M"
+            case .line: text += "L"
+            case .quad: text += "Q"
+            case .cubic: text += "C"
+            case .close: text += "Z"
+            }
+            for k in 0..<verb.pointCount {
+                let p = transform.apply(path.points[i + k])
+                if k > 0 { text += " " }
+                text += JSONWriter.format(p.x) + " " + JSONWriter.format(p.y)
+            }
+            i += verb.pointCount
+        }
+        return text
+    }
+}

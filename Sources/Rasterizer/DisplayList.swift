@@ -1,0 +1,205 @@
+import Geometry
+
+/// A flat list of what a frame shows, in painting order. It is recorded anew each frame into
+/// storage that is kept; positions are in pixels of the target once a command's transform is
+/// applied.
+public struct DisplayList: Equatable, Sendable {
+    /// What a command draws.
+    public enum Operation: Equatable, Sendable {
+        case fill(Path, FillRule)
+        case stroke(Path, StrokeStyle)
+        /// A coverage image whose upper left corner lies at the whole pixel (x, y).
+        case mask(Mask, x: Int, y: Int)
+        /// An image whose upper left corner lies at the whole pixel (x, y), not scaled.
+        case bitmap(Bitmap, x: Int, y: Int)
+
+        public static func == (a: Operation, b: Operation) -> Bool {
+            switch (a, b) {
+            case (.fill(let p, let r), .fill(let q, let s)): r == s && p == q
+            case (.stroke(let p, let r), .stroke(let q, let s)): r == s && p == q
+            case (.mask(let m, let x, let y), .mask(let n, let u, let v)):
+                m === n && x == u && y == v
+            case (.bitmap(let m, let x, let y), .bitmap(let n, let u, let v)):
+                m === n && x == u && y == v
+            default: false
+            }
+        }
+    }
+
+    /// One draw.
+    public struct Command: Equatable, Sendable {
+        public var operation: Operation
+        public var transform: AffineTransform
+        public var paint: Paint
+        public var blendMode: BlendMode
+        /// The index of the innermost clip in `clips`, or -1.
+        public var clip: Int
+        /// Bounds in pixels, cut by the clip's bounds: nothing outside is touched.
+        public var bounds: PixelRect
+    }
+
+    /// A node of the tree of clips: a region within its parent's.
+    public struct Clip: Equatable, Sendable {
+        /// The enclosing clip's index, or -1.
+        public var parent: Int
+        /// The region's bounds in pixels, within the parent's.
+        public var bounds: PixelRect
+        /// The path and its transform; nil for a rectangle of whole pixels, which costs nothing.
+        public var path: Path?
+        public var rule: FillRule
+        public var transform: AffineTransform
+    }
+
+    public private(set) var commands: [Command] = []
+    public private(set) var clips: [Clip] = []
+    private var currentClip = -1
+
+    public init() {}
+
+    /// Empties the list and keeps its storage.
+    public mutating func removeAll() {
+        commands.removeAll(keepingCapacity: true)
+        clips.removeAll(keepingCapacity: true)
+        currentClip = -1
+    }
+
+    // MARK: Clips
+
+    /// Limits what follows to the inside of `path`, within the clip in force.
+    public mutating func pushClip(
+        _ path: Path, rule: FillRule = .nonZero, transform: AffineTransform = .identity
+    ) {
+        if transform.isScaleAndTranslation, let rect = path.singleRect {
+            let mapped = transform.bounds(of: rect)
+            if let whole = mapped.wholePixels {
+                return push(Clip(whole, parent: currentClip))
+            }
+        }
+        var bounds = PixelRect(covering: transform.bounds(of: path.controlBounds))
+        bounds = bounds.intersection(clipBounds)
+        clips.append(
+            Clip(
+                parent: currentClip, bounds: bounds, path: path, rule: rule, transform: transform))
+        currentClip = clips.count - 1
+    }
+
+    /// Limits what follows to a rectangle in pixels, within the clip in force; free of cost where
+    /// the rectangle lies on whole pixels.
+    public mutating func pushClip(_ rect: Rect) {
+        if let whole = rect.wholePixels {
+            push(Clip(whole, parent: currentClip))
+        } else {
+            pushClip(Path(rect: rect))
+        }
+    }
+
+    /// Ends the innermost clip; without one it does nothing.
+    public mutating func popClip() {
+        if currentClip >= 0 { currentClip = clips[currentClip].parent }
+    }
+
+    private mutating func push(_ clip: Clip) {
+        var clip = clip
+        clip.bounds = clip.bounds.intersection(clipBounds)
+        clips.append(clip)
+        currentClip = clips.count - 1
+    }
+
+    /// The bounds of the clip in force, in pixels.
+    public var clipBounds: PixelRect {
+        currentClip < 0
+            ? PixelRect(
+                x0: -0x4000_0000, y0: -0x4000_0000, x1: 0x4000_0000, y1: 0x4000_0000)
+            : clips[currentClip].bounds
+    }
+
+    // MARK: Draws
+
+    public mutating func fill(
+        _ path: Path, rule: FillRule = .nonZero, transform: AffineTransform = .identity,
+        paint: Paint, blendMode: BlendMode = .sourceOver
+    ) {
+        let bounds = transform.bounds(of: path.controlBounds)
+        append(.fill(path, rule), transform, paint, blendMode, bounds)
+    }
+
+    public mutating func stroke(
+        _ path: Path, style: StrokeStyle, transform: AffineTransform = .identity, paint: Paint,
+        blendMode: BlendMode = .sourceOver
+    ) {
+        // A miter's tip reaches `miterLimit` half widths from its corner, a square cap √2.
+        let miter = style.join == .miter ? max(1.5, style.miterLimit) : 1.5
+        let reach = style.width / 2 * miter
+        let local = path.controlBounds.inset(dx: -reach, dy: -reach)
+        // A hairline is widened to one pixel; see Stroker.
+        let bounds = transform.bounds(of: local).inset(dx: -1, dy: -1)
+        append(.stroke(path, style), transform, paint, blendMode, bounds)
+    }
+
+    /// A filled rectangle in pixels.
+    public mutating func fillRect(_ rect: Rect, color: Color) {
+        append(.fill(Path(rect: rect), .nonZero), .identity, .solid(color), .sourceOver, rect)
+    }
+
+    public mutating func draw(_ mask: Mask, x: Int, y: Int, color: Color) {
+        let bounds = Rect(Double(x), Double(y), Double(mask.width), Double(mask.height))
+        append(.mask(mask, x: x, y: y), .identity, .solid(color), .sourceOver, bounds)
+    }
+
+    public mutating func draw(_ bitmap: Bitmap, x: Int, y: Int) {
+        let bounds = Rect(Double(x), Double(y), Double(bitmap.width), Double(bitmap.height))
+        append(.bitmap(bitmap, x: x, y: y), .identity, .solid(.white), .sourceOver, bounds)
+    }
+
+    private mutating func append(
+        _ operation: Operation, _ transform: AffineTransform, _ paint: Paint,
+        _ blendMode: BlendMode, _ bounds: Rect
+    ) {
+        let clipped = PixelRect(covering: bounds).intersection(clipBounds)
+        if clipped.isEmpty { return }
+        commands.append(
+            Command(
+                operation: operation, transform: transform, paint: paint, blendMode: blendMode,
+                clip: currentClip, bounds: clipped))
+    }
+}
+
+extension DisplayList.Clip {
+    fileprivate init(_ bounds: PixelRect, parent: Int) {
+        self.init(
+            parent: parent, bounds: bounds, path: nil, rule: .nonZero, transform: .identity)
+    }
+}
+
+extension Rect {
+    /// The rectangle as whole pixels where its edges are within 1/512 of a pixel of them: less
+    /// than the rasterizer's own grid can tell apart.
+    var wholePixels: PixelRect? {
+        let (l, t, r, b) = (minX.rounded(), minY.rounded(), maxX.rounded(), maxY.rounded())
+        let tolerance = 1.0 / 512
+        guard abs(l - minX) <= tolerance, abs(t - minY) <= tolerance, abs(r - maxX) <= tolerance,
+            abs(b - maxY) <= tolerance
+        else { return nil }
+        return PixelRect(covering: Rect(l, t, r - l, b - t))
+    }
+}
+
+extension Path {
+    /// The rectangle that the path draws when it is nothing but one, in either direction.
+    var singleRect: Rect? {
+        let open: [Verb] = [.move, .line, .line, .line]
+        guard points.count == 4 || (points.count == 5 && points[4] == points[0]),
+            verbs.starts(with: open)
+        else { return nil }
+        let rest = verbs.dropFirst(4)
+        guard rest.isEmpty || rest.elementsEqual([.close]) || rest.elementsEqual([.line])
+            || rest.elementsEqual([.line, .close])
+        else { return nil }
+        let p = points
+        let alongX = p[0].y == p[1].y && p[1].x == p[2].x && p[2].y == p[3].y && p[3].x == p[0].x
+        let alongY = p[0].x == p[1].x && p[1].y == p[2].y && p[2].x == p[3].x && p[3].y == p[0].y
+        guard alongX || alongY else { return nil }
+        return Rect(
+            min(p[0].x, p[2].x), min(p[0].y, p[2].y), abs(p[2].x - p[0].x), abs(p[2].y - p[0].y))
+    }
+}

@@ -1,0 +1,4 @@
+import Glibc
+import Lab
+
+exit(LabProgram.run(Array(CommandLine.arguments.dropFirst())))
