@@ -35,7 +35,7 @@ enum DrawCommand {
         let median = times[times.count / 2] * 1000
         Console.print("ms_per_frame: \(Number.text(median, decimals: 4))")
         if let out = options.value("--out") {
-            try File.write(try PNG.encode(bitmap.image), to: out)
+            try FileSystem.write(try PNG.encode(bitmap.image), to: out)
         }
     }
 }

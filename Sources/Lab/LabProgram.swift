@@ -6,6 +6,7 @@ public enum LabProgram {
         usage: flipbook-lab COMMAND …
 
           draw      draw a benchmark scene and time it
+          riv-dump  print what a .riv file holds, or draws, as JSON
         Each command has its own --help.
         """
 
@@ -15,6 +16,7 @@ public enum LabProgram {
             let rest = Array(arguments.dropFirst())
             switch arguments.first {
             case "draw": try DrawCommand.run(rest)
+            case "riv-dump": try RivDumpCommand.run(rest)
             case "--help", "-h": throw HelpRequest(text: usage)
             case nil: throw UsageError("a command is missing\n\(usage)")
             case let name?: throw UsageError("unknown command '\(name)'\n\(usage)")

@@ -19,7 +19,7 @@ public struct Scene {
     ///   the programs that draw these scenes for comparison have it.
     public init(path: String, blends: Bool) throws {
         let json = try JSONParser.parse(
-            try Gzip.inflateIfPacked(try File.read(path)), maximumSize: 256 << 20)
+            try Gzip.inflateIfPacked(try FileSystem.read(path)), maximumSize: 256 << 20)
         guard let width = json["width"]?.number, let height = json["height"]?.number,
             width >= 1, height >= 1, width <= 16384, height <= 16384,
             let background = json["background"]?.string.flatMap(Color.init(hex:)),

@@ -20,7 +20,7 @@ public struct SystemError: Error, Equatable, CustomStringConvertible {
 }
 
 /// Whole files, read and written.
-public enum File {
+public enum FileSystem {
     /// Reads a file of at most `limit` bytes.
     public static func read(_ path: String, limit: Int = 256 << 20) throws(SystemError) -> [UInt8] {
         let fd = open(path, O_RDONLY | O_CLOEXEC)
@@ -95,6 +95,6 @@ public enum Console {
 
     private static func write(_ text: String, to fd: Int32) {
         // A closed pipe is no reason to stop, nor is there anyone to tell.
-        try? File.writeAll(Array(text.utf8), to: fd)
+        try? FileSystem.writeAll(Array(text.utf8), to: fd)
     }
 }

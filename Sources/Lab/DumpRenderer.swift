@@ -1,0 +1,93 @@
+import Geometry
+import JSON
+import RiveRuntime
+
+/// Writes down what is drawn, in the schema of the reference dumps: paths and clips in the
+/// artboard's space, paints and widths in the local space of `ctm`.
+struct DumpRenderer: Renderer {
+    private struct State {
+        var transform = AffineTransform.identity
+        var clips: [String] = []
+    }
+
+    private(set) var writer: JSONWriter
+    private var state = State()
+    private var stack: [State] = []
+
+    init(writer: JSONWriter) { self.writer = writer }
+
+    mutating func save() { stack.append(state) }
+    mutating func restore() { if let last = stack.popLast() { state = last } }
+    mutating func transform(_ transform: AffineTransform) {
+        state.transform = state.transform * transform
+    }
+
+    mutating func clip(_ path: Path, rule: FillRule) {
+        let text = PathText.format(path, transform: state.transform)
+        state.clips.append((rule == .evenOdd ? "E " : "N ") + text)
+    }
+
+    mutating func fill(_ path: Path, rule: FillRule, paint: Paint, blendMode: BlendMode) {
+        begin("fill", path)
+        writer.add(rule == .evenOdd ? "evenodd" : "nonzero", for: "rule")
+        finish(paint, blendMode)
+    }
+
+    mutating func stroke(_ path: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode) {
+        begin("stroke", path)
+        writer.add(style.width, for: "thickness")
+        writer.add(style.join.rawValue, for: "join")
+        writer.add(style.cap.rawValue, for: "cap")
+        finish(paint, blendMode)
+    }
+
+    private mutating func begin(_ operation: String, _ path: Path) {
+        writer.beginObject()
+        writer.add(operation, for: "op")
+        let t = state.transform
+        numbers("ctm", [t.a, t.b, t.c, t.d, t.tx, t.ty])
+        writer.beginArray("clips")
+        for clip in state.clips { writer.add(clip) }
+        writer.endArray()
+        writer.add(PathText.format(path, transform: t), for: "path")
+    }
+
+    private mutating func numbers(_ key: String, _ values: [Double]) {
+        writer.beginArray(key)
+        for value in values { writer.add(value) }
+        writer.endArray()
+    }
+
+    private mutating func finish(_ paint: Paint, _ blendMode: BlendMode) {
+        switch paint {
+        case .solid(let color): writer.add(color.hex, for: "color")
+        case .linear(let start, let end, let stops):
+            numbers("linear", [start.x, start.y, end.x, end.y])
+            add(stops)
+        case .radial(let center, let radius, let stops):
+            numbers("radial", [center.x, center.y, radius])
+            add(stops)
+        }
+        writer.add(blendMode.rawValue, for: "blend")
+        writer.endObject()
+    }
+
+    private mutating func add(_ stops: [GradientStop]) {
+        writer.beginArray("stops")
+        for stop in stops {
+            writer.beginArray()
+            writer.add(stop.offset)
+            writer.add(stop.color.hex)
+            writer.endArray()
+        }
+        writer.endArray()
+    }
+}
+
+extension Color {
+    /// `#AARRGGBB`.
+    var hex: String {
+        let digits = String(argb, radix: 16, uppercase: true)
+        return "#" + String(repeating: "0", count: 8 - digits.count) + digits
+    }
+}

@@ -1,0 +1,145 @@
+import Glibc
+
+/// How a value moves from one key frame to the next.
+enum Interpolator: Sendable {
+    /// A cubic Bézier easing curve, as in CSS.
+    case cubicEase(CubicCurve, y1: Double, y2: Double)
+    /// A cubic whose middle control values are values of the property itself.
+    case cubicValue(CubicCurve, y1: Double, y2: Double)
+    /// A spring; `easing` 0 at the start, 1 at the end, 2 at both.
+    case elastic(easing: Int, amplitude: Double, period: Double)
+
+    init?(_ table: ObjectTable, _ object: Int) {
+        switch table.typeKey(object) {
+        case TypeKey.cubicEaseInterpolator, TypeKey.cubicValueInterpolator:
+            let curve = CubicCurve(
+                x1: table.double(object, 63, default: 0.42),
+                x2: table.double(object, 65, default: 0.58))
+            let y1 = table.double(object, 64)
+            let y2 = table.double(object, 66, default: 1)
+            self =
+                table.typeKey(object) == TypeKey.cubicEaseInterpolator
+                ? .cubicEase(curve, y1: y1, y2: y2) : .cubicValue(curve, y1: y1, y2: y2)
+        case TypeKey.elasticInterpolator:
+            self = .elastic(
+                easing: Int(table.uint(object, 405, default: 1)),
+                amplitude: table.double(object, 406, default: 1),
+                period: table.double(object, 407, default: 1))
+        default: return nil
+        }
+    }
+
+    /// The share of the way at the share `f` of the time, both 0 at the start and 1 at the end.
+    func factor(_ f: Double) -> Double {
+        switch self {
+        case .cubicEase(let curve, let y1, let y2):
+            return CubicCurve.bezier(curve.parameter(atX: f), y1, y2)
+        case .cubicValue: return f
+        case .elastic(let easing, let amplitude, let period):
+            let ease = ElasticEase(amplitude: amplitude, period: period)
+            switch easing {
+            case 0: return ease.easeIn(f)
+            case 2: return ease.easeInOut(f)
+            default: return ease.easeOut(f)
+            }
+        }
+    }
+
+    /// The value at the share `f` of the time.
+    func value(from: Double, to: Double, _ f: Double) -> Double {
+        if case .cubicValue(let curve, let y1, let y2) = self {
+            let t = curve.parameter(atX: f)
+            let a = to + 3 * (y1 - y2) - from
+            let b = 3 * (y2 - 2 * y1 + from)
+            let c = 3 * (y1 - from)
+            return ((a * t + b) * t + c) * t + from
+        }
+        return from + (to - from) * factor(f)
+    }
+}
+
+/// The x part of a cubic easing curve from (0, 0) to (1, 1): finds the parameter for an x.
+struct CubicCurve: Sendable {
+    private let x1: Double
+    private let x2: Double
+
+    init(x1: Double, x2: Double) {
+        self.x1 = x1
+        self.x2 = x2
+    }
+
+    /// A cubic Bézier from 0 to 1 with control values `a` and `b`.
+    static func bezier(_ t: Double, _ a: Double, _ b: Double) -> Double {
+        (((1 - 3 * b + 3 * a) * t + (3 * b - 6 * a)) * t + 3 * a) * t
+    }
+
+    private static func slope(_ t: Double, _ a: Double, _ b: Double) -> Double {
+        3 * (1 - 3 * b + 3 * a) * t * t + 2 * (3 * b - 6 * a) * t + 3 * a
+    }
+
+    /// Newton's method, fenced in by bisection, to 1e-9.
+    func parameter(atX x: Double) -> Double {
+        if x <= 0 || x.isNaN { return 0 }
+        if x >= 1 { return 1 }
+        var (low, high) = (0.0, 1.0)
+        var t = x
+        for _ in 0..<64 {
+            let error = CubicCurve.bezier(t, x1, x2) - x
+            if abs(error) < 1e-9 { break }
+            if error > 0 { high = t } else { low = t }
+            let slope = CubicCurve.slope(t, x1, x2)
+            let next = t - error / slope
+            t = slope != 0 && next > low && next < high ? next : (low + high) / 2
+        }
+        return t
+    }
+}
+
+/// Penner's elastic easing.
+struct ElasticEase {
+    private let amplitude: Double
+    private let period: Double
+    private let shift: Double
+
+    init(amplitude: Double, period: Double) {
+        self.period = period == 0 ? 0.5 : period
+        if amplitude < 1 {
+            self.amplitude = amplitude
+            shift = self.period / 4
+        } else {
+            self.amplitude = amplitude
+            shift = self.period / (2 * .pi) * asin(1 / amplitude)
+        }
+    }
+
+    /// An amplitude below 1 fades in towards the end, so that the curve still arrives.
+    private func actualAmplitude(_ time: Double) -> Double {
+        guard amplitude < 1 else { return amplitude }
+        let t = abs(shift)
+        let distance = abs(time)
+        if distance < t {
+            let l = distance / t
+            return amplitude * l + (1 - l)
+        }
+        return amplitude
+    }
+
+    func easeOut(_ f: Double) -> Double {
+        let amp = actualAmplitude(f)
+        return amp * pow(2, -10 * f) * sin((f - shift) * (2 * .pi) / period) + 1
+    }
+
+    func easeIn(_ f: Double) -> Double {
+        let t = f - 1
+        let amp = actualAmplitude(t)
+        return -(amp * pow(2, 10 * t) * sin((-t - shift) * (2 * .pi) / period))
+    }
+
+    func easeInOut(_ f: Double) -> Double {
+        let t = f * 2 - 1
+        let amp = actualAmplitude(t)
+        return t < 0
+            ? -0.5 * amp * pow(2, 10 * t) * sin((-t - shift) * (2 * .pi) / period)
+            : 0.5 * amp * pow(2, -10 * t) * sin((t - shift) * (2 * .pi) / period) + 1
+    }
+}

@@ -1,0 +1,127 @@
+/// What an animation does when it reaches its end.
+public enum Loop: Int, Sendable {
+    case oneShot = 0
+    case loop = 1
+    case pingPong = 2
+}
+
+/// A value at a time.
+struct KeyFrame: Sendable {
+    /// Single precision, as the format's reference keeps it: exact hits on a frame depend on it.
+    var seconds: Float
+    /// The file's: 0 holds the value until the next frame.
+    var interpolation: UInt32
+    var interpolator: Interpolator?
+    var number = 0.0
+    /// A colour, an index or a boolean.
+    var bits: UInt32 = 0
+}
+
+/// The key frames of one property of one object.
+struct KeyedProperty: Sendable {
+    enum Kind: Sendable {
+        case double, color, uint, bool
+    }
+
+    var key: Int
+    var kind: Kind?
+    var frames: [KeyFrame] = []
+}
+
+struct KeyedObject: Sendable {
+    /// The object's index in the artboard.
+    var index: Int
+    var properties: [KeyedProperty] = []
+}
+
+/// What a file says of one animation along a timeline.
+public struct LinearAnimationDefinition: Sendable {
+    public let name: String
+    /// Frames a second.
+    public let framesPerSecond: Int
+    /// In frames.
+    public let durationInFrames: Int
+    public let speed: Double
+    public let loop: Loop
+    /// The part that plays, in frames; nil for all.
+    public let workArea: Range<Int>?
+    /// The work area as the file has it, in frames, for reports: 2³² − 1 where it was never set.
+    public let workStart: Int
+    public let workEnd: Int
+    public let enablesWorkArea: Bool
+    let quantizes: Bool
+    private(set) var objects: [KeyedObject] = []
+    /// The interpolators of key frames are objects of the artboard: their place in the file.
+    private var pending: [(object: Int, property: Int, frame: Int, index: Int)] = []
+
+    init(_ table: ObjectTable, _ object: Int) {
+        name = table.string(object, 55)
+        framesPerSecond = Int(max(1, table.uint(object, 56, default: 60)))
+        durationInFrames = Int(table.uint(object, 57, default: 60))
+        speed = table.double(object, 58, default: 1)
+        loop = Loop(rawValue: Int(table.uint(object, 59))) ?? .oneShot
+        workStart = Int(table.uint(object, 60, default: .max))
+        workEnd = Int(table.uint(object, 61, default: .max))
+        enablesWorkArea = table.bool(object, 62)
+        quantizes = table.bool(object, 376)
+        workArea = enablesWorkArea && workStart < workEnd ? workStart..<workEnd : nil
+    }
+
+    /// In seconds.
+    public var startTime: Double {
+        Double(workArea?.lowerBound ?? 0) / Double(framesPerSecond)
+    }
+
+    /// In seconds.
+    public var endTime: Double {
+        Double(workArea?.upperBound ?? durationInFrames) / Double(framesPerSecond)
+    }
+
+    mutating func addObject(_ table: ObjectTable, _ object: Int) {
+        objects.append(KeyedObject(index: Int(table.uint(object, 51))))
+    }
+
+    mutating func addProperty(_ table: ObjectTable, _ object: Int) {
+        guard !objects.isEmpty else { return }
+        objects[objects.count - 1].properties.append(
+            KeyedProperty(key: Int(table.uint(object, 53))))
+    }
+
+    mutating func addKeyFrame(_ table: ObjectTable, _ object: Int) {
+        guard let o = objects.indices.last, let p = objects[o].properties.indices.last else {
+            return
+        }
+        let frame = table.uint(object, 67)
+        var key = KeyFrame(
+            seconds: Float(frame) / Float(framesPerSecond),
+            interpolation: table.uint(object, 68))
+        switch table.typeKey(object) {
+        case TypeKey.keyFrameDouble:
+            key.number = table.double(object, 70)
+            objects[o].properties[p].kind = .double
+        case TypeKey.keyFrameColor:
+            key.bits = table.color(object, 88, default: 0).argb
+            objects[o].properties[p].kind = .color
+        case TypeKey.keyFrameId:
+            key.bits = table.uint(object, 122, default: .max)
+            objects[o].properties[p].kind = .uint
+        case TypeKey.keyFrameBool:
+            key.bits = table.bool(object, 181) ? 1 : 0
+            objects[o].properties[p].kind = .bool
+        default: return
+        }
+        if let index = table.index(object, 69) {
+            pending.append((o, p, objects[o].properties[p].frames.count, index))
+        }
+        objects[o].properties[p].frames.append(key)
+    }
+
+    /// Looks up the interpolators, once all of the artboard's objects are known.
+    mutating func resolveInterpolators(_ table: ObjectTable, objects indexes: [Int]) {
+        for (o, p, f, index) in pending {
+            guard indexes.indices.contains(index), indexes[index] >= 0 else { continue }
+            objects[o].properties[p].frames[f].interpolator = Interpolator(table, indexes[index])
+        }
+        pending = []
+    }
+}

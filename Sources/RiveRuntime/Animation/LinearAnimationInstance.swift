@@ -1,0 +1,175 @@
+import Geometry
+
+/// An animation that plays on an artboard instance.
+public final class LinearAnimationInstance {
+    public let definition: LinearAnimationDefinition
+    private let artboard: Artboard
+    private var tracks: [Track] = []
+    private var seconds: Float
+    private var direction: Float = 1
+    /// True once a one-shot animation has reached its end.
+    public private(set) var hasCompleted = false
+
+    init(_ definition: LinearAnimationDefinition, artboard: Artboard) {
+        self.definition = definition
+        self.artboard = artboard
+        seconds = Float(definition.speed >= 0 ? definition.startTime : definition.endTime)
+        for object in definition.objects {
+            guard let target: Component = artboard.component(object.index) else { continue }
+            for property in object.properties where !property.frames.isEmpty {
+                guard let kind = property.kind else { continue }
+                tracks.append(
+                    Track(target: target, key: property.key, kind: kind, frames: property.frames))
+            }
+        }
+    }
+
+    /// Where the animation stands, in seconds from the timeline's start. Setting it does not apply
+    /// it.
+    public var time: Double {
+        get { Double(seconds) }
+        set {
+            seconds = Float(newValue)
+            hasCompleted = false
+        }
+    }
+
+    /// Starts anew.
+    public func reset() {
+        seconds = Float(definition.speed >= 0 ? definition.startTime : definition.endTime)
+        direction = 1
+        hasCompleted = false
+    }
+
+    /// Moves on by `elapsed` seconds, looping as the file says.
+    ///
+    /// - Returns: whether the animation goes on.
+    @discardableResult
+    public func advance(by elapsed: Double) -> Bool {
+        let step = Float(elapsed) * Float(definition.speed) * direction
+        guard step != 0, step.isFinite else { return !hasCompleted }
+        seconds += step
+        let fps = Float(definition.framesPerSecond)
+        let start = Float(definition.workArea?.lowerBound ?? 0)
+        let end = Float(definition.workArea?.upperBound ?? definition.durationInFrames)
+        let range = end - start
+        var frames = seconds * fps
+        let isForward = step > 0
+        switch definition.loop {
+        case .oneShot:
+            if isForward && frames > end {
+                frames = end
+            } else if !isForward && frames < start {
+                frames = start
+            } else {
+                break
+            }
+            seconds = frames / fps
+            hasCompleted = true
+            return false
+        case .loop:
+            guard range > 0 else { break }
+            if isForward && frames >= end {
+                frames = start + (frames - start).truncatingRemainder(dividingBy: range)
+                seconds = frames / fps
+            } else if !isForward && frames <= start {
+                frames = end - abs((start - frames).truncatingRemainder(dividingBy: range))
+                seconds = frames / fps
+            }
+        case .pingPong:
+            guard range > 0 else { break }
+            // After an even number of whole passes the position is the same.
+            var (at, forward) = (frames - start, isForward)
+            at = at.truncatingRemainder(dividingBy: range * 2)
+            while at > range || at < 0 {
+                if forward && at > range {
+                    at = range * 2 - at
+                } else if !forward && at < 0 {
+                    at = -at
+                } else {
+                    break
+                }
+                forward.toggle()
+                direction = -direction
+            }
+            seconds = (start + at) / fps
+        }
+        return true
+    }
+
+    /// Sets the animated properties of the artboard to their values at `time`.
+    ///
+    /// - Parameter mix: how much of the new value is taken, 0...1, against the present one.
+    public func apply(mix: Double = 1) {
+        var t = seconds
+        if definition.quantizes {
+            let fps = Float(definition.framesPerSecond)
+            t = (t * fps).rounded(.down) / fps
+        }
+        for track in tracks { track.apply(at: t, mix: mix) }
+    }
+}
+
+/// The key frames of one property, tied to the object that they move.
+private struct Track {
+    let target: Component
+    let key: Int
+    let kind: KeyedProperty.Kind
+    let frames: [KeyFrame]
+
+    func apply(at seconds: Float, mix: Double) {
+        let next = firstIndex(notBefore: seconds)
+        if next == 0 { return set(frames[0], mix) }
+        if next == frames.count { return set(frames[next - 1], mix) }
+        let (from, to) = (frames[next - 1], frames[next])
+        if to.seconds == seconds { return set(to, mix) }
+        if from.interpolation == 0 { return set(from, mix) }
+        let f = Double((seconds - from.seconds) / (to.seconds - from.seconds))
+        switch kind {
+        case .double:
+            let value =
+                from.interpolator?.value(from: from.number, to: to.number, f)
+                ?? from.number + (to.number - from.number) * f
+            set(value, mix)
+        case .color:
+            let factor = from.interpolator?.factor(f) ?? f
+            set(Color(argb: from.bits).mixed(with: Color(argb: to.bits), factor), mix)
+        case .uint, .bool: set(from, mix)
+        }
+    }
+
+    /// The index of the first frame at or after `seconds`.
+    private func firstIndex(notBefore seconds: Float) -> Int {
+        var (low, high) = (0, frames.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if frames[middle].seconds < seconds { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private func set(_ frame: KeyFrame, _ mix: Double) {
+        switch kind {
+        case .double: set(frame.number, mix)
+        case .color: set(Color(argb: frame.bits), mix)
+        case .uint: target.setUInt(key, frame.bits)
+        case .bool: target.setBool(key, frame.bits != 0)
+        }
+    }
+
+    private func set(_ value: Double, _ mix: Double) {
+        if mix == 1 {
+            target.setDouble(key, value)
+        } else if let current = target.double(key) {
+            target.setDouble(key, current * (1 - mix) + value * mix)
+        }
+    }
+
+    private func set(_ value: Color, _ mix: Double) {
+        if mix == 1 {
+            target.setColor(key, value.argb)
+        } else if let current = target.color(key) {
+            target.setColor(key, Color(argb: current).mixed(with: value, mix).argb)
+        }
+    }
+}

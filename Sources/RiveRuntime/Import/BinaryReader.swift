@@ -1,0 +1,60 @@
+/// Reads the little-endian values of a .riv file; every read is checked against the end.
+struct BinaryReader {
+    private let bytes: [UInt8]
+    private(set) var offset = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var isAtEnd: Bool { offset >= bytes.count }
+
+    func malformed(_ reason: String) -> ImportError {
+        .malformed(offset: offset, reason: reason)
+    }
+
+    mutating func byte() throws(ImportError) -> UInt8 {
+        guard offset < bytes.count else { throw malformed("the file ends too early") }
+        defer { offset += 1 }
+        return bytes[offset]
+    }
+
+    /// LEB128: seven bits a byte, least significant first, at most 64 bits.
+    mutating func varUInt() throws(ImportError) -> UInt64 {
+        var value: UInt64 = 0
+        var shift: UInt64 = 0
+        while true {
+            let b = try byte()
+            if shift == 63 && b > 1 || shift > 63 {
+                throw malformed("a number has more than 64 bits")
+            }
+            value |= UInt64(b & 0x7f) << shift
+            if b & 0x80 == 0 { return value }
+            shift += 7
+        }
+    }
+
+    /// A key or an index: what is larger than 32 bits is no such thing.
+    mutating func key() throws(ImportError) -> Int {
+        let value = try varUInt()
+        guard value <= UInt64(UInt32.max) else { throw malformed("a key is out of range") }
+        return Int(value)
+    }
+
+    mutating func uint32() throws(ImportError) -> UInt32 {
+        guard offset + 4 <= bytes.count else { throw malformed("the file ends too early") }
+        defer { offset += 4 }
+        return UInt32(bytes[offset]) | UInt32(bytes[offset + 1]) << 8
+            | UInt32(bytes[offset + 2]) << 16 | UInt32(bytes[offset + 3]) << 24
+    }
+
+    mutating func float() throws(ImportError) -> Float { Float(bitPattern: try uint32()) }
+
+    /// A length and as many bytes, as their range in the file.
+    mutating func block() throws(ImportError) -> Range<Int> {
+        let count = try varUInt()
+        guard count <= UInt64(bytes.count - offset) else {
+            throw malformed("a block of \(count) bytes reaches past the end")
+        }
+        defer { offset += Int(count) }
+        return offset..<offset + Int(count)
+    }
+}

@@ -1,0 +1,100 @@
+/// An imported .riv file: read once, never changed, and the source of any number of artboard
+/// instances.
+public final class File: Sendable {
+    /// The major version of the format that is read.
+    public static let majorVersion = 7
+
+    public let artboards: [ArtboardDefinition]
+    public let viewModels: [ViewModelDefinition]
+    let table: ObjectTable
+
+    /// Imports a file's bytes.
+    ///
+    /// Types and properties that this runtime does not know are stepped over.
+    public init(_ bytes: [UInt8]) throws(ImportError) {
+        var reader = BinaryReader(bytes)
+        for expected in "RIVE".utf8 {
+            guard !reader.isAtEnd, try reader.byte() == expected else {
+                throw .malformed(offset: 0, reason: "this is not a .riv file")
+            }
+        }
+        let major = try reader.key()
+        let minor = try reader.key()
+        guard major == File.majorVersion else {
+            throw .unsupportedVersion(major: major, minor: minor)
+        }
+        _ = try reader.varUInt()  // The file's id in the editor.
+        let contents = try File.readContents(&reader)
+        table = try ObjectTable(bytes: bytes, reader: &reader, contents: contents)
+        guard let first = table.objects.first, first.typeKey == TypeKey.backboard else {
+            throw reader.malformed("the first object is not a backboard")
+        }
+        artboards = ArtboardDefinition.all(in: table)
+        viewModels = ViewModelDefinition.all(in: table)
+    }
+
+    /// The table of contents: property keys up to a zero, then two bits a key, four keys to each
+    /// 32-bit word.
+    private static func readContents(
+        _ reader: inout BinaryReader
+    ) throws(ImportError) -> [Int: CoreTypes.FieldType] {
+        var keys: [Int] = []
+        while true {
+            let key = try reader.key()
+            if key == 0 { break }
+            keys.append(key)
+        }
+        var contents: [Int: CoreTypes.FieldType] = [:]
+        var word: UInt32 = 0
+        for (i, key) in keys.enumerated() {
+            if i % 4 == 0 { word = try reader.uint32() }
+            let types: [CoreTypes.FieldType] = [.uint, .string, .double, .color]
+            contents[key] = types[Int(word >> UInt32(i % 4 * 2) & 3)]
+        }
+        return contents
+    }
+
+    /// The first artboard of that name.
+    public func artboard(named name: String) -> ArtboardDefinition? {
+        artboards.first { $0.name == name }
+    }
+
+    /// A fresh instance of an artboard: the first of the given name, or else the file's first.
+    /// Nil where there is none.
+    public func instantiate(artboard name: String? = nil) -> Artboard? {
+        guard let definition = name.map(artboard(named:)) ?? artboards.first else { return nil }
+        return Artboard(definition, file: self)
+    }
+
+    /// A fresh instance of the artboard at that index, or nil where there is none.
+    public func instantiate(artboardAt index: Int) -> Artboard? {
+        artboards.indices.contains(index) ? Artboard(artboards[index], file: self) : nil
+    }
+
+    /// How many objects of each type key the file holds.
+    public var typeCounts: [Int: Int] {
+        var counts: [Int: Int] = [:]
+        for object in table.objects { counts[object.typeKey, default: 0] += 1 }
+        return counts
+    }
+
+    /// How many objects of each type key the artboards hold, of those that have an index there.
+    public var artboardTypeCounts: [Int: Int] {
+        var counts: [Int: Int] = [:]
+        for artboard in artboards {
+            for object in artboard.objects where object >= 0 {
+                counts[table.typeKey(object), default: 0] += 1
+            }
+        }
+        return counts
+    }
+
+    /// The size of the file, in bytes.
+    public var byteCount: Int { table.byteCount }
+
+    /// Names of the types in the file that this runtime does not draw or play yet, in the order of
+    /// their keys.
+    public var unsupportedTypes: [String] {
+        typeCounts.keys.sorted().filter { !SupportedTypes.contains($0) }.map(CoreTypes.name)
+    }
+}

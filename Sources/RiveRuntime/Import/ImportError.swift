@@ -1,0 +1,17 @@
+/// Why a .riv file was refused.
+public enum ImportError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The file is of a major version that this runtime does not read.
+    case unsupportedVersion(major: Int, minor: Int)
+    /// The content is damaged at the byte `offset`.
+    case malformed(offset: Int, reason: String)
+
+    public var description: String {
+        switch self {
+        case .unsupportedVersion(let major, let minor):
+            "version \(major).\(minor) is not supported, only \(File.majorVersion).x; export the "
+                + "file again"
+        case .malformed(let offset, let reason):
+            "damaged at byte \(offset): \(reason); export or copy the file again"
+        }
+    }
+}

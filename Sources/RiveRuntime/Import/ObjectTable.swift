@@ -1,0 +1,120 @@
+import Geometry
+
+/// A file's objects as they were written, in two flat arrays: what every instance is built from.
+struct ObjectTable: Sendable {
+    struct Object: Sendable {
+        var typeKey: Int
+        /// The object's properties in `properties`.
+        var properties: Range<Int>
+    }
+
+    struct Property: Sendable {
+        var key: Int
+        var value: Value
+    }
+
+    enum Value: Sendable {
+        case uint(UInt64)
+        case double(Float)
+        case color(UInt32)
+        case bool(Bool)
+        /// A string's or block's place in the file.
+        case bytes(Range<Int>)
+    }
+
+    /// More objects than this are refused: the largest real files have some ten thousand.
+    static let maximumObjects = 1_000_000
+
+    private(set) var objects: [Object] = []
+    private(set) var properties: [Property] = []
+    private let bytes: [UInt8]
+    var byteCount: Int { bytes.count }
+
+    /// Reads objects until the end of `reader`.
+    ///
+    /// - Parameter contents: the file's own table of contents: the field types of the property keys
+    ///   in it, for those that the format's tables lack.
+    init(
+        bytes: [UInt8], reader: inout BinaryReader, contents: [Int: CoreTypes.FieldType]
+    ) throws(ImportError) {
+        self.bytes = bytes
+        while !reader.isAtEnd {
+            let typeKey = try reader.key()
+            let first = properties.count
+            while true {
+                let key = try reader.key()
+                if key == 0 { break }
+                guard let type = CoreTypes.fieldType(key) ?? contents[key] else {
+                    throw reader.malformed(
+                        "property \(key) of \(CoreTypes.name(typeKey)) is not in the table of contents"
+                    )
+                }
+                if let value = try ObjectTable.read(type, from: &reader) {
+                    properties.append(Property(key: key, value: value))
+                }
+            }
+            objects.append(Object(typeKey: typeKey, properties: first..<properties.count))
+            if objects.count > ObjectTable.maximumObjects {
+                throw reader.malformed("more than \(ObjectTable.maximumObjects) objects")
+            }
+        }
+    }
+
+    private static func read(
+        _ type: CoreTypes.FieldType, from reader: inout BinaryReader
+    ) throws(ImportError) -> Value? {
+        switch type {
+        case .uint: .uint(try reader.varUInt())
+        case .string, .bytes: .bytes(try reader.block())
+        case .double: .double(try reader.float())
+        case .color: .color(try reader.uint32())
+        case .bool: .bool(try reader.byte() != 0)
+        case .callback: nil
+        }
+    }
+
+    // MARK: Reading an object
+
+    private func find(_ object: Int, _ key: Int) -> Value? {
+        if object < 0 { return nil }
+        for i in objects[object].properties where properties[i].key == key {
+            return properties[i].value
+        }
+        return nil
+    }
+
+    /// An unsigned property; keys, indexes and enumerations. Values over 32 bits are cut to it, as
+    /// the reference runtime's fields do.
+    func uint(_ object: Int, _ key: Int, default value: UInt32 = 0) -> UInt32 {
+        if case .uint(let v) = find(object, key) { UInt32(truncatingIfNeeded: v) } else { value }
+    }
+
+    /// An index, or nil where it is missing or "none" (all bits set).
+    func index(_ object: Int, _ key: Int) -> Int? {
+        let value = uint(object, key, default: .max)
+        return value == .max ? nil : Int(value)
+    }
+
+    func double(_ object: Int, _ key: Int, default value: Double = 0) -> Double {
+        if case .double(let v) = find(object, key) { Double(v) } else { value }
+    }
+
+    func color(_ object: Int, _ key: Int, default value: UInt32) -> Color {
+        if case .color(let v) = find(object, key) { Color(argb: v) } else { Color(argb: value) }
+    }
+
+    func bool(_ object: Int, _ key: Int, default value: Bool = false) -> Bool {
+        if case .bool(let v) = find(object, key) { v } else { value }
+    }
+
+    /// Text; damaged UTF-8 is mended with replacement characters.
+    func string(_ object: Int, _ key: Int) -> String {
+        if case .bytes(let range) = find(object, key) {
+            String(decoding: bytes[range], as: UTF8.self)
+        } else {
+            ""
+        }
+    }
+
+    func typeKey(_ object: Int) -> Int { objects[object].typeKey }
+}

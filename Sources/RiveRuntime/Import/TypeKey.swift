@@ -1,0 +1,67 @@
+/// The type keys that the runtime gives a meaning.
+enum TypeKey {
+    static let artboard = 1
+    static let node = 2
+    static let shape = 3
+    static let ellipse = 4
+    static let straightVertex = 5
+    static let cubicDetachedVertex = 6
+    static let rectangle = 7
+    static let triangle = 8
+    static let pointsPath = 16
+    static let radialGradient = 17
+    static let solidColor = 18
+    static let gradientStop = 19
+    static let fill = 20
+    static let linearGradient = 22
+    static let backboard = 23
+    static let stroke = 24
+    static let keyedObject = 25
+    static let keyedProperty = 26
+    static let cubicEaseInterpolator = 28
+    static let keyFrameDouble = 30
+    static let linearAnimation = 31
+    static let cubicAsymmetricVertex = 34
+    static let cubicMirroredVertex = 35
+    static let keyFrameColor = 37
+    static let bone = 40
+    static let rootBone = 41
+    static let clippingShape = 42
+    static let skin = 43
+    static let tendon = 44
+    static let weight = 45
+    static let cubicWeight = 46
+    static let drawTarget = 48
+    static let drawRules = 49
+    static let keyFrameId = 50
+    static let polygon = 51
+    static let star = 52
+    static let stateMachine = 53
+    static let stateMachineNumber = 56
+    static let stateMachineLayer = 57
+    static let stateMachineTrigger = 58
+    static let stateMachineBool = 59
+    static let keyFrameBool = 84
+    static let cubicValueInterpolator = 138
+    static let solo = 147
+    static let elasticInterpolator = 174
+    static let viewModel = 435
+}
+
+/// Which types the runtime does something with.
+enum SupportedTypes {
+    static func contains(_ typeKey: Int) -> Bool { keys.contains(typeKey) }
+
+    private static let keys: Set<Int> = [
+        TypeKey.artboard, TypeKey.node, TypeKey.shape, TypeKey.ellipse, TypeKey.straightVertex,
+        TypeKey.cubicDetachedVertex, TypeKey.rectangle, TypeKey.triangle, TypeKey.pointsPath,
+        TypeKey.radialGradient, TypeKey.solidColor, TypeKey.gradientStop, TypeKey.fill,
+        TypeKey.linearGradient, TypeKey.backboard, TypeKey.stroke, TypeKey.keyedObject,
+        TypeKey.keyedProperty, TypeKey.cubicEaseInterpolator, TypeKey.keyFrameDouble,
+        TypeKey.linearAnimation, TypeKey.cubicAsymmetricVertex, TypeKey.cubicMirroredVertex,
+        TypeKey.keyFrameColor, TypeKey.bone, TypeKey.rootBone, TypeKey.clippingShape, TypeKey.skin,
+        TypeKey.tendon, TypeKey.weight, TypeKey.cubicWeight, TypeKey.drawTarget, TypeKey.drawRules,
+        TypeKey.keyFrameId, TypeKey.polygon, TypeKey.star, TypeKey.keyFrameBool,
+        TypeKey.cubicValueInterpolator, TypeKey.solo, TypeKey.elasticInterpolator,
+    ]
+}

@@ -1,0 +1,196 @@
+import Geometry
+
+/// A fresh, independent instance of a file's artboard: what animations move and renderers draw.
+///
+/// Not for use from two threads at once; instances of one file are independent of each other.
+public final class Artboard {
+    public let definition: ArtboardDefinition
+    public let file: File
+    /// By the index that the file refers to them with; nil where the type is unknown.
+    private(set) var components: [Component?] = []
+    private var root: ArtboardRoot?
+    private var updateOrder: [Component] = []
+    private var dirtyFrom = Int.max
+    private var drawOrder: DrawOrder?
+    private var isDrawOrderDirty = true
+    /// True once something visible may have changed since `takeChange` was last called.
+    private var hasChanged = true
+
+    init(_ definition: ArtboardDefinition, file: File) {
+        self.definition = definition
+        self.file = file
+        components.reserveCapacity(definition.objects.count)
+        for (index, object) in definition.objects.enumerated() {
+            guard object >= 0 else {
+                components.append(nil)
+                continue
+            }
+            let source = ObjectSource(
+                table: file.table, object: object, index: index, artboard: self)
+            components.append(ComponentFactory.make(source))
+        }
+        root = components.first.flatMap { $0 as? ArtboardRoot }
+        attach()
+        for component in components { component?.resolve() }
+        drawOrder = DrawOrder(components)
+        for component in components { component?.buildDependencies() }
+        sortDependencies()
+        dirtyFrom = 0
+        update()
+    }
+
+    deinit {
+        for component in components { component?.tearDown() }
+        drawOrder?.tearDown()
+    }
+
+    public var name: String { definition.name }
+    public var size: Size { definition.size }
+
+    /// Links each component to its parent; one whose parent is missing, or is no container, hangs
+    /// from nothing and is not drawn.
+    private func attach() {
+        for (index, component) in components.enumerated() {
+            guard index > 0, let component, component.parentIndex != index,
+                component.parentIndex < components.count,
+                let parent = components[component.parentIndex] as? ContainerComponent
+            else { continue }
+            // A loop of parents would never end; the link that closes it is left out.
+            var ancestor: Component? = parent
+            while let a = ancestor, a !== component { ancestor = a.parent }
+            if ancestor == nil { component.attach(to: parent) }
+        }
+    }
+
+    /// The component at an index, where it is of the class asked for.
+    func component<T: Component>(_ index: Int) -> T? {
+        components.indices.contains(index) ? components[index] as? T : nil
+    }
+
+    // MARK: Updates
+
+    /// Orders components so that each is updated after those it depends on.
+    private func sortDependencies() {
+        var visited = Set<ObjectIdentifier>()
+        var order: [Component] = []
+        // Depth first, without recursion: a hostile file may nest deeply.
+        for start in components {
+            guard let start, visited.insert(ObjectIdentifier(start)).inserted else { continue }
+            var stack: [(component: Component, next: Int)] = [(start, 0)]
+            while let (component, next) = stack.last {
+                if next < component.dependents.count {
+                    stack[stack.count - 1].next += 1
+                    let dependent = component.dependents[next]
+                    if visited.insert(ObjectIdentifier(dependent)).inserted {
+                        stack.append((dependent, 0))
+                    }
+                } else {
+                    order.append(component)
+                    stack.removeLast()
+                }
+            }
+        }
+        updateOrder = order.reversed()
+        for (i, component) in updateOrder.enumerated() { component.graphOrder = i }
+    }
+
+    func noteDirt(at order: Int) {
+        dirtyFrom = min(dirtyFrom, order)
+        hasChanged = true
+    }
+
+    /// Notes a change that needs no update but shows.
+    func noteChange() { hasChanged = true }
+
+    func markDrawOrderDirty() {
+        isDrawOrderDirty = true
+        hasChanged = true
+    }
+
+    /// Brings all that depends on changed properties up to date.
+    ///
+    /// - Returns: whether anything visible may have changed since this was last asked.
+    @discardableResult
+    public func advance() -> Bool {
+        update()
+        defer { hasChanged = false }
+        return hasChanged
+    }
+
+    private func update() {
+        // An update may dirty what comes before it; a hundred rounds end any such loop.
+        for _ in 0..<100 where dirtyFrom < updateOrder.count {
+            var i = dirtyFrom
+            dirtyFrom = .max
+            while i < updateOrder.count {
+                let component = updateOrder[i]
+                let dirt = component.dirt
+                if !dirt.isEmpty {
+                    component.dirt = []
+                    component.update(dirt)
+                }
+                i += 1
+                if dirtyFrom < i { break }
+            }
+        }
+        if isDrawOrderDirty {
+            drawOrder?.sort(components)
+            isDrawOrderDirty = false
+        }
+    }
+
+    // MARK: Drawing
+
+    /// Draws the artboard, its upper left corner at the origin of the renderer's space.
+    public func draw(on renderer: inout some Renderer) {
+        renderer.save()
+        defer { renderer.restore() }
+        let frame = Rect(0, 0, size.width, size.height)
+        if root?.clips ?? true { renderer.clip(Path(rect: frame), rule: .nonZero) }
+        let offset = Point(size.width * definition.origin.x, size.height * definition.origin.y)
+        if offset != .zero { renderer.transform(.translation(offset.x, offset.y)) }
+        if let root {
+            let background = Path(rect: frame.offset(by: -offset))
+            for paint in root.paints where paint.isVisible {
+                renderer.draw(
+                    background, paint, blendMode: paint.blendMode ?? root.blendMode,
+                    opacity: root.renderOpacity)
+            }
+        }
+        for drawable in drawOrder?.sorted ?? [] { drawable.draw(on: &renderer) }
+    }
+
+    // MARK: Animations
+
+    public var animationNames: [String] { definition.animations.map(\.name) }
+
+    /// An instance of the animation of that name.
+    public func animation(named name: String) -> LinearAnimationInstance? {
+        definition.animations.firstIndex { $0.name == name }.flatMap(animation(at:))
+    }
+
+    /// An instance of the animation at that index, or nil where there is none.
+    public func animation(at index: Int) -> LinearAnimationInstance? {
+        guard definition.animations.indices.contains(index) else { return nil }
+        return LinearAnimationInstance(definition.animations[index], artboard: self)
+    }
+}
+
+/// The artboard as a component: the root of the tree, with fills of its own.
+final class ArtboardRoot: Drawable, PaintContainer {
+    let clips: Bool
+    var paints: [ShapePaint] = []
+
+    required init(_ source: ObjectSource) {
+        clips = source.bool(196, default: true)
+        super.init(source)
+    }
+
+    override var x: Double { 0 }
+    override var y: Double { 0 }
+
+    override func tearDown() {
+        super.tearDown()
+        paints = []
+    }
+}

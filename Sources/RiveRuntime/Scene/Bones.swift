@@ -1,0 +1,164 @@
+import Geometry
+
+/// A link of a skeleton: it starts where its parent bone ends.
+class Bone: TransformComponent {
+    final var length: Double
+
+    required init(_ source: ObjectSource) {
+        length = source.double(89)
+        super.init(source)
+    }
+
+    override var x: Double { (parent as? Bone)?.length ?? 0 }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        guard key == 89 else { return super.setDouble(key, value) }
+        if length == value { return }
+        length = value
+        for child in children { (child as? Bone)?.markTransformDirty() }
+    }
+
+    override func double(_ key: Int) -> Double? { key == 89 ? length : super.double(key) }
+}
+
+/// The first bone of a skeleton, with a position.
+final class RootBone: Bone {
+    private var positionX: Double
+    private var positionY: Double
+
+    required init(_ source: ObjectSource) {
+        positionX = source.double(90)
+        positionY = source.double(91)
+        super.init(source)
+    }
+
+    override var x: Double { positionX }
+    override var y: Double { positionY }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        switch key {
+        case 90: positionX = value
+        case 91: positionY = value
+        default: return super.setDouble(key, value)
+        }
+        markTransformDirty()
+    }
+
+    override func double(_ key: Int) -> Double? {
+        switch key {
+        case 90: positionX
+        case 91: positionY
+        default: super.double(key)
+        }
+    }
+}
+
+/// Ties a skin to a bone, with the bone's pose at the time of binding.
+final class Tendon: Component {
+    private let boneIndex: Int?
+    let inverseBind: AffineTransform
+    private(set) var bone: Bone?
+
+    required init(_ source: ObjectSource) {
+        boneIndex = source.reference(95)
+        let bind = AffineTransform(
+            a: source.double(96, default: 1), b: source.double(98), c: source.double(97),
+            d: source.double(99, default: 1), tx: source.double(100), ty: source.double(101))
+        inverseBind = bind.inverse ?? .identity
+        super.init(source)
+    }
+
+    override func resolve() {
+        bone = boneIndex.flatMap { artboard.component($0) }
+        (parent as? Skin)?.tendons.append(self)
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        bone = nil
+    }
+}
+
+/// Bends a path's vertices with bones.
+final class Skin: ContainerComponent {
+    private let bind: AffineTransform
+    var tendons: [Tendon] = []
+    /// The identity, then each bone's movement since it was bound.
+    private var bones: [AffineTransform] = []
+
+    required init(_ source: ObjectSource) {
+        bind = AffineTransform(
+            a: source.double(104, default: 1), b: source.double(106), c: source.double(105),
+            d: source.double(107, default: 1), tx: source.double(108), ty: source.double(109))
+        super.init(source)
+    }
+
+    override func resolve() { (parent as? PointsPath)?.skin = self }
+
+    override func buildDependencies() {
+        for tendon in tendons { tendon.bone?.addDependent(self) }
+        if let path = parent as? PointsPath { addDependent(path) }
+    }
+
+    override func didAddDirt(_ new: Dirt) {
+        if new.contains(.worldTransform) { (parent as? PointsPath)?.addDirt(.path) }
+    }
+
+    override func update(_ dirt: Dirt) {
+        bones.removeAll(keepingCapacity: true)
+        bones.append(.identity)
+        for tendon in tendons {
+            bones.append((tendon.bone?.worldTransform ?? .identity) * tendon.inverseBind)
+        }
+    }
+
+    /// Moves a point by up to four bones, each a byte of `indices` with the weight in the same byte
+    /// of `values`, of 255.
+    func deform(_ p: Point, indices: UInt32, values: UInt32) -> Point {
+        let world = bind.apply(p)
+        var sum = Point.zero
+        for lane in 0..<4 {
+            let weight = values >> UInt32(lane * 8) & 255
+            if weight == 0 { continue }
+            let bone = Int(indices >> UInt32(lane * 8) & 255)
+            guard bone < bones.count else { continue }
+            sum = sum + bones[bone].apply(world) * (Double(weight) / 255)
+        }
+        return sum
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        tendons = []
+    }
+}
+
+/// The bones of a vertex.
+class Weight: Component {
+    let values: UInt32
+    let indices: UInt32
+
+    required init(_ source: ObjectSource) {
+        values = source.uint(102, default: 255)
+        indices = source.uint(103, default: 1)
+        super.init(source)
+    }
+
+    override func resolve() { (parent as? PathVertex)?.weight = self }
+}
+
+/// The bones of a cubic vertex and of its two handles.
+final class CubicWeight: Weight {
+    let inValues: UInt32
+    let inIndices: UInt32
+    let outValues: UInt32
+    let outIndices: UInt32
+
+    required init(_ source: ObjectSource) {
+        inValues = source.uint(110, default: 255)
+        inIndices = source.uint(111, default: 1)
+        outValues = source.uint(112, default: 255)
+        outIndices = source.uint(113, default: 1)
+        super.init(source)
+    }
+}

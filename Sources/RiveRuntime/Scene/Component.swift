@@ -1,0 +1,130 @@
+/// What has changed about a component since its last update.
+struct Dirt: OptionSet {
+    let rawValue: UInt16
+
+    /// Its own translation, rotation or scale.
+    static let transform = Dirt(rawValue: 1 << 0)
+    /// Where it stands in the artboard, or the pose of its bones.
+    static let worldTransform = Dirt(rawValue: 1 << 1)
+    static let renderOpacity = Dirt(rawValue: 1 << 2)
+    /// The outline of a path.
+    static let path = Dirt(rawValue: 1 << 3)
+    /// The colours of a paint.
+    static let paint = Dirt(rawValue: 1 << 4)
+    static let all: Dirt = [.transform, .worldTransform, .renderOpacity, .path, .paint]
+}
+
+/// An object of an artboard that others can refer to by its index.
+///
+/// The artboard owns all components in one array and clears their references to each other when it
+/// goes, so parents and children may refer to each other strongly.
+class Component {
+    let name: String
+    let parentIndex: Int
+    /// The index in the artboard's objects.
+    let index: Int
+    final fileprivate(set) var parent: ContainerComponent?
+    final fileprivate(set) var dependents: [Component] = []
+    final var dirt: Dirt = .all
+    /// The place in the order of updates.
+    final var graphOrder = 0
+    final unowned var artboard: Artboard
+
+    required init(_ source: ObjectSource) {
+        name = source.string(4)
+        parentIndex = Int(source.uint(5))
+        index = source.index
+        artboard = source.artboard
+    }
+
+    /// Finds the components that this one refers to, once all exist. The parent is set.
+    func resolve() {}
+
+    /// Registers with the components that this one must be updated after.
+    func buildDependencies() {}
+
+    /// Brings derived state up to date.
+    func update(_ dirt: Dirt) {}
+
+    final func addDependent(_ component: Component) {
+        if !dependents.contains(where: { $0 === component }) { dependents.append(component) }
+    }
+
+    /// Marks this component, and those that depend on it where `recursing`.
+    final func addDirt(_ new: Dirt, recursing: Bool = false) {
+        if dirt.isSuperset(of: new) { return }
+        dirt.formUnion(new)
+        artboard.noteDirt(at: graphOrder)
+        didAddDirt(new)
+        if recursing {
+            for dependent in dependents { dependent.addDirt(new, recursing: true) }
+        }
+    }
+
+    func didAddDirt(_ new: Dirt) {}
+
+    /// Sets the animated property of that key; keys that a class does not know are ignored.
+    func setDouble(_ key: Int, _ value: Double) {}
+    func double(_ key: Int) -> Double? { nil }
+    func setColor(_ key: Int, _ value: UInt32) {}
+    func color(_ key: Int) -> UInt32? { nil }
+    func setUInt(_ key: Int, _ value: UInt32) {}
+    func setBool(_ key: Int, _ value: Bool) {}
+
+    final func attach(to parent: ContainerComponent) {
+        self.parent = parent
+        parent.children.append(self)
+    }
+
+    /// Drops all references to other components.
+    func tearDown() {
+        parent = nil
+        dependents = []
+    }
+
+    /// The nearest ancestor, this component included, of a class.
+    final func nearest<T: Component>(_ type: T.Type) -> T? {
+        var component: Component? = self
+        while let c = component {
+            if let match = c as? T { return match }
+            component = c.parent
+        }
+        return nil
+    }
+}
+
+class ContainerComponent: Component {
+    final fileprivate(set) var children: [Component] = []
+
+    override func tearDown() {
+        super.tearDown()
+        children = []
+    }
+}
+
+/// The properties of one object of the file, as a component's initialiser reads them.
+struct ObjectSource {
+    let table: ObjectTable
+    /// The object's index in the table; -1 for a component without one.
+    let object: Int
+    /// The object's index in its artboard.
+    let index: Int
+    let artboard: Artboard
+
+    var typeKey: Int { table.typeKey(object) }
+
+    func uint(_ key: Int, default value: UInt32 = 0) -> UInt32 {
+        table.uint(object, key, default: value)
+    }
+    func reference(_ key: Int) -> Int? { table.index(object, key) }
+    func double(_ key: Int, default value: Double = 0) -> Double {
+        table.double(object, key, default: value)
+    }
+    func color(_ key: Int, default value: UInt32) -> UInt32 {
+        table.color(object, key, default: value).argb
+    }
+    func bool(_ key: Int, default value: Bool = false) -> Bool {
+        table.bool(object, key, default: value)
+    }
+    func string(_ key: Int) -> String { table.string(object, key) }
+}

@@ -1,0 +1,44 @@
+/// Makes the component for an object of the file.
+enum ComponentFactory {
+    /// A type without a class of its own becomes the nearest thing that keeps its children in
+    /// place: a node if it extends one, else a bare container.
+    static func make(_ source: ObjectSource) -> Component {
+        if let type = classes[source.typeKey] { return type.init(source) }
+        if CoreTypes.type(source.typeKey, is: "Node") { return Node(source) }
+        return ContainerComponent(source)
+    }
+
+    private static var classes: [Int: Component.Type] {
+        [
+            TypeKey.artboard: ArtboardRoot.self,
+            TypeKey.node: Node.self,
+            TypeKey.solo: Solo.self,
+            TypeKey.shape: Shape.self,
+            TypeKey.pointsPath: PointsPath.self,
+            TypeKey.ellipse: ParametricPath.self,
+            TypeKey.rectangle: ParametricPath.self,
+            TypeKey.triangle: ParametricPath.self,
+            TypeKey.polygon: ParametricPath.self,
+            TypeKey.star: ParametricPath.self,
+            TypeKey.straightVertex: StraightVertex.self,
+            TypeKey.cubicDetachedVertex: CubicVertex.self,
+            TypeKey.cubicAsymmetricVertex: CubicVertex.self,
+            TypeKey.cubicMirroredVertex: CubicVertex.self,
+            TypeKey.fill: Fill.self,
+            TypeKey.stroke: Stroke.self,
+            TypeKey.solidColor: SolidColor.self,
+            TypeKey.linearGradient: Gradient.self,
+            TypeKey.radialGradient: Gradient.self,
+            TypeKey.gradientStop: GradientStopComponent.self,
+            TypeKey.bone: Bone.self,
+            TypeKey.rootBone: RootBone.self,
+            TypeKey.skin: Skin.self,
+            TypeKey.tendon: Tendon.self,
+            TypeKey.weight: Weight.self,
+            TypeKey.cubicWeight: CubicWeight.self,
+            TypeKey.clippingShape: ClippingShape.self,
+            TypeKey.drawRules: DrawRules.self,
+            TypeKey.drawTarget: DrawTarget.self,
+        ]
+    }
+}

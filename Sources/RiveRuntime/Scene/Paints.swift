@@ -1,0 +1,206 @@
+import Geometry
+
+/// A fill or a stroke, with the colour or gradient below it in the file.
+class ShapePaint: ContainerComponent {
+    final var isVisible: Bool
+    /// Nil takes the shape's.
+    final let blendMode: BlendMode?
+    final private(set) var container: (any PaintContainer)?
+    fileprivate final var source: (any PaintSource)?
+
+    required init(_ source: ObjectSource) {
+        isVisible = source.bool(41, default: true)
+        blendMode = BlendMode(rawValue: Int(source.uint(747, default: 127)))
+        super.init(source)
+    }
+
+    override func resolve() {
+        container = parent as? (any PaintContainer)
+        container?.paints.append(self)
+    }
+
+    /// The paint in the space that the path is drawn in.
+    ///
+    /// - Parameter opacity: multiplies all alphas, 0...1.
+    final func paint(opacity: Double) -> Paint {
+        source?.paint(opacity: opacity) ?? .solid(.clear)
+    }
+
+    override func setBool(_ key: Int, _ value: Bool) {
+        if key == 41, isVisible != value {
+            isVisible = value
+            artboard.noteChange()
+        }
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        container = nil
+        source = nil
+    }
+}
+
+final class Fill: ShapePaint {
+    let rule: FillRule
+
+    required init(_ source: ObjectSource) {
+        rule = source.uint(40) == 1 ? .evenOdd : .nonZero
+        super.init(source)
+    }
+}
+
+final class Stroke: ShapePaint {
+    private var thickness: Double
+    private let cap: StrokeCap
+    private let join: StrokeJoin
+    let isAffectedByTransform: Bool
+
+    required init(_ source: ObjectSource) {
+        thickness = source.double(47, default: 1)
+        cap = StrokeCap(rawValue: Int(source.uint(48))) ?? .butt
+        join = StrokeJoin(rawValue: Int(source.uint(49))) ?? .miter
+        isAffectedByTransform = source.bool(50, default: true)
+        super.init(source)
+    }
+
+    var style: StrokeStyle { StrokeStyle(width: thickness, join: join, cap: cap) }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        guard key == 47 else { return super.setDouble(key, value) }
+        if thickness == value { return }
+        thickness = value
+        artboard.noteChange()
+    }
+
+    override func double(_ key: Int) -> Double? { key == 47 ? thickness : super.double(key) }
+}
+
+/// Where a fill or stroke takes its colours from.
+private protocol PaintSource: AnyObject {
+    func paint(opacity: Double) -> Paint
+}
+
+final class SolidColor: Component, PaintSource {
+    private var argb: UInt32
+
+    required init(_ source: ObjectSource) {
+        argb = source.color(37, default: 0xff74_7474)
+        super.init(source)
+    }
+
+    override func resolve() { (parent as? ShapePaint)?.source = self }
+
+    func paint(opacity: Double) -> Paint {
+        .solid(Color(argb: argb).multiplyingAlpha(by: opacity))
+    }
+
+    override func setColor(_ key: Int, _ value: UInt32) {
+        if key == 37, argb != value {
+            argb = value
+            artboard.noteChange()
+        }
+    }
+
+    override func color(_ key: Int) -> UInt32? { key == 37 ? argb : nil }
+}
+
+final class GradientStopComponent: Component {
+    private var argb: UInt32
+    private(set) var position: Double
+
+    required init(_ source: ObjectSource) {
+        argb = source.color(38, default: 0xffff_ffff)
+        position = source.double(39)
+        super.init(source)
+    }
+
+    override func resolve() { (parent as? Gradient)?.stops.append(self) }
+
+    func stop(opacity: Double) -> GradientStop {
+        GradientStop(
+            max(0, min(1, position)), Color(argb: argb).multiplyingAlpha(by: opacity))
+    }
+
+    override func setColor(_ key: Int, _ value: UInt32) {
+        if key == 38, argb != value {
+            argb = value
+            artboard.noteChange()
+        }
+    }
+
+    override func color(_ key: Int) -> UInt32? { key == 38 ? argb : nil }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        if key == 39, position != value {
+            position = value
+            artboard.noteChange()
+        }
+    }
+
+    override func double(_ key: Int) -> Double? { key == 39 ? position : nil }
+}
+
+/// A linear or radial gradient between two points; of a radial one the first is the centre and the
+/// second lies on the circle.
+final class Gradient: ContainerComponent, PaintSource {
+    private let isRadial: Bool
+    private var start: Point
+    private var end: Point
+    private var opacity: Double
+    var stops: [GradientStopComponent] = []
+
+    required init(_ source: ObjectSource) {
+        isRadial = source.typeKey == TypeKey.radialGradient
+        start = Point(source.double(42), source.double(33))
+        end = Point(source.double(34), source.double(35))
+        opacity = source.double(46, default: 1)
+        super.init(source)
+    }
+
+    override func resolve() { (parent as? ShapePaint)?.source = self }
+
+    func paint(opacity: Double) -> Paint {
+        let total = opacity * self.opacity
+        var resolved = stops.map { $0.stop(opacity: total) }
+        resolved.sort { $0.offset < $1.offset }
+        var (start, end) = (start, end)
+        // A stroke that ignores its shape's transform is drawn in the artboard's space.
+        if let stroke = parent as? Stroke, !stroke.isAffectedByTransform,
+            let shape = stroke.parent as? Shape
+        {
+            start = shape.worldTransform.apply(start)
+            end = shape.worldTransform.apply(end)
+        }
+        return isRadial
+            ? .radial(center: start, radius: start.distance(to: end), stops: resolved)
+            : .linear(start: start, end: end, stops: resolved)
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        switch key {
+        case 42: start.x = value
+        case 33: start.y = value
+        case 34: end.x = value
+        case 35: end.y = value
+        case 46: opacity = value
+        default: return super.setDouble(key, value)
+        }
+        artboard.noteChange()
+    }
+
+    override func double(_ key: Int) -> Double? {
+        switch key {
+        case 42: start.x
+        case 33: start.y
+        case 34: end.x
+        case 35: end.y
+        case 46: opacity
+        default: nil
+        }
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        stops = []
+    }
+}

@@ -1,0 +1,99 @@
+import Geometry
+import Glibc
+
+extension Path {
+    /// Appends a subpath through vertices: curves where a vertex has handles, lines and rounded
+    /// corners where it has none.
+    mutating func append(_ vertices: [RenderVertex], closed: Bool) {
+        guard vertices.count >= 2 else { return }
+        let first = vertices[0]
+        var out: Point
+        var start: Point
+        var startIn: Point
+        var previousIsCubic = false
+        if let handles = first.handles {
+            start = first.position
+            startIn = handles.in
+            out = handles.out
+            previousIsCubic = true
+            move(to: start)
+        } else if first.radius > 0 {
+            let corner = RoundedCorner(vertices, at: 0)
+            start = corner.start
+            startIn = start
+            move(to: start)
+            cubic(to: corner.end, control1: corner.control1, control2: corner.control2)
+            out = corner.end
+        } else {
+            start = first.position
+            startIn = start
+            out = start
+            move(to: start)
+        }
+        let startIsCubic = first.handles != nil
+        for i in 1..<vertices.count {
+            let vertex = vertices[i]
+            if let handles = vertex.handles {
+                cubic(to: vertex.position, control1: out, control2: handles.in)
+                out = handles.out
+                previousIsCubic = true
+            } else if vertex.radius > 0 {
+                let corner = RoundedCorner(vertices, at: i)
+                join(to: corner.start, from: out, curved: previousIsCubic)
+                cubic(to: corner.end, control1: corner.control1, control2: corner.control2)
+                out = corner.end
+                previousIsCubic = false
+            } else {
+                join(to: vertex.position, from: out, curved: previousIsCubic)
+                out = vertex.position
+                previousIsCubic = false
+            }
+        }
+        guard closed else { return }
+        if previousIsCubic || startIsCubic {
+            cubic(to: start, control1: out, control2: startIn)
+        } else {
+            line(to: start)
+        }
+        close()
+    }
+
+    private mutating func join(to p: Point, from handle: Point, curved: Bool) {
+        if curved {
+            cubic(to: p, control1: handle, control2: p)
+        } else {
+            line(to: p)
+        }
+    }
+}
+
+/// The arc that replaces a straight vertex with a radius.
+private struct RoundedCorner {
+    var start: Point
+    var control1: Point
+    var control2: Point
+    var end: Point
+
+    init(_ vertices: [RenderVertex], at i: Int) {
+        let vertex = vertices[i]
+        let previous = vertices[(i + vertices.count - 1) % vertices.count]
+        let next = vertices[(i + 1) % vertices.count]
+        let p = vertex.position
+        let back = (previous.handles?.out ?? previous.position) - p
+        let ahead = (next.handles?.in ?? next.position) - p
+        let (backLength, aheadLength) = (back.length, ahead.length)
+        let (toPrevious, toNext) = (back.normalized, ahead.normalized)
+        let radius = min(backLength / 2, min(aheadLength / 2, vertex.radius))
+        // The handle length that makes a cubic nearest to the arc between the two directions, as
+        // the format's reference has it.
+        let angle = abs(atan2(toPrevious.cross(toNext), toPrevious.dot(toNext)))
+        let ideal =
+            4.0 / 3.0 * tan(.pi / (2 * (2 * .pi / angle))) * radius
+            * (angle < .pi / 2 ? 1 + cos(angle) : 2 - sin(angle))
+        let handle = min(radius, ideal)
+        start = p + toPrevious * radius
+        control1 = p + toPrevious * (radius - handle)
+        control2 = p + toNext * (radius - handle)
+        end = p + toNext * radius
+    }
+}

@@ -1,0 +1,134 @@
+import Geometry
+
+/// Something that is drawn, in an order that rules may change.
+class Drawable: Node {
+    final let blendMode: BlendMode
+    private let flags: UInt32
+    /// Outermost first; those of one group in the file's order.
+    final private(set) var clippingShapes: [ClippingShape] = []
+    /// The rules that place this drawable: its own or its nearest ancestor's.
+    final var drawRules: DrawRules?
+
+    required init(_ source: ObjectSource) {
+        blendMode = BlendMode(rawValue: Int(source.uint(23, default: 3))) ?? .sourceOver
+        flags = source.uint(129)
+        super.init(source)
+    }
+
+    /// Hidden in the file, or by a group that shows another child.
+    final var isHidden: Bool {
+        if flags & 1 != 0 { return true }
+        var child: Component = self
+        while let parent = child.parent {
+            if let solo = parent as? Solo, solo.hides(child) { return true }
+            child = parent
+        }
+        return false
+    }
+
+    final func addClip(_ clip: ClippingShape) {
+        let at = clippingShapes.firstIndex { $0.depth > clip.depth } ?? clippingShapes.endIndex
+        clippingShapes.insert(clip, at: at)
+    }
+
+    func draw(on renderer: inout some Renderer) {}
+
+    override func tearDown() {
+        super.tearDown()
+        clippingShapes = []
+        drawRules = nil
+    }
+}
+
+/// What owns paints: a shape or the artboard itself.
+protocol PaintContainer: AnyObject {
+    var paints: [ShapePaint] { get set }
+    var renderOpacity: Double { get }
+}
+
+/// Paths with the fills and strokes that draw them.
+final class Shape: Drawable, PaintContainer {
+    var paths: [ShapePath] = []
+    var paints: [ShapePaint] = []
+    private(set) lazy var composer = PathComposer(shape: self, artboard: artboard)
+
+    override func buildDependencies() {
+        super.buildDependencies()
+        addDependent(composer)
+    }
+
+    override func draw(on renderer: inout some Renderer) {
+        if renderOpacity == 0 || isHidden { return }
+        for clip in clippingShapes where clip.isVisible && clip.path.isEmpty { return }
+        var saves = 0
+        for clip in clippingShapes where clip.isVisible {
+            renderer.save()
+            saves += 1
+            renderer.clip(clip.path, rule: clip.rule)
+        }
+        for paint in paints where paint.isVisible {
+            let mode = paint.blendMode ?? blendMode
+            if let stroke = paint as? Stroke, !stroke.isAffectedByTransform {
+                renderer.draw(composer.worldPath, paint, blendMode: mode, opacity: renderOpacity)
+            } else {
+                renderer.save()
+                renderer.transform(worldTransform)
+                renderer.draw(composer.localPath, paint, blendMode: mode, opacity: renderOpacity)
+                renderer.restore()
+            }
+        }
+        for _ in 0..<saves { renderer.restore() }
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        composer.tearDown()
+        paths = []
+        paints = []
+    }
+}
+
+/// Joins a shape's paths once all of them are up to date.
+final class PathComposer: Component {
+    private unowned let shape: Shape
+    /// In the shape's own space.
+    private(set) var localPath = Path()
+    private var world = Path()
+    private var isWorldCurrent = false
+    private var clips: [ClippingShape] = []
+
+    init(shape: Shape, artboard: Artboard) {
+        self.shape = shape
+        super.init(ObjectSource(table: artboard.file.table, object: -1, index: -1, artboard: artboard))
+    }
+
+    required init(_ source: ObjectSource) { fatalError("a composer is not in the file") }
+
+    /// In the artboard's space.
+    var worldPath: Path {
+        if !isWorldCurrent {
+            world.removeAll()
+            for path in shape.paths { world.append(path.outline, transform: path.outlineTransform) }
+            isWorldCurrent = true
+        }
+        return world
+    }
+
+    func addClip(_ clip: ClippingShape) { clips.append(clip) }
+
+    override func update(_ dirt: Dirt) {
+        isWorldCurrent = false
+        for clip in clips { clip.invalidate() }
+        localPath.removeAll()
+        // A shape squeezed to nothing has no local space to draw in, and nothing to draw.
+        guard let inverse = shape.worldTransform.inverse else { return }
+        for path in shape.paths {
+            localPath.append(path.outline, transform: inverse * path.outlineTransform)
+        }
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        clips = []
+    }
+}

@@ -1,0 +1,174 @@
+import Geometry
+import Glibc
+
+/// An outline that belongs to a shape.
+class ShapePath: Node {
+    final private(set) var shape: Shape?
+    /// The outline in the path's own space, or in the artboard's where bones bend it.
+    final private(set) var outline = Path()
+    final private(set) var isHole: Bool
+
+    required init(_ source: ObjectSource) {
+        isHole = source.bool(770)
+        super.init(source)
+    }
+
+    override func resolve() {
+        super.resolve()
+        shape = nearest(Shape.self)
+        shape?.paths.append(self)
+    }
+
+    override func buildDependencies() {
+        super.buildDependencies()
+        if let shape { addDependent(shape.composer) }
+    }
+
+    /// What maps `outline` into the artboard.
+    var outlineTransform: AffineTransform { worldTransform }
+
+    func build(into path: inout Path) {}
+
+    override func update(_ dirt: Dirt) {
+        super.update(dirt)
+        if dirt.contains(.path) {
+            outline.removeAll()
+            build(into: &outline)
+        }
+        if !dirt.isDisjoint(with: [.path, .worldTransform, .transform]) {
+            shape?.composer.addDirt(.path)
+        }
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        shape = nil
+    }
+}
+
+/// A path given by its vertices.
+final class PointsPath: ShapePath {
+    var vertices: [PathVertex] = []
+    var skin: Skin?
+    private let isClosed: Bool
+    private var scratch: [RenderVertex] = []
+
+    required init(_ source: ObjectSource) {
+        isClosed = source.bool(32)
+        super.init(source)
+    }
+
+    override var outlineTransform: AffineTransform { skin == nil ? worldTransform : .identity }
+
+    override func build(into path: inout Path) {
+        scratch.removeAll(keepingCapacity: true)
+        for vertex in vertices { scratch.append(vertex.vertex(skin)) }
+        path.append(scratch, closed: isClosed)
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        vertices = []
+        skin = nil
+    }
+}
+
+/// A path given by a rectangle and a few numbers.
+final class ParametricPath: ShapePath {
+    private let kind: Int
+    private var width: Double
+    private var height: Double
+    private var originX: Double
+    private var originY: Double
+    private var radii: (topLeft: Double, topRight: Double, bottomLeft: Double, bottomRight: Double)
+    private let linksRadii: Bool
+    private let pointCount: Int
+    private var innerRadius: Double
+    private let pointRadius: Double
+
+    required init(_ source: ObjectSource) {
+        kind = source.typeKey
+        width = source.double(20)
+        height = source.double(21)
+        originX = source.double(123, default: 0.5)
+        originY = source.double(124, default: 0.5)
+        radii = (source.double(31), source.double(161), source.double(162), source.double(163))
+        linksRadii = source.bool(164, default: true)
+        // Thousands of points on one outline are no drawing, but could be an attack.
+        pointCount = Int(min(10_000, source.uint(125, default: 5)))
+        pointRadius = source.double(126)
+        innerRadius = source.double(127, default: 0.5)
+        super.init(source)
+    }
+
+    override func build(into path: inout Path) {
+        let left = -originX * width
+        let top = -originY * height
+        switch kind {
+        case TypeKey.ellipse:
+            path.addEllipse(in: Rect(left, top, width, height))
+        case TypeKey.triangle:
+            path.append(
+                [
+                    RenderVertex(position: Point(left + width / 2, top)),
+                    RenderVertex(position: Point(left + width, top + height)),
+                    RenderVertex(position: Point(left, top + height)),
+                ], closed: true)
+        case TypeKey.polygon, TypeKey.star:
+            path.append(polygon(left + width / 2, top + height / 2), closed: true)
+        default:
+            let r = radii
+            let corners = [
+                (Point(left, top), r.topLeft),
+                (Point(left + width, top), linksRadii ? r.topLeft : r.topRight),
+                (Point(left + width, top + height), linksRadii ? r.topLeft : r.bottomRight),
+                (Point(left, top + height), linksRadii ? r.topLeft : r.bottomLeft),
+            ]
+            path.append(
+                corners.map { RenderVertex(position: $0.0, radius: $0.1) }, closed: true)
+        }
+    }
+
+    private func polygon(_ cx: Double, _ cy: Double) -> [RenderVertex] {
+        let isStar = kind == TypeKey.star
+        let count = isStar ? pointCount * 2 : pointCount
+        return (0..<count).map { i in
+            let angle = -Double.pi / 2 + 2 * .pi / Double(count) * Double(i)
+            let factor = isStar && i % 2 == 1 ? innerRadius : 1
+            let p = Point(
+                cx + cos(angle) * width / 2 * factor, cy + sin(angle) * height / 2 * factor)
+            return RenderVertex(position: p, radius: pointRadius)
+        }
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        switch key {
+        case 20: width = value
+        case 21: height = value
+        case 123: originX = value
+        case 124: originY = value
+        case 31: radii.topLeft = value
+        case 161: radii.topRight = value
+        case 162: radii.bottomLeft = value
+        case 163: radii.bottomRight = value
+        case 127: innerRadius = value
+        default: return super.setDouble(key, value)
+        }
+        addDirt(.path)
+    }
+
+    override func double(_ key: Int) -> Double? {
+        switch key {
+        case 20: width
+        case 21: height
+        case 123: originX
+        case 124: originY
+        case 31: radii.topLeft
+        case 161: radii.topRight
+        case 162: radii.bottomLeft
+        case 163: radii.bottomRight
+        case 127: innerRadius
+        default: super.double(key)
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import Geometry
+import Glibc
+
+/// A component that stands somewhere in the artboard and has an opacity.
+class WorldTransformComponent: ContainerComponent {
+    final var opacity: Double
+    final var worldTransform = AffineTransform.identity
+    /// The opacity that children inherit: the product down from the artboard.
+    final var renderOpacity = 1.0
+
+    required init(_ source: ObjectSource) {
+        opacity = source.double(18, default: 1)
+        super.init(source)
+    }
+
+    /// The nearest ancestor that has a transform: where this one's is counted from.
+    final var parentTransform: WorldTransformComponent? {
+        parent?.nearest(WorldTransformComponent.self)
+    }
+
+    final func markWorldTransformDirty() { addDirt(.worldTransform, recursing: true) }
+
+    override func buildDependencies() { parent?.addDependent(self) }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        if key == 18 {
+            if opacity == value { return }
+            opacity = value
+            addDirt(.renderOpacity, recursing: true)
+        } else {
+            super.setDouble(key, value)
+        }
+    }
+
+    override func double(_ key: Int) -> Double? { key == 18 ? opacity : super.double(key) }
+}
+
+/// A component with a rotation and a scale; where it stands is for its subclasses to say.
+class TransformComponent: WorldTransformComponent {
+    final var rotation: Double
+    final var scaleX: Double
+    final var scaleY: Double
+    final var transform = AffineTransform.identity
+    private final var cachedParent: WorldTransformComponent?
+
+    var x: Double { 0 }
+    var y: Double { 0 }
+
+    required init(_ source: ObjectSource) {
+        rotation = source.double(15)
+        scaleX = source.double(16, default: 1)
+        scaleY = source.double(17, default: 1)
+        super.init(source)
+    }
+
+    override func resolve() { cachedParent = parentTransform }
+
+    override func tearDown() {
+        super.tearDown()
+        cachedParent = nil
+    }
+
+    final func markTransformDirty() {
+        addDirt(.transform)
+        markWorldTransformDirty()
+    }
+
+    override func update(_ dirt: Dirt) {
+        if dirt.contains(.transform) {
+            let turn: AffineTransform =
+                rotation == 0
+                ? .identity : .rotation(cosine: cos(rotation), sine: sin(rotation))
+            transform = AffineTransform(
+                a: turn.a * scaleX, b: turn.b * scaleX, c: turn.c * scaleY, d: turn.d * scaleY,
+                tx: x, ty: y)
+        }
+        if dirt.contains(.worldTransform) || dirt.contains(.transform) {
+            worldTransform = cachedParent.map { $0.worldTransform * transform } ?? transform
+        }
+        if dirt.contains(.renderOpacity) {
+            renderOpacity = opacity * (cachedParent?.renderOpacity ?? 1)
+        }
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        switch key {
+        case 15:
+            if rotation == value { return }
+            rotation = value
+        case 16:
+            if scaleX == value { return }
+            scaleX = value
+        case 17:
+            if scaleY == value { return }
+            scaleY = value
+        default: return super.setDouble(key, value)
+        }
+        markTransformDirty()
+    }
+
+    override func double(_ key: Int) -> Double? {
+        switch key {
+        case 15: rotation
+        case 16: scaleX
+        case 17: scaleY
+        default: super.double(key)
+        }
+    }
+}
+
+/// A component with a position of its own.
+class Node: TransformComponent {
+    private final var positionX: Double
+    private final var positionY: Double
+
+    override var x: Double { positionX }
+    override var y: Double { positionY }
+
+    required init(_ source: ObjectSource) {
+        // 9 and 10 are the keys of older files.
+        positionX = source.double(13, default: source.double(9))
+        positionY = source.double(14, default: source.double(10))
+        super.init(source)
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        switch key {
+        case 13, 9:
+            if positionX == value { return }
+            positionX = value
+        case 14, 10:
+            if positionY == value { return }
+            positionY = value
+        default: return super.setDouble(key, value)
+        }
+        markTransformDirty()
+    }
+
+    override func double(_ key: Int) -> Double? {
+        switch key {
+        case 13, 9: positionX
+        case 14, 10: positionY
+        default: super.double(key)
+        }
+    }
+}
+
+/// A group of which one child is shown.
+final class Solo: Node {
+    private var activeIndex: UInt32
+
+    required init(_ source: ObjectSource) {
+        activeIndex = source.uint(296)
+        super.init(source)
+    }
+
+    override func setUInt(_ key: Int, _ value: UInt32) {
+        if key == 296, activeIndex != value {
+            activeIndex = value
+            artboard.markDrawOrderDirty()
+        }
+    }
+
+    func hides(_ child: Component) -> Bool { UInt32(child.index) != activeIndex }
+}

@@ -1,0 +1,152 @@
+import Geometry
+import Glibc
+
+/// A corner of a path as it is to be drawn: bones applied.
+struct RenderVertex {
+    var position: Point
+    /// The handles of a cubic vertex; nil for a straight one.
+    var handles: (in: Point, out: Point)?
+    /// The corner radius of a straight vertex.
+    var radius = 0.0
+}
+
+/// A vertex of a points path.
+class PathVertex: ContainerComponent {
+    final var x: Double
+    final var y: Double
+    final var weight: Weight?
+
+    required init(_ source: ObjectSource) {
+        x = source.double(24)
+        y = source.double(25)
+        super.init(source)
+    }
+
+    override func resolve() { (parent as? PointsPath)?.vertices.append(self) }
+
+    final var position: Point { Point(x, y) }
+
+    final func markPathDirty() { (parent as? PointsPath)?.addDirt(.path) }
+
+    func vertex(_ skin: Skin?) -> RenderVertex { RenderVertex(position: deformed(skin)) }
+
+    final func deformed(_ skin: Skin?) -> Point {
+        guard let skin, let weight else { return position }
+        return skin.deform(position, indices: weight.indices, values: weight.values)
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        switch key {
+        case 24:
+            if x == value { return }
+            x = value
+        case 25:
+            if y == value { return }
+            y = value
+        default: return super.setDouble(key, value)
+        }
+        markPathDirty()
+    }
+
+    override func double(_ key: Int) -> Double? {
+        switch key {
+        case 24: x
+        case 25: y
+        default: super.double(key)
+        }
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        weight = nil
+    }
+}
+
+final class StraightVertex: PathVertex {
+    private var radius: Double
+
+    required init(_ source: ObjectSource) {
+        radius = source.double(26)
+        super.init(source)
+    }
+
+    override func vertex(_ skin: Skin?) -> RenderVertex {
+        RenderVertex(position: deformed(skin), radius: radius)
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        guard key == 26 else { return super.setDouble(key, value) }
+        if radius == value { return }
+        radius = value
+        markPathDirty()
+    }
+
+    override func double(_ key: Int) -> Double? { key == 26 ? radius : super.double(key) }
+}
+
+/// A vertex with two handles, each given by an angle and a distance; what the file's three kinds
+/// have in common is only which of the four numbers are the same.
+final class CubicVertex: PathVertex {
+    private var inRotation: Double
+    private var outRotation: Double
+    private var inDistance: Double
+    private var outDistance: Double
+
+    required init(_ source: ObjectSource) {
+        switch source.typeKey {
+        case TypeKey.cubicMirroredVertex:
+            outRotation = source.double(82)
+            inRotation = outRotation + .pi
+            outDistance = source.double(83)
+            inDistance = outDistance
+        case TypeKey.cubicAsymmetricVertex:
+            outRotation = source.double(79)
+            inRotation = outRotation + .pi
+            inDistance = source.double(80)
+            outDistance = source.double(81)
+        default:
+            inRotation = source.double(84)
+            inDistance = source.double(85)
+            outRotation = source.double(86)
+            outDistance = source.double(87)
+        }
+        super.init(source)
+    }
+
+    override func vertex(_ skin: Skin?) -> RenderVertex {
+        var inPoint = position + Point(cos(inRotation), sin(inRotation)) * inDistance
+        var outPoint = position + Point(cos(outRotation), sin(outRotation)) * outDistance
+        if let skin, let weight = weight as? CubicWeight {
+            inPoint = skin.deform(inPoint, indices: weight.inIndices, values: weight.inValues)
+            outPoint = skin.deform(outPoint, indices: weight.outIndices, values: weight.outValues)
+        }
+        return RenderVertex(position: deformed(skin), handles: (inPoint, outPoint))
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        switch key {
+        case 79, 82:
+            outRotation = value
+            inRotation = value + .pi
+        case 83:
+            inDistance = value
+            outDistance = value
+        case 80, 85: inDistance = value
+        case 81, 87: outDistance = value
+        case 84: inRotation = value
+        case 86: outRotation = value
+        default: return super.setDouble(key, value)
+        }
+        markPathDirty()
+    }
+
+    override func double(_ key: Int) -> Double? {
+        switch key {
+        case 79, 82, 86: outRotation
+        case 80, 85: inDistance
+        case 81, 83, 87: outDistance
+        case 84: inRotation
+        default: super.double(key)
+        }
+    }
+}
