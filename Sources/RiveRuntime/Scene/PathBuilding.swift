@@ -17,7 +17,7 @@ extension Path {
             out = handles.out
             previousIsCubic = true
             move(to: start)
-        } else if first.radius > 0 {
+        } else if first.radius != 0 {
             let corner = RoundedCorner(vertices, at: 0)
             start = corner.start
             startIn = start
@@ -37,7 +37,7 @@ extension Path {
                 cubic(to: vertex.position, control1: out, control2: handles.in)
                 out = handles.out
                 previousIsCubic = true
-            } else if vertex.radius > 0 {
+            } else if vertex.radius != 0 {
                 let corner = RoundedCorner(vertices, at: i)
                 join(to: corner.start, from: out, curved: previousIsCubic)
                 cubic(to: corner.end, control1: corner.control1, control2: corner.control2)
@@ -67,7 +67,7 @@ extension Path {
     }
 }
 
-/// The arc that replaces a straight vertex with a radius.
+/// The arc that replaces a straight vertex with a radius; a negative one bends inwards.
 private struct RoundedCorner {
     var start: Point
     var control1: Point
@@ -83,7 +83,7 @@ private struct RoundedCorner {
         let ahead = (next.handles?.in ?? next.position) - p
         let (backLength, aheadLength) = (back.length, ahead.length)
         let (toPrevious, toNext) = (back.normalized, ahead.normalized)
-        let radius = min(backLength / 2, min(aheadLength / 2, vertex.radius))
+        let radius = min(backLength / 2, min(aheadLength / 2, abs(vertex.radius)))
         // The handle length that makes a cubic nearest to the arc between the two directions, as
         // the format's reference has it.
         let angle = abs(atan2(toPrevious.cross(toNext), toPrevious.dot(toNext)))
@@ -92,8 +92,13 @@ private struct RoundedCorner {
             * (angle < .pi / 2 ? 1 + cos(angle) : 2 - sin(angle))
         let handle = min(radius, ideal)
         start = p + toPrevious * radius
-        control1 = p + toPrevious * (radius - handle)
-        control2 = p + toNext * (radius - handle)
         end = p + toNext * radius
+        if vertex.radius > 0 {
+            control1 = p + toPrevious * (radius - handle)
+            control2 = p + toNext * (radius - handle)
+        } else {
+            control1 = start + toNext * handle
+            control2 = end + toPrevious * handle
+        }
     }
 }
