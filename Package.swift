@@ -33,6 +33,7 @@ let package = Package(
         system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
         system("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+        .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
         module("Geometry"),
         module("JSON"),
 
@@ -44,11 +45,11 @@ let package = Package(
         module("ImageCodecs", ["CPNG", "CZlib"]),
 
         // Floor 2: the screen, the finger, the view tree.
-        module("Platform"),
+        module("Platform", ["CLinux"]),
         module("Telemetry", ["JSON"]),
         module("Display", ["Geometry", "Rasterizer", "Platform", "Telemetry"]),
         module("HeadlessDisplay", ["Display", "ImageCodecs"]),
-        module("DRMDisplay", ["Display", "CDRM"]),
+        module("DRMDisplay", ["Display", "Platform", "CDRM", "CLinux"]),
         module("TouchInput", ["Geometry", "Platform", "JSON", "CInput", "CUdev"]),
         module(
             "Interface", ["Geometry", "Rasterizer", "RiveRuntime", "Typography", "Motion"]),
@@ -65,7 +66,10 @@ let package = Package(
         .executableTarget(name: "flipbook", dependencies: ["Kiosk", "RiveRuntime"]),
         module(
             "Lab",
-            ["Rasterizer", "RiveRuntime", "ImageCodecs", "Interface", "JSON", "Platform", "CZlib"]),
+            [
+                "Rasterizer", "RiveRuntime", "ImageCodecs", "HeadlessDisplay", "Interface", "JSON",
+                "Platform", "CZlib",
+            ]),
         .executableTarget(name: "flipbook-lab", dependencies: ["Lab"]),
 
         tests("Geometry"),

@@ -1,4 +1,5 @@
 import Geometry
+import HeadlessDisplay
 import ImageCodecs
 import Platform
 import Rasterizer
@@ -40,11 +41,3 @@ enum DrawCommand {
     }
 }
 
-extension Bitmap {
-    /// The pixels for an encoder, which wants straight alpha; an opaque picture is the same in
-    /// both forms, and that is what is encoded here.
-    public var image: BGRAImage {
-        let bytes = withMutablePixels { Array(UnsafeRawBufferPointer($0)) }
-        return BGRAImage(width: width, height: height, bytes: bytes)
-    }
-}

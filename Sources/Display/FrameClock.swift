@@ -1,0 +1,81 @@
+/// When frames begin and which refresh they are for.
+///
+/// A frame begins as late as it can: at the predicted refresh less what recent frames have cost.
+/// What the finger did until then is in it.
+public struct FrameClock: Sendable {
+    /// Kept free between the end of the work and the refresh, in seconds.
+    public static let margin = 0.0015
+    private static let historyCount = 64
+
+    /// Seconds between refreshes, as measured.
+    public private(set) var interval: Double
+    /// The time of a refresh; all others are whole intervals away.
+    private var phase: Double?
+    private let hasVBlank: Bool
+    private var costs: [Double] = []
+    private var nextCost = 0
+    private var lastTarget = -Double.infinity
+
+    /// - Parameters:
+    ///   - interval: seconds between refreshes, from the mode.
+    ///   - hasVBlank: flips tell when refreshes are; if not, the clock makes its own.
+    public init(interval: Double, hasVBlank: Bool) {
+        self.interval = interval
+        self.hasVBlank = hasVBlank
+        costs.reserveCapacity(FrameClock.historyCount)
+    }
+
+    /// Seconds that a frame is given: the second worst of recent ones and a margin, but no more
+    /// than nine tenths of an interval.
+    public var budget: Double {
+        let sorted = costs.sorted()
+        let typical = sorted.count > 1 ? sorted[sorted.count - 2] : (sorted.last ?? interval / 2)
+        return min(interval * 0.9, typical + FrameClock.margin)
+    }
+
+    /// The refresh that a frame begun at `now` can make: the first whose work can still be begun in
+    /// time, and later than the last frame's.
+    public func target(at now: Double) -> Double {
+        guard let phase else { return max(now + budget, lastTarget + interval) }
+        let earliest = max(now + budget * 0.5, lastTarget + interval * 0.5)
+        let count = ((earliest - phase) / interval).rounded(.up)
+        return phase + count * interval
+    }
+
+    /// When the work on a frame for `target` begins.
+    public func tick(for target: Double) -> Double { target - budget }
+
+    /// A frame was handed over for `target`, after `cost` seconds of work.
+    public mutating func committed(target: Double, cost: Double) {
+        lastTarget = target
+        if !hasVBlank && phase == nil { phase = target }
+        if costs.count < FrameClock.historyCount {
+            costs.append(cost)
+        } else {
+            costs[nextCost] = cost
+            nextCost = (nextCost + 1) % FrameClock.historyCount
+        }
+    }
+
+    /// A frame that was made for `target` was shown.
+    ///
+    /// - Returns: how many refreshes late it was.
+    public mutating func flipped(at timestamp: Double, target: Double) -> Int {
+        let late = ((timestamp - target) / interval).rounded()
+        guard hasVBlank else { return max(0, Int(min(1e6, late))) }
+        if let phase {
+            let count = ((timestamp - phase) / interval).rounded()
+            // The mode's interval is exact to some hundred parts in a million; the measured one
+            // takes over slowly, and not from flips that are no whole number of intervals apart.
+            if count >= 1, count < 10 {
+                let measured = (timestamp - phase) / count
+                if abs(measured - interval) < interval * 0.05 {
+                    interval += (measured - interval) * 0.02
+                }
+            }
+        }
+        let missed = phase == nil ? 0 : max(0, Int(min(1e6, late)))
+        phase = timestamp
+        return missed
+    }
+}

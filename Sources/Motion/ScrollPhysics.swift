@@ -1,0 +1,223 @@
+/// The motion of a scroll view along one axis: dragging with a rubber band, coasting, bouncing.
+///
+/// Offsets are in points and grow as content moves towards its start; times are in seconds on the
+/// frames' clock. All motion is a closed form in time: asking at other times gives the same curve.
+public struct ScrollPhysics: Sendable {
+    public enum Phase: Sendable, Equatable {
+        case idle
+        case dragging
+        /// Coasting inside the content.
+        case decelerating
+        /// Returning to an edge.
+        case bouncing
+        /// Under way to an offset that the program asked for.
+        case animating
+    }
+
+    /// Motion ends when less than this is left, in points.
+    public static let restThreshold = 0.25
+
+    private enum Motion: Sendable {
+        case none
+        case drag(origin: Double)
+        case deceleration(Deceleration, since: Double)
+        case spring(Spring, since: Double, duration: Double)
+        case curve(from: Double, to: Double, since: Double, duration: Double, TimingCurve)
+    }
+
+    public private(set) var offset = 0.0
+    /// The offsets at which content rests: from its start to its end.
+    public private(set) var range: ClosedRange<Double> = 0...0
+    /// The extent of the viewport, in points.
+    public var viewport = 0.0
+    public var rate = Deceleration.Rate.normal
+    private var motion = Motion.none
+    private var time = 0.0
+
+    public init() {}
+
+    public var phase: Phase {
+        switch motion {
+        case .none: .idle
+        case .drag: .dragging
+        case .deceleration: .decelerating
+        case .spring: .bouncing
+        case .curve: .animating
+        }
+    }
+
+    /// In points per second, as content offset; of a drag it is not known here.
+    public var velocity: Double {
+        switch motion {
+        case .deceleration(let d, let since): d.velocity(at: time - since)
+        case .spring(let s, let since, _): s.velocity(at: time - since)
+        default: 0
+        }
+    }
+
+    // MARK: Dragging
+
+    /// A finger takes hold of content where it is, in mid-flight or mid-bounce too.
+    public mutating func beginDrag() {
+        let raw: Double
+        if offset < range.lowerBound {
+            raw = range.lowerBound
+                + RubberBand.distance(offset - range.lowerBound, dimension: viewport)
+        } else if offset > range.upperBound {
+            raw = range.upperBound
+                + RubberBand.distance(offset - range.upperBound, dimension: viewport)
+        } else {
+            raw = offset
+        }
+        motion = .drag(origin: raw)
+    }
+
+    /// The finger is `translation` points from where it took hold, towards the content's end.
+    public mutating func drag(translation: Double) {
+        guard case .drag(let origin) = motion else { return }
+        offset = banded(origin - translation)
+    }
+
+    private func banded(_ raw: Double) -> Double {
+        if raw < range.lowerBound {
+            return range.lowerBound
+                + RubberBand.offset(raw - range.lowerBound, dimension: viewport)
+        }
+        if raw > range.upperBound {
+            return range.upperBound
+                + RubberBand.offset(raw - range.upperBound, dimension: viewport)
+        }
+        return raw
+    }
+
+    /// The finger lets go.
+    ///
+    /// - Parameter velocity: of the finger in points per second, towards the content's end.
+    public mutating func endDrag(velocity: Double, at now: Double) {
+        guard case .drag = motion else { return }
+        time = now
+        let speed = -velocity
+        if offset < range.lowerBound || offset > range.upperBound {
+            let edge = min(max(offset, range.lowerBound), range.upperBound)
+            let distance = RubberBand.distance(offset - edge, dimension: viewport)
+            let slope = RubberBand.slope(distance, dimension: viewport)
+            bounce(to: edge, velocity: speed * slope)
+        } else {
+            let coasting = Deceleration(start: offset, velocity: speed, rate: rate)
+            if coasting.duration(threshold: ScrollPhysics.restThreshold) > 0 {
+                motion = .deceleration(coasting, since: now)
+            } else {
+                motion = .none
+            }
+        }
+    }
+
+    private mutating func bounce(to edge: Double, velocity: Double) {
+        let spring = Spring(start: offset, velocity: velocity, target: edge)
+        motion = .spring(
+            spring, since: time,
+            duration: spring.duration(threshold: ScrollPhysics.restThreshold))
+    }
+
+    /// Content stands still at once, as under a finger put down on it.
+    public mutating func stop() { motion = .none }
+
+    // MARK: Programs
+
+    /// Moves to an offset, at once or along a curve.
+    public mutating func setOffset(
+        _ target: Double, at now: Double, duration: Double = 0, curve: TimingCurve = .easeInOut
+    ) {
+        time = now
+        if duration <= 0 {
+            offset = target
+            motion = .none
+        } else {
+            motion = .curve(from: offset, to: target, since: now, duration: duration, curve)
+        }
+    }
+
+    /// Changes the resting range. Content that is out of it comes back when no finger holds it,
+    /// along a curve of `duration` seconds, or by a bounce where that is 0; content under a finger
+    /// stays under it.
+    public mutating func setRange(
+        _ new: ClosedRange<Double>, at now: Double, duration: Double = 0
+    ) {
+        if new == range { return }
+        time = now
+        switch motion {
+        case .drag:
+            // Content stays where the finger has it; the drag is counted anew from there. The
+            // caller restarts its translation.
+            range = new
+            beginDrag()
+        case .deceleration, .curve: range = new
+        case .none, .spring:
+            let velocity = velocity
+            range = new
+            let edge = min(max(offset, new.lowerBound), new.upperBound)
+            if case .spring(let spring, _, _) = motion, spring.target == edge { return }
+            if abs(edge - offset) < 1e-9 {
+                motion = .none
+            } else if duration > 0 {
+                setOffset(edge, at: now, duration: duration, curve: .easeOut)
+            } else {
+                bounce(to: edge, velocity: velocity)
+            }
+        }
+    }
+
+    // MARK: Time
+
+    /// Moves on to a frame's time.
+    ///
+    /// - Returns: whether motion goes on after it.
+    @discardableResult
+    public mutating func advance(to now: Double) -> Bool {
+        time = max(time, now)
+        switch motion {
+        case .none, .drag: return false
+        case .deceleration(let coasting, let since): return coast(coasting, since)
+        case .spring(let spring, let since, let duration):
+            if time - since >= duration {
+                offset = spring.target
+                motion = .none
+                return false
+            }
+            offset = spring.position(at: time - since)
+        case .curve(let from, let to, let since, let duration, let curve):
+            let t = (time - since) / duration
+            offset = from + (to - from) * curve.progress(t)
+            if t >= 1 {
+                motion = .none
+                return false
+            }
+        }
+        return true
+    }
+
+    private mutating func coast(_ coasting: Deceleration, _ since: Double) -> Bool {
+        let t = time - since
+        let edge = coasting.velocity < 0 ? range.lowerBound : range.upperBound
+        let isInside = coasting.velocity < 0 ? coasting.start >= edge : coasting.start <= edge
+        if isInside, let hit = coasting.time(reaching: edge), hit <= t {
+            // Position and velocity go on smoothly into the bounce, from the moment of the hit.
+            let spring = Spring(start: edge, velocity: coasting.velocity(at: hit), target: edge)
+            motion = .spring(
+                spring, since: since + hit,
+                duration: spring.duration(threshold: ScrollPhysics.restThreshold))
+            return advance(to: time)
+        }
+        offset = coasting.position(at: t)
+        if t >= coasting.duration(threshold: ScrollPhysics.restThreshold) {
+            offset = coasting.rest
+            motion = .none
+            if offset < range.lowerBound || offset > range.upperBound {
+                bounce(to: min(max(offset, range.lowerBound), range.upperBound), velocity: 0)
+                return true
+            }
+            return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,41 @@
+import Glibc
+
+/// A critically damped return to a target: x(t) = e^(−βt)·(x₀ + (v₀ + β·x₀)·t), measured from it.
+public struct Spring: Equatable, Sendable {
+    /// β = √(stiffness/mass) of the bounce at a list's edge, per second.
+    public static let bounceStiffness = 10.0
+
+    /// In points.
+    public let target: Double
+    private let x0: Double
+    private let slope: Double
+    private let beta: Double
+
+    /// - Parameters:
+    ///   - velocity: in points per second.
+    ///   - beta: per second.
+    public init(start: Double, velocity: Double, target: Double, beta: Double = bounceStiffness) {
+        self.target = target
+        self.beta = beta
+        x0 = start - target
+        slope = velocity + beta * x0
+    }
+
+    /// - Parameter t: seconds since the start.
+    public func position(at t: Double) -> Double {
+        target + exp(-beta * t) * (x0 + slope * t)
+    }
+
+    /// In points per second.
+    public func velocity(at t: Double) -> Double {
+        exp(-beta * t) * (slope - beta * (x0 + slope * t))
+    }
+
+    /// Seconds after which it stays within `threshold` points of the target.
+    public func duration(threshold: Double) -> Double {
+        let first = abs(x0) > threshold / 2 ? log(2 * abs(x0) / threshold) / beta : 0
+        let argument = 4 * abs(slope) / (M_E * beta * threshold)
+        let second = argument > 1 ? 2 / beta * log(argument) : 0
+        return max(0, max(first, second))
+    }
+}

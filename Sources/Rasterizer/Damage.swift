@@ -1,0 +1,85 @@
+import Geometry
+
+extension DisplayList {
+    /// The parts of the target that differ between what `old` shows and what this list shows.
+    ///
+    /// Commands that both lists share at their start and at their end are the same picture; what
+    /// lies between is damaged where either list draws it, in at most `limit` rectangles without
+    /// overlap.
+    public func damage(since old: DisplayList, limit: Int = 4) -> [PixelRect] {
+        let (a, b) = (old.commands, commands)
+        let shortest = min(a.count, b.count)
+        var head = 0
+        while head < shortest, a[head].looksLike(b[head], old.clips, clips) { head += 1 }
+        if head == a.count && head == b.count { return [] }
+        var tail = 0
+        while tail < shortest - head,
+            a[a.count - 1 - tail].looksLike(b[b.count - 1 - tail], old.clips, clips)
+        {
+            tail += 1
+        }
+        var rects: [PixelRect] = []
+        let (oldMiddle, newMiddle) = (a[head..<a.count - tail], b[head..<b.count - tail])
+        // Equal lengths are most often the same things, some of them moved: pair them up.
+        if oldMiddle.count == newMiddle.count {
+            for (oldCommand, newCommand) in zip(oldMiddle, newMiddle)
+            where !oldCommand.looksLike(newCommand, old.clips, clips) {
+                rects.add(oldCommand.bounds, limit: limit)
+                rects.add(newCommand.bounds, limit: limit)
+            }
+        } else {
+            for command in oldMiddle { rects.add(command.bounds, limit: limit) }
+            for command in newMiddle { rects.add(command.bounds, limit: limit) }
+        }
+        return rects
+    }
+}
+
+extension DisplayList.Command {
+    /// Whether two commands of two lists give the same pixels. Clip indexes mean nothing across
+    /// lists; the clips themselves are compared.
+    fileprivate func looksLike(
+        _ other: DisplayList.Command, _ clips: [DisplayList.Clip], _ otherClips: [DisplayList.Clip]
+    ) -> Bool {
+        guard bounds == other.bounds, paint == other.paint, blendMode == other.blendMode,
+            transform == other.transform, operation == other.operation
+        else { return false }
+        var (a, b) = (clip, other.clip)
+        while a >= 0 && b >= 0 {
+            let (x, y) = (clips[a], otherClips[b])
+            guard x.bounds == y.bounds, x.rule == y.rule, x.transform == y.transform,
+                x.path == y.path
+            else { return false }
+            (a, b) = (x.parent, y.parent)
+        }
+        return a < 0 && b < 0
+    }
+}
+
+extension [PixelRect] {
+    /// Adds a rectangle, keeping the list free of overlap and no longer than `limit`.
+    public mutating func add(_ rect: PixelRect, limit: Int) {
+        if rect.isEmpty { return }
+        var merged = rect
+        // Joining two may make them overlap a third.
+        while let i = firstIndex(where: { !$0.intersection(merged).isEmpty }) {
+            merged = merged.union(self[i])
+            remove(at: i)
+        }
+        append(merged)
+        while count > limit {
+            // Join the pair that wastes the fewest pixels.
+            var best = (0, 1, Int.max)
+            for i in indices {
+                for j in (i + 1)..<Swift.max(i + 1, endIndex) {
+                    let waste = self[i].union(self[j]).area - self[i].area - self[j].area
+                    if waste < best.2 { best = (i, j, waste) }
+                }
+            }
+            let joined = self[best.0].union(self[best.1])
+            remove(at: best.1)
+            remove(at: best.0)
+            add(joined, limit: limit)
+        }
+    }
+}

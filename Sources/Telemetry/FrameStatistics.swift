@@ -1,0 +1,56 @@
+import JSON
+
+/// Percentiles of the stages of the frames in a flight recorder.
+public struct FrameStatistics: Sendable {
+    public struct Percentiles: Equatable, Sendable {
+        /// In seconds.
+        public var p50: Double
+        public var p95: Double
+        public var p99: Double
+    }
+
+    public let frames: Int
+    public let missed: Int
+    /// How many frames the percentiles are of.
+    public let sampled: Int
+    public let stages: [(stage: FrameStage, percentiles: Percentiles)]
+
+    public init(_ recorder: FlightRecorder) {
+        frames = recorder.frames
+        missed = recorder.missed
+        let records = recorder.records
+        sampled = records.count
+        stages = FrameStage.allCases.map { stage in
+            (stage, FrameStatistics.percentiles(records.map(stage.duration)))
+        }
+    }
+
+    /// Nearest-rank percentiles; zero for no values.
+    static func percentiles(_ values: [Double]) -> Percentiles {
+        guard !values.isEmpty else { return Percentiles(p50: 0, p95: 0, p99: 0) }
+        let sorted = values.sorted()
+        func rank(_ p: Double) -> Double {
+            sorted[max(0, min(sorted.count - 1, Int((p * Double(sorted.count)).rounded(.up)) - 1))]
+        }
+        return Percentiles(p50: rank(0.5), p95: rank(0.95), p99: rank(0.99))
+    }
+
+    public var json: String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.add(frames, for: "frames")
+        writer.add(missed, for: "missed")
+        writer.add(sampled, for: "sampled")
+        writer.beginObject("milliseconds")
+        for (stage, p) in stages {
+            writer.beginObject(stage.rawValue)
+            writer.add(p.p50 * 1000, for: "p50")
+            writer.add(p.p95 * 1000, for: "p95")
+            writer.add(p.p99 * 1000, for: "p99")
+            writer.endObject()
+        }
+        writer.endObject()
+        writer.endObject()
+        return writer.text
+    }
+}
