@@ -47,7 +47,7 @@ let package = Package(
         // Floor 2: the screen, the finger, the view tree.
         module("Platform", ["CLinux"]),
         module("Telemetry", ["JSON"]),
-        module("Display", ["Geometry", "Rasterizer", "Platform", "Telemetry"]),
+        module("Display", ["Geometry", "Rasterizer", "Motion", "Platform", "Telemetry"]),
         module("HeadlessDisplay", ["Display", "ImageCodecs"]),
         module("DRMDisplay", ["Display", "Platform", "CDRM", "CLinux"]),
         module("TouchInput", ["Geometry", "Platform", "JSON", "CInput", "CUdev"]),
@@ -59,11 +59,13 @@ let package = Package(
             "Kiosk",
             [
                 "Interface", "Display", "HeadlessDisplay", "DRMDisplay", "TouchInput", "Telemetry",
-                "Platform", "JSON", "CSystemd",
+                "Platform", "JSON", "ImageCodecs", "Rasterizer", "Motion", "Geometry",
+                "RiveRuntime", "Typography", "CSystemd",
             ]),
 
         // Floor 4: programs.
-        .executableTarget(name: "flipbook", dependencies: ["Kiosk", "RiveRuntime"]),
+        .executableTarget(
+            name: "flipbook", dependencies: ["Kiosk", "RiveRuntime", "Platform", "JSON"]),
         module(
             "Lab",
             [

@@ -1,4 +1,5 @@
 import Geometry
+import Motion
 import Rasterizer
 import Telemetry
 

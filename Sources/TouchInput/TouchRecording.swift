@@ -77,6 +77,12 @@ public struct TouchRecording: Equatable, Sendable {
         self.events = events
     }
 
+    /// Reads a recording from a file.
+    public init(load path: String) throws {
+        let bytes = try FileSystem.read(path, limit: 64 << 20)
+        try self.init(String(decoding: bytes, as: UTF8.self), path: path)
+    }
+
     public var text: String {
         var out = "flipbook-touch 1 \(width)x\(height)\n"
         for e in events {

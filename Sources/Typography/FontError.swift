@@ -3,6 +3,11 @@ public struct FontError: Error, CustomStringConvertible {
     public var path: String
     public var reason: String
 
+    public init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
     public var description: String {
         path.isEmpty ? reason : "\(path): \(reason)"
     }

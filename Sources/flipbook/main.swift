@@ -1,1 +1,32 @@
-print("x")
+import Glibc
+import Kiosk
+import Platform
+
+let usage = """
+    usage: flipbook COMMAND …
+
+      run [kiosk.json]    run a kiosk
+      check [kiosk.json]  say what is wrong with a configuration
+      inspect FILE.riv    say what is in a Rive file
+      stats [--json]      frame times of the running kiosk
+      trace --seconds N   a Chrome trace of its next N seconds
+      refresh             refresh its rows, as a pull would
+    Each command has its own --help. stats, trace and refresh talk to a kiosk on this machine.
+    """
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+let status = Program.run(name: "flipbook") {
+    let rest = Array(arguments.dropFirst())
+    switch arguments.first {
+    case "run": try RunCommand.run(rest)
+    case "check": try CheckCommand.run(rest)
+    case "inspect": try InspectCommand.run(rest)
+    case "stats": try StatsCommand.run(rest)
+    case "trace": try TraceCommand.run(rest)
+    case "refresh": try RefreshCommand.run(rest)
+    case "--help", "-h", "help": throw HelpRequest(text: usage)
+    case nil: throw UsageError("a command is missing\n\(usage)")
+    case let name?: throw UsageError("unknown command '\(name)'\n\(usage)")
+    }
+}
+exit(status)

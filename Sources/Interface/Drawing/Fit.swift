@@ -1,0 +1,59 @@
+import Geometry
+
+/// How an artboard's rectangle is brought into a view's.
+public enum Fit: String, Sendable, CaseIterable {
+    /// As large as fits whole.
+    case contain
+    /// As small as covers all of the view; the rest is cut off.
+    case cover
+    /// Stretched to the view in both directions.
+    case fill
+    case fitWidth
+    case fitHeight
+    /// Not scaled.
+    case none
+    /// `contain`, but never enlarged.
+    case scaleDown
+
+    func transform(of size: Size, in rect: Rect, alignment: Alignment) -> AffineTransform {
+        guard size.width > 0, size.height > 0 else { return .identity }
+        let sx = rect.width / size.width
+        let sy = rect.height / size.height
+        let scale: (Double, Double)
+        switch self {
+        case .contain: scale = (min(sx, sy), min(sx, sy))
+        case .cover: scale = (max(sx, sy), max(sx, sy))
+        case .fill: scale = (sx, sy)
+        case .fitWidth: scale = (sx, sx)
+        case .fitHeight: scale = (sy, sy)
+        case .none: scale = (1, 1)
+        case .scaleDown: scale = (min(1, sx, sy), min(1, sx, sy))
+        }
+        let (fx, fy) = alignment.fractions
+        return AffineTransform(
+            a: scale.0, d: scale.1,
+            tx: rect.minX + (rect.width - size.width * scale.0) * fx,
+            ty: rect.minY + (rect.height - size.height * scale.1) * fy)
+    }
+}
+
+/// Where an artboard stands in the room that its fit leaves.
+public enum Alignment: String, Sendable, CaseIterable {
+    case topLeft, topCenter, topRight, centerLeft, center, centerRight
+    case bottomLeft, bottomCenter, bottomRight
+
+    /// The share of the free room to the left and above.
+    var fractions: (x: Double, y: Double) {
+        switch self {
+        case .topLeft: (0, 0)
+        case .topCenter: (0.5, 0)
+        case .topRight: (1, 0)
+        case .centerLeft: (0, 0.5)
+        case .center: (0.5, 0.5)
+        case .centerRight: (1, 0.5)
+        case .bottomLeft: (0, 1)
+        case .bottomCenter: (0.5, 1)
+        case .bottomRight: (1, 1)
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Geometry
+import Motion
+
+/// What a refresh control tells its header.
+public struct RefreshStatus: Sendable, Equatable {
+    public var state: RefreshStateMachine.State
+    /// How far content is pulled from its resting place without a header, in points.
+    public var extent: Double
+    /// The extent over the threshold: 1 where letting go refreshes; may exceed 1.
+    public var ratio: Double
+    /// The finger's x in points, while one holds content.
+    public var touchX: Double?
+}
+
+/// A view that shows a pull to refresh.
+open class RefreshHeader: View {
+    /// Something has changed.
+    open func update(_ status: RefreshStatus) {}
+    /// The header is closed: back to the start.
+    open func reset() {}
+}
+
+/// Adds pull to refresh to a scroll view.
+public final class RefreshControl {
+    /// How long the header takes to settle open and to close, in seconds.
+    public static let insetDuration = 0.15
+    public static let closeDuration = 0.3
+
+    public let header: RefreshHeader
+    private var machine: RefreshStateMachine
+    /// Fetches content; `done` is to be called once, when it is there.
+    public var onRefresh: (_ done: @escaping () -> Void) -> Void = { $0() }
+    /// A refresh stays visible for this long, in seconds, even when content is there at once: a
+    /// header that only flashes looks broken.
+    public var minimumDuration = 0.8
+    private weak var scrollView: ScrollView?
+    private var beganAt: Double?
+    private var isContentReady = false
+    private var time = 0.0
+    private var generation = 0
+    /// The inset includes the header's height.
+    private var isHeldOpen = false
+
+    /// - Parameter threshold: how far content is pulled, in points; also the height that the header
+    ///   is held open at.
+    public init(
+        header: RefreshHeader, threshold: Double,
+        policy: RefreshStateMachine.TriggerPolicy = .onRelease
+    ) {
+        self.header = header
+        machine = RefreshStateMachine(policy: policy, threshold: threshold)
+    }
+
+    public var state: RefreshStateMachine.State { machine.state }
+    public var isRefreshing: Bool { machine.state == .refreshing }
+    public var threshold: Double { machine.threshold }
+
+    func attach(to scrollView: ScrollView) { self.scrollView = scrollView }
+    func detach() { scrollView = nil }
+
+    /// How far content is below the place where it rests without a header.
+    private var extent: Double {
+        guard let scrollView else { return 0 }
+        let held = isHeldOpen ? threshold : 0
+        return -(scrollView.contentOffset + scrollView.contentInset.top - held)
+    }
+
+    func scrollViewDidScroll() {
+        guard let scrollView else { return }
+        perform(machine.update(extent: extent, isTracking: scrollView.isTracking))
+        updateHeader()
+    }
+
+    func scrollViewDidEndDragging() {
+        perform(machine.release())
+        updateHeader()
+    }
+
+    /// Starts a refresh as a pull would.
+    public func beginRefreshing() {
+        perform(machine.beginRefreshing())
+        updateHeader()
+    }
+
+    /// Content is there: the header closes, once it has been seen for long enough.
+    public func endRefreshing() {
+        guard isRefreshing else { return }
+        isContentReady = true
+        scrollView?.setNeedsDisplay()
+    }
+
+    private func perform(_ action: RefreshStateMachine.Action?) {
+        switch action {
+        case nil: break
+        case .beginRefreshing:
+            isContentReady = false
+            beganAt = nil
+            setHeldOpen(true, duration: RefreshControl.insetDuration)
+            generation += 1
+            let current = generation
+            onRefresh { [weak self] in
+                // Called twice, or long after, it means nothing.
+                guard let self, self.generation == current else { return }
+                self.endRefreshing()
+            }
+        case .reset: header.reset()
+        }
+    }
+
+    private func setHeldOpen(_ isOpen: Bool, duration: Double) {
+        guard isHeldOpen != isOpen, let scrollView else { return }
+        isHeldOpen = isOpen
+        var inset = scrollView.contentInset
+        inset.top += isOpen ? threshold : -threshold
+        scrollView.setContentInset(inset, duration: duration)
+    }
+
+    private func updateHeader() {
+        let extent = max(0, extent)
+        header.isHidden = extent <= 0
+        // The header fills the room above content, and grows with an over-pull.
+        header.frame = Rect(0, 0, scrollView?.frame.width ?? 0, max(threshold, extent))
+        header.update(
+            RefreshStatus(
+                state: state, extent: extent, ratio: extent / threshold,
+                touchX: scrollView?.touchX))
+    }
+
+    func advance(to frame: FrameTime) -> Bool {
+        time = frame.targetTimestamp
+        guard isRefreshing else {
+            if machine.state == .finishing {
+                perform(machine.update(extent: extent, isTracking: false))
+                updateHeader()
+            }
+            return machine.state == .finishing
+        }
+        let began = beganAt ?? time
+        beganAt = began
+        if isContentReady && time - began >= minimumDuration {
+            machine.endRefreshing()
+            setHeldOpen(false, duration: RefreshControl.closeDuration)
+            updateHeader()
+        }
+        return true
+    }
+}

@@ -1,0 +1,84 @@
+import Display
+import Geometry
+import HeadlessDisplay
+import ImageCodecs
+import Platform
+import Rasterizer
+import TouchInput
+
+/// Runs a kiosk without a display, on a virtual clock: the same input gives the same frames.
+enum HeadlessRun {
+    /// What a command seems to take, in seconds of the virtual clock. It really runs, but however
+    /// long it does, its rows are there after this.
+    static let commandDuration = 1.2
+
+    static func run(_ config: KioskConfig, _ options: RunOptions) throws {
+        let clock = VirtualClock()
+        let mode = DisplayMode(
+            width: options.width, height: options.height, refreshInterval: 1 / options.rate)
+        let display = HeadlessDisplay(mode: mode, clock: clock)
+        let app = try KioskApp(
+            config, display: display, threads: options.threads ?? 1,
+            store: RowStore(folder: options.state), now: { clock.now })
+        var events: [TouchEvent] = []
+        if let path = options.replay {
+            events = try TouchRecording(load: path).events(
+                width: options.width, height: options.height)
+        }
+        let end = options.duration ?? (events.last?.time ?? 0) + 3
+        let writer = try options.frames.map(FrameWriter.init(folder:))
+        if let writer { display.onFrame = writer.write }
+        var nextEvent = 0
+        var commandDue = Double.infinity
+        app.refresh()
+        while true {
+            if app.isCommandRunning && commandDue == .infinity {
+                commandDue = clock.now + commandDuration
+            }
+            var next = min(app.link.nextDeadline, display.nextFlip, commandDue)
+            if nextEvent < events.count { next = min(next, events[nextEvent].time) }
+            guard next <= end else { break }
+            clock.advance(to: next)
+            while nextEvent < events.count, events[nextEvent].time <= clock.now {
+                app.touch(events[nextEvent])
+                nextEvent += 1
+            }
+            if clock.now >= commandDue {
+                commandDue = .infinity
+                app.waitForCommand()
+            }
+            app.link.handleFlips()
+            try app.link.tickIfDue()
+            if let failure = writer?.failure { throw failure }
+        }
+    }
+
+    /// Writes each frame that is shown.
+    private final class FrameWriter {
+        private let folder: String
+        private var number = 0
+        /// The first failure; the run ends with it.
+        private(set) var failure: (any Error)?
+
+        init(folder: String) throws {
+            self.folder = folder
+            try FileSystem.makeFolder(folder)
+        }
+
+        func write(_ frame: Bitmap, at time: Double) {
+            number += 1
+            let milliseconds = Int((time * 1000).rounded())
+            let name = "frame-\(pad(number, 5))-\(pad(milliseconds, 6))ms.png"
+            do {
+                try FileSystem.write(try PNG.encode(frame.image), to: "\(folder)/\(name)")
+            } catch {
+                failure = failure ?? error
+            }
+        }
+
+        private func pad(_ n: Int, _ width: Int) -> String {
+            let digits = String(n)
+            return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        }
+    }
+}

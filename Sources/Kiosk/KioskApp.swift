@@ -1,0 +1,141 @@
+import DRMDisplay
+import Display
+import Geometry
+import Glibc
+import HeadlessDisplay
+import Interface
+import Motion
+import Platform
+import RiveRuntime
+import Telemetry
+import TouchInput
+
+/// A kiosk put together: the screen, the rows and the frames, whatever the display and the clock.
+final class KioskApp {
+    let kiosk: KioskScreen
+    let link: DisplayLink
+    private let source: RowSource
+    private let store: RowStore
+    private var refreshDone: (() -> Void)?
+
+    init(_ config: KioskConfig, display: any Display, threads: Int, store: RowStore, now: @escaping () -> Double) throws {
+        let mode = display.mode
+        let scale = config.scale ?? KioskApp.scale(for: mode)
+        kiosk = try KioskScreen(
+            config, fonts: try Fonts(config.theme), header: try KioskApp.headerFile(config),
+            pixelSize: Size(Double(mode.width), Double(mode.height)), scale: scale)
+        link = DisplayLink(display: display, threads: threads, now: now)
+        source = RowSource(config.list, folder: config.folder)
+        self.store = store
+        let screen = kiosk.screen
+        screen.onNeedsFrame = { [unowned link] in link.setNeedsFrame() }
+        link.onTick = { [unowned screen] in screen.advance(to: $0) }
+        link.onDraw = { [unowned screen] in screen.draw(into: &$0) }
+        kiosk.refreshControl?.onRefresh = { [unowned self] done in self.refresh(done) }
+        let kept = store.load()
+        if !kept.isEmpty { kiosk.show(kept) }
+    }
+
+    /// Pixels a point for a display of unknown density: text as large as on a phone held at the
+    /// same distance, for 480 pixels of the shorter side.
+    static func scale(for mode: DisplayMode) -> Double {
+        max(1, (Double(min(mode.width, mode.height)) / 480 * 4).rounded(.down) / 4)
+    }
+
+    /// Opens the header's file, so that a bad one is told of before anything is shown.
+    static func headerFile(_ config: KioskConfig) throws -> File? {
+        guard let header = config.header else { return nil }
+        let bytes = try FileSystem.read(header.rive, limit: 64 << 20)
+        do {
+            let file = try File(bytes)
+            _ = try RiveRefreshHeader(file, artboard: header.artboard)
+            return file
+        } catch {
+            throw ConfigError(path: header.rive, line: 0, reason: "\(error)")
+        }
+    }
+
+    // MARK: Rows
+
+    /// Runs the command, as a pull does or by itself.
+    func refresh(_ done: @escaping () -> Void = {}) {
+        if source.isRunning {
+            // The run that is under way will do for both.
+            let earlier = refreshDone
+            refreshDone = {
+                earlier?()
+                done()
+            }
+            return
+        }
+        refreshDone = done
+        if let failure = source.start() { finish(failure) }
+    }
+
+    var commandRuns: Int { source.runs }
+    var isCommandRunning: Bool { source.isRunning }
+    var commandDescriptors: [Int32] { source.descriptors }
+    var commandDeadline: Double { source.nextDeadline }
+
+    /// Takes the command's result if it has one.
+    func pollCommand() {
+        if let outcome = source.poll() { finish(outcome) }
+    }
+
+    /// Waits for the command's result.
+    func waitForCommand() {
+        if let outcome = source.wait() { finish(outcome) }
+    }
+
+    private func finish(_ outcome: RowSource.Outcome) {
+        switch outcome {
+        case .rows(let rows, let output):
+            store.save(output)
+            kiosk.show(rows)
+            kiosk.showNotice("")
+        case .failure(let reason):
+            Console.message("flipbook: \(reason); the rows stay as they are")
+            kiosk.showNotice("Not up to date")
+        }
+        let done = refreshDone
+        refreshDone = nil
+        done?()
+    }
+
+    // MARK: Touch
+
+    /// Takes a touch in pixels of the display.
+    func touch(_ event: TouchEvent) {
+        let phase: Screen.TouchPhase
+        switch event.phase {
+        case .began: phase = .began
+        case .moved: phase = .moved
+        case .ended: phase = .ended
+        case .cancelled: phase = .cancelled
+        }
+        let scale = kiosk.screen.scale
+        kiosk.screen.touch(
+            phase, finger: event.finger, at: Point(event.x / scale, event.y / scale),
+            time: event.time)
+    }
+
+    // MARK: Control
+
+    /// Answers a request of the control socket.
+    func answer(_ request: String) -> ControlSocket.Reply {
+        let words = request.split(separator: " ")
+        switch words.first {
+        case "stats": return .ok(FrameStatistics(link.recorder).json)
+        case "clock": return .ok("\(Clock.now())")
+        case "trace":
+            guard words.count == 2, let start = Double(words[1]) else {
+                return .error("trace needs a time")
+            }
+            return .ok(TraceExport.chromeTrace(link.recorder.records, since: start))
+        case "refresh":
+            if let control = kiosk.refreshControl { control.beginRefreshing() } else { refresh() }
+            return .ok("")
+        default: return .error("unknown request '\(request)'; this kiosk may be older than the tool")
+        }
+    }
+}

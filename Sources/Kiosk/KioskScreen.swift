@@ -1,0 +1,82 @@
+import Geometry
+import Interface
+import RiveRuntime
+import Typography
+
+/// The kiosk's views: a bar, a list, and a header to pull.
+final class KioskScreen: TableViewDataSource {
+    let screen: Screen
+    private let config: KioskConfig
+    private let fonts: Fonts
+    private let bar: NavigationBar
+    private let table: TableView
+    private let placeholder: Label
+    private(set) var refreshControl: RefreshControl?
+    private var rows: [Row] = []
+
+    /// - Parameter header: the file that `config.header` names.
+    init(
+        _ config: KioskConfig, fonts: Fonts, header: File?, pixelSize: Size, scale: Double
+    ) throws {
+        self.config = config
+        self.fonts = fonts
+        screen = Screen(pixelSize: pixelSize, scale: scale)
+        bar = NavigationBar(family: fonts.bold, noticeFamily: fonts.regular)
+        table = TableView(rowHeight: config.list.rowHeight)
+        placeholder = Label(family: fonts.regular, fontSize: 16)
+        let theme = config.theme
+        screen.root.backgroundColor = theme.background
+        bar.backgroundColor = theme.bar
+        bar.title = config.title
+        bar.titleColor = theme.text
+        bar.noticeColor = theme.secondaryText
+        bar.separatorColor = theme.separator
+        let barHeight = config.title.isEmpty ? 0 : NavigationBar.height
+        let size = screen.size
+        bar.frame = Rect(0, 0, size.width, barHeight)
+        table.frame = Rect(0, barHeight, size.width, size.height - barHeight)
+        table.dataSource = self
+        let background = View()
+        placeholder.textColor = theme.secondaryText
+        placeholder.textAlignment = .center
+        placeholder.text = "Loading…"
+        placeholder.frame = Rect(20, 80, size.width - 40, 40)
+        background.addSubview(placeholder)
+        table.backgroundView = background
+        screen.root.addSubview(table)
+        screen.root.addSubview(bar)
+        if let headerConfig = config.header, let header {
+            let view = try RiveRefreshHeader(header, artboard: headerConfig.artboard)
+            view.fit = headerConfig.fit
+            background.addSubview(view)
+            let control = RefreshControl(
+                header: view, threshold: min(headerConfig.height, size.height * 0.4),
+                policy: headerConfig.trigger)
+            table.refreshControl = control
+            refreshControl = control
+        }
+    }
+
+    /// Shows rows, keeping the place in the list.
+    func show(_ fields: [RowFields]) {
+        rows = fields.map(config.list.row.row)
+        placeholder.text = rows.isEmpty ? "Nothing to show" : ""
+        table.reloadData()
+    }
+
+    /// Shows a remark in the bar; empty takes it away.
+    func showNotice(_ text: String) {
+        bar.noticeText = text
+        if rows.isEmpty { placeholder.text = text.isEmpty ? "Nothing to show" : text }
+    }
+
+    func numberOfRows(in tableView: TableView) -> Int { rows.count }
+
+    func tableView(_ tableView: TableView, cellForRow row: Int) -> TableViewCell {
+        let cell =
+            tableView.dequeueReusableCell() as? RowCell
+            ?? RowCell(theme: config.theme, fonts: fonts)
+        cell.show(rows[row])
+        return cell
+    }
+}

@@ -1,0 +1,71 @@
+import Platform
+import RiveRuntime
+
+/// `flipbook inspect`: what is in a .riv file.
+enum InspectCommand {
+    static let usage = """
+        usage: flipbook inspect FILE.riv
+
+        Prints the artboards of a Rive file with their animations, state machines and inputs, its
+        view models, and what in it this runtime does not play yet.
+        """
+
+    struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    static func run(_ arguments: [String]) throws {
+        var options = try Options(arguments, usage: usage)
+        let path = try options.positional("FILE.riv")
+        try options.finish()
+        let bytes = try FileSystem.read(path, limit: 64 << 20)
+        let file: File
+        do { file = try File(bytes) } catch { throw Failure(description: "\(path): \(error)") }
+        for artboard in file.artboards { print(artboard) }
+        for model in file.viewModels {
+            Console.print("view model \"\(model.name)\"")
+            for property in model.properties {
+                Console.print("  \(kind(property.kind)) \"\(property.name)\"")
+            }
+        }
+        let unsupported = file.unsupportedTypes
+        if !unsupported.isEmpty {
+            Console.print("not played yet: \(unsupported.joined(separator: ", "))")
+        }
+    }
+
+    private static func print(_ artboard: ArtboardDefinition) {
+        let size = "\(text(artboard.size.width)) × \(text(artboard.size.height))"
+        Console.print("artboard \"\(artboard.name)\" \(size), \(artboard.objectCount) objects")
+        for animation in artboard.animations {
+            let seconds = Number.text(animation.endTime - animation.startTime, decimals: 2)
+            var line = "  animation \"\(animation.name)\" \(seconds) s at "
+            line += "\(animation.framesPerSecond) frames a second"
+            switch animation.loop {
+            case .oneShot: line += ", once"
+            case .loop: line += ", looping"
+            case .pingPong: line += ", back and forth"
+            }
+            Console.print(line)
+        }
+        for machine in artboard.stateMachines {
+            Console.print("  state machine \"\(machine.name)\", \(machine.layerCount) layers")
+            for input in machine.inputs {
+                let kinds = [56: "number", 58: "trigger", 59: "boolean"]
+                Console.print("    \(kinds[input.typeKey] ?? "input") \"\(input.name)\"")
+            }
+        }
+    }
+
+    private static func text(_ value: Double) -> String {
+        Number.text(value, decimals: value == value.rounded() ? 0 : 1)
+    }
+
+    private static func kind(_ kind: Int) -> String {
+        let names = [
+            1: "string", 2: "number", 3: "boolean", 4: "colour", 5: "list", 6: "enumeration",
+            7: "trigger", 8: "view model", 10: "list index", 11: "image", 12: "artboard",
+        ]
+        return names[kind] ?? "property of kind \(kind)"
+    }
+}
