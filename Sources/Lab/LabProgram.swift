@@ -5,8 +5,10 @@ public enum LabProgram {
     static let usage = """
         usage: flipbook-lab COMMAND …
 
-          draw      draw a benchmark scene and time it
-          riv-dump  print what a .riv file holds, or draws, as JSON
+          draw       draw a benchmark scene and time it
+          riv-dump   print what a .riv file holds, or draws, as JSON
+          riv-write  compile a readable description of an animation into a .riv file
+          film       join the frames of a headless run to an animation and a contact sheet
         Each command has its own --help.
         """
 
@@ -17,6 +19,8 @@ public enum LabProgram {
             switch arguments.first {
             case "draw": try DrawCommand.run(rest)
             case "riv-dump": try RivDumpCommand.run(rest)
+            case "riv-write": try RivWriteCommand.run(rest)
+            case "film": try FilmCommand.run(rest)
             case "--help", "-h": throw HelpRequest(text: usage)
             case nil: throw UsageError("a command is missing\n\(usage)")
             case let name?: throw UsageError("unknown command '\(name)'\n\(usage)")

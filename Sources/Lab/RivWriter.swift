@@ -1,0 +1,90 @@
+/// Writes the bytes of a .riv file, object by object.
+public struct RivWriter {
+    /// How a property is written; the file's table of contents tells it by these two bits.
+    enum FieldType: UInt32 {
+        case uint = 0
+        case string = 1
+        case double = 2
+        case color = 3
+    }
+
+    private var body: [UInt8] = []
+    private var contents: [(key: Int, type: FieldType)] = []
+    private var seen: Set<Int> = []
+
+    public init() {}
+
+    // MARK: Objects
+
+    /// Starts an object of a type; its properties follow, then `endObject`.
+    public mutating func beginObject(_ typeKey: Int) { RivWriter.append(typeKey, to: &body) }
+
+    public mutating func endObject() { body.append(0) }
+
+    public mutating func add(_ key: Int, uint value: Int) {
+        note(key, .uint)
+        RivWriter.append(value, to: &body)
+    }
+
+    /// A boolean is one byte, which as a number reads the same.
+    public mutating func add(_ key: Int, bool value: Bool) { add(key, uint: value ? 1 : 0) }
+
+    public mutating func add(_ key: Int, double value: Double) {
+        note(key, .double)
+        append(Float(value).bitPattern)
+    }
+
+    /// `argb` is 0xAARRGGBB.
+    public mutating func add(_ key: Int, color argb: UInt32) {
+        note(key, .color)
+        append(argb)
+    }
+
+    public mutating func add(_ key: Int, string value: String) {
+        note(key, .string)
+        RivWriter.append(value.utf8.count, to: &body)
+        body += value.utf8
+    }
+
+    private mutating func note(_ key: Int, _ type: FieldType) {
+        if seen.insert(key).inserted { contents.append((key, type)) }
+        RivWriter.append(key, to: &body)
+    }
+
+    private mutating func append(_ word: UInt32) {
+        for shift in stride(from: UInt32(0), to: 32, by: 8) {
+            body.append(UInt8(truncatingIfNeeded: word >> shift))
+        }
+    }
+
+    // MARK: The file
+
+    /// The whole file: fingerprint, version 7.0, table of contents, objects.
+    public func finish() -> [UInt8] {
+        var out = Array("RIVE".utf8)
+        for number in [7, 0, 0] { RivWriter.append(number, to: &out) }
+        for entry in contents { RivWriter.append(entry.key, to: &out) }
+        out.append(0)
+        // Four keys to a 32-bit word, two bits each, from the lowest.
+        for start in stride(from: 0, to: contents.count, by: 4) {
+            var word: UInt32 = 0
+            for (i, entry) in contents[start..<min(start + 4, contents.count)].enumerated() {
+                word |= entry.type.rawValue << UInt32(i * 2)
+            }
+            for shift in stride(from: UInt32(0), to: 32, by: 8) {
+                out.append(UInt8(truncatingIfNeeded: word >> shift))
+            }
+        }
+        return out + body
+    }
+
+    /// LEB128: seven bits a byte, the least significant first.
+    private static func append(_ value: Int, to out: inout [UInt8]) {
+        var rest = UInt(value)
+        repeat {
+            let low = UInt8(rest & 0x7f)
+            rest >>= 7
+            out.append(rest == 0 ? low : low | 0x80)
+        } while rest != 0
+    }
+}

@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""A finger on a touch panel that is not there, through uinput.
+
+finger.py WIDTH HEIGHT GESTURE…, each gesture one of
+  pull:X:Y0:Y1:SECONDS:HOLD   down at (X, Y0), to Y1 in SECONDS, held HOLD seconds, up
+  fling:X:Y0:Y1:SECONDS       the same without a hold: lets go in motion
+  wait:SECONDS
+"""
+import sys
+import time
+
+from evdev import AbsInfo, UInput
+from evdev import ecodes as e
+
+
+def axis(maximum, resolution=0):
+    return AbsInfo(value=0, min=0, max=maximum, fuzz=0, flat=0, resolution=resolution)
+
+
+class Panel:
+    def __init__(self, width, height):
+        capabilities = {
+            e.EV_KEY: [e.BTN_TOUCH],
+            e.EV_ABS: [
+                (e.ABS_X, axis(width - 1, 10)), (e.ABS_Y, axis(height - 1, 10)),
+                (e.ABS_MT_SLOT, axis(9)), (e.ABS_MT_TRACKING_ID, axis(65535)),
+                (e.ABS_MT_POSITION_X, axis(width - 1, 10)),
+                (e.ABS_MT_POSITION_Y, axis(height - 1, 10)),
+            ],
+        }
+        self.device = UInput(capabilities, name="Flipbook test panel",
+                             input_props=[e.INPUT_PROP_DIRECT])
+        self.identifier = 0
+
+    def place(self, x, y):
+        for code, value in ((e.ABS_MT_POSITION_X, x), (e.ABS_MT_POSITION_Y, y),
+                            (e.ABS_X, x), (e.ABS_Y, y)):
+            self.device.write(e.EV_ABS, code, int(value))
+
+    def down(self, x, y):
+        self.identifier += 1
+        self.device.write(e.EV_ABS, e.ABS_MT_SLOT, 0)
+        self.device.write(e.EV_ABS, e.ABS_MT_TRACKING_ID, self.identifier)
+        self.device.write(e.EV_KEY, e.BTN_TOUCH, 1)
+        self.place(x, y)
+        self.device.syn()
+
+    def move(self, x, y):
+        self.place(x, y)
+        self.device.syn()
+
+    def up(self):
+        self.device.write(e.EV_ABS, e.ABS_MT_TRACKING_ID, -1)
+        self.device.write(e.EV_KEY, e.BTN_TOUCH, 0)
+        self.device.syn()
+
+    def drag(self, x, y0, y1, seconds, hold):
+        self.down(x, y0)
+        steps = max(2, int(seconds / 0.016))
+        start = time.monotonic()
+        for i in range(1, steps + 1):
+            while time.monotonic() < start + seconds * i / steps:
+                time.sleep(0.002)
+            self.move(x, y0 + (y1 - y0) * i / steps)
+        end = time.monotonic() + hold
+        while time.monotonic() < end:
+            time.sleep(0.02)
+        self.up()
+
+
+def main():
+    width, height = int(sys.argv[1]), int(sys.argv[2])
+    panel = Panel(width, height)
+    time.sleep(2)  # The kiosk has to find the panel first.
+    for gesture in sys.argv[3:]:
+        name, *rest = gesture.split(":")
+        numbers = [float(n) for n in rest]
+        if name == "pull":
+            panel.drag(*numbers)
+        elif name == "fling":
+            panel.drag(*numbers, 0)
+        else:
+            time.sleep(numbers[0])
+        print("done", gesture, flush=True)
+    time.sleep(0.2)
+    panel.device.close()
+
+
+main()

@@ -1,0 +1,206 @@
+"""A virtual machine on the host's own file system: QEMU, its monitor, and SSH into it."""
+import json
+import os
+import shutil
+import socket
+import struct
+import subprocess
+import time
+import zlib
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+class Picture:
+    """A screenshot: `pixel(x, y)` is (red, green, blue)."""
+
+    def __init__(self, width, height, data):
+        self.width, self.height, self.data = width, height, data
+
+    @classmethod
+    def read_ppm(cls, path):
+        with open(path, "rb") as file:
+            content = file.read()
+        fields = content.split(maxsplit=4)
+        if fields[0] != b"P6":
+            raise RuntimeError(f"{path} is no picture")
+        width, height = int(fields[1]), int(fields[2])
+        return cls(width, height, content[len(content) - width * height * 3:])
+
+    def pixel(self, x, y):
+        i = (y * self.width + x) * 3
+        return tuple(self.data[i:i + 3])
+
+    def rows(self, top, bottom):
+        """The bytes of some rows."""
+        return self.data[top * self.width * 3:bottom * self.width * 3]
+
+    def colours(self, top, bottom):
+        data = self.rows(top, bottom)
+        return len({data[i:i + 3] for i in range(0, len(data), 3)})
+
+    def difference(self, other):
+        """How many pixels differ."""
+        if (self.width, self.height) != (other.width, other.height):
+            return self.width * self.height
+        a, b = self.data, other.data
+        if a == b:
+            return 0
+        return sum(a[i:i + 3] != b[i:i + 3] for i in range(0, len(a), 3))
+
+    def write_png(self, path):
+        raw = b"".join(b"\0" + self.rows(y, y + 1) for y in range(self.height))
+
+        def chunk(kind, body):
+            data = kind + body
+            return struct.pack(">I", len(body)) + data + struct.pack(">I", zlib.crc32(data))
+
+        header = struct.pack(">IIBBBBB", self.width, self.height, 8, 2, 0, 0, 0)
+        with open(path, "wb") as file:
+            file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header)
+                       + chunk(b"IDAT", zlib.compress(raw)) + chunk(b"IEND", b""))
+
+
+class Machine:
+    def __init__(self, out, share, width, height, display="virtio-gpu-pci"):
+        self.out, self.share = out, share
+        self.kernel = self._newest_kernel()
+        self.port = self._free_port()
+        self.monitor_path = os.path.join(share, "monitor")
+        self.width, self.height = width, height
+        self._make_initramfs()
+        self._make_keys()
+        shutil.copy(os.path.join(HERE, "guest"), share)
+        shutil.copy(os.path.join(HERE, "finger.py"), share)
+        command = [
+            "qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2",
+            "-m", "2048", "-no-reboot", "-nographic", "-vga", "none",
+            "-kernel", f"/boot/vmlinuz-{self.kernel}", "-initrd", os.path.join(share, "initramfs"),
+            "-append", "console=tty0 console=ttyS0 quiet loglevel=3 systemd.show_status=0 net.ifnames=0",
+            "-virtfs", "local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap",
+            "-virtfs", f"local,path={share},mount_tag=share,security_model=none",
+            "-device", f"{display},xres={width},yres={height},edid=on",
+            "-nic", f"user,model=virtio-net-pci,hostfwd=tcp:127.0.0.1:{self.port}-:22",
+            "-qmp", f"unix:{self.monitor_path},server=on,wait=off",
+        ]
+        self.log = open(os.path.join(out, "console.log"), "wb")
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT)
+        self.monitor = None
+
+    @staticmethod
+    def _newest_kernel():
+        kernels = [f[len("vmlinuz-"):] for f in os.listdir("/boot") if f.startswith("vmlinuz-")]
+        kernels = [k for k in kernels if os.path.isdir(f"/lib/modules/{k}")]
+        if not kernels:
+            raise RuntimeError("there is no kernel with modules in /boot")
+        return sorted(kernels)[-1]
+
+    @staticmethod
+    def _free_port():
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            return probe.getsockname()[1]
+
+    def _make_initramfs(self):
+        """BusyBox, the modules that reach the host's files, and `init`."""
+        root = os.path.join(self.share, "initramfs.d")
+        os.makedirs(os.path.join(root, "bin"))
+        os.makedirs(os.path.join(root, "modules"))
+        shutil.copy(shutil.which("busybox") or "/bin/busybox", os.path.join(root, "bin/busybox"))
+        shutil.copy(os.path.join(HERE, "init"), os.path.join(root, "init"))
+        os.chmod(os.path.join(root, "init"), 0o755)
+        order = []
+        for module in ("virtio_pci", "9pnet_virtio", "9p", "overlay"):
+            listing = subprocess.run(
+                ["modprobe", "-S", self.kernel, "--show-depends", module],
+                check=True, capture_output=True, text=True).stdout
+            for line in listing.splitlines():
+                fields = line.split()
+                if fields[0] == "insmod" and os.path.basename(fields[1]) not in order:
+                    order.append(os.path.basename(fields[1]))
+                    shutil.copy(fields[1], os.path.join(root, "modules"))
+        with open(os.path.join(root, "modules/order"), "w") as file:
+            file.write("\n".join(order) + "\n")
+        files = subprocess.run(["find", "."], cwd=root, check=True, capture_output=True).stdout
+        with open(os.path.join(self.share, "initramfs"), "wb") as file:
+            subprocess.run(["cpio", "-o", "-H", "newc", "--quiet"], cwd=root, input=files,
+                           stdout=file, check=True)
+
+    def _make_keys(self):
+        for name in ("host_key", "user_key"):
+            subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f",
+                            os.path.join(self.share, name)], check=True)
+        with open(os.path.join(self.share, "sshd_config"), "w") as file:
+            file.write("HostKey /share/host_key\nPermitRootLogin yes\nStrictModes no\n"
+                       "AuthorizedKeysFile /share/user_key.pub\nUsePAM no\nPidFile none\n"
+                       "Subsystem sftp internal-sftp\n")
+
+    # The monitor
+
+    def _connect_monitor(self):
+        connection = socket.socket(socket.AF_UNIX)
+        connection.connect(self.monitor_path)
+        self.monitor = connection.makefile("rw")
+        self.monitor.readline()
+        self._command("qmp_capabilities")
+
+    def _command(self, name, **arguments):
+        self.monitor.write(json.dumps({"execute": name, "arguments": arguments}) + "\n")
+        self.monitor.flush()
+        while True:
+            answer = json.loads(self.monitor.readline())
+            if "error" in answer:
+                raise RuntimeError(answer["error"]["desc"])
+            if "return" in answer:
+                return answer["return"]
+
+    def screendump(self, name=None):
+        """What the display scans out now; kept as out/NAME.png where a name is given."""
+        if self.monitor is None:
+            self._connect_monitor()
+        path = os.path.join(self.share, "screen.ppm")
+        self._command("screendump", filename=path)
+        picture = Picture.read_ppm(path)
+        if name:
+            picture.write_png(os.path.join(self.out, f"{name}.png"))
+        return picture
+
+    # SSH
+
+    def ssh_command(self, command):
+        return ["ssh", "-q", "-p", str(self.port), "-i", os.path.join(self.share, "user_key"),
+                "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
+                "-o", "ConnectTimeout=20", "root@127.0.0.1", command]
+
+    def run(self, command, check=True, timeout=120):
+        """Runs a command in the machine and returns what it printed."""
+        result = subprocess.run(self.ssh_command(command), capture_output=True, text=True,
+                                timeout=timeout, stdin=subprocess.DEVNULL)
+        if check and result.returncode != 0:
+            raise RuntimeError(f"'{command}' failed with {result.returncode}:\n"
+                               f"{result.stdout}{result.stderr}")
+        return result.stdout
+
+    def start(self, command):
+        """Starts a command in the machine and returns its process."""
+        return subprocess.Popen(self.ssh_command(command), stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+    def wait_for_ssh(self, seconds):
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            if self.process.poll() is not None:
+                raise RuntimeError("the machine ended early; see console.log")
+            try:
+                self.run("true", timeout=25)
+                return
+            except (RuntimeError, subprocess.TimeoutExpired):
+                time.sleep(1)
+        raise RuntimeError(f"no SSH after {seconds} s; see console.log")
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        self.log.close()
