@@ -22,8 +22,11 @@ public struct KioskConfig: Sendable {
         /// A .riv file; its path is complete.
         public var rive: String
         public var artboard: String?
-        /// How far to pull, in points, and how tall the header is while refreshing.
-        public var height = 180.0
+        /// How tall the header is while refreshing, in points.
+        public var height = 160.0
+        /// How far to pull, in points; nil takes the height, but no more than a quarter of the list:
+        /// content follows a finger more and more slowly, and a small panel has little room for it.
+        public var threshold: Double?
         public var trigger = RefreshStateMachine.TriggerPolicy.onRelease
         public var fit = Fit.cover
     }
@@ -130,13 +133,14 @@ public struct KioskConfig: Sendable {
     private static func header(
         _ reader: ConfigReader, folder: String
     ) throws(ConfigError) -> Header {
-        try reader.check(["rive", "artboard", "height", "trigger", "fit"])
+        try reader.check(["rive", "artboard", "height", "threshold", "trigger", "fit"])
         guard let rive = try reader.string("rive"), !rive.isEmpty else {
             throw reader.error("rive", "must name a .riv file")
         }
         var header = Header(rive: complete(rive, folder))
         header.artboard = try reader.string("artboard")
         header.height = try reader.number("height", in: 40...1000) ?? header.height
+        header.threshold = try reader.number("threshold", in: 20...1000)
         header.trigger =
             try reader.choice("trigger", RefreshStateMachine.TriggerPolicy.self) ?? header.trigger
         header.fit = try reader.choice("fit", Fit.self) ?? header.fit

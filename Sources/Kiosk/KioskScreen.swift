@@ -49,9 +49,11 @@ final class KioskScreen: TableViewDataSource {
             let view = try RiveRefreshHeader(header, artboard: headerConfig.artboard)
             view.fit = headerConfig.fit
             background.addSubview(view)
+            let room = table.frame.height
+            let height = min(headerConfig.height, room * 0.5)
             let control = RefreshControl(
-                header: view, threshold: min(headerConfig.height, size.height * 0.4),
-                policy: headerConfig.trigger)
+                header: view, threshold: headerConfig.threshold ?? min(height, room * 0.25),
+                height: height, policy: headerConfig.trigger)
             table.refreshControl = control
             refreshControl = control
         }

@@ -27,6 +27,8 @@ public final class RefreshControl {
     public static let closeDuration = 0.3
 
     public let header: RefreshHeader
+    /// In points.
+    public let height: Double
     private var machine: RefreshStateMachine
     /// Fetches content; `done` is to be called once, when it is there.
     public var onRefresh: (_ done: @escaping () -> Void) -> Void = { $0() }
@@ -41,13 +43,16 @@ public final class RefreshControl {
     /// The inset includes the header's height.
     private var isHeldOpen = false
 
-    /// - Parameter threshold: how far content is pulled, in points; also the height that the header
-    ///   is held open at.
+    /// - Parameters:
+    ///   - threshold: how far content is pulled to refresh it, in points.
+    ///   - height: the room that is held open for the header while refreshing, in points; as much
+    ///     as the threshold unless given.
     public init(
-        header: RefreshHeader, threshold: Double,
+        header: RefreshHeader, threshold: Double, height: Double? = nil,
         policy: RefreshStateMachine.TriggerPolicy = .onRelease
     ) {
         self.header = header
+        self.height = max(1, height ?? threshold)
         machine = RefreshStateMachine(policy: policy, threshold: threshold)
     }
 
@@ -61,7 +66,7 @@ public final class RefreshControl {
     /// How far content is below the place where it rests without a header.
     private var extent: Double {
         guard let scrollView else { return 0 }
-        let held = isHeldOpen ? threshold : 0
+        let held = isHeldOpen ? height : 0
         return -(scrollView.contentOffset + scrollView.contentInset.top - held)
     }
 
@@ -111,7 +116,7 @@ public final class RefreshControl {
         guard isHeldOpen != isOpen, let scrollView else { return }
         isHeldOpen = isOpen
         var inset = scrollView.contentInset
-        inset.top += isOpen ? threshold : -threshold
+        inset.top += isOpen ? height : -height
         scrollView.setContentInset(inset, duration: duration)
     }
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """A finger on a touch panel that is not there, through uinput.
 
 finger.py WIDTH HEIGHT GESTURE…, each gesture one of

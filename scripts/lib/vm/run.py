@@ -138,12 +138,12 @@ def test_console(machine):
                 "for i in 1 2 3 4 5; do echo \"console line $i\"; done > /dev/tty1")
     before = settle(machine)
     before.write_png(os.path.join(machine.out, "console-before.png"))
-    mode = machine.run("python3 /share/kdmode.py").strip()
+    mode = machine.run("/usr/bin/python3 /share/kdmode.py").strip()
     state = machine.run("stty -F /dev/tty1 -a")
     machine.run("mkdir -p /run/hand; systemd-run -q --unit=by-hand --setenv=HOME=/run/hand "
                 "/usr/local/bin/flipbook run /etc/flipbook/kiosk.json --socket /run/hand/socket")
     wait_until("the kiosk's frame", lambda: machine.screendump().difference(before) > 10000)
-    during = machine.run("python3 /share/kdmode.py").strip()
+    during = machine.run("/usr/bin/python3 /share/kdmode.py").strip()
     machine.run("systemctl kill -s TERM by-hand")
     wait_until("the end", lambda: "inactive" in machine.run(
         "systemctl is-active by-hand", check=False) or "unknown" in machine.run(
@@ -152,7 +152,7 @@ def test_console(machine):
     after.write_png(os.path.join(machine.out, "console-after.png"))
     check("the console is in graphics mode while the kiosk runs", during == "1", during)
     check("SIGTERM gives the console's mode back", mode == machine.run(
-        "python3 /share/kdmode.py").strip(), mode)
+        "/usr/bin/python3 /share/kdmode.py").strip(), mode)
     check("SIGTERM gives the console's terminal settings back",
           state == machine.run("stty -F /dev/tty1 -a"))
     check("SIGTERM gives the console's picture back", after.difference(before) == 0,
@@ -171,7 +171,7 @@ def test_service(machine, binary, kiosk, work):
     check("the screen shows the headless frame, pixel for pixel", difference == 0,
           f"{difference} pixels differ")
 
-    finger = f"python3 /share/finger.py {WIDTH} {HEIGHT}"
+    finger = f"/usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT}"
     machine.run(f"{finger} pull:400:120:200:0.5:0.3 wait:1", timeout=120)
     settle(machine)
     check("a short pull does not run the command", count(machine) == 1, f"{count(machine)} runs")
@@ -200,7 +200,7 @@ def header_area(picture, before):
 
 
 def test_ssh(machine):
-    finger = f"python3 /share/finger.py {WIDTH} {HEIGHT} "
+    finger = f"/usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT} "
     flings = " ".join(["fling:400:420:120:0.2", "wait:1", "fling:400:120:420:0.2", "wait:1"] * 3)
     gesture = machine.start(finger + flings)
     trace = machine.run("flipbook trace --seconds 6", timeout=60)
@@ -243,7 +243,7 @@ def test_kill(machine, binary, kiosk, work):
     check("the service ends cleanly", machine.run(
         "systemctl show -p Result --value flipbook").strip() == "success")
     check("and the console is in text mode again",
-          machine.run("python3 /share/kdmode.py").strip() == "0")
+          machine.run("/usr/bin/python3 /share/kdmode.py").strip() == "0")
 
 
 def cpu_time(machine):

@@ -1,0 +1,158 @@
+import Geometry
+import HeadlessDisplay
+import Motion
+import Rasterizer
+import Testing
+
+@testable import Display
+
+@Suite struct SwapchainTests {
+    @Test func agesCountFrames() {
+        var chain = Swapchain(count: 3)
+        var shown: [Int: Int] = [:]
+        for frame in 1...20 {
+            let (index, age) = chain.acquire()!
+            #expect(age == (shown[index].map { frame - $0 } ?? 0))
+            chain.present(index)
+            shown[index] = frame
+            #expect(chain.isPending)
+            chain.flipped()
+        }
+    }
+
+    @Test func twoBuffersTakeTurns() {
+        var chain = Swapchain(count: 2)
+        for _ in 0..<2 {
+            chain.present(chain.acquire()!.index)
+            #expect(chain.acquire() != nil)
+            chain.flipped()
+        }
+        #expect(chain.acquire()?.age == 2)
+    }
+
+    @Test func aFailedPresentForgetsItsContent() {
+        var chain = Swapchain(count: 2)
+        for _ in 0..<3 {
+            chain.present(chain.acquire()!.index)
+            chain.flipped()
+        }
+        let (index, age) = chain.acquire()!
+        #expect(age == 2)
+        chain.fail(index)
+        #expect(chain.acquire()?.age == 0)
+    }
+}
+
+@Suite struct FrameClockTests {
+    @Test func beginsLateEnoughAndInTime() {
+        var clock = FrameClock(interval: 1.0 / 60, hasVBlank: true)
+        _ = clock.flipped(at: 10, target: 10)
+        for _ in 0..<70 { clock.committed(target: 10, cost: 0.004) }
+        let target = clock.target(at: 10.001)
+        #expect(abs(target - (10 + 1.0 / 60)) < 1e-9)
+        #expect(abs(clock.tick(for: target) - (target - 0.0055)) < 1e-9)
+    }
+
+    @Test func skipsARefreshThatCannotBeMade() {
+        var clock = FrameClock(interval: 0.016, hasVBlank: true)
+        _ = clock.flipped(at: 1, target: 1)
+        for _ in 0..<70 { clock.committed(target: 1, cost: 0.008) }
+        #expect(abs(clock.target(at: 1.0155) - 1.032) < 1e-9)
+    }
+
+    @Test func countsRefreshesMissed() {
+        var clock = FrameClock(interval: 0.016, hasVBlank: true)
+        #expect(clock.flipped(at: 1, target: 1) == 0)
+        #expect(clock.flipped(at: 1.016, target: 1.016) == 0)
+        #expect(clock.flipped(at: 1.064, target: 1.032) == 2)
+    }
+
+    @Test func learnsTheRealInterval() {
+        var clock = FrameClock(interval: 1.0 / 60, hasVBlank: true)
+        let real = 1 / 59.94
+        for i in 0..<600 { _ = clock.flipped(at: Double(i) * real, target: Double(i) * real) }
+        #expect(abs(clock.interval - real) < real * 1e-4)
+    }
+
+    /// A display that says at once that it is done must not make the loop spin.
+    @Test func keepsTimeWithoutVBlank() {
+        var clock = FrameClock(interval: 1.0 / 60, hasVBlank: false)
+        var now = 5.0
+        var ticks: [Double] = []
+        for _ in 0..<120 {
+            let target = clock.target(at: now)
+            now = max(now, clock.tick(for: target))
+            ticks.append(now)
+            now += 0.002
+            clock.committed(target: target, cost: 0.002)
+            #expect(clock.flipped(at: now, target: target) == 0)
+        }
+        let rate = Double(ticks.count - 1 - 20) / (ticks[119] - ticks[20])
+        #expect(abs(rate - 60) < 0.6)
+    }
+}
+
+@Suite struct DisplayLinkTests {
+    /// A run on a virtual clock of something that moves for a while.
+    private func run(
+        rate: Double, moving: ClosedRange<Double>, until end: Double
+    ) throws -> (link: DisplayLink, shown: [(time: Double, x: Double)]) {
+        let clock = VirtualClock()
+        let display = HeadlessDisplay(
+            mode: DisplayMode(width: 64, height: 16, refreshInterval: 1 / rate), clock: clock)
+        let link = DisplayLink(display: display, threads: 1, now: { clock.now })
+        var x = 0.0
+        link.onTick = { time in
+            if moving.contains(time.targetTimestamp) {
+                x = (time.targetTimestamp - moving.lowerBound) * 10
+            }
+            return time.targetTimestamp < moving.upperBound
+        }
+        link.onDraw = { $0.fillRect(Rect(x.rounded(), 0, 8, 16), color: .white) }
+        var shown: [(Double, Double)] = []
+        display.onFrame = { _, time in shown.append((time, x)) }
+        while true {
+            let next = min(link.nextDeadline, display.nextFlip)
+            guard next <= end else { break }
+            clock.advance(to: next)
+            link.handleFlips()
+            try link.tickIfDue()
+        }
+        return (link, shown)
+    }
+
+    @Test(arguments: [24.0, 60, 75, 120, 240])
+    func drawsOnlyWhatChanges(rate: Double) throws {
+        let (link, shown) = try run(rate: rate, moving: 1...3, until: 10)
+        // 20 whole pixels of movement, and the first frame.
+        #expect(shown.count >= 20 && shown.count <= 22)
+        #expect(shown.allSatisfy { $0.time < 3.1 })
+        #expect(link.recorder.frames == shown.count)
+        #expect(link.recorder.missed == 0)
+        #expect(link.nextDeadline == .infinity)
+        // What is shown is what was to be seen at that time.
+        for frame in shown.dropFirst() { #expect(abs((frame.time - 1) * 10 - frame.x) < 0.3) }
+    }
+
+    @Test func bringsOldBuffersUpToDate() {
+        let composer = FrameComposer(threads: 1)
+        let buffers = (0..<3).map { _ in Bitmap(width: 50, height: 20) }
+        var chain = Swapchain(count: 3)
+        for step in 0..<12 {
+            let damage = composer.record(
+                { $0.fillRect(Rect(Double(step * 3), 2, 10, 10), color: .white) },
+                bounds: PixelRect(x0: 0, y0: 0, x1: 50, y1: 20))
+            let (index, age) = chain.acquire()!
+            let buffer = BackBuffer(index: index, surface: buffers[index].surface, age: age)
+            let painted = composer.paint(buffer, damage: damage)
+            if step > 3 { #expect(painted < 1000) }
+            chain.present(index)
+            chain.flipped()
+            let whole = composer.snapshot(width: 50, height: 20)
+            let same = (0..<1000).allSatisfy {
+                buffers[index][$0 % 50, $0 / 50] == whole[$0 % 50, $0 / 50]
+            }
+            #expect(same, "step \(step)")
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Testing
+
+@testable import Interface
+
+@Suite struct RefreshStateMachineTests {
+    private typealias Machine = RefreshStateMachine
+
+    @Test func refreshesOnRelease() {
+        var machine = Machine(policy: .onRelease, threshold: 100)
+        #expect(machine.update(extent: 40, isTracking: true) == nil)
+        #expect(machine.state == .pulling)
+        #expect(machine.update(extent: 120, isTracking: true) == nil)
+        #expect(machine.state == .primed)
+        #expect(machine.release() == .beginRefreshing)
+        #expect(machine.state == .refreshing)
+        #expect(machine.update(extent: 300, isTracking: true) == nil)
+        #expect(machine.release() == nil)
+        machine.endRefreshing()
+        #expect(machine.update(extent: 60, isTracking: false) == nil)
+        #expect(machine.update(extent: 0, isTracking: false) == .reset)
+        #expect(machine.state == .waiting)
+    }
+
+    @Test func aPullTakenBackDoesNot() {
+        var machine = Machine(policy: .onRelease, threshold: 100)
+        for extent in [50.0, 130, 90] { _ = machine.update(extent: extent, isTracking: true) }
+        #expect(machine.state == .pulling)
+        #expect(machine.release() == nil)
+        #expect(machine.update(extent: 0, isTracking: false) == .reset)
+    }
+
+    @Test func refreshesOnReturn() {
+        var machine = Machine(policy: .onReturn, threshold: 100)
+        _ = machine.update(extent: 130, isTracking: true)
+        #expect(machine.release() == nil)
+        #expect(machine.update(extent: 110, isTracking: false) == nil)
+        #expect(machine.update(extent: 99, isTracking: false) == .beginRefreshing)
+    }
+
+    @Test func refreshesOnTheThreshold() {
+        var machine = Machine(policy: .onThreshold, threshold: 100)
+        #expect(machine.update(extent: 99, isTracking: true) == nil)
+        #expect(machine.update(extent: 100, isTracking: true) == .beginRefreshing)
+    }
+
+    @Test(arguments: Machine.TriggerPolicy.allCases)
+    private func aFlingAgainstTheEdgeDoesNot(policy: Machine.TriggerPolicy) {
+        var machine = Machine(policy: policy, threshold: 50)
+        for extent in [10.0, 60, 90, 40, 0] {
+            #expect(machine.update(extent: extent, isTracking: false) == nil)
+        }
+        #expect(machine.state == .waiting)
+    }
+
+    /// Whatever happens, refreshes do not overlap and each ends in waiting.
+    @Test(arguments: Machine.TriggerPolicy.allCases)
+    private func neverStartsTwo(policy: Machine.TriggerPolicy) {
+        var state: UInt64 = 7
+        func random(_ limit: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int((state >> 33) % UInt64(limit))
+        }
+        for _ in 0..<200 {
+            var machine = Machine(policy: policy, threshold: 100)
+            var running = false
+            func note(_ action: Machine.Action?) {
+                if action == .beginRefreshing {
+                    #expect(!running)
+                    running = true
+                }
+            }
+            for _ in 0..<60 {
+                switch random(6) {
+                case 0: note(machine.release())
+                case 1:
+                    machine.endRefreshing()
+                    running = false
+                case 2: note(machine.beginRefreshing())
+                default:
+                    note(machine.update(extent: Double(random(200)), isTracking: random(2) == 0))
+                }
+            }
+            machine.endRefreshing()
+            _ = machine.update(extent: 0, isTracking: false)
+            #expect(machine.state == .waiting)
+        }
+    }
+}

@@ -1,0 +1,214 @@
+import Geometry
+import Motion
+import Rasterizer
+import Testing
+
+@testable import Interface
+
+/// A list on a screen, driven by hand.
+private final class Bench: TableViewDataSource, ScrollViewDelegate {
+    let screen = Screen(pixelSize: Size(300, 600), scale: 1)
+    let table = TableView(rowHeight: 50)
+    let count: Int
+    var made = 0
+    var calls: [String] = []
+    var now = 0.0
+
+    init(count: Int) {
+        self.count = count
+        table.frame = Rect(0, 0, 300, 600)
+        table.dataSource = self
+        table.delegate = self
+        screen.root.addSubview(table)
+        table.reloadData()
+    }
+
+    func numberOfRows(in tableView: TableView) -> Int { count }
+    func tableView(_ tableView: TableView, cellForRow row: Int) -> TableViewCell {
+        if let cell = tableView.dequeueReusableCell() { return cell }
+        made += 1
+        return TableViewCell()
+    }
+
+    func scrollViewWillBeginDragging(_ scrollView: ScrollView) { calls.append("begin") }
+    func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate: Bool) {
+        calls.append("end \(willDecelerate)")
+    }
+    func scrollViewDidEndDecelerating(_ scrollView: ScrollView) { calls.append("still") }
+
+    @discardableResult
+    func frame(_ interval: Double = 1.0 / 60) -> Bool {
+        now += interval
+        return screen.advance(
+            to: FrameTime(timestamp: now, targetTimestamp: now + interval, duration: interval))
+    }
+
+    /// A finger that moves by `distance` points in `duration` seconds.
+    func drag(_ distance: Double, duration: Double, hold: Double = 0, rate: Double = 60) {
+        let start = now
+        screen.touch(.began, finger: 0, at: Point(150, 300), time: now)
+        let steps = Int((duration / 0.008).rounded())
+        var step = 0
+        while now < start + duration + hold - 1e-9 {
+            let next = now + 1 / rate
+            while step < steps, start + Double(step + 1) * 0.008 <= next {
+                step += 1
+                screen.touch(
+                    .moved, finger: 0,
+                    at: Point(150, 300 + distance * Double(step) / Double(steps)),
+                    time: start + Double(step) * 0.008)
+            }
+            frame(1 / rate)
+        }
+        screen.touch(
+            .ended, finger: 0, at: Point(150, 300 + distance), time: start + duration + hold)
+    }
+
+    func settle() {
+        for _ in 0..<1000 where !frame() {}
+    }
+}
+
+@Suite struct ScrollingTests {
+    @Test func aDragMovesContentLessItsSlop() {
+        let bench = Bench(count: 100)
+        bench.drag(-200, duration: 0.5, hold: 0.3)
+        #expect(abs(bench.table.contentOffset - 190) < 0.5)
+        #expect(bench.calls == ["begin", "end false"])
+    }
+
+    @Test func aFlingCoastsAndComesToRest() {
+        let bench = Bench(count: 1000)
+        bench.drag(-200, duration: 0.2)
+        let released = bench.table.contentOffset
+        bench.settle()
+        // 1,000 points a second carry a list by 499.5 points.
+        #expect(abs(bench.table.contentOffset - released - 499.5) < 12)
+        #expect(bench.calls == ["begin", "end true", "still"])
+    }
+
+    @Test func theSameGestureEndsAtTheSamePlaceAtAnyRate() {
+        var rests: [Double] = []
+        for rate in [30.0, 60, 75, 120] {
+            let bench = Bench(count: 1000)
+            bench.drag(-240, duration: 0.24, rate: rate)
+            bench.settle()
+            rests.append(bench.table.contentOffset)
+        }
+        #expect(rests.max()! - rests.min()! < 6)
+    }
+
+    @Test func aTouchStopsAFling() {
+        let bench = Bench(count: 1000)
+        bench.drag(-200, duration: 0.15)
+        for _ in 0..<10 { bench.frame() }
+        bench.screen.touch(.began, finger: 0, at: Point(150, 300), time: bench.now)
+        let caught = bench.table.contentOffset
+        for _ in 0..<10 { bench.frame() }
+        #expect(bench.table.contentOffset == caught)
+        bench.screen.touch(.ended, finger: 0, at: Point(150, 300), time: bench.now)
+        bench.settle()
+        #expect(abs(bench.table.contentOffset - caught) < 0.5)
+    }
+
+    @Test func onlyRowsInSightExist() {
+        for count in [20, 10_000, 1_000_000] {
+            let bench = Bench(count: count)
+            for _ in 0..<5 {
+                bench.drag(-250, duration: 0.1)
+                bench.settle()
+            }
+            #expect(bench.made <= 14)
+            #expect(bench.table.cellCount <= 14)
+        }
+    }
+
+    @Test func smallMovesAreNoDrag() {
+        let bench = Bench(count: 100)
+        bench.drag(8, duration: 0.1)
+        bench.settle()
+        #expect(bench.table.contentOffset == 0)
+        #expect(bench.calls.isEmpty)
+    }
+
+    @Test func restsWithoutAskingForFrames() {
+        let bench = Bench(count: 100)
+        bench.drag(-200, duration: 0.2)
+        bench.settle()
+        var asked = false
+        bench.screen.onNeedsFrame = { asked = true }
+        #expect(!bench.frame())
+        #expect(!asked)
+    }
+}
+
+@Suite struct RefreshControlTests {
+    private final class Header: RefreshHeader {
+        var states: [RefreshStateMachine.State] = []
+        var resets = 0
+        override func update(_ status: RefreshStatus) {
+            if states.last != status.state { states.append(status.state) }
+        }
+        override func reset() { resets += 1 }
+    }
+
+    private func make() -> (Bench, RefreshControl, Header) {
+        let bench = Bench(count: 50)
+        let header = Header()
+        let background = View()
+        background.addSubview(header)
+        bench.table.backgroundView = background
+        let control = RefreshControl(header: header, threshold: 100)
+        bench.table.refreshControl = control
+        return (bench, control, header)
+    }
+
+    @Test func aPullRefreshesOnce() {
+        let (bench, control, header) = make()
+        var done: (() -> Void)?
+        var runs = 0
+        control.onRefresh = {
+            runs += 1
+            done = $0
+        }
+        bench.drag(400, duration: 0.5, hold: 0.2)
+        for _ in 0..<120 { bench.frame() }
+        #expect(runs == 1)
+        #expect(abs(bench.table.contentOffset + 100) < 0.5)
+        bench.drag(300, duration: 0.4, hold: 0.2)
+        for _ in 0..<60 { bench.frame() }
+        #expect(runs == 1)
+        done?()
+        done?()
+        bench.settle()
+        #expect(bench.table.contentOffset == 0)
+        #expect(control.state == .waiting)
+        #expect(header.states == [.pulling, .primed, .refreshing, .finishing, .waiting])
+        #expect(header.resets == 1)
+        #expect(header.isHidden)
+    }
+
+    @Test func aShortPullDoesNot() {
+        let (bench, control, header) = make()
+        var runs = 0
+        control.onRefresh = {
+            runs += 1
+            $0()
+        }
+        bench.drag(120, duration: 0.3, hold: 0.1)
+        bench.settle()
+        #expect(runs == 0)
+        #expect(bench.table.contentOffset == 0)
+        #expect(header.states.last == .waiting)
+    }
+
+    @Test func contentThatIsThereAtOnceIsShownForAWhile() {
+        let (bench, control, _) = make()
+        control.onRefresh = { $0() }
+        bench.drag(400, duration: 0.5, hold: 0.1)
+        for _ in 0..<30 { bench.frame() }
+        #expect(control.isRefreshing)
+        bench.settle()
+        #expect(control.state == .waiting)
+    }
+}

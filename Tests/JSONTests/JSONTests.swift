@@ -1,0 +1,77 @@
+import Testing
+
+@testable import JSON
+
+@Suite struct JSONParserTests {
+    @Test func readsEveryKind() throws {
+        let value = try JSONParser.parse(
+            #"{"a": [1, -2.5e3, true, false, null], "b": "x\n\u00e9\ud83d\ude00\"", "c": {}}"#)
+        #expect(value["a"]?.array?.map(\.kindName) == [
+            "a number", "a number", "a boolean", "a boolean", "null",
+        ])
+        #expect(value["a"]?.array?[1].number == -2500)
+        #expect(value["b"]?.string == "x\né😀\"")
+        #expect(value["c"]?.members?.isEmpty == true)
+    }
+
+    @Test func remembersLinesAndColumns() throws {
+        let value = try JSONParser.parse("{\n  \"a\": 1,\n  \"b\": [\n 2]\n}")
+        #expect(value.members?[1].position == JSONPosition(line: 3, column: 3))
+        #expect(value["b"]?.array?[0].position == JSONPosition(line: 4, column: 2))
+    }
+
+    @Test(arguments: [
+        ("", 1), ("{", 1), ("[1,]", 1), ("{\"a\" 1}", 1), ("[1\n2]", 2), ("01", 1), ("1.", 1),
+        ("1e", 1), ("-", 1), ("\"\u{1}\"", 1), ("\"abc", 1), (#""\x""#, 1), (#""\ud800""#, 1),
+        ("nul", 1), ("{}\n{}", 2), ("{\"a\":1,}", 1), ("1e999", 1), ("[\n\n}", 3),
+    ])
+    func refuses(text: String, line: Int) {
+        let error = #expect(throws: JSONError.self) { try JSONParser.parse(text) }
+        #expect(error?.position.line == line)
+    }
+
+    @Test func refusesDamagedUTF8() {
+        #expect(throws: JSONError.self) { try JSONParser.parse([0x22, 0xff, 0x22]) }
+    }
+
+    @Test func refusesDeepNestingAndLargeInput() {
+        let deep = String(repeating: "[", count: 100_000)
+        #expect(throws: JSONError.self) { try JSONParser.parse(deep) }
+        #expect(throws: JSONError.self) {
+            try JSONParser.parse(Array("[1]".utf8), maximumSize: 2)
+        }
+    }
+
+    /// Damaged text is refused or read; it never traps.
+    @Test func survivesDamage() {
+        let good = Array(#"{"a":[1,2.5e-3,"x\u00e9\n",{"b":null}],"c":true}"#.utf8)
+        for i in good.indices {
+            for byte in [UInt8(0), 0x22, 0x5c, 0x5b, 0x7b, 0x2c, 0x80, 0xff] {
+                var bad = good
+                bad[i] = byte
+                _ = try? JSONParser.parse(bad)
+            }
+            _ = try? JSONParser.parse(Array(good[..<i]))
+        }
+    }
+}
+
+@Suite struct JSONWriterTests {
+    @Test func writesWhatTheParserReads() throws {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.add("q\"\\\n\u{1}é", for: "s")
+        writer.add(3, for: "i")
+        writer.add(Double.nan, for: "n")
+        writer.beginArray("a")
+        writer.add(true)
+        writer.add(0.5)
+        writer.endArray()
+        writer.endObject()
+        let value = try JSONParser.parse(writer.text)
+        #expect(value["s"]?.string == "q\"\\\n\u{1}é")
+        #expect(value["i"]?.number == 3)
+        #expect(value["n"]?.kindName == "null")
+        #expect(value["a"]?.array?.count == 2)
+    }
+}

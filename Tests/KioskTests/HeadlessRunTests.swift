@@ -1,0 +1,124 @@
+import Glibc
+import ImageCodecs
+import Lab
+import Platform
+import Testing
+
+@testable import Kiosk
+
+/// Whole runs of a kiosk on a virtual clock, in a folder of their own.
+@Suite struct HeadlessRunTests {
+    private let folder: String
+
+    init() throws {
+        var template = Array("/tmp/flipbook-test-XXXXXX".utf8CString)
+        folder = String(cString: try #require(mkdtemp(&template)))
+        let source = """
+            {"name": "H", "width": 200, "height": 100, "fill": {"name": "sky", "color": "#102030"},
+             "children": [{"type": "shape", "name": "s", "x": 20, "y": 20,
+               "paths": [{"type": "rectangle", "width": 30, "height": 30}],
+               "paints": [{"color": "#FFFFFF"}]}],
+             "animations": [
+               {"name": "Idle", "duration": 60, "loop": "loop", "tracks": []},
+               {"name": "Pull", "duration": 60, "loop": "once", "tracks": [
+                 {"target": "s", "property": "x", "keys": [[0, 20], [60, 150]]}]},
+               {"name": "Trigger", "duration": 20, "loop": "once", "tracks": []},
+               {"name": "Loading", "duration": 30, "loop": "loop", "tracks": [
+                 {"target": "s", "property": "rotation", "keys": [[0, 0], [30, 90]]}]}]}
+            """
+        try FileSystem.write(try RivSource.compile(Array(source.utf8)), to: "\(folder)/h.riv")
+        let config = """
+            {"title": "T", "header": {"rive": "h.riv", "height": 100},
+             "list": {"command": ["/bin/sh", "rows"], "row": {"title": "{a}"}}}
+            """
+        try FileSystem.write(Array(config.utf8), to: "\(folder)/kiosk.json")
+        let rows = "echo run >> log; for i in 1 2 3 4 5 6 7 8; do echo \"{\\\"a\\\":\\\"row $i\\\"}\"; done\n"
+        try FileSystem.write(Array(rows.utf8), to: "\(folder)/rows")
+    }
+
+    private func touch(pull distance: Int) throws -> String {
+        var text = "flipbook-touch 1 240x320\n1.6 began 0 120 80\n"
+        for i in 1...20 { text += "\(1.6 + Double(i) * 0.02) moved 0 120 \(80 + distance * i / 20)\n" }
+        text += "2.4 ended 0 120 \(80 + distance)\n"
+        let path = "\(folder)/touch-\(distance)"
+        try FileSystem.write(Array(text.utf8), to: path)
+        return path
+    }
+
+    /// Runs the kiosk and returns its frames, by name.
+    private func run(_ name: String, pull: Int, threads: Int = 1) throws -> [String: [UInt8]] {
+        let frames = "\(folder)/\(name)"
+        try RunCommand.run([
+            "\(folder)/kiosk.json", "--display", "headless", "--size", "240x320", "--replay",
+            try touch(pull: pull), "--frames", frames, "--duration", "5", "--threads", "\(threads)",
+        ])
+        var result: [String: [UInt8]] = [:]
+        let directory = try #require(opendir(frames))
+        defer { closedir(directory) }
+        while let entry = readdir(directory) {
+            let file = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if file.hasSuffix(".png") { result[file] = try FileSystem.read("\(frames)/\(file)") }
+        }
+        return result
+    }
+
+    private func commandRuns() throws -> Int {
+        String(decoding: try FileSystem.read("\(folder)/log"), as: UTF8.self).split(separator: "\n")
+            .count
+    }
+
+    @Test func thePullRunsTheCommandOnce() throws {
+        let frames = try run("pull", pull: 230)
+        #expect(try commandRuns() == 2)
+        #expect(frames.count > 60)
+    }
+
+    @Test func aShortPullDoesNot() throws {
+        _ = try run("short", pull: 90)
+        #expect(try commandRuns() == 1)
+    }
+
+    @Test func theSameFingerGivesTheSamePixelsOnAnyThreads() throws {
+        let one = try run("one", pull: 230)
+        let two = try run("two", pull: 230, threads: 2)
+        #expect(one == two)
+    }
+
+    @Test func aFailingCommandKeepsTheRows() throws {
+        let good = try run("good", pull: 90)
+        let script = "[ -e once ] && exit 1; touch once; for i in 1 2 3 4 5 6 7 8; do echo \"{\\\"a\\\":\\\"row $i\\\"}\"; done\n"
+        try FileSystem.write(Array(script.utf8), to: "\(folder)/rows")
+        let failed = try run("failed", pull: 230)
+        let before = try PNG.decode(try #require(good[good.keys.sorted().last ?? ""]))
+        let after = try PNG.decode(try #require(failed[failed.keys.sorted().last ?? ""]))
+        // The bar has a notice now; the rows are the same.
+        let bar = 240 * 56 * 4
+        #expect(before.bytes[..<bar] != after.bytes[..<bar])
+        #expect(before.bytes[bar...] == after.bytes[bar...])
+    }
+
+    @Test(arguments: [("", "not a .riv file"), ("RIVE", "ends too early"), ("junkjunkjunk", "not a .riv")])
+    func aBadHeaderIsTold(content: String, reason: String) throws {
+        try FileSystem.write(Array(content.utf8), to: "\(folder)/h.riv")
+        let error = #expect(throws: ConfigError.self) {
+            try RunCommand.run(["\(folder)/kiosk.json", "--display", "headless", "--duration", "1"])
+        }
+        #expect(error?.description.hasPrefix("\(folder)/h.riv: ") == true)
+        #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
+    }
+
+    @Test func aMissingHeaderIsTold() throws {
+        unlink("\(folder)/h.riv")
+        let error = #expect(throws: SystemError.self) {
+            try KioskConfig.load("\(folder)/kiosk.json").checkFiles()
+        }
+        #expect(error?.description == "\(folder)/h.riv: No such file or directory")
+    }
+
+    @Test(arguments: [["--nonsense"], ["--size", "axb"], ["a", "b"], ["--threads"], ["--display", "tv"]])
+    func aWrongCommandLineIsToldApart(arguments: [String]) {
+        #expect(throws: UsageError.self) { try RunCommand.run(arguments) }
+    }
+}

@@ -1,0 +1,38 @@
+import Geometry
+import Testing
+
+@testable import Lab
+
+@Suite struct PathTextTests {
+    @Test func readsWhatItWrites() throws {
+        let text = "M1 2L-3.5 4Q5 6 7 8C1 2 3 4 5.25 -6Z"
+        let path = try #require(PathText.parse(text))
+        #expect(path.verbs == [.move, .line, .quad, .cubic, .close])
+        #expect(PathText.format(path) == text)
+    }
+
+    @Test(arguments: ["M1", "L1 2 3", "M1 x", "Z1", "1 2"])
+    func refuses(text: String) { #expect(PathText.parse(text) == nil) }
+
+    @Test func readsExponents() throws {
+        #expect(try #require(PathText.parse("M1e-3 -2e2")).points == [Point(0.001, -200)])
+    }
+}
+
+@Suite struct RivSourceTests {
+    @Test(arguments: [
+        ("{", 1), ("{\"width\": 3}", 1), ("{\"width\": 3, \"height\": 3,\n\"fil\": 1}", 2),
+        ("{\"width\": 3, \"height\": 3, \"children\": [\n{\"type\": \"cube\"}]}", 2),
+        ("{\"width\": 3, \"height\": 3, \"fill\": {\n\"color\": \"red\"}}", 2),
+        (
+            "{\"width\": 3, \"height\": 3, \"animations\": [{\"name\": \"a\", \"duration\": 1, \"tracks\": [\n{\"target\": \"x\"}]}]}",
+            2
+        ),
+    ])
+    func namesTheLine(text: String, line: Int) {
+        let failure = #expect(throws: RivSource.Failure.self) {
+            try RivSource.compile(Array(text.utf8))
+        }
+        #expect(failure?.line == line)
+    }
+}

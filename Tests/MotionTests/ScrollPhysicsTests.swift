@@ -1,0 +1,155 @@
+import Testing
+
+@testable import Motion
+
+@Suite struct ScrollPhysicsTests {
+    private func physics(_ range: ClosedRange<Double> = 0...2000, at offset: Double = 0)
+        -> ScrollPhysics
+    {
+        var physics = ScrollPhysics()
+        physics.viewport = 700
+        physics.setRange(range, at: 0)
+        physics.setOffset(offset, at: 0)
+        return physics
+    }
+
+    /// Lets a thrown list run at a frame rate and returns its offsets at tenths of seconds.
+    private func run(_ start: ScrollPhysics, rate: Double, skipping: Int = 0) -> [Double] {
+        var physics = start
+        var samples: [Double] = []
+        var frame = 0
+        for tenth in 1...30 {
+            let end = Double(tenth) / 10
+            while Double(frame + 1) / rate < end - 1e-9 {
+                frame += 1
+                if skipping == 0 || frame % skipping != 0 {
+                    physics.advance(to: Double(frame) / rate)
+                }
+            }
+            physics.advance(to: end)
+            samples.append(physics.offset)
+        }
+        return samples
+    }
+
+    @Test(arguments: [-1200.0, -300, 400, 2500])
+    func isTheSameAtEveryFrameRate(velocity: Double) {
+        var thrown = physics(at: 900)
+        thrown.beginDrag()
+        thrown.endDrag(velocity: velocity, at: 0)
+        let reference = run(thrown, rate: 60)
+        for other in [run(thrown, rate: 30), run(thrown, rate: 90), run(thrown, rate: 120),
+            run(thrown, rate: 60, skipping: 3)]
+        {
+            for (a, b) in zip(reference, other) { #expect(abs(a - b) < 1e-6) }
+        }
+    }
+
+    @Test func entersTheBounceSmoothly() {
+        var thrown = physics(at: 100)
+        thrown.beginDrag()
+        thrown.endDrag(velocity: 1500, at: 0)
+        var previous: (offset: Double, velocity: Double)?
+        var bounced = false
+        for i in 1...4000 {
+            thrown.advance(to: Double(i) / 4000)
+            if thrown.phase == .bouncing { bounced = true }
+            if let previous {
+                #expect(abs(thrown.offset - previous.offset) < 0.5)
+                #expect(abs(thrown.velocity - previous.velocity) < 15)
+            }
+            previous = (thrown.offset, thrown.velocity)
+        }
+        #expect(bounced)
+    }
+
+    @Test func comesBackIntoItsRange() {
+        var pulled = physics()
+        pulled.beginDrag()
+        pulled.drag(translation: 400)
+        #expect(pulled.offset < 0)
+        pulled.endDrag(velocity: 0, at: 0)
+        #expect(pulled.phase == .bouncing)
+        for i in 1...300 { pulled.advance(to: Double(i) / 60) }
+        #expect(pulled.offset == 0)
+        #expect(pulled.phase == .idle)
+    }
+
+    @Test func dragsWithTheRubberBand() {
+        var pulled = physics()
+        pulled.beginDrag()
+        pulled.drag(translation: 100)
+        #expect(abs(pulled.offset + RubberBand.offset(100, dimension: 700)) < 1e-12)
+        pulled.drag(translation: -50)
+        #expect(pulled.offset == 50)
+    }
+
+    @Test func doesNotJumpWhenCaughtInMidBounce() {
+        var pulled = physics()
+        pulled.beginDrag()
+        pulled.drag(translation: 300)
+        pulled.endDrag(velocity: 0, at: 0)
+        pulled.advance(to: 0.05)
+        let caught = pulled.offset
+        pulled.beginDrag()
+        pulled.drag(translation: 0)
+        #expect(abs(pulled.offset - caught) < 1e-9)
+    }
+
+    @Test func animatesToANewEdge() {
+        var pulled = physics()
+        pulled.beginDrag()
+        pulled.drag(translation: 500)
+        pulled.endDrag(velocity: 0, at: 0)
+        pulled.setRange(-180...2000, at: 0, duration: 0.15)
+        pulled.advance(to: 0.15)
+        #expect(abs(pulled.offset + 180) < 1e-9)
+        #expect(pulled.phase == .idle)
+        pulled.setRange(0...2000, at: 1, duration: 0.3)
+        pulled.advance(to: 1.15)
+        #expect(pulled.offset > -180 && pulled.offset < 0)
+        pulled.advance(to: 1.31)
+        #expect(pulled.offset == 0)
+    }
+
+    /// Whatever a hand does, content ends inside its range.
+    @Test func neverRestsOutOfRange() {
+        var random = SeededRandom(seed: 11)
+        for _ in 0..<300 {
+            var physics = physics(0...Double(random.next(3000)), at: 0)
+            var now = 0.0
+            for _ in 0..<6 {
+                physics.beginDrag()
+                for _ in 0..<random.next(6) {
+                    physics.drag(translation: Double(random.next(1600)) - 800)
+                }
+                physics.endDrag(velocity: Double(random.next(12000)) - 6000, at: now)
+                for _ in 0..<random.next(40) {
+                    now += 1.0 / 60
+                    physics.advance(to: now)
+                }
+                if random.next(4) == 0 {
+                    physics.setRange(-180...max(-180, Double(random.next(2000))), at: now, duration: 0.15)
+                }
+            }
+            for _ in 0..<1200 {
+                now += 1.0 / 60
+                physics.advance(to: now)
+            }
+            #expect(physics.phase == .idle)
+            #expect(physics.range.contains(physics.offset))
+        }
+    }
+}
+
+/// A small generator, so that a failure comes again.
+struct SeededRandom {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+
+    /// A number from 0 up to, but not, `limit`.
+    mutating func next(_ limit: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int((state >> 33) % UInt64(limit))
+    }
+}

@@ -1,0 +1,174 @@
+import Geometry
+import Testing
+
+@testable import Rasterizer
+
+@Suite struct PaintTests {
+    private func pixel(_ list: DisplayList, _ x: Int, _ y: Int, size: Int = 64) -> UInt32 {
+        let bitmap = Bitmap(width: size, height: size)
+        FrameRasterizer().render(list, into: bitmap.surface)
+        return bitmap[x, y]
+    }
+
+    @Test func coversWithTranslucentColour() {
+        var list = DisplayList()
+        list.fillRect(Rect(0, 0, 64, 64), color: Color(argb: 0xff00_0000))
+        list.fillRect(Rect(0, 0, 64, 64), color: Color(argb: 0x80ff_ffff))
+        #expect(pixel(list, 30, 30) == 0xff80_8080)
+    }
+
+    @Test func linearGradientRunsBetweenItsEnds() {
+        var list = DisplayList()
+        list.fill(
+            Path(rect: Rect(0, 0, 64, 64)),
+            paint: .linear(
+                start: Point(0, 0), end: Point(64, 0),
+                stops: [GradientStop(0, .black), GradientStop(1, .white)]))
+        for x in [0, 13, 31, 50, 63] {
+            let expected = (Double(x) + 0.5) / 64 * 255
+            #expect(abs(Double(pixel(list, x, 20) & 255) - expected) <= 1)
+        }
+    }
+
+    @Test func radialGradientIsRound() {
+        var list = DisplayList()
+        list.fill(
+            Path(rect: Rect(0, 0, 64, 64)),
+            paint: .radial(
+                center: Point(32, 32), radius: 32,
+                stops: [GradientStop(0, .white), GradientStop(1, .black)]))
+        #expect(pixel(list, 32, 32) & 255 > 245)
+        #expect(pixel(list, 0, 0) & 255 == 0)
+        #expect(pixel(list, 32, 16) == pixel(list, 16, 32))
+        let expected = (1 - 15.508 / 32) * 255
+        #expect(abs(Double(pixel(list, 32, 16) & 255) - expected) <= 1.5)
+    }
+
+    @Test func gradientStopsMayCoincide() {
+        var list = DisplayList()
+        list.fill(
+            Path(rect: Rect(0, 0, 64, 64)),
+            paint: .linear(
+                start: Point(0, 0), end: Point(64, 0),
+                stops: [
+                    GradientStop(0, .black), GradientStop(0.5, .black), GradientStop(0.5, .white),
+                    GradientStop(1, .white),
+                ]))
+        #expect(pixel(list, 30, 5) & 255 == 0)
+        #expect(pixel(list, 33, 5) & 255 == 255)
+    }
+
+    @Test func strokeHasItsWidth() {
+        var path = Path()
+        path.move(to: Point(8, 20))
+        path.line(to: Point(56, 20))
+        var list = DisplayList()
+        list.stroke(path, style: StrokeStyle(width: 6), paint: .solid(.white))
+        #expect(pixel(list, 30, 16) == 0xff00_0000)
+        #expect(pixel(list, 30, 17) == 0xffff_ffff)
+        #expect(pixel(list, 30, 22) == 0xffff_ffff)
+        #expect(pixel(list, 30, 23) == 0xff00_0000)
+        #expect(pixel(list, 7, 20) == 0xff00_0000)
+    }
+
+    @Test(arguments: [
+        (StrokeJoin.miter, 0xffff_ffff as UInt32), (.bevel, 0xff00_0000), (.round, 0xff00_0000),
+    ])
+    func joinsReachTheirCorner(join: StrokeJoin, corner: UInt32) {
+        var path = Path()
+        path.move(to: Point(8, 50))
+        path.line(to: Point(50, 50))
+        path.line(to: Point(50, 8))
+        var list = DisplayList()
+        list.stroke(path, style: StrokeStyle(width: 16, join: join), paint: .solid(.white))
+        #expect(pixel(list, 57, 57) == corner)
+        #expect(pixel(list, 52, 52) == 0xffff_ffff)
+    }
+
+    @Test func miterLimitTurnsSharpCornersIntoBevels() {
+        var path = Path()
+        path.move(to: Point(5, 20))
+        path.line(to: Point(50, 24))
+        path.line(to: Point(5, 28))
+        func tip(_ limit: Double) -> UInt32 {
+            var list = DisplayList()
+            list.stroke(
+                path, style: StrokeStyle(width: 4, miterLimit: limit), paint: .solid(.white))
+            return pixel(list, 56, 24)
+        }
+        #expect(tip(4) == 0xff00_0000)
+        #expect(tip(40) == 0xffff_ffff)
+    }
+
+    @Test(arguments: [(StrokeCap.butt, false, false), (.square, true, true), (.round, true, false)])
+    func capsReachOut(cap: StrokeCap, middle: Bool, corner: Bool) {
+        var path = Path()
+        path.move(to: Point(20, 32))
+        path.line(to: Point(40, 32))
+        var list = DisplayList()
+        list.stroke(path, style: StrokeStyle(width: 16, cap: cap), paint: .solid(.white))
+        #expect((pixel(list, 45, 32) == 0xffff_ffff) == middle)
+        #expect((pixel(list, 46, 26) == 0xffff_ffff) == corner)
+    }
+
+    @Test func strokeFollowsANonUniformScale() {
+        var list = DisplayList()
+        list.stroke(
+            Path(rect: Rect(4, 4, 8, 8)), style: StrokeStyle(width: 2), transform: .scale(4, 2),
+            paint: .solid(.white))
+        // 8 pixels wide at the sides, 4 at the top.
+        #expect(pixel(list, 19, 16) == 0xffff_ffff)
+        #expect(pixel(list, 20, 16) == 0xff00_0000)
+        #expect(pixel(list, 30, 9) == 0xffff_ffff)
+        #expect(pixel(list, 30, 10) == 0xff00_0000)
+    }
+
+    @Test func clipsNestAndAreSmooth() {
+        var list = DisplayList()
+        list.pushClip(Path(ellipseIn: Rect(4, 4, 56, 56)))
+        list.pushClip(Path(rect: Rect(0, 0, 32.5, 64)))
+        list.fillRect(Rect(0, 0, 64, 64), color: .white)
+        list.popClip()
+        list.popClip()
+        #expect(pixel(list, 1, 1) == 0xff00_0000)
+        #expect(pixel(list, 20, 32) == 0xffff_ffff)
+        #expect(pixel(list, 33, 32) == 0xff00_0000)
+        #expect(abs(Int(pixel(list, 32, 32) & 255) - 128) <= 1)
+        list.fillRect(Rect(40, 0, 8, 8), color: .white)
+        #expect(pixel(list, 41, 1) == 0xffff_ffff)
+    }
+
+    @Test func drawsMasksAndBitmapsWhereTheyLie() {
+        let mask = Mask(width: 2, height: 2, coverage: [255, 128, 0, 255])
+        let bitmap = Bitmap(width: 2, height: 1)
+        bitmap.withMutablePixels {
+            $0[0] = 0xffff_0000
+            $0[1] = 0x8080_8080
+        }
+        var list = DisplayList()
+        list.draw(mask, x: 10, y: 17, color: .white)
+        list.draw(bitmap, x: -1, y: 3)
+        list.draw(bitmap, x: 20, y: 3)
+        #expect(pixel(list, 10, 17) == 0xffff_ffff)
+        #expect(pixel(list, 11, 17) == 0xff80_8080)
+        #expect(pixel(list, 10, 18) == 0xff00_0000)
+        #expect(pixel(list, 0, 3) == 0xff80_8080)
+        #expect(pixel(list, 20, 3) == 0xffff_0000)
+    }
+
+    /// Each mode against its formula, at full and at half coverage.
+    @Test(arguments: [
+        (BlendMode.multiply, 0x20 as UInt32), (.screen, 0xa0), (.darken, 0x40), (.lighten, 0x80),
+        (.difference, 0x40), (.exclusion, 0x80), (.overlay, 0x40), (.hardLight, 0x40),
+        (.colorDodge, 0x80), (.colorBurn, 0x00), (.softLight, 0x40), (.luminosity, 0x80),
+        (.hue, 0x40), (.saturation, 0x40), (.color, 0x40),
+    ])
+    func blendsGreys(mode: BlendMode, expected: UInt32) {
+        var list = DisplayList()
+        list.fillRect(Rect(0, 0, 64, 64), color: Color(argb: 0xff40_4040))
+        list.fill(
+            Path(rect: Rect(0, 0, 64, 64)), paint: .solid(Color(argb: 0xff80_8080)),
+            blendMode: mode)
+        #expect(abs(Int(pixel(list, 9, 9) & 255) - Int(expected)) <= 2)
+    }
+}

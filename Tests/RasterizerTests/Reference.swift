@@ -1,0 +1,66 @@
+import Geometry
+
+@testable import Rasterizer
+
+/// Coverage by brute force: many samples a pixel, each with its own winding number.
+enum Reference {
+    /// 0...1 for each pixel, from `samples` × `samples` points a pixel.
+    static func coverage(
+        _ path: Path, rule: FillRule, width: Int, height: Int, samples: Int = 16
+    ) -> [Double] {
+        var edges: [(Point, Point)] = []
+        struct Sink: LineSink {
+            var edges: [(Point, Point)] = []
+            mutating func addLine(from a: Point, to b: Point) { edges.append((a, b)) }
+        }
+        var sink = Sink()
+        Flattener.fill(path, transform: .identity, into: &sink)
+        edges = sink.edges
+        var out = [Double](repeating: 0, count: width * height)
+        let n = samples
+        for row in 0..<height * n {
+            let y = (Double(row) + 0.5) / Double(n)
+            // Crossings of the sample row, with their direction.
+            var crossings: [(x: Double, winding: Int)] = []
+            for (a, b) in edges where (a.y <= y) != (b.y <= y) {
+                let t = (y - a.y) / (b.y - a.y)
+                crossings.append((a.x + (b.x - a.x) * t, a.y < b.y ? 1 : -1))
+            }
+            crossings.sort { $0.x < $1.x }
+            var winding = 0
+            var next = 0
+            for column in 0..<width * n {
+                let x = (Double(column) + 0.5) / Double(n)
+                while next < crossings.count, crossings[next].x <= x {
+                    winding += crossings[next].winding
+                    next += 1
+                }
+                let isInside = rule == .nonZero ? winding != 0 : winding & 1 != 0
+                if isInside { out[row / n * width + column / n] += 1 / Double(n * n) }
+            }
+        }
+        return out
+    }
+
+    /// White coverage of a display list on black, 0...1 for each pixel.
+    static func render(_ list: DisplayList, width: Int, height: Int, threads: Int = 1) -> [Double] {
+        let bitmap = Bitmap(width: width, height: height)
+        FrameRasterizer(threads: threads).render(list, into: bitmap.surface)
+        return (0..<width * height).map { Double(bitmap[$0 % width, $0 / width] & 255) / 255 }
+    }
+}
+
+/// A small generator, so that a failure comes again.
+struct SeededRandom {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+
+    /// A number in `range`.
+    mutating func next(_ range: ClosedRange<Double>) -> Double {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        let unit = Double(state >> 11) / Double(1 << 53)
+        return range.lowerBound + unit * (range.upperBound - range.lowerBound)
+    }
+
+    mutating func next(_ limit: Int) -> Int { Int(next(0...Double(limit) - 1e-9)) }
+}

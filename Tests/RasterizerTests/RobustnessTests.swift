@@ -1,0 +1,148 @@
+import Geometry
+import Testing
+
+@testable import Rasterizer
+
+@Suite struct RobustnessTests {
+    private static let oddities: [Double] = [
+        0, -0.0, .nan, .infinity, -.infinity, 1e9, -1e9, 1e300, -1e300, 1e-300, 31.5, 32,
+    ]
+
+    @Test func survivesOddNumbers() {
+        var random = SeededRandom(seed: 9)
+        let bitmap = Bitmap(width: 33, height: 35)
+        let rasterizer = FrameRasterizer()
+        func odd() -> Double { Self.oddities[random.next(Self.oddities.count)] }
+        for _ in 0..<400 {
+            var path = Path()
+            path.move(to: Point(odd(), odd()))
+            for _ in 0..<4 {
+                switch random.next(3) {
+                case 0: path.line(to: Point(odd(), odd()))
+                case 1: path.quad(to: Point(odd(), odd()), control: Point(odd(), odd()))
+                default:
+                    path.cubic(
+                        to: Point(odd(), odd()), control1: Point(odd(), odd()),
+                        control2: Point(odd(), odd()))
+                }
+            }
+            let transform = AffineTransform(a: odd(), b: odd(), c: odd(), d: 1, tx: odd(), ty: 2)
+            var list = DisplayList()
+            if random.next(3) == 0 { list.pushClip(path, transform: transform) }
+            list.fill(path, transform: transform, paint: .solid(.white))
+            list.stroke(
+                path, style: StrokeStyle(width: odd(), join: .round, cap: .round),
+                transform: transform,
+                paint: .radial(
+                    center: Point(odd(), odd()), radius: odd(),
+                    stops: [GradientStop(odd(), .black), GradientStop(1, .white)]))
+            rasterizer.render(list, into: bitmap.surface)
+        }
+    }
+
+    @Test func drawsOnTheSmallestTargets() {
+        var list = DisplayList()
+        list.fill(Path(ellipseIn: Rect(-5, -5, 10, 10)), paint: .solid(.white))
+        for (width, height) in [(0, 0), (1, 1), (0, 5), (7, 0), (1, 100)] {
+            let bitmap = Bitmap(width: width, height: height)
+            FrameRasterizer(threads: 2).render(list, into: bitmap.surface)
+            if width == 1 && height == 1 { #expect(bitmap[0, 0] == 0xffff_ffff) }
+        }
+    }
+
+    @Test func shapesFarOutsideCoverWhatTheyShould() {
+        var list = DisplayList()
+        list.fill(Path(rect: Rect(-1e8, -1e8, 2e8, 2e8)), paint: .solid(.white))
+        let bitmap = Bitmap(width: 20, height: 20)
+        FrameRasterizer().render(list, into: bitmap.surface)
+        #expect(bitmap[0, 0] == 0xffff_ffff && bitmap[19, 19] == 0xffff_ffff)
+    }
+
+    @Test func neverWritesOutsideOfItsSurface() {
+        let width = 40
+        let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: 64 * 64)
+        memory.initialize(repeating: 0x1234_5678, count: 64 * 64)
+        defer { memory.deallocate() }
+        final class Owner {}
+        let surface = Surface(
+            base: memory + 64 * 5 + 10, bytesPerRow: 256, width: width, height: 30, owner: Owner())
+        var list = DisplayList()
+        list.fill(Path(ellipseIn: Rect(-20, -20, 100, 100)), paint: .solid(.white))
+        FrameRasterizer(threads: 3).render(list, into: surface)
+        for y in 0..<64 {
+            for x in 0..<64 where !(10..<50).contains(x) || !(5..<35).contains(y) {
+                #expect(memory[y * 64 + x] == 0x1234_5678)
+            }
+        }
+    }
+}
+
+@Suite struct DamageTests {
+    @Test func nothingChangedIsNoDamage() {
+        var list = DisplayList()
+        list.fillRect(Rect(0, 0, 10, 10), color: .white)
+        #expect(list.damage(since: list).isEmpty)
+    }
+
+    @Test func aMovedThingDamagesBothPlaces() {
+        func frame(_ x: Double) -> DisplayList {
+            var list = DisplayList()
+            list.fillRect(Rect(0, 0, 100, 100), color: .black)
+            list.fillRect(Rect(x, 10, 5, 5), color: .white)
+            list.fillRect(Rect(0, 90, 100, 10), color: .white)
+            return list
+        }
+        let damage = frame(60).damage(since: frame(20))
+        #expect(damage == [
+            PixelRect(x0: 20, y0: 10, x1: 25, y1: 15), PixelRect(x0: 60, y0: 10, x1: 65, y1: 15),
+        ])
+    }
+
+    /// Painting only the damage must leave the same picture as painting everything.
+    @Test func paintingTheDamageIsEnough() {
+        var random = SeededRandom(seed: 21)
+        let partial = Bitmap(width: 60, height: 60)
+        let rasterizer = FrameRasterizer()
+        var previous = DisplayList()
+        rasterizer.render(previous, into: partial.surface)
+        var rects = (0..<12).map { _ in Rect(random.next(0...50), random.next(0...50), 9, 7) }
+        for step in 0..<60 {
+            switch random.next(4) {
+            case 0: rects[random.next(rects.count)].origin.x = random.next(0...50)
+            case 1: rects.remove(at: random.next(rects.count))
+            case 2: rects.append(Rect(random.next(0...50), random.next(0...50), 6, 11))
+            default: rects.swapAt(0, rects.count - 1)
+            }
+            if rects.count < 3 { rects.append(Rect(3, 3, 5, 5)) }
+            var list = DisplayList()
+            for (i, rect) in rects.enumerated() {
+                if i % 3 == 0 { list.pushClip(Path(ellipseIn: rect)) }
+                list.fillRect(rect, color: Color(argb: 0x9000_00ff &+ UInt32(i) &* 0x1f_1f00))
+                if i % 3 == 0 { list.popClip() }
+            }
+            rasterizer.render(list, into: partial.surface, damage: list.damage(since: previous))
+            let whole = Bitmap(width: 60, height: 60)
+            rasterizer.render(list, into: whole.surface)
+            let same = (0..<3600).allSatisfy { partial[$0 % 60, $0 / 60] == whole[$0 % 60, $0 / 60] }
+            #expect(same, "step \(step)")
+            previous = list
+        }
+    }
+
+    @Test func rectanglesStayFewAndApart() {
+        var random = SeededRandom(seed: 2)
+        var rects: [PixelRect] = []
+        var added: [PixelRect] = []
+        for _ in 0..<40 {
+            let (x, y) = (random.next(100), random.next(100))
+            let rect = PixelRect(x0: x, y0: y, x1: x + 1 + random.next(20), y1: y + 1 + random.next(20))
+            rects.add(rect, limit: 4)
+            added.append(rect)
+            #expect(rects.count <= 4)
+            for (i, a) in rects.enumerated() {
+                for b in rects[(i + 1)...] { #expect(a.intersection(b).isEmpty) }
+            }
+            for a in added { #expect(rects.contains { $0.contains(a) }) }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Lab
+import Testing
+
+@testable import RiveRuntime
+
+@Suite struct ImportTests {
+    @Test func describesTheFile() throws {
+        let file = try Fixture.file(Fixture.scene)
+        let artboard = try #require(file.artboards.first)
+        #expect(artboard.name == "A")
+        #expect(artboard.size.width == 100)
+        #expect(artboard.animations.map(\.name) == ["Move", "Once", "Swing"])
+        #expect(artboard.animations[0].endTime == 2)
+        #expect(file.unsupportedTypes.isEmpty)
+        #expect(file.artboard(named: "B") == nil)
+        #expect(file.instantiate(artboard: "B") != nil)
+    }
+
+    @Test func stepsOverWhatItDoesNotKnow() throws {
+        var writer = RivWriter()
+        writer.beginObject(23)
+        writer.endObject()
+        writer.beginObject(1)
+        writer.add(7, double: 10)
+        // Keys that no version has had yet: the table of contents says how long they are.
+        writer.add(60_001, string: "later")
+        writer.add(60_002, color: 7)
+        writer.add(8, double: 20)
+        writer.endObject()
+        writer.beginObject(59_999)
+        writer.add(60_003, uint: 300)
+        writer.endObject()
+        writer.beginObject(2)
+        writer.add(5, uint: 0)
+        writer.endObject()
+        let file = try File(writer.finish())
+        #expect(file.artboards[0].size.height == 20)
+        // The unknown object keeps its index.
+        #expect(file.artboards[0].objectCount == 3)
+        #expect(file.unsupportedTypes == ["type 59999"])
+        _ = try #require(file.instantiate())
+    }
+
+    @Test func tellsTheThreeOutcomesApart() throws {
+        var bytes = try RivSource.compile(Array(Fixture.scene.utf8))
+        #expect(throws: ImportError.malformed(offset: 0, reason: "this is not a .riv file")) {
+            try File(Array("PNG".utf8))
+        }
+        bytes[4] = 6
+        #expect(throws: ImportError.unsupportedVersion(major: 6, minor: 0)) { try File(bytes) }
+        bytes[4] = 7
+        #expect(throws: ImportError.self) { try File(Array(bytes.dropLast(3))) }
+    }
+
+    /// Damaged files are refused or played; they never trap.
+    @Test func survivesDamage() throws {
+        let good = try RivSource.compile(Array(Fixture.scene.utf8))
+        var refused = 0
+        for i in good.indices {
+            for flip in [UInt8(0x01), 0x10, 0x80, 0xff] {
+                var bad = good
+                bad[i] ^= flip
+                guard let file = try? File(bad) else {
+                    refused += 1
+                    continue
+                }
+                for index in file.artboards.indices {
+                    guard let artboard = file.instantiate(artboardAt: index) else { continue }
+                    for number in file.artboards[index].animations.indices {
+                        let animation = artboard.animation(at: number)
+                        animation?.advance(by: 0.4)
+                        animation?.apply()
+                    }
+                    artboard.advance()
+                    _ = Fixture.draws(artboard)
+                }
+            }
+        }
+        #expect(refused > 0)
+    }
+}

@@ -1,0 +1,117 @@
+import Geometry
+import Testing
+
+@testable import RiveRuntime
+
+@Suite struct SceneTests {
+    @Test func drawsInOrderWithTransforms() throws {
+        let artboard = try #require(try Fixture.file(Fixture.scene).instantiate())
+        let draws = Fixture.draws(artboard)
+        #expect(draws.count == 3)
+        #expect(draws[0].path == "M0 0L100 0L100 50L0 50Z")
+        #expect(draws[0].clips == 1)
+        #expect(draws[1].path == "M12 5L20 5L20 7L12 7L12 5Z")
+        #expect(draws[1].paint == .solid(Color(argb: 0x80ff_0000)))
+        #expect(draws[1].clips == 2)
+        #expect(draws[2].width == 3)
+    }
+
+    @Test func animatesByKeyFrames() throws {
+        let artboard = try #require(try Fixture.file(Fixture.scene).instantiate())
+        let move = try #require(artboard.animation(named: "Move"))
+        func origin(_ time: Double) -> String {
+            move.time = time
+            move.apply()
+            artboard.advance()
+            return String(Fixture.draws(artboard)[1].path.prefix { $0 != "L" })
+        }
+        #expect(origin(0) == "M12 5")
+        #expect(origin(0.5) == "M17 5")
+        // Turned by 90°: x grows downwards, half as much.
+        #expect(origin(1) == "M22 5")
+        #expect(origin(1.5) == "M32 5")
+        #expect(origin(9) == "M42 5")
+        let draws = Fixture.draws(artboard)
+        #expect(draws[1].paint == .solid(Color(argb: 0x8000_00ff)))
+    }
+
+    @Test func mixesWithWhatIsThere() throws {
+        let artboard = try #require(try Fixture.file(Fixture.scene).instantiate())
+        let move = try #require(artboard.animation(named: "Move"))
+        move.time = 2
+        move.apply(mix: 0.5)
+        artboard.advance()
+        #expect(Fixture.draws(artboard)[1].path.hasPrefix("M27 5"))
+    }
+
+    @Test func tellsWhetherAnythingChanged() throws {
+        let artboard = try #require(try Fixture.file(Fixture.scene).instantiate())
+        let move = try #require(artboard.animation(named: "Move"))
+        #expect(artboard.advance())
+        #expect(!artboard.advance())
+        move.time = 0.7
+        move.apply()
+        #expect(artboard.advance())
+        move.apply()
+        #expect(!artboard.advance())
+    }
+
+    @Test func loops() throws {
+        let artboard = try #require(try Fixture.file(Fixture.scene).instantiate())
+        let loop = try #require(artboard.animation(named: "Move"))
+        #expect(loop.advance(by: 5.25))
+        #expect(abs(loop.time - 1.25) < 1e-5)
+        let once = try #require(artboard.animation(named: "Once"))
+        #expect(once.advance(by: 0.3))
+        #expect(!once.advance(by: 0.3))
+        #expect(once.hasCompleted && abs(once.time - 0.5) < 1e-6)
+        once.reset()
+        #expect(!once.hasCompleted && once.time == 0)
+        let swing = try #require(artboard.animation(named: "Swing"))
+        swing.advance(by: 1.25)
+        #expect(abs(swing.time - 0.75) < 1e-5)
+        swing.advance(by: 1)
+        #expect(abs(swing.time - 0.25) < 1e-5)
+    }
+
+    @Test func instancesAreIndependentAndGoAway() throws {
+        let file = try Fixture.file(Fixture.scene)
+        let first = try #require(file.instantiate())
+        let move = try #require(first.animation(named: "Move"))
+        move.time = 1.5
+        move.apply()
+        first.advance()
+        let second = try #require(file.instantiate())
+        #expect(Fixture.draws(first) != Fixture.draws(second))
+        weak var component: Component?
+        do {
+            let third = try #require(file.instantiate())
+            component = third.components[1]
+            #expect(component != nil)
+        }
+        #expect(component == nil)
+    }
+}
+
+@Suite struct InterpolatorTests {
+    @Test func easingMeetsItsCurve() {
+        let curve = CubicCurve(x1: 0.42, x2: 0.58)
+        for i in 0...100 {
+            let x = Double(i) / 100
+            #expect(abs(CubicCurve.bezier(curve.parameter(atX: x), 0.42, 0.58) - x) < 1e-8)
+        }
+        let ease = Interpolator.cubicEase(curve, y1: 0, y2: 1)
+        #expect(abs(ease.factor(0.5) - 0.5) < 1e-9)
+        #expect(ease.factor(0) == 0)
+        #expect(abs(ease.factor(1) - 1) < 1e-12)
+    }
+
+    @Test func oddCurvesStayFinite() {
+        for x1 in [0.0, 1, 0.3, -4, .nan] {
+            for x2 in [0.0, 1, 0.9, 7] {
+                let t = CubicCurve(x1: x1, x2: x2).parameter(atX: 0.4)
+                #expect(t >= 0 && t <= 1)
+            }
+        }
+    }
+}

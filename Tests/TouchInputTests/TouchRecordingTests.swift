@@ -1,0 +1,33 @@
+import Testing
+
+@testable import TouchInput
+
+@Suite struct TouchRecordingTests {
+    @Test func readsWhatItWrites() throws {
+        let recording = TouchRecording(
+            width: 480, height: 800,
+            events: [
+                TouchEvent(time: 0.5, finger: 0, phase: .began, x: 10, y: 20.25),
+                TouchEvent(time: 0.516, finger: 0, phase: .moved, x: 11, y: 30),
+                TouchEvent(time: 0.9, finger: 0, phase: .ended, x: 11, y: 30),
+            ])
+        #expect(try TouchRecording(recording.text) == recording)
+    }
+
+    @Test func scalesToTheDisplay() throws {
+        let recording = try TouchRecording("flipbook-touch 1 100x200\n0 began 0 50 50\n")
+        let event = try #require(recording.events(width: 200, height: 100, delay: 3).first)
+        #expect(event.x == 100 && event.y == 25 && event.time == 3)
+    }
+
+    @Test(arguments: [
+        ("", 1), ("hello", 1), ("flipbook-touch 2 100x100", 1), ("flipbook-touch 1 0x100", 1),
+        ("flipbook-touch 1 100x100\n1 began 0 5", 2), ("flipbook-touch 1 9x9\n\n1 flew 0 5 5", 3),
+        ("flipbook-touch 1 9x9\nnan began 0 5 5", 2), ("flipbook-touch 1 9x9\n1 began 0 inf 5", 2),
+        ("flipbook-touch 1 9x9\n2 began 0 5 5\n1 moved 0 5 5", 3),
+    ])
+    func refuses(text: String, line: Int) {
+        let failure = #expect(throws: TouchRecording.Failure.self) { try TouchRecording(text) }
+        #expect(failure?.line == line)
+    }
+}
