@@ -55,7 +55,9 @@ public struct JSONWriter {
     public static func format(_ value: Double) -> String {
         guard value.isFinite else { return "null" }
         if value == value.rounded(), abs(value) < 1e9 { return String(Int(value)) }
-        return "\(Float(value))"
+        let single = Float(value)
+        if single == single.rounded(), abs(single) < 1e9 { return String(Int(single)) }
+        return "\(single)"
     }
 
     /// A line end between elements, for readers.

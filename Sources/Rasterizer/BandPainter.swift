@@ -4,7 +4,6 @@ import Geometry
 struct Frame: ~Copyable {
     var bins = EdgeBins()
     var paints = PaintTables()
-    var window = PixelRect.empty
     var background: UInt32 = 0
 }
 
@@ -33,21 +32,31 @@ final class BandPainter {
         band: Int, of frame: borrowing Frame, list: DisplayList, damage: [PixelRect],
         into surface: Surface
     ) {
-        let window = frame.window
-        let y0 = window.y0 + band * EdgeBins.bandHeight
-        let rows = min(EdgeBins.bandHeight, window.y1 - y0)
-        width = window.width
-        guard damage.contains(where: { $0.y0 < y0 + rows && $0.y1 > y0 }) else { return }
+        let y0 = band * EdgeBins.bandHeight
+        let rows = min(EdgeBins.bandHeight, surface.height - y0)
+        var area = PixelRect.empty
+        for rect in damage {
+            area = area.union(
+                rect.intersection(PixelRect(x0: 0, y0: y0, x1: surface.width, y1: y0 + rows)))
+        }
+        if area.isEmpty { return }
+        width = surface.width
         cells.reset(width: width)
         pixels.reserve(width * EdgeBins.bandHeight)
         source.reserve(width)
         clipRanges.reserve(list.clips.count * 2)
         for i in 0..<list.clips.count * 2 { clipRanges.base[i] = 0 }
         maskDepth = 0
-        let context = Context(band: band, y0: y0, rows: rows)
+        let context = Context(
+            band: band, y0: y0, rows: rows, left: area.x0, right: area.x1)
 
-        let first = firstVisible(context, frame, list)
-        if first < 0 { PixelKernels.fill(pixels.base, width * rows, frame.background) }
+        let first = firstVisible(area, context, frame, list)
+        if first < 0 {
+            for row in 0..<rows {
+                PixelKernels.fill(
+                    pixels.base + row * width + area.x0, area.width, frame.background)
+            }
+        }
         let itemCount = frame.bins.bins[band].items.count
         for i in 0..<itemCount {
             let item = frame.bins.bins[band].items[i]
@@ -65,9 +74,9 @@ final class BandPainter {
             }
         }
         for r in damage {
-            let cut = r.intersection(PixelRect(x0: window.x0, y0: y0, x1: window.x1, y1: y0 + rows))
+            let cut = r.intersection(PixelRect(x0: 0, y0: y0, x1: width, y1: y0 + rows))
             for y in cut.y0..<max(cut.y0, cut.y1) {
-                let row = UnsafePointer(pixels.base + (y - y0) * width + cut.x0 - window.x0)
+                let row = UnsafePointer(pixels.base + (y - y0) * width + cut.x0)
                 PixelKernels.copy(surface.row(y) + cut.x0, row, cut.width)
             }
         }
@@ -77,15 +86,15 @@ final class BandPainter {
         var band: Int
         var y0: Int
         var rows: Int
+        /// The columns that are to be painted.
+        var left: Int
+        var right: Int
     }
 
-    /// The last item that hides all below it: an opaque rectangle over the whole band. -1 if none.
+    /// The last item that hides all of `area` below it: an opaque rectangle. -1 if none.
     private func firstVisible(
-        _ context: Context, _ frame: borrowing Frame, _ list: DisplayList
+        _ area: PixelRect, _ context: Context, _ frame: borrowing Frame, _ list: DisplayList
     ) -> Int {
-        let area = PixelRect(
-            x0: frame.window.x0, y0: context.y0, x1: frame.window.x1,
-            y1: context.y0 + context.rows)
         var i = frame.bins.bins[context.band].items.count - 1
         while i >= 0 {
             let id = Int(frame.bins.bins[context.band].items[i].id)
@@ -109,34 +118,31 @@ final class BandPainter {
         let mask = prepareMask(command.clip, context, frame, list)
         if mask == ClipState.empty { return }
         let paint = frame.paints.paints[id]
-        let (x0, y0) = (frame.window.x0, context.y0)
+        let y0 = context.y0
         let bounds = command.bounds
+        let left = max(bounds.x0, context.left)
+        let right = min(bounds.x1, context.right)
+        if left >= right { return }
         switch command.operation {
         case .fill(_, let rule):
             drawEdges(edges, rule, paint, command.blendMode, bounds, mask, context, frame)
         case .stroke:
             drawEdges(edges, .nonZero, paint, command.blendMode, bounds, mask, context, frame)
         case .mask(let image, let x, let y):
-            let left = max(bounds.x0, frame.window.x0)
-            let right = min(bounds.x1, frame.window.x1)
-            if left >= right { return }
             image.coverage.withUnsafeBufferPointer { bytes in
                 for row in max(bounds.y0, y0)..<max(y0, min(bounds.y1, y0 + context.rows)) {
                     let from = bytes.baseAddress! + (row - y) * image.width + left - x
                     cells.coverage.update(from: from, count: right - left)
                     blend(
-                        row: row - y0, x: left - x0, count: right - left, coverage: Span.varying,
+                        row: row - y0, x: left, count: right - left, coverage: Span.varying,
                         bytes: cells.coverage, paint, command.blendMode, mask, context, frame)
                 }
             }
         case .bitmap(let image, let x, let y):
-            let left = max(bounds.x0, frame.window.x0)
-            let right = min(bounds.x1, frame.window.x1)
-            if left >= right { return }
             for row in max(bounds.y0, y0)..<max(y0, min(bounds.y1, y0 + context.rows)) {
                 let from = image.pixels + (row - y) * image.width + left - x
                 drawPixels(
-                    from, row: row - y0, x: left - x0, count: right - left, mask, command.blendMode)
+                    from, row: row - y0, x: left, count: right - left, mask, command.blendMode)
             }
         }
     }
@@ -151,7 +157,7 @@ final class BandPainter {
             cells.add(
                 frame.bins.bins[context.band].edges[e], bandTop: bandTop, bandRows: context.rows)
         }
-        let limit = min(bounds.x1, frame.window.x1) - frame.window.x0
+        let limit = min(bounds.x1, width)
         let first = max(0, bounds.y0 - context.y0)
         let last = min(context.rows, bounds.y1 - context.y0)
         // Rows outside of the bounds have no cells, but for rounding at their very edge.
@@ -160,9 +166,12 @@ final class BandPainter {
             if row < first || row >= last { continue }
             for s in 0..<spanCount {
                 let span = cells.spans[s]
+                let start = max(Int(span.x), context.left)
+                let end = min(Int(span.x + span.count), context.right)
+                if start >= end { continue }
                 blend(
-                    row: row, x: Int(span.x), count: Int(span.count), coverage: span.coverage,
-                    bytes: cells.coverage + Int(span.x), paint, mode, mask, context, frame)
+                    row: row, x: start, count: end - start, coverage: span.coverage,
+                    bytes: cells.coverage + start, paint, mode, mask, context, frame)
             }
         }
     }
@@ -201,7 +210,7 @@ final class BandPainter {
             }
             return
         }
-        fetch(paint, x: frame.window.x0 + x, y: context.y0 + row, count, frame)
+        fetch(paint, x: x, y: context.y0 + row, count, frame)
         if mode != .sourceOver {
             if coverage != Span.varying {
                 bytes.update(repeating: UInt8(truncatingIfNeeded: coverage), count: count)
@@ -223,18 +232,19 @@ final class BandPainter {
     private func fetch(
         _ paint: PreparedPaint, x: Int, y: Int, _ count: Int, _ frame: borrowing Frame
     ) {
-        let (px, py) = (Float(x) + 0.5, Float(y) + 0.5)
-        let u = paint.ux * px + paint.uy * py + paint.u0
+        let py = Float(y) + 0.5
+        let u = paint.uy * py + paint.u0
         switch paint.kind {
         case .solid: PixelKernels.fill(source.base, count, paint.color)
         case .linear:
             GradientKernels.linear(
-                source.base, count, table: frame.paints.table(paint), start: u, step: paint.ux)
+                source.base, count, table: frame.paints.table(paint), x: x, origin: u,
+                step: paint.ux)
         case .radial:
-            let v = paint.vx * px + paint.vy * py + paint.v0
+            let v = paint.vy * py + paint.v0
             GradientKernels.radial(
-                source.base, count, table: frame.paints.table(paint), x: u, y: v, dx: paint.ux,
-                dy: paint.vx)
+                source.base, count, table: frame.paints.table(paint), x: x, u: u, v: v,
+                du: paint.ux, dv: paint.vx)
         }
     }
 
@@ -301,8 +311,8 @@ final class BandPainter {
             cells.add(
                 frame.bins.bins[context.band].edges[e], bandTop: bandTop, bandRows: context.rows)
         }
-        let left = max(0, clip.bounds.x0 - frame.window.x0)
-        let right = min(clip.bounds.x1, frame.window.x1) - frame.window.x0
+        let left = max(0, clip.bounds.x0)
+        let right = min(clip.bounds.x1, width)
         for row in 0..<context.rows {
             let line = masks[depth].coverage.base + row * width
             let spanCount =

@@ -134,7 +134,7 @@ struct CellBand: ~Copyable {
         var exact = 0
         var x = left & 255
         for column in first..<last {
-            exact += perColumn * (256 - x) >> 8
+            exact += (perColumn * (256 - x)) >> 8
             let part = (exact >> 16) - climbed
             climbed += part
             let area = part * (x + 256)

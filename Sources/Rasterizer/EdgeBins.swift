@@ -22,23 +22,25 @@ struct BandBin: ~Copyable {
     var items = GrowableBuffer<BandItem>(capacity: 32)
 }
 
-/// Sorts the flattened edges of a frame into bands of `height` rows, each clipped to the frame's
-/// window.
+/// Sorts the flattened edges of a frame into bands of rows, each clipped to the target.
 ///
-/// Only the window's inside is kept: above and below it an edge is dropped, to its left it is moved
-/// onto the window's left edge (it still covers what lies right of it), to its right it is dropped.
+/// Only the target's inside is kept: above and below it an edge is dropped, to its left it is moved
+/// onto the target's left edge (it still covers what lies right of it), to its right it is dropped.
+/// Bands and clips are the same whatever part of the target is painted, and so are the roundings:
+/// a pixel's value does not depend on what is painted with it.
 struct EdgeBins: ~Copyable, LineSink {
     /// Rows in a band. With 4-byte cells and 4-byte pixels a band of 1080 columns takes 140 KB: it
     /// stays in L2.
     static let bandHeight = 16
 
     private(set) var bins: UnsafeMutablePointer<BandBin>
-    private(set) var bandCount = 0
+    /// The bands that are to be painted; edges elsewhere are dropped.
+    private(set) var active = 0..<0
     private var capacity = 0
-    private var window = PixelRect.empty
+    private var target = PixelRect.empty
     private var current: Int32 = 0
 
-    // The clip rectangle in force: a window within the window.
+    // The bounds of the current item.
     private var left = 0.0
     private var top = 0.0
     private var right = 0.0
@@ -51,11 +53,11 @@ struct EdgeBins: ~Copyable, LineSink {
         bins.deallocate()
     }
 
-    /// Empties the bins for a frame that draws inside `window`, whose corner is at least 0.
-    mutating func begin(window: PixelRect) {
-        self.window = window
+    /// Empties the bins for a frame on a target of that size of which `rows` are to be painted.
+    mutating func begin(width: Int, height: Int, rows: Range<Int>) {
+        target = PixelRect(x0: 0, y0: 0, x1: width, y1: height)
         let h = EdgeBins.bandHeight
-        let needed = (window.height + h - 1) / h
+        let needed = (height + h - 1) / h
         if needed > capacity {
             let larger = UnsafeMutablePointer<BandBin>.allocate(capacity: needed)
             larger.moveInitialize(from: bins, count: capacity)
@@ -64,41 +66,36 @@ struct EdgeBins: ~Copyable, LineSink {
             bins = larger
             capacity = needed
         }
-        bandCount = needed
-        for i in 0..<needed {
+        active = rows.isEmpty ? 0..<0 : rows.lowerBound / h..<(rows.upperBound + h - 1) / h
+        for i in active {
             bins[i].edges.removeAll()
             bins[i].items.removeAll()
         }
     }
 
-    /// The bands that the rows of `bounds` lie in; empty where it is outside of the window.
+    /// The bands to be painted that the rows of `bounds`, inside the target, lie in.
     private func bands(of bounds: PixelRect) -> Range<Int> {
-        let r = bounds.intersection(window)
-        if r.isEmpty { return 0..<0 }
+        if bounds.isEmpty { return 0..<0 }
         let h = EdgeBins.bandHeight
-        return (r.y0 - window.y0) / h..<(r.y1 - window.y0 + h - 1) / h
+        return (bounds.y0 / h..<(bounds.y1 + h - 1) / h).clamped(to: active)
     }
 
     /// Starts an item whose edges follow, within `bounds`.
     mutating func beginItem(_ id: Int, bounds: PixelRect) {
         current = Int32(id)
-        let r = bounds.intersection(window)
-        left = Double(r.x0 - window.x0)
-        right = Double(r.x1 - window.x0)
-        top = Double(r.y0 - window.y0)
-        bottom = Double(r.y1 - window.y0)
-        for band in bands(of: bounds) {
+        let r = bounds.intersection(target)
+        left = Double(r.x0)
+        right = Double(r.x1)
+        top = Double(r.y0)
+        bottom = Double(r.y1)
+        for band in bands(of: r) {
             bins[band].items.append(
                 BandItem(id: current, firstEdge: Int32(bins[band].edges.count)))
         }
     }
 
     @inline(__always)
-    mutating func addLine(from a: Point, to b: Point) {
-        addClipped(
-            a.x - Double(window.x0), a.y - Double(window.y0), b.x - Double(window.x0),
-            b.y - Double(window.y0))
-    }
+    mutating func addLine(from a: Point, to b: Point) { addClipped(a.x, a.y, b.x, b.y) }
 
     private mutating func addClipped(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
         var (x0, y0, x1, y1) = (x0, y0, x1, y1)
@@ -123,7 +120,7 @@ struct EdgeBins: ~Copyable, LineSink {
         if min(x0, x1) >= left && max(x0, x1) <= right { return emit(x0, y0, x1, y1) }
         if max(x0, x1) <= left { return emit(left, y0, left, y1) }
         if min(x0, x1) >= right { return }
-        // Crosses the left or the right side, or both: the parts left of the window become a
+        // Crosses the left or the right side, or both: the parts left of the bounds become a
         // vertical line on its side, those right of it have no effect.
         let slope = (y1 - y0) / (x1 - x0)
         let (px, py) = (x0, y0)
@@ -145,7 +142,7 @@ struct EdgeBins: ~Copyable, LineSink {
         }
     }
 
-    /// Takes a line inside the clip rectangle: coordinates from 0 to the window's extent.
+    /// Takes a line inside the clip rectangle: coordinates from 0 to the target's extent.
     @inline(__always)
     private mutating func emit(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
         let edge = Edge(
@@ -155,7 +152,11 @@ struct EdgeBins: ~Copyable, LineSink {
         let shift: Int32 = 12  // 256 units a row, 16 rows a band
         let first = Int(min(edge.y0, edge.y1) >> shift)
         let last = Int((max(edge.y0, edge.y1) - 1) >> shift)
-        for band in first...last { bins[band].edges.append(edge) }
+        var band = max(first, active.lowerBound)
+        while band <= last && band < active.upperBound {
+            bins[band].edges.append(edge)
+            band &+= 1
+        }
     }
 
     /// Rounds to 1/256; rounding errors of the clipping above cannot lead outside.

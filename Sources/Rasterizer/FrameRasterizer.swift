@@ -27,20 +27,21 @@ public final class FrameRasterizer {
     ) {
         let rects = (damage ?? [surface.bounds]).map { $0.intersection(surface.bounds) }
             .filter { !$0.isEmpty }
-        let window = rects.reduce(PixelRect.empty) { $0.union($1) }
-        if window.isEmpty { return }
-        prepare(list, window: window, background: background)
-        pool.run(frame.bins.bandCount) { worker, band in
+        let area = rects.reduce(PixelRect.empty) { $0.union($1) }
+        if area.isEmpty { return }
+        frame.bins.begin(
+            width: surface.width, height: surface.height, rows: area.y0..<area.y1)
+        prepare(list, background: background)
+        let first = frame.bins.active.lowerBound
+        pool.run(frame.bins.active.count) { worker, job in
             painters[worker].paint(
-                band: band, of: frame, list: list, damage: rects, into: surface)
+                band: first + job, of: frame, list: list, damage: rects, into: surface)
         }
     }
 
     /// Flattens and bins every path once.
-    private func prepare(_ list: DisplayList, window: PixelRect, background: Color) {
-        frame.window = window
+    private func prepare(_ list: DisplayList, background: Color) {
         frame.background = background.premultiplied
-        frame.bins.begin(window: window)
         frame.paints.removeAll()
         var clipCount = 0
         for (index, command) in list.commands.enumerated() {

@@ -18,13 +18,13 @@ public final class MaskRasterizer {
         let (width, height) = (bounds.width, bounds.height)
         guard !bounds.isEmpty, width <= 1024, height <= 1024 else { return nil }
         let window = PixelRect(x0: 0, y0: 0, x1: width, y1: height)
-        bins.begin(window: window)
+        bins.begin(width: width, height: height, rows: 0..<height)
         bins.beginItem(0, bounds: window)
         let moved = .translation(Double(-bounds.x0), Double(-bounds.y0)) * transform
         Flattener.fill(path, transform: moved, into: &bins)
         cells.reset(width: width)
         var coverage = [UInt8](repeating: 0, count: width * height)
-        for band in 0..<bins.bandCount {
+        for band in bins.active {
             let top = band * EdgeBins.bandHeight
             let rows = min(EdgeBins.bandHeight, height - top)
             for i in 0..<bins.bins[band].edges.count {

@@ -26,7 +26,9 @@ struct Stroker {
         radius = max(style.width, 1 / scale) / 2
         let pixels = max(radius * transform.maxScale, 0.25)
         // The sagitta of an arc of angle a is r·(1 - cos(a/2)), about r·a²/8.
-        roundStep = min(1, (8 * Flattener.tolerance / pixels).squareRoot())
+        let step = (8 * Flattener.tolerance / pixels).squareRoot()
+        // 0.01 holds the tolerance up to a stroke of 8,000 pixels, and bounds the work beyond.
+        roundStep = step > 0.01 ? min(1, step) : 0.01
     }
 
     /// What a stroke's alpha is multiplied by where it is thinner than a pixel.

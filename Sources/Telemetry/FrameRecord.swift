@@ -48,7 +48,8 @@ public enum FrameStage: String, CaseIterable, Sendable {
         case .record: r.recorded - r.tick
         case .raster: r.rastered - r.recorded
         case .commit: r.committed - r.rastered
-        case .flip: r.flipped - r.committed
+        // Drivers without vblank may say that they are done before the commit returns.
+        case .flip: max(0, r.flipped - r.committed)
         case .total: r.committed - r.tick
         }
     }

@@ -65,7 +65,7 @@ public struct RefreshStateMachine: Sendable, Equatable {
             guard extent < threshold else { return nil }
             if policy == .onReturn { return begin() }
             state = .pulling
-            return nil
+            return update(extent: extent, isTracking: isTracking)
         case .refreshing: return nil
         case .finishing:
             // Not quite closed is closed enough, or a second pull would feel dead.

@@ -99,6 +99,7 @@ open class ScrollView: View {
         physics.viewport = frame.height
         let top = -contentInset.top
         let bottom = max(top, contentSize.height + contentInset.bottom - frame.height)
+        guard physics.range != top...bottom else { return }
         physics.setRange(top...bottom, at: time, duration: insetDuration)
         // The drag is counted anew from where content stands now.
         if isDragging, let y = drag?.current.y { drag?.anchor = y }

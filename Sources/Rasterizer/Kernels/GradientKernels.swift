@@ -20,7 +20,7 @@ enum GradientKernels {
     }
 
     private static var ramp: SIMD8<Float> {
-        @inline(__always) get { SIMD8(0, 1, 2, 3, 4, 5, 6, 7) }
+        @inline(__always) get { SIMD8(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5) }
     }
 
     @inline(__always)
@@ -32,28 +32,36 @@ enum GradientKernels {
         for k in 0..<n { out[i &+ k] = table[Int(index[k])] }
     }
 
-    /// Offset t for pixel i is `start` + i·`step`.
+    /// The centres of eight pixels from column `x` on. Positions are counted from the target's left
+    /// edge and not from a span's start, or a pixel's colour would depend on what is painted with it.
+    @inline(__always)
+    private static func centers(_ x: Int) -> SIMD8<Float> {
+        SIMD8(repeating: Float(x)) + ramp
+    }
+
+    /// The offset at column centre x is `origin` + x·`step`; `x` is the first pixel's column.
     static func linear(
         _ out: UnsafeMutablePointer<UInt32>, _ count: Int, table: UnsafePointer<UInt32>,
-        start: Float, step: Float
+        x: Int, origin: Float, step: Float
     ) {
         var i = 0
         while i < count {
-            let t = SIMD8(repeating: start + Float(i) * step) + ramp * step
+            let t = SIMD8(repeating: origin) + centers(x &+ i) * step
             look(table, indexes(t), out, i, count)
             i &+= 8
         }
     }
 
-    /// Pixel i lies at (x + i·dx, y + i·dy) from the centre, in radii.
+    /// At column centre x the position, in radii from the gradient's centre, is
+    /// (`u` + x·`du`, `v` + x·`dv`).
     static func radial(
         _ out: UnsafeMutablePointer<UInt32>, _ count: Int, table: UnsafePointer<UInt32>,
-        x: Float, y: Float, dx: Float, dy: Float
+        x: Int, u: Float, v: Float, du: Float, dv: Float
     ) {
         var i = 0
         while i < count {
-            let px = SIMD8(repeating: x + Float(i) * dx) + ramp * dx
-            let py = SIMD8(repeating: y + Float(i) * dy) + ramp * dy
+            let px = SIMD8(repeating: u) + centers(x &+ i) * du
+            let py = SIMD8(repeating: v) + centers(x &+ i) * dv
             look(table, indexes((px * px + py * py).squareRoot()), out, i, count)
             i &+= 8
         }

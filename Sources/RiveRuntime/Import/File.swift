@@ -59,11 +59,11 @@ public final class File: Sendable {
         artboards.first { $0.name == name }
     }
 
-    /// A fresh instance of an artboard: the first of the given name, or else the file's first.
-    /// Nil where there is none.
+    /// A fresh instance of the first artboard of that name, or of the file's first where no name is
+    /// given. Nil where there is none.
     public func instantiate(artboard name: String? = nil) -> Artboard? {
-        guard let definition = name.map(artboard(named:)) ?? artboards.first else { return nil }
-        return Artboard(definition, file: self)
+        let definition = if let name { artboard(named: name) } else { artboards.first }
+        return definition.map { Artboard($0, file: self) }
     }
 
     /// A fresh instance of the artboard at that index, or nil where there is none.

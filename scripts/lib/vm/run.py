@@ -176,7 +176,7 @@ def test_service(machine, binary, kiosk, work):
     settle(machine)
     check("a short pull does not run the command", count(machine) == 1, f"{count(machine)} runs")
 
-    gesture = machine.start(f"{finger} pull:400:100:470:1.0:4 wait:1")
+    gesture = machine.start(f"{finger} pull:400:100:470:1.0:12 wait:1")
     time.sleep(1)
     wait_until("the header", lambda: header_area(machine.screendump(), screen) > 0.5, 60)
     during = machine.screendump("2-during")
