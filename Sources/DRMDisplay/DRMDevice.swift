@@ -21,7 +21,8 @@ final class DRMDevice {
         }
         if candidates.isEmpty {
             throw DRMError(
-                "/dev/dri", "there is no graphics card here; load its driver, or run --display headless")
+                "/dev/dri",
+                "there is no graphics card here; load its driver, or run --display headless")
         }
         var failures: [DRMError] = []
         for candidate in candidates {

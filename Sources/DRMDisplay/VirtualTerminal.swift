@@ -17,7 +17,9 @@ public final class VirtualTerminal {
             let fd = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)
             if fd < 0 { continue }
             var mode: Int32 = 0
-            if ioctl(fd, UInt(KDGETMODE), &mode) == 0, ioctl(fd, UInt(KDSETMODE), Int32(KD_GRAPHICS)) == 0 {
+            if ioctl(fd, UInt(KDGETMODE), &mode) == 0,
+                ioctl(fd, UInt(KDSETMODE), Int32(KD_GRAPHICS)) == 0
+            {
                 descriptor = fd
                 oldMode = mode
                 return

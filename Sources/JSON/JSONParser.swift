@@ -163,7 +163,8 @@ public struct JSONParser {
             guard isDigit(next) else { throw error("a digit was expected in the exponent") }
             while isDigit(next) { index += 1 }
         }
-        guard index - start <= 64, let n = Double(String(decoding: bytes[start..<index], as: UTF8.self)),
+        guard index - start <= 64,
+            let n = Double(String(decoding: bytes[start..<index], as: UTF8.self)),
             n.isFinite
         else { throw error("the number is out of range") }
         return n

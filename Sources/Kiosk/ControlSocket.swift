@@ -126,7 +126,8 @@ public final class ControlSocket {
         let fd: Int32
         do { fd = try UnixSocket.connect(to: path) } catch {
             throw SystemFailure(
-                description: "\(path): \(error.reason); is a kiosk running, and may you talk to it? "
+                description:
+                    "\(path): \(error.reason); is a kiosk running, and may you talk to it? "
                     + "Try sudo, or --socket")
         }
         defer { close(fd) }

@@ -24,7 +24,8 @@ struct Fonts {
         }
         guard !fonts.isEmpty else {
             throw FontError(
-                path: "", reason: "no font was found; install fonts-inter, or name one in theme.fonts")
+                path: "",
+                reason: "no font was found; install fonts-inter, or name one in theme.fonts")
         }
         return FontFamily(fonts)
     }

@@ -18,7 +18,10 @@ final class KioskApp {
     private let store: RowStore
     private var refreshDone: (() -> Void)?
 
-    init(_ config: KioskConfig, display: any Display, threads: Int, store: RowStore, now: @escaping () -> Double) throws {
+    init(
+        _ config: KioskConfig, display: any Display, threads: Int, store: RowStore,
+        now: @escaping () -> Double
+    ) throws {
         let mode = display.mode
         let scale = config.scale ?? KioskApp.scale(for: mode)
         kiosk = try KioskScreen(
@@ -135,7 +138,8 @@ final class KioskApp {
         case "refresh":
             if let control = kiosk.refreshControl { control.beginRefreshing() } else { refresh() }
             return .ok("")
-        default: return .error("unknown request '\(request)'; this kiosk may be older than the tool")
+        default:
+            return .error("unknown request '\(request)'; this kiosk may be older than the tool")
         }
     }
 }

@@ -63,7 +63,8 @@ public struct KioskConfig: Sendable {
         self.path = path
         folder =
             path.contains("/")
-            ? String(path[..<path.lastIndex(of: "/")!]) + (path.lastIndex(of: "/") == path.startIndex ? "/" : "")
+            ? String(path[..<path.lastIndex(of: "/")!])
+                + (path.lastIndex(of: "/") == path.startIndex ? "/" : "")
             : "."
         let json: JSONValue
         do { json = try JSONParser.parse(bytes, maximumSize: KioskConfig.maximumSize) } catch {
@@ -80,7 +81,8 @@ public struct KioskConfig: Sendable {
         }
         guard let list = try root.object("list") else {
             throw ConfigError(
-                path: path, line: 1, reason: "'list' is missing; it says which command prints the rows")
+                path: path, line: 1,
+                reason: "'list' is missing; it says which command prints the rows")
         }
         self.list = try KioskConfig.list(list)
         if let theme = try root.object("theme") {

@@ -17,7 +17,8 @@ public struct RowTemplate: Sendable, Equatable {
 
     public init() {}
 
-    public init(title: String, subtitle: String, trailing: String, icon: String, iconColor: String) {
+    public init(title: String, subtitle: String, trailing: String, icon: String, iconColor: String)
+    {
         self.title = title
         self.subtitle = subtitle
         self.trailing = trailing
@@ -27,7 +28,8 @@ public struct RowTemplate: Sendable, Equatable {
 
     func row(_ fields: RowFields) -> Row {
         Row(
-            title: RowTemplate.expand(title, fields), subtitle: RowTemplate.expand(subtitle, fields),
+            title: RowTemplate.expand(title, fields),
+            subtitle: RowTemplate.expand(subtitle, fields),
             trailing: RowTemplate.expand(trailing, fields), icon: RowTemplate.expand(icon, fields),
             iconColor: Color(hex: RowTemplate.expand(iconColor, fields)))
     }
@@ -72,7 +74,8 @@ public enum RowParser {
             return rows
         }
         var rows: [RowFields] = []
-        for (i, line) in output.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
+        for (i, line) in output.split(separator: 10, omittingEmptySubsequences: false).enumerated()
+        {
             guard line.contains(where: { $0 > 32 }) else { continue }
             let json: JSONValue
             do { json = try JSONParser.parse(Array(line)) } catch {

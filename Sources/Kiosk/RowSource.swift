@@ -53,14 +53,18 @@ final class RowSource {
         guard let result = process?.poll() else { return nil }
         process = nil
         if result.timedOut {
-            return .failure("\(name): ended after \(Number.text(config.timeout, decimals: 1)) s without an answer")
+            return .failure(
+                "\(name): ended after \(Number.text(config.timeout, decimals: 1)) s without an answer"
+            )
         }
         if result.overflowed {
-            return .failure("\(name): ended, it printed more than \(RowSource.outputLimit >> 20) MiB")
+            return .failure(
+                "\(name): ended, it printed more than \(RowSource.outputLimit >> 20) MiB")
         }
         guard result.status == 0 else {
             let why = result.status.map { "exit status \($0)" } ?? "ended by a signal"
-            let said = String(decoding: result.errors, as: UTF8.self)
+            let said =
+                String(decoding: result.errors, as: UTF8.self)
                 .split(separator: "\n").last.map { ": \($0.prefix(200))" } ?? ""
             return .failure("\(name): \(why)\(said)")
         }

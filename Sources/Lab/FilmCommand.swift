@@ -79,7 +79,8 @@ enum FilmCommand {
         try FileSystem.write(try writer.finish(), to: path)
     }
 
-    private static func sheet(_ frames: [Frame], columns: Int, stills: Int, to path: String) throws {
+    private static func sheet(_ frames: [Frame], columns: Int, stills: Int, to path: String) throws
+    {
         let first = frames[0].milliseconds
         let last = frames[frames.count - 1].milliseconds
         var pictures: [BGRAImage] = []
@@ -103,7 +104,8 @@ extension BGRAImage {
             for x in 0..<w {
                 for c in 0..<4 {
                     let i = (y * 2 * width + x * 2) * 4 + c
-                    let sum = Int(bytes[i]) + Int(bytes[i + 4]) + Int(bytes[i + width * 4])
+                    let sum =
+                        Int(bytes[i]) + Int(bytes[i + 4]) + Int(bytes[i + width * 4])
                         + Int(bytes[i + width * 4 + 4])
                     out[(y * w + x) * 4 + c] = UInt8((sum + 2) / 4)
                 }

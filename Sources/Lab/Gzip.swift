@@ -12,7 +12,8 @@ enum Gzip {
         var stream = z_stream()
         // 15 bits of window, 16 for the gzip wrapper.
         guard
-            inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+            inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+                == Z_OK
         else { throw Failure() }
         defer { inflateEnd(&stream) }
         var source = bytes

@@ -49,7 +49,9 @@ public struct RivSource {
         for member in members where !known.contains(member.key) {
             throw Failure(
                 line: member.position.line,
-                reason: "unknown key '\(member.key)'; known are \(known.sorted().joined(separator: ", "))")
+                reason:
+                    "unknown key '\(member.key)'; known are \(known.sorted().joined(separator: ", "))"
+            )
         }
     }
 
@@ -59,7 +61,9 @@ public struct RivSource {
         return number
     }
 
-    private func numbers(_ value: JSONValue, _ key: String, _ count: Int) throws(Failure) -> [Double]? {
+    private func numbers(_ value: JSONValue, _ key: String, _ count: Int) throws(Failure)
+        -> [Double]?
+    {
         guard let member = value[key] else { return nil }
         let numbers = member.array?.compactMap(\.number) ?? []
         guard numbers.count == count, member.array?.count == count else {
@@ -345,7 +349,8 @@ public struct RivSource {
         guard let property = value["property"]?.string, let key = target.properties[property] else {
             throw fail(
                 value["property"] ?? value,
-                "'property' must be one of \(target.properties.keys.sorted().joined(separator: ", "))")
+                "'property' must be one of \(target.properties.keys.sorted().joined(separator: ", "))"
+            )
         }
         writer.beginObject(25)
         writer.add(51, uint: target.index)

@@ -54,7 +54,8 @@ public struct Scene {
             list.pushClip(path, rule: text.hasPrefix("E") ? .evenOdd : .nonZero)
         }
         let mode =
-            blends ? BlendMode(rawValue: Int(draw["blend"]?.number ?? 3)) ?? .sourceOver : .sourceOver
+            blends
+            ? BlendMode(rawValue: Int(draw["blend"]?.number ?? 3)) ?? .sourceOver : .sourceOver
         let paint = try Scene.paint(draw)
         let local = path.transformed(by: inverse)
         switch op {

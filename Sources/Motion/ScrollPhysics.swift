@@ -61,10 +61,12 @@ public struct ScrollPhysics: Sendable {
     public mutating func beginDrag() {
         let raw: Double
         if offset < range.lowerBound {
-            raw = range.lowerBound
+            raw =
+                range.lowerBound
                 + RubberBand.distance(offset - range.lowerBound, dimension: viewport)
         } else if offset > range.upperBound {
-            raw = range.upperBound
+            raw =
+                range.upperBound
                 + RubberBand.distance(offset - range.upperBound, dimension: viewport)
         } else {
             raw = offset

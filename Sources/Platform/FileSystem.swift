@@ -69,7 +69,9 @@ public enum FileSystem {
     ) throws(SystemError) {
         var done = 0
         while done < bytes.count {
-            let n = bytes.withUnsafeBytes { Glibc.write(fd, $0.baseAddress! + done, bytes.count - done) }
+            let n = bytes.withUnsafeBytes {
+                Glibc.write(fd, $0.baseAddress! + done, bytes.count - done)
+            }
             if n < 0 && errno == EINTR { continue }
             if n < 0 { throw SystemError("write", path: path) }
             done += n

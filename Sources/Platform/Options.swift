@@ -38,7 +38,8 @@ public struct Options {
                 operands.append(argument)
                 continue
             }
-            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = argument.split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
             if flags.contains(name) && parts.count == 1 {
                 self.flags.insert(name)

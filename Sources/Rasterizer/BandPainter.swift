@@ -283,7 +283,9 @@ final class BandPainter {
         }
         if chain.isEmpty { return ClipState.none }
         var depth = 0
-        while depth < min(maskDepth, chain.count), masks[depth].clip == chain[chain.count - 1 - depth] {
+        while depth < min(maskDepth, chain.count),
+            masks[depth].clip == chain[chain.count - 1 - depth]
+        {
             depth += 1
         }
         maskDepth = min(maskDepth, depth)
@@ -322,8 +324,10 @@ final class BandPainter {
                 continue
             }
             line.update(repeating: 0, count: width)
-            var isFull = spanCount == 1 && cells.spans[0].coverage == 255
-                && Int(cells.spans[0].x) <= left && Int(cells.spans[0].x + cells.spans[0].count) >= right
+            var isFull =
+                spanCount == 1 && cells.spans[0].coverage == 255
+                && Int(cells.spans[0].x) <= left
+                && Int(cells.spans[0].x + cells.spans[0].count) >= right
             for s in 0..<spanCount {
                 let span = cells.spans[s]
                 let x = Int(span.x)

@@ -192,8 +192,9 @@ extension Path {
             verbs.starts(with: open)
         else { return nil }
         let rest = verbs.dropFirst(4)
-        guard rest.isEmpty || rest.elementsEqual([.close]) || rest.elementsEqual([.line])
-            || rest.elementsEqual([.line, .close])
+        guard
+            rest.isEmpty || rest.elementsEqual([.close]) || rest.elementsEqual([.line])
+                || rest.elementsEqual([.line, .close])
         else { return nil }
         let p = points
         let alongX = p[0].y == p[1].y && p[1].x == p[2].x && p[2].y == p[3].y && p[3].x == p[0].x

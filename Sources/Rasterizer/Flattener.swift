@@ -77,7 +77,9 @@ enum Flattener {
     }
 
     @inline(__always)
-    static func addQuad(_ p0: Point, _ p1: Point, _ p2: Point, into sink: inout some LineSink & ~Copyable) {
+    static func addQuad(
+        _ p0: Point, _ p1: Point, _ p2: Point, into sink: inout some LineSink & ~Copyable
+    ) {
         let n = quadSegments(p0, p1, p2)
         let a = p0 - p1 * 2 + p2
         let b = (p1 - p0) * 2
@@ -94,7 +96,8 @@ enum Flattener {
 
     @inline(__always)
     static func addCubic(
-        _ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, into sink: inout some LineSink & ~Copyable
+        _ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point,
+        into sink: inout some LineSink & ~Copyable
     ) {
         let n = cubicSegments(p0, p1, p2, p3)
         let c = (p1 - p0) * 3

@@ -111,7 +111,10 @@ struct PaintTables: ~Copyable {
             var p = c * (alpha / 255)
             p[3] = alpha
             p += SIMD4(repeating: 0.5)
-            let b = UInt32(p[0]), g = UInt32(p[1]), r = UInt32(p[2]), a = UInt32(p[3])
+            let b = UInt32(p[0])
+            let g = UInt32(p[1])
+            let r = UInt32(p[2])
+            let a = UInt32(p[3])
             tables.append(a << 24 | min(r, a) << 16 | min(g, a) << 8 | min(b, a))
         }
         return PreparedPaint(kind: kind, isOpaque: isOpaque, table: first)

@@ -131,7 +131,9 @@ struct Stroker {
         } else {
             for i in 1..<max(1, n - 1) { join(before: i - 1, at: i, after: i + 1, into: &sink) }
             cap(at: points[0], direction: (points[0] - points[1]).normalized, into: &sink)
-            cap(at: points[n - 1], direction: (points[n - 1] - points[n - 2]).normalized, into: &sink)
+            cap(
+                at: points[n - 1], direction: (points[n - 1] - points[n - 2]).normalized,
+                into: &sink)
         }
     }
 

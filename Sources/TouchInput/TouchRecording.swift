@@ -62,7 +62,8 @@ public struct TouchRecording: Equatable, Sendable {
                 let finger = Int(fields[2]), let x = Double(fields[3]), let y = Double(fields[4]),
                 x.isFinite, y.isFinite
             else {
-                throw failure(number, "an event is 'SECONDS began|moved|ended|cancelled FINGER X Y'")
+                throw failure(
+                    number, "an event is 'SECONDS began|moved|ended|cancelled FINGER X Y'")
             }
             if let last = events.last, time < last.time {
                 throw failure(number, "events must be in order of time")

@@ -79,9 +79,12 @@ public struct FontFamily {
         var result: [(Int, Substring)] = []
         for index in text.indices {
             let scalars = text[index].unicodeScalars
-            let font = fonts.firstIndex { font in
-                scalars.allSatisfy { $0.properties.isDefaultIgnorableCodePoint || font.hasGlyph(for: $0) }
-            } ?? 0
+            let font =
+                fonts.firstIndex { font in
+                    scalars.allSatisfy {
+                        $0.properties.isDefaultIgnorableCodePoint || font.hasGlyph(for: $0)
+                    }
+                } ?? 0
             let range = index..<text.index(after: index)
             if let last = result.last, last.0 == font {
                 result[result.count - 1].1 = text[last.1.startIndex..<range.upperBound]

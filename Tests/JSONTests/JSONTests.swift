@@ -6,9 +6,10 @@ import Testing
     @Test func readsEveryKind() throws {
         let value = try JSONParser.parse(
             #"{"a": [1, -2.5e3, true, false, null], "b": "x\n\u00e9\ud83d\ude00\"", "c": {}}"#)
-        #expect(value["a"]?.array?.map(\.kindName) == [
-            "a number", "a number", "a boolean", "a boolean", "null",
-        ])
+        #expect(
+            value["a"]?.array?.map(\.kindName) == [
+                "a number", "a number", "a boolean", "a boolean", "null",
+            ])
         #expect(value["a"]?.array?[1].number == -2500)
         #expect(value["b"]?.string == "x\né😀\"")
         #expect(value["c"]?.members?.isEmpty == true)

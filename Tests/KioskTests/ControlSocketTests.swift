@@ -29,7 +29,8 @@ import Testing
                 let socket = try? ControlSocket(
                     path: path, loop: loop,
                     handler: {
-                        $0 == "long" ? .ok(String(repeating: "x", count: 3_000_000))
+                        $0 == "long"
+                            ? .ok(String(repeating: "x", count: 3_000_000))
                             : ($0 == "hello" ? .ok("world") : .error("what is \($0)?"))
                     })
             else { return }

@@ -32,13 +32,16 @@ import Testing
              "list": {"command": ["/bin/sh", "rows"], "row": {"title": "{a}"}}}
             """
         try FileSystem.write(Array(config.utf8), to: "\(folder)/kiosk.json")
-        let rows = "echo run >> log; for i in 1 2 3 4 5 6 7 8; do echo \"{\\\"a\\\":\\\"row $i\\\"}\"; done\n"
+        let rows =
+            "echo run >> log; for i in 1 2 3 4 5 6 7 8; do echo \"{\\\"a\\\":\\\"row $i\\\"}\"; done\n"
         try FileSystem.write(Array(rows.utf8), to: "\(folder)/rows")
     }
 
     private func touch(pull distance: Int) throws -> String {
         var text = "flipbook-touch 1 240x320\n1.6 began 0 120 80\n"
-        for i in 1...20 { text += "\(1.6 + Double(i) * 0.02) moved 0 120 \(80 + distance * i / 20)\n" }
+        for i in 1...20 {
+            text += "\(1.6 + Double(i) * 0.02) moved 0 120 \(80 + distance * i / 20)\n"
+        }
         text += "2.4 ended 0 120 \(80 + distance)\n"
         let path = "\(folder)/touch-\(distance)"
         try FileSystem.write(Array(text.utf8), to: path)
@@ -88,7 +91,8 @@ import Testing
 
     @Test func aFailingCommandKeepsTheRows() throws {
         let good = try run("good", pull: 90)
-        let script = "[ -e once ] && exit 1; touch once; for i in 1 2 3 4 5 6 7 8; do echo \"{\\\"a\\\":\\\"row $i\\\"}\"; done\n"
+        let script =
+            "[ -e once ] && exit 1; touch once; for i in 1 2 3 4 5 6 7 8; do echo \"{\\\"a\\\":\\\"row $i\\\"}\"; done\n"
         try FileSystem.write(Array(script.utf8), to: "\(folder)/rows")
         let failed = try run("failed", pull: 230)
         let before = try PNG.decode(try #require(good[good.keys.sorted().last ?? ""]))
@@ -99,7 +103,9 @@ import Testing
         #expect(before.bytes[bar...] == after.bytes[bar...])
     }
 
-    @Test(arguments: [("", "not a .riv file"), ("RIVE", "ends too early"), ("junkjunkjunk", "not a .riv")])
+    @Test(arguments: [
+        ("", "not a .riv file"), ("RIVE", "ends too early"), ("junkjunkjunk", "not a .riv"),
+    ])
     func aBadHeaderIsTold(content: String, reason: String) throws {
         try FileSystem.write(Array(content.utf8), to: "\(folder)/h.riv")
         let error = #expect(throws: ConfigError.self) {
@@ -117,7 +123,9 @@ import Testing
         #expect(error?.description == "\(folder)/h.riv: No such file or directory")
     }
 
-    @Test(arguments: [["--nonsense"], ["--size", "axb"], ["a", "b"], ["--threads"], ["--display", "tv"]])
+    @Test(arguments: [
+        ["--nonsense"], ["--size", "axb"], ["a", "b"], ["--threads"], ["--display", "tv"],
+    ])
     func aWrongCommandLineIsToldApart(arguments: [String]) {
         #expect(throws: UsageError.self) { try RunCommand.run(arguments) }
     }

@@ -37,9 +37,13 @@ import Testing
         ("{\"list\": 3}", 1, "'list' must be an object, not a number"),
         ("[]", 1, "the configuration must be an object"),
         ("{\"title\": \"a\", \"title\": \"b\"}", 1, "a second time"),
-        ("{\"theme\": {\"text\": \"red\"}, \"list\": {\"command\": [\"a\"]}}", 1, "must be a colour"),
         (
-            "{\"list\": {\"command\": [\"a\"]}, \"header\": {\"rive\": \"x\", \"trigger\": \"now\"}}", 1,
+            "{\"theme\": {\"text\": \"red\"}, \"list\": {\"command\": [\"a\"]}}", 1,
+            "must be a colour"
+        ),
+        (
+            "{\"list\": {\"command\": [\"a\"]}, \"header\": {\"rive\": \"x\", \"trigger\": \"now\"}}",
+            1,
             "must be one of \"release\""
         ),
         ("{\"list\": {\"command\": [\"a\"]}", 1, "expected"), ("", 1, "a value is missing"),
@@ -56,7 +60,8 @@ import Testing
 
 @Suite struct RowTests {
     @Test func readsLinesAndArrays() throws {
-        let lines = try RowParser.parse(Array("{\"a\":\"x\",\"n\":3}\n\n{\"a\":null,\"b\":true}\n".utf8))
+        let lines = try RowParser.parse(
+            Array("{\"a\":\"x\",\"n\":3}\n\n{\"a\":null,\"b\":true}\n".utf8))
         #expect(lines == [["a": "x", "n": "3"], ["b": "true"]])
         let array = try RowParser.parse(Array(" [{\"a\":\"x\"}]".utf8))
         #expect(array == [["a": "x"]])

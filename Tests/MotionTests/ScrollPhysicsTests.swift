@@ -38,9 +38,10 @@ import Testing
         thrown.beginDrag()
         thrown.endDrag(velocity: velocity, at: 0)
         let reference = run(thrown, rate: 60)
-        for other in [run(thrown, rate: 30), run(thrown, rate: 90), run(thrown, rate: 120),
-            run(thrown, rate: 60, skipping: 3)]
-        {
+        for other in [
+            run(thrown, rate: 30), run(thrown, rate: 90), run(thrown, rate: 120),
+            run(thrown, rate: 60, skipping: 3),
+        ] {
             for (a, b) in zip(reference, other) { #expect(abs(a - b) < 1e-6) }
         }
     }
@@ -129,7 +130,8 @@ import Testing
                     physics.advance(to: now)
                 }
                 if random.next(4) == 0 {
-                    physics.setRange(-180...max(-180, Double(random.next(2000))), at: now, duration: 0.15)
+                    physics.setRange(
+                        -180...max(-180, Double(random.next(2000))), at: now, duration: 0.15)
                 }
             }
             for _ in 0..<1200 {

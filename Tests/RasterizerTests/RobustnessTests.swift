@@ -93,9 +93,11 @@ import Testing
             return list
         }
         let damage = frame(60).damage(since: frame(20))
-        #expect(damage == [
-            PixelRect(x0: 20, y0: 10, x1: 25, y1: 15), PixelRect(x0: 60, y0: 10, x1: 65, y1: 15),
-        ])
+        #expect(
+            damage == [
+                PixelRect(x0: 20, y0: 10, x1: 25, y1: 15),
+                PixelRect(x0: 60, y0: 10, x1: 65, y1: 15),
+            ])
     }
 
     /// Painting only the damage must leave the same picture as painting everything.
@@ -123,7 +125,9 @@ import Testing
             rasterizer.render(list, into: partial.surface, damage: list.damage(since: previous))
             let whole = Bitmap(width: 60, height: 60)
             rasterizer.render(list, into: whole.surface)
-            let same = (0..<3600).allSatisfy { partial[$0 % 60, $0 / 60] == whole[$0 % 60, $0 / 60] }
+            let same = (0..<3600).allSatisfy {
+                partial[$0 % 60, $0 / 60] == whole[$0 % 60, $0 / 60]
+            }
             #expect(same, "step \(step)")
             previous = list
         }
@@ -135,7 +139,8 @@ import Testing
         var added: [PixelRect] = []
         for _ in 0..<40 {
             let (x, y) = (random.next(100), random.next(100))
-            let rect = PixelRect(x0: x, y0: y, x1: x + 1 + random.next(20), y1: y + 1 + random.next(20))
+            let rect = PixelRect(
+                x0: x, y0: y, x1: x + 1 + random.next(20), y1: y + 1 + random.next(20))
             rects.add(rect, limit: 4)
             added.append(rect)
             #expect(rects.count <= 4)

@@ -41,7 +41,8 @@ import Testing
     }
 
     @Test func traceHoldsTheFramesSinceItsStart() throws {
-        let text = TraceExport.chromeTrace((0..<60).map { record($0, missed: $0 == 50 ? 1 : 0) },
+        let text = TraceExport.chromeTrace(
+            (0..<60).map { record($0, missed: $0 == 50 ? 1 : 0) },
             since: 0.5)
         let events = try #require(try JSONParser.parse(text)["traceEvents"]?.array)
         let rasters = events.filter { $0["name"]?.string == "raster" }

@@ -33,7 +33,8 @@ public final class RiveRefreshHeader: RefreshHeader {
         func find(_ name: String, _ index: Int) throws(Unsuitable) -> LinearAnimationInstance {
             guard let instance = artboard.animation(at: names.firstIndex(of: name) ?? index) else {
                 throw Unsuitable(
-                    description: "there is no animation '\(name)' among \(artboard.animationNames); "
+                    description:
+                        "there is no animation '\(name)' among \(artboard.animationNames); "
                         + "a header needs idle, pull, trigger and loading")
             }
             return instance

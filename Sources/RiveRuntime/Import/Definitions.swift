@@ -108,7 +108,9 @@ public struct ArtboardDefinition: Sendable {
             }
             // The runtimes give an artboard with nothing to play an empty state machine.
             if stateMachines.isEmpty && animations.isEmpty {
-                builder.stateMachines = [StateMachineDefinition(name: "Auto Generated State Machine")]
+                builder.stateMachines = [
+                    StateMachineDefinition(name: "Auto Generated State Machine")
+                ]
             }
             return ArtboardDefinition(builder)
         }

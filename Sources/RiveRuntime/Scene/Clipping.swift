@@ -17,7 +17,9 @@ final class ClippingShape: Component {
     }
 
     override func buildDependencies() {
-        guard let source: Component = sourceIndex.flatMap({ artboard.component($0) }) else { return }
+        guard let source: Component = sourceIndex.flatMap({ artboard.component($0) }) else {
+            return
+        }
         for component in artboard.components {
             guard let component else { continue }
             if let drawable = component as? Drawable, let parent, drawable.isBelow(parent) {

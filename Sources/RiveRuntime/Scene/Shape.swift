@@ -99,7 +99,8 @@ final class PathComposer: Component {
 
     init(shape: Shape, artboard: Artboard) {
         self.shape = shape
-        super.init(ObjectSource(table: artboard.file.table, object: -1, index: -1, artboard: artboard))
+        super.init(
+            ObjectSource(table: artboard.file.table, object: -1, index: -1, artboard: artboard))
     }
 
     required init(_ source: ObjectSource) { fatalError("a composer is not in the file") }

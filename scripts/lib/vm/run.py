@@ -179,6 +179,7 @@ def test_service(machine, binary, kiosk, work):
     gesture = machine.start(f"{finger} pull:400:100:470:1.0:12 wait:1")
     time.sleep(1)
     wait_until("the header", lambda: header_area(machine.screendump(), screen) > 0.5, 60)
+    time.sleep(4)  # The finger is at the end of its way then, and holds.
     during = machine.screendump("2-during")
     check("the header is on the screen while the finger holds",
           during.colours(BAR, BAR + 60) > 50, f"{during.colours(BAR, BAR + 60)} colours")
