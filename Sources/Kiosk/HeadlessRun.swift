@@ -13,6 +13,7 @@ enum HeadlessRun {
     static let commandDuration = 1.2
 
     static func run(_ config: KioskConfig, _ options: RunOptions) throws {
+        try config.checkFiles()
         let clock = VirtualClock()
         let mode = DisplayMode(
             width: options.width, height: options.height, refreshInterval: 1 / options.rate)
@@ -50,6 +51,11 @@ enum HeadlessRun {
             app.link.handleFlips()
             try app.link.tickIfDue()
             if let failure = writer?.failure { throw failure }
+        }
+        // The frames are there, with the notice; whoever started the run wants to know why.
+        if let reason = app.refreshFailure {
+            throw ConfigError(
+                path: config.path, line: 0, reason: "the last refresh failed: \(reason)")
         }
     }
 

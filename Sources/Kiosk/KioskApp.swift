@@ -25,7 +25,7 @@ final class KioskApp {
         let mode = display.mode
         let scale = config.scale ?? KioskApp.scale(for: mode)
         kiosk = try KioskScreen(
-            config, fonts: try Fonts(config.theme), header: try KioskApp.headerFile(config),
+            config, fonts: try Fonts(config.theme), header: try config.headerFile(),
             pixelSize: Size(Double(mode.width), Double(mode.height)), scale: scale)
         link = DisplayLink(display: display, threads: threads, now: now)
         source = RowSource(config.list, folder: config.folder)
@@ -45,19 +45,6 @@ final class KioskApp {
         max(1, (Double(min(mode.width, mode.height)) / 480 * 4).rounded(.down) / 4)
     }
 
-    /// Opens the header's file, so that a bad one is told of before anything is shown.
-    static func headerFile(_ config: KioskConfig) throws -> File? {
-        guard let header = config.header else { return nil }
-        let bytes = try FileSystem.read(header.rive, limit: 64 << 20)
-        do {
-            let file = try File(bytes)
-            _ = try RiveRefreshHeader(file, artboard: header.artboard)
-            return file
-        } catch {
-            throw ConfigError(path: header.rive, line: 0, reason: "\(error)")
-        }
-    }
-
     // MARK: Rows
 
     /// Runs the command, as a pull does or by itself.
@@ -75,7 +62,8 @@ final class KioskApp {
         if let failure = source.start() { finish(failure) }
     }
 
-    var commandRuns: Int { source.runs }
+    /// Why the latest refresh failed; nil where it did not.
+    private(set) var refreshFailure: String?
     var isCommandRunning: Bool { source.isRunning }
     var commandDescriptors: [Int32] { source.descriptors }
     var commandDeadline: Double { source.nextDeadline }
@@ -96,9 +84,11 @@ final class KioskApp {
             store.save(output)
             kiosk.show(rows)
             kiosk.showNotice("")
+            refreshFailure = nil
         case .failure(let reason):
             Console.message("flipbook: \(reason); the rows stay as they are")
             kiosk.showNotice("Not up to date")
+            refreshFailure = reason
         }
         let done = refreshDone
         refreshDone = nil

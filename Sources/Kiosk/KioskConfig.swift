@@ -2,6 +2,7 @@ import Geometry
 import Interface
 import JSON
 import Platform
+import RiveRuntime
 
 /// What a kiosk is: the content of `kiosk.json`.
 public struct KioskConfig: Sendable {
@@ -54,8 +55,12 @@ public struct KioskConfig: Sendable {
     static let maximumSize = 1 << 20
 
     /// Reads a configuration file.
-    public static func load(_ path: String) throws -> KioskConfig {
-        let bytes = try FileSystem.read(path, limit: maximumSize)
+    public static func load(_ path: String) throws(ConfigError) -> KioskConfig {
+        let bytes: [UInt8]
+        do { bytes = try FileSystem.read(path, limit: maximumSize) } catch {
+            throw ConfigError(
+                path: path, line: 0, reason: "\(error.reason); name the kiosk's configuration")
+        }
         return try KioskConfig(bytes, path: path)
     }
 
@@ -155,9 +160,41 @@ public struct KioskConfig: Sendable {
 }
 
 extension KioskConfig {
-    /// Opens the files that the configuration names, and throws what is wrong with the first.
+    /// Opens the files that the configuration names and looks for the command, and throws what is
+    /// wrong with the first.
     public func checkFiles() throws {
-        _ = try KioskApp.headerFile(self)
+        _ = try headerFile()
         _ = try Fonts(theme)
+        guard Executable.exists(list.command[0], folder: folder) else {
+            throw ConfigError(
+                path: path, line: 0,
+                reason: "there is no program '\(list.command[0])'; check 'list.command'")
+        }
+    }
+
+    /// Runs the command once and throws why it gives no rows.
+    public func checkCommand() throws {
+        let source = RowSource(list, folder: folder)
+        if case .failure(let reason)? = source.start() ?? source.wait() {
+            throw ConfigError(path: path, line: 0, reason: "the command fails: \(reason)")
+        }
+    }
+
+    /// Opens the header's file, so that a bad one is told of before anything is shown.
+    func headerFile() throws(ConfigError) -> File? {
+        guard let header else { return nil }
+        func failure(_ reason: String) -> ConfigError {
+            ConfigError(path: header.rive, line: 0, reason: reason)
+        }
+        let bytes: [UInt8]
+        do { bytes = try FileSystem.read(header.rive, limit: 64 << 20) } catch {
+            throw failure("\(error.reason); check 'header.rive' in \(path)")
+        }
+        let file: File
+        do { file = try File(bytes) } catch { throw failure("\(error)") }
+        do { _ = try RiveRefreshHeader(file, artboard: header.artboard) } catch {
+            throw failure("\(error)")
+        }
+        return file
     }
 }

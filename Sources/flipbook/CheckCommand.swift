@@ -4,16 +4,19 @@ import Platform
 /// `flipbook check`: says what is wrong with a configuration.
 enum CheckCommand {
     static let usage = """
-        usage: flipbook check [kiosk.json]
+        usage: flipbook check [kiosk.json] [--no-run]
 
-        Reads a configuration and the files that it names. Prints what is wrong and exits with 1;
-        prints nothing and exits with 0 where all is well.
+        Reads a configuration and the files that it names, and runs its command once. Prints what is
+        wrong and exits with 1; prints nothing and exits with 0 where all is well.
+          --no-run  does not run the command
         """
 
     static func run(_ arguments: [String]) throws {
-        var options = try Options(arguments, usage: usage)
+        var options = try Options(arguments, flags: ["--no-run"], usage: usage)
         let path = options.optional() ?? "kiosk.json"
         try options.finish()
-        try KioskConfig.load(path).checkFiles()
+        let config = try KioskConfig.load(path)
+        try config.checkFiles()
+        if !options.has("--no-run") { try config.checkCommand() }
     }
 }
