@@ -7,10 +7,13 @@ enum RivDumpCommand {
     static let usage = """
         usage: flipbook-lab riv-dump FILE.riv
                flipbook-lab riv-dump FILE.riv ARTBOARD anim:K TIME,TIME…
+               flipbook-lab riv-dump FILE.riv ARTBOARD sm:K STEP,STEP… [STEP:ENTRY …]
 
         With a file alone: its artboards, animations, state machines and view models. Else one
         scene: the draws of artboard number ARTBOARD (from 0) with animation number K set to each
-        time, in seconds, in order.
+        time, in seconds, in order; or with state machine number K after each of those steps, where
+        step 0 advances by 0 and each later one by 1/60 s. Before its step an entry is carried out:
+        bool|NAME|true, number|NAME|50 or trigger|NAME.
         """
 
     struct Failure: Error, CustomStringConvertible {
@@ -39,34 +42,89 @@ enum RivDumpCommand {
             let artboard = file.instantiate(artboardAt: index)
         else { throw Failure(description: "\(path): there is no artboard \(arguments[0])") }
         let parts = arguments[1].split(separator: ":")
-        guard parts.count == 2, parts[0] == "anim", let number = Int(parts[1]) else {
-            throw Failure(description: "\(path): scene \(arguments[1]) is not anim:K")
-        }
-        guard let animation = artboard.animation(at: number) else {
-            throw Failure(description: "\(path): artboard \(index) has no animation \(number)")
+        guard parts.count == 2, let number = Int(parts[1]), ["anim", "sm"].contains(parts[0]) else {
+            throw Failure(description: "\(path): scene \(arguments[1]) is neither anim:K nor sm:K")
         }
         var writer = JSONWriter()
         writer.beginObject()
         writer.add(index, for: "artboard")
         writer.add(arguments[1], for: "scene")
         writer.beginArray("samples")
-        for text in arguments[2].split(separator: ",") {
-            guard let time = Double(text) else { throw UsageError("'\(text)' is not a time") }
-            animation.time = time
-            animation.apply()
-            artboard.advance()
-            writer.beginObject()
-            writer.add(time, for: "time")
-            writer.beginArray("draws")
-            var renderer = DumpRenderer(writer: writer)
-            artboard.draw(on: &renderer)
-            writer = renderer.writer
-            writer.endArray()
-            writer.endObject()
+        if parts[0] == "anim" {
+            guard let animation = artboard.animation(at: number) else {
+                throw Failure(
+                    description: "\(path): artboard \(index) has no animation \(number)")
+            }
+            for text in arguments[2].split(separator: ",") {
+                guard let time = Double(text) else { throw UsageError("'\(text)' is not a time") }
+                animation.time = time
+                animation.apply()
+                artboard.advance()
+                addSample(artboard, key: "time", value: time, to: &writer)
+            }
+        } else {
+            guard let machine = artboard.stateMachine(at: number) else {
+                throw Failure(
+                    description: "\(path): artboard \(index) has no state machine \(number)")
+            }
+            let steps = try arguments[2].split(separator: ",").map { text in
+                guard let step = Int(text), (0...100_000).contains(step) else {
+                    throw UsageError("'\(text)' is not a step")
+                }
+                return step
+            }
+            let script = try arguments[3...].map(ScriptEntry.init)
+            for step in 0...(steps.max() ?? 0) {
+                for entry in script where entry.step == step { entry.perform(on: machine) }
+                machine.advanceAndApply(step == 0 ? 0 : 1.0 / 60)
+                if steps.contains(step) {
+                    addSample(artboard, key: "step", value: Double(step), to: &writer)
+                }
+            }
         }
         writer.endArray()
         writer.endObject()
         return writer.text
+    }
+
+    private static func addSample(
+        _ artboard: Artboard, key: String, value: Double, to writer: inout JSONWriter
+    ) {
+        writer.beginObject()
+        writer.add(value, for: key)
+        writer.beginArray("draws")
+        var renderer = DumpRenderer(writer: writer)
+        artboard.draw(on: &renderer)
+        writer = renderer.writer
+        writer.endArray()
+        writer.endObject()
+    }
+
+    /// What is done to a state machine before a step: `STEP:KIND|NAME|VALUE`.
+    private struct ScriptEntry {
+        let step: Int
+        private let fields: [String]
+
+        init(_ text: String) throws {
+            let parts = text.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2, let step = Int(parts[0]) else {
+                throw UsageError("'\(text)' is not STEP:KIND|NAME|VALUE")
+            }
+            self.step = step
+            fields = parts[1].split(separator: "|", omittingEmptySubsequences: false)
+                .map(String.init)
+        }
+
+        func perform(on machine: StateMachineInstance) {
+            let name = fields.count > 1 ? fields[1] : ""
+            let value = fields.count > 2 ? fields[2] : ""
+            switch fields[0] {
+            case "bool": machine.setBool(name, value == "true")
+            case "number": machine.setNumber(name, Double(value) ?? 0)
+            case "trigger": machine.fire(name)
+            default: Console.message("riv-dump: '\(fields[0])' is not supported yet")
+            }
+        }
     }
 
     // MARK: The file

@@ -77,6 +77,9 @@ public struct LinearAnimationDefinition: Sendable {
         Double(workArea?.upperBound ?? durationInFrames) / Double(framesPerSecond)
     }
 
+    /// The part that plays, in seconds.
+    public var duration: Double { endTime - startTime }
+
     mutating func addObject(_ table: ObjectTable, _ object: Int) {
         objects.append(KeyedObject(index: Int(table.uint(object, 51))))
     }

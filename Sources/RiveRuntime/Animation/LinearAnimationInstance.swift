@@ -7,6 +7,12 @@ public final class LinearAnimationInstance {
     private var tracks: [Track] = []
     private var seconds: Float
     private var direction: Float = 1
+    /// Seconds played, forwards or backwards, before and after the last advance; a state machine's
+    /// exit times are counted in these.
+    private(set) var lastTotalTime = 0.0
+    private(set) var totalTime = 0.0
+    /// Seconds by which the last advance went beyond the end: what a next state starts with.
+    private(set) var spilledTime = 0.0
     /// True once a one-shot animation has reached its end.
     public private(set) var hasCompleted = false
 
@@ -47,7 +53,10 @@ public final class LinearAnimationInstance {
     @discardableResult
     public func advance(by elapsed: Double) -> Bool {
         let step = Float(elapsed) * Float(definition.speed) * direction
+        spilledTime = 0
         guard step != 0, step.isFinite else { return !hasCompleted }
+        lastTotalTime = totalTime
+        totalTime += Double(abs(step))
         seconds += step
         let fps = Float(definition.framesPerSecond)
         let start = Float(definition.workArea?.lowerBound ?? 0)
@@ -58,6 +67,7 @@ public final class LinearAnimationInstance {
         switch definition.loop {
         case .oneShot:
             if isForward && frames > end {
+                spilledTime = Double((frames - end) / fps)
                 frames = end
             } else if !isForward && frames < start {
                 frames = start
@@ -70,6 +80,7 @@ public final class LinearAnimationInstance {
         case .loop:
             guard range > 0 else { break }
             if isForward && frames >= end {
+                spilledTime = Double((frames - end) / fps)
                 frames = start + (frames - start).truncatingRemainder(dividingBy: range)
                 seconds = frames / fps
             } else if !isForward && frames <= start {
@@ -96,6 +107,8 @@ public final class LinearAnimationInstance {
         }
         return true
     }
+
+    func clearSpilledTime() { spilledTime = 0 }
 
     /// Sets the animated properties of the artboard to their values at `time`.
     ///

@@ -77,21 +77,17 @@ public struct ArtboardDefinition: Sendable {
             case TypeKey.stateMachine:
                 isInStateMachine = true
                 stateMachines.append(StateMachineDefinition(name: table.string(index, 55)))
-            case TypeKey.stateMachineNumber, TypeKey.stateMachineBool, TypeKey.stateMachineTrigger:
-                if !stateMachines.isEmpty {
-                    stateMachines[stateMachines.count - 1].inputs.append(
-                        .init(name: table.string(index, 138), typeKey: typeKey))
-                }
-            case TypeKey.stateMachineLayer:
-                if !stateMachines.isEmpty {
-                    stateMachines[stateMachines.count - 1].layerCount += 1
-                }
             default:
+                if isInStateMachine, let last = stateMachines.indices.last,
+                    stateMachines[last].add(table, index)
+                {
+                    return
+                }
                 if CoreTypes.type(typeKey, is: "KeyFrame") {
                     if !animations.isEmpty {
                         animations[animations.count - 1].addKeyFrame(table, index)
                     }
-                } else if CoreTypes.info(typeKey) == nil {
+                } else if CoreTypes.info(typeKey) == nil || typeKey == TypeKey.bindableProperty {
                     if !isInStateMachine { objects.append(-1) }
                 } else if CoreTypes.type(typeKey, is: "Component")
                     || CoreTypes.type(typeKey, is: "KeyFrameInterpolator")
@@ -106,6 +102,9 @@ public struct ArtboardDefinition: Sendable {
             for i in animations.indices {
                 builder.animations[i].resolveInterpolators(table, objects: objects)
             }
+            for i in stateMachines.indices {
+                builder.stateMachines[i].resolveInterpolators(table, objects: objects)
+            }
             // The runtimes give an artboard with nothing to play an empty state machine.
             if stateMachines.isEmpty && animations.isEmpty {
                 builder.stateMachines = [
@@ -115,21 +114,6 @@ public struct ArtboardDefinition: Sendable {
             return ArtboardDefinition(builder)
         }
     }
-}
-
-/// What a file says of one state machine.
-public struct StateMachineDefinition: Sendable {
-    public struct Input: Sendable {
-        public var name: String
-        /// 56 a number, 58 a trigger, 59 a boolean: the format's type keys.
-        public var typeKey: Int
-    }
-
-    public let name: String
-    public internal(set) var inputs: [Input] = []
-    public internal(set) var layerCount = 0
-
-    init(name: String) { self.name = name }
 }
 
 /// What a file says of one view model.

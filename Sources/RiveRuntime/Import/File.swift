@@ -26,8 +26,8 @@ public final class File: Sendable {
         _ = try reader.varUInt()  // The file's id in the editor.
         let contents = try File.readContents(&reader)
         table = try ObjectTable(bytes: bytes, reader: &reader, contents: contents)
-        guard let first = table.objects.first, first.typeKey == TypeKey.backboard else {
-            throw reader.malformed("the first object is not a backboard")
+        guard table.objects.contains(where: { $0.typeKey == TypeKey.backboard }) else {
+            throw reader.malformed("there is no backboard among the objects")
         }
         artboards = ArtboardDefinition.all(in: table)
         viewModels = ViewModelDefinition.all(in: table)

@@ -34,6 +34,17 @@ enum TypeKey {
     static let drawTarget = 48
     static let drawRules = 49
     static let keyFrameId = 50
+    /// Of files that are older than this type's becoming abstract: takes an index, holds nothing.
+    static let bindableProperty = 9
+    static let animationState = 61
+    static let anyState = 62
+    static let entryState = 63
+    static let exitState = 64
+    static let stateTransition = 65
+    static let triggerCondition = 68
+    static let numberCondition = 70
+    static let boolCondition = 71
+    static let blendStateTransition = 78
     static let polygon = 51
     static let star = 52
     static let stateMachine = 53
@@ -63,5 +74,10 @@ enum SupportedTypes {
         TypeKey.tendon, TypeKey.weight, TypeKey.cubicWeight, TypeKey.drawTarget, TypeKey.drawRules,
         TypeKey.keyFrameId, TypeKey.polygon, TypeKey.star, TypeKey.keyFrameBool,
         TypeKey.cubicValueInterpolator, TypeKey.solo, TypeKey.elasticInterpolator,
+        TypeKey.stateMachine, TypeKey.stateMachineNumber, TypeKey.stateMachineLayer,
+        TypeKey.stateMachineTrigger, TypeKey.stateMachineBool, TypeKey.animationState,
+        TypeKey.anyState, TypeKey.entryState, TypeKey.exitState, TypeKey.stateTransition,
+        TypeKey.triggerCondition, TypeKey.numberCondition, TypeKey.boolCondition,
+        TypeKey.bindableProperty,
     ]
 }

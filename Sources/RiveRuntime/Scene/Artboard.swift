@@ -117,7 +117,7 @@ public final class Artboard {
         return hasChanged
     }
 
-    private func update() {
+    func update() {
         // An update may dirty what comes before it; a hundred rounds end any such loop.
         for _ in 0..<100 where dirtyFrom < updateOrder.count {
             var i = dirtyFrom
@@ -173,6 +173,19 @@ public final class Artboard {
     public func animation(at index: Int) -> LinearAnimationInstance? {
         guard definition.animations.indices.contains(index) else { return nil }
         return LinearAnimationInstance(definition.animations[index], artboard: self)
+    }
+}
+
+extension Artboard {
+    /// An instance of the state machine of that name.
+    public func stateMachine(named name: String) -> StateMachineInstance? {
+        definition.stateMachines.firstIndex { $0.name == name }.flatMap(stateMachine(at:))
+    }
+
+    /// An instance of the state machine at that index, or nil where there is none.
+    public func stateMachine(at index: Int) -> StateMachineInstance? {
+        guard definition.stateMachines.indices.contains(index) else { return nil }
+        return StateMachineInstance(definition.stateMachines[index], artboard: self)
     }
 }
 
