@@ -4,6 +4,9 @@ public enum FillRule: Sendable, Equatable {
     case nonZero
     /// Where the winding number is odd.
     case evenOdd
+    /// Where the winding number, counted clockwise on a screen whose y axis points down, is greater
+    /// than zero.
+    case clockwise
 }
 
 /// A sequence of subpaths of lines, quadratic and cubic Bézier curves.

@@ -29,7 +29,7 @@ struct DumpRenderer: Renderer {
 
     mutating func fill(_ path: Path, rule: FillRule, paint: Paint, blendMode: BlendMode) {
         begin("fill", path)
-        writer.add(rule == .evenOdd ? "evenodd" : "nonzero", for: "rule")
+        writer.add("\(rule)".lowercased(), for: "rule")
         finish(paint, blendMode)
     }
 

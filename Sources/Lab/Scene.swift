@@ -61,7 +61,7 @@ public struct Scene {
         switch op {
         case "fill":
             list.fill(
-                local, rule: draw["rule"]?.string == "evenodd" ? .evenOdd : .nonZero,
+                local, rule: try Scene.rule(draw["rule"]?.string),
                 transform: transform, paint: paint, blendMode: mode)
         case "stroke":
             let style = StrokeStyle(
@@ -72,6 +72,15 @@ public struct Scene {
         default: throw Failure(description: "op '\(op)' is not fill or stroke")
         }
         for _ in clips { list.popClip() }
+    }
+
+    private static func rule(_ name: String?) throws -> FillRule {
+        switch name {
+        case nil, "nonzero": return .nonZero
+        case "evenodd": return .evenOdd
+        case "clockwise": return .clockwise
+        case let name?: throw Failure(description: "rule '\(name)' is unknown")
+        }
     }
 
     private static func paint(_ draw: JSONValue) throws -> Paint {

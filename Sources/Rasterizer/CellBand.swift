@@ -211,6 +211,9 @@ struct CellBand: ~Copyable {
         case .evenOdd:
             let t = sum & 0x3ffff
             return min((t > 0x20000 ? 0x40000 - t : t) >> 9, 255)
+        case .clockwise:
+            // Left edges of clockwise outlines run upwards, which counts as -1.
+            return min(max(0, -sum) >> 9, 255)
         }
     }
 
@@ -227,6 +230,10 @@ struct CellBand: ~Copyable {
             let folded = (SIMD4<Int32>(repeating: 0x40000) &- t)
             let magnitude = t.replacing(with: folded, where: t .> 0x20000) &>> 9
             return magnitude.replacing(with: full, where: magnitude .> full)
+        case .clockwise:
+            let magnitude = (sum & (sum &>> 31))
+            let positive = (SIMD4<Int32>.zero &- magnitude) &>> 9
+            return positive.replacing(with: full, where: positive .> full)
         }
     }
 

@@ -24,6 +24,7 @@ let status = Program.run(name: "flipbook") {
     case "stats": try StatsCommand.run(rest)
     case "trace": try TraceCommand.run(rest)
     case "refresh": try RefreshCommand.run(rest)
+    case "--version", "version": Console.print("flipbook 0.1.0")
     case "--help", "-h", "help": throw HelpRequest(text: usage)
     case nil: throw UsageError("a command is missing\n\(usage)")
     case let name?: throw UsageError("unknown command '\(name)'\n\(usage)")

@@ -20,7 +20,14 @@ import Testing
                     Unmanaged<Server>.fromOpaque(context!).takeUnretainedValue().serve()
                     return nil
                 }, context)
-            while access(path, F_OK) != 0 { usleep(1000) }
+            // The file is there a moment before anyone listens.
+            while true {
+                if let fd = try? UnixSocket.connect(to: path) {
+                    close(fd)
+                    break
+                }
+                usleep(1000)
+            }
         }
 
         private func serve() {

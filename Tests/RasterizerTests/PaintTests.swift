@@ -138,6 +138,21 @@ import Testing
         #expect(pixel(list, 41, 1) == 0xffff_ffff)
     }
 
+    @Test func clockwiseRuleLeavesTheOtherTurnOut() {
+        var path = Path(rect: Rect(4, 4, 40, 40))
+        // Against the clock: a hole in the first, nothing by itself.
+        path.move(to: Point(20, 20))
+        path.line(to: Point(20, 60))
+        path.line(to: Point(60, 60))
+        path.line(to: Point(60, 20))
+        path.close()
+        var list = DisplayList()
+        list.fill(path, rule: .clockwise, paint: .solid(.white))
+        #expect(pixel(list, 10, 10) == 0xffff_ffff)
+        #expect(pixel(list, 30, 30) == 0xff00_0000)
+        #expect(pixel(list, 50, 50) == 0xff00_0000)
+    }
+
     @Test func drawsMasksAndBitmapsWhereTheyLie() {
         let mask = Mask(width: 2, height: 2, coverage: [255, 128, 0, 255])
         let bitmap = Bitmap(width: 2, height: 1)

@@ -11,7 +11,7 @@ final class ClippingShape: Component {
 
     required init(_ source: ObjectSource) {
         sourceIndex = source.reference(92)
-        rule = source.uint(93) == 1 ? .evenOdd : .nonZero
+        rule = FillRule(format: source.uint(93))
         isVisible = source.bool(94, default: true)
         super.init(source)
     }

@@ -44,7 +44,7 @@ final class Fill: ShapePaint {
     let rule: FillRule
 
     required init(_ source: ObjectSource) {
-        rule = source.uint(40) == 1 ? .evenOdd : .nonZero
+        rule = FillRule(format: source.uint(40))
         super.init(source)
     }
 }
@@ -202,5 +202,17 @@ final class Gradient: ContainerComponent, PaintSource {
     override func tearDown() {
         super.tearDown()
         stops = []
+    }
+}
+
+extension FillRule {
+    /// The format's number: 0 nonzero, 1 even-odd, 2 clockwise.
+    init(format value: UInt32) {
+        self =
+            switch value {
+            case 1: .evenOdd
+            case 2: .clockwise
+            default: .nonZero
+            }
     }
 }

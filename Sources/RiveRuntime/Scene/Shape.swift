@@ -109,7 +109,9 @@ final class PathComposer: Component {
     var worldPath: Path {
         if !isWorldCurrent {
             world.removeAll()
-            for path in shape.paths { world.append(path.outline, transform: path.outlineTransform) }
+            for path in shape.paths where !path.isHidden {
+                world.append(path.outline, transform: path.outlineTransform)
+            }
             isWorldCurrent = true
         }
         return world
@@ -123,7 +125,7 @@ final class PathComposer: Component {
         localPath.removeAll()
         // A shape squeezed to nothing has no local space to draw in, and nothing to draw.
         guard let inverse = shape.worldTransform.inverse else { return }
-        for path in shape.paths {
+        for path in shape.paths where !path.isHidden {
             localPath.append(path.outline, transform: inverse * path.outlineTransform)
         }
     }

@@ -6,10 +6,11 @@ class ShapePath: Node {
     final private(set) var shape: Shape?
     /// The outline in the path's own space, or in the artboard's where bones bend it.
     final private(set) var outline = Path()
-    final private(set) var isHole: Bool
+    /// Hidden in the editor: part of nothing that is drawn.
+    final let isHidden: Bool
 
     required init(_ source: ObjectSource) {
-        isHole = source.bool(770)
+        isHidden = source.uint(128) & 1 != 0
         super.init(source)
     }
 
