@@ -34,11 +34,14 @@ let package = Package(
         system("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
+        .systemLibrary(name: "CCPU", path: "Sources/C/CCPU"),
         module("Geometry"),
         module("JSON"),
 
         // Floor 1: pure functions of their input.
-        module("Rasterizer", ["Geometry"]),
+        module("RasterCore", ["Geometry"]),
+        module("BandPainterBaseline", ["RasterCore", "CCPU"]),
+        module("Rasterizer", ["RasterCore", "BandPainterBaseline", "CCPU"]),
         module("Motion"),
         module("RiveRuntime", ["Geometry"]),
         module("Typography", ["Geometry", "CFreeType", "CHarfBuzz"]),
@@ -90,3 +93,15 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The band painter once more, for processors with AVX2: BandPainterHaswell is a link to
+// BandPainterBaseline. On arm64 the baseline has NEON already.
+#if arch(x86_64)
+    package.targets.append(
+        .target(
+            name: "BandPainterHaswell", dependencies: ["RasterCore", "CCPU"],
+            swiftSettings: [
+                .unsafeFlags(["-Xcc", "-march=haswell", "-target-cpu", "haswell"])
+            ]))
+    package.targets.first { $0.name == "Rasterizer" }?.dependencies.append("BandPainterHaswell")
+#endif

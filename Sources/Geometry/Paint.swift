@@ -15,7 +15,11 @@ public struct GradientStop: Equatable, Sendable {
 public enum Paint: Equatable, Sendable {
     case solid(Color)
     case linear(start: Point, end: Point, stops: [GradientStop])
-    case radial(center: Point, radius: Double, stops: [GradientStop])
+    /// Stop 0 lies at `focal`, the centre if nil; a focal point outside of the circle is moved
+    /// into it.
+    case radial(center: Point, radius: Double, focal: Point? = nil, stops: [GradientStop])
+    /// Around `center`, clockwise on the screen from `startAngle`: radians from +x.
+    case conic(center: Point, startAngle: Double, stops: [GradientStop])
 }
 
 /// The shape of a stroke's corners.
@@ -35,10 +39,18 @@ public struct StrokeStyle: Equatable, Sendable {
     public var cap: StrokeCap
     /// A miter longer than this many half widths becomes a bevel.
     public var miterLimit: Double
+    /// Lengths of dashes and gaps in turn, repeated; an odd number of them is taken twice. Empty,
+    /// or without a positive sum, for a solid line.
+    public var dashes: [Double]
+    /// How far into the pattern a subpath starts.
+    public var dashOffset: Double
 
     public init(
-        width: Double, join: StrokeJoin = .miter, cap: StrokeCap = .butt, miterLimit: Double = 4
+        width: Double, join: StrokeJoin = .miter, cap: StrokeCap = .butt, miterLimit: Double = 4,
+        dashes: [Double] = [], dashOffset: Double = 0
     ) {
+        self.dashes = dashes
+        self.dashOffset = dashOffset
         self.width = width
         self.join = join
         self.cap = cap
@@ -46,8 +58,13 @@ public struct StrokeStyle: Equatable, Sendable {
     }
 }
 
+/// How an image is sampled where its pixels do not meet the target's.
+public enum ImageSampling: Sendable {
+    case nearest, bilinear
+}
+
 /// How a source is combined with what lies below it. Raw values are those of the .riv format.
-public enum BlendMode: Int, Sendable, CaseIterable {
+public enum BlendMode: Int, Sendable, CaseIterable, BitwiseCopyable {
     case sourceOver = 3
     case screen = 14
     case overlay = 15

@@ -1,5 +1,5 @@
 /// Which points a self-overlapping path encloses.
-public enum FillRule: Sendable, Equatable {
+public enum FillRule: Sendable, Equatable, BitwiseCopyable {
     /// Where the winding number is not zero.
     case nonZero
     /// Where the winding number is odd.

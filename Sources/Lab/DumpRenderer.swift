@@ -64,8 +64,11 @@ struct DumpRenderer: Renderer {
         case .linear(let start, let end, let stops):
             numbers("linear", [start.x, start.y, end.x, end.y])
             add(stops)
-        case .radial(let center, let radius, let stops):
+        case .radial(let center, let radius, _, let stops):
             numbers("radial", [center.x, center.y, radius])
+            add(stops)
+        case .conic(let center, let angle, let stops):
+            numbers("conic", [center.x, center.y, angle])
             add(stops)
         }
         writer.add(blendMode.rawValue, for: "blend")

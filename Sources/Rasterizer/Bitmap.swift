@@ -1,4 +1,6 @@
 import Geometry
+import RasterCore
+import Synchronization
 
 /// An image in memory: premultiplied alpha, 32 bits a pixel, blue in the lowest byte
 /// (0xAARRGGBB as a native integer), rows from top to bottom without padding.
@@ -17,12 +19,68 @@ public final class Bitmap: @unchecked Sendable {
     public init(width: Int, height: Int) {
         self.width = max(0, min(Bitmap.maximumExtent, width))
         self.height = max(0, min(Bitmap.maximumExtent, height))
-        let count = max(1, self.width * self.height)
+        // Kernels read in whole eights.
+        let count = self.width * self.height + 8
         pixels = .allocate(capacity: count)
         pixels.initialize(repeating: 0, count: count)
     }
 
     deinit { pixels.deallocate() }
+
+    /// What is found out about the pixels when they are first drawn.
+    private struct Facts: Sendable {
+        var isOpaque: Bool?
+        /// Each half as wide and high as the one before; the first is half this bitmap's size.
+        var halves: [Bitmap] = []
+    }
+
+    private let facts = Mutex(Facts())
+
+    /// True where all pixels are opaque. Looks at each of them, once.
+    var isOpaque: Bool {
+        facts.withLock { facts in
+            if let known = facts.isOpaque { return known }
+            var all: UInt32 = .max
+            for i in 0..<width * height { all &= pixels[i] }
+            facts.isOpaque = all >> 24 == 255
+            return all >> 24 == 255
+        }
+    }
+
+    /// The bitmap reduced to 1/2^`level` of its size, each pixel the mean of four. Made once.
+    func reduced(level: Int) -> Bitmap {
+        if level <= 0 { return self }
+        return facts.withLock { facts in
+            var last = facts.halves.last ?? self
+            while facts.halves.count < level, last.width > 1 || last.height > 1 {
+                last = last.half()
+                facts.halves.append(last)
+            }
+            return facts.halves.isEmpty ? self : facts.halves[min(level, facts.halves.count) - 1]
+        }
+    }
+
+    private func half() -> Bitmap {
+        let small = Bitmap(width: max(1, (width + 1) / 2), height: max(1, (height + 1) / 2))
+        for y in 0..<small.height {
+            let (y0, y1) = (min(2 * y, height - 1), min(2 * y + 1, height - 1))
+            for x in 0..<small.width {
+                let (x0, x1) = (min(2 * x, width - 1), min(2 * x + 1, width - 1))
+                let four = [
+                    pixels[y0 * width + x0], pixels[y0 * width + x1], pixels[y1 * width + x0],
+                    pixels[y1 * width + x1],
+                ]
+                var (low, high): (UInt32, UInt32) = (0x0002_0002, 0x0002_0002)
+                for p in four {
+                    low += p & 0x00ff_00ff
+                    high += p >> 8 & 0x00ff_00ff
+                }
+                small.pixels[y * small.width + x] =
+                    (low >> 2 & 0x00ff_00ff) | (high >> 2 & 0x00ff_00ff) << 8
+            }
+        }
+        return small
+    }
 
     public var bounds: PixelRect { PixelRect(x0: 0, y0: 0, x1: width, y1: height) }
 
@@ -52,23 +110,29 @@ public final class Bitmap: @unchecked Sendable {
 }
 
 /// An eight-bit coverage image, such as a glyph's. Immutable and shared.
-public final class Mask: Sendable {
+public final class Mask: @unchecked Sendable {
     public let width: Int
     public let height: Int
-    let coverage: [UInt8]
+    let bytes: UnsafePointer<UInt8>
 
     /// `coverage` holds `width` × `height` bytes, rows from top to bottom, 255 for full coverage.
     public init(width: Int, height: Int, coverage: [UInt8]) {
         precondition(width >= 0 && height >= 0 && coverage.count == width * height)
         self.width = width
         self.height = height
-        self.coverage = coverage
+        let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, coverage.count))
+        coverage.withUnsafeBufferPointer { bytes in
+            if let base = bytes.baseAddress { copy.initialize(from: base, count: bytes.count) }
+        }
+        bytes = UnsafePointer(copy)
     }
+
+    deinit { bytes.deallocate() }
 
     /// The coverage at (x, y); 0 outside.
     public subscript(x: Int, y: Int) -> UInt8 {
         guard x >= 0, y >= 0, x < width, y < height else { return 0 }
-        return coverage[y * width + x]
+        return bytes[y * width + x]
     }
 }
 
@@ -77,32 +141,49 @@ public final class Mask: Sendable {
 /// slower than writing it.
 public struct Surface {
     let base: UnsafeMutableRawPointer
-    /// The distance between rows, in bytes; at least 4 × width.
+    /// The distance between rows, in bytes.
     public let bytesPerRow: Int
-    /// In pixels.
+    /// The picture's size in pixels, before it is turned: what a display list draws on.
     public let width: Int
     public let height: Int
+    public let format: PixelFormat
+    /// How the picture is turned as it is written.
+    public let rotation: Rotation
+    let streams: Bool
     /// Keeps the memory alive for as long as the surface is in use.
     private let owner: AnyObject
 
-    /// `base` must stay writable for `bytesPerRow` × `height` bytes while `owner` lives, and be
-    /// aligned to 4 bytes. The format is XRGB8888 in the machine's (little-endian) order.
+    /// - Parameters:
+    ///   - base: stays writable for `bytesPerRow` × `height` bytes while `owner` lives; aligned to
+    ///     a pixel.
+    ///   - width: in pixels, as they lie in memory.
+    ///   - height: in rows, as they lie in memory.
+    ///   - rotation: how far the picture is turned clockwise; sideways, the picture's width is the
+    ///     memory's height.
+    ///   - streams: writes past the cache, for memory that nobody reads soon.
     public init(
-        base: UnsafeMutableRawPointer, bytesPerRow: Int, width: Int, height: Int, owner: AnyObject
+        base: UnsafeMutableRawPointer, bytesPerRow: Int, width: Int, height: Int,
+        format: PixelFormat = .xrgb8888, rotation: Rotation = .none, streams: Bool = false,
+        owner: AnyObject
     ) {
-        precondition(width >= 0 && height >= 0 && bytesPerRow >= width * 4)
-        precondition(UInt(bitPattern: base) % 4 == 0 && bytesPerRow % 4 == 0)
+        let size = format.bytesPerPixel
+        precondition(width >= 0 && height >= 0 && bytesPerRow >= width * size)
+        precondition(UInt(bitPattern: base) % UInt(size) == 0 && bytesPerRow % size == 0)
         self.base = base
         self.bytesPerRow = bytesPerRow
-        self.width = width
-        self.height = height
+        self.width = rotation.isSideways ? height : width
+        self.height = rotation.isSideways ? width : height
+        self.format = format
+        self.rotation = rotation
+        self.streams = streams
         self.owner = owner
     }
 
     public var bounds: PixelRect { PixelRect(x0: 0, y0: 0, x1: width, y1: height) }
 
-    @inline(__always)
-    func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
-        (base + y * bytesPerRow).assumingMemoryBound(to: UInt32.self)
+    var output: Output {
+        Output(
+            base: base, bytesPerRow: bytesPerRow, width: width, height: height, format: format,
+            rotation: rotation, streams: streams)
     }
 }

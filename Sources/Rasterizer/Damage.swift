@@ -42,6 +42,7 @@ extension DisplayList.Command {
         _ other: DisplayList.Command, _ clips: [DisplayList.Clip], _ otherClips: [DisplayList.Clip]
     ) -> Bool {
         guard bounds == other.bounds, paint == other.paint, blendMode == other.blendMode,
+            feather == other.feather,
             transform == other.transform, operation == other.operation
         else { return false }
         var (a, b) = (clip, other.clip)

@@ -12,6 +12,12 @@ public struct DisplayList: Equatable, Sendable {
         case mask(Mask, x: Int, y: Int)
         /// An image whose upper left corner lies at the whole pixel (x, y), not scaled.
         case bitmap(Bitmap, x: Int, y: Int)
+        /// An image whose pixels the command's transform maps to the target's.
+        case image(Bitmap, ImageSampling, opacity: Double)
+        case mesh(ImageMesh, ImageSampling, opacity: Double)
+        /// What follows, up to the matching end, is drawn by itself and then put on what lies below.
+        case beginLayer(opacity: Double)
+        case endLayer(opacity: Double)
 
         public static func == (a: Operation, b: Operation) -> Bool {
             switch (a, b) {
@@ -21,6 +27,12 @@ public struct DisplayList: Equatable, Sendable {
                 m === n && x == u && y == v
             case (.bitmap(let m, let x, let y), .bitmap(let n, let u, let v)):
                 m === n && x == u && y == v
+            case (.image(let m, let s, let x), .image(let n, let t, let y)):
+                m === n && s == t && x == y
+            case (.mesh(let m, let s, let x), .mesh(let n, let t, let y)):
+                m == n && s == t && x == y
+            case (.beginLayer(let x), .beginLayer(let y)): x == y
+            case (.endLayer(let x), .endLayer(let y)): x == y
             default: false
             }
         }
@@ -32,10 +44,15 @@ public struct DisplayList: Equatable, Sendable {
         public var transform: AffineTransform
         public var paint: Paint
         public var blendMode: BlendMode
+        /// The standard deviation, in pixels, of the Gaussian that blurs a fill's or a stroke's
+        /// coverage; 0 for none.
+        public var feather = 0.0
         /// The index of the innermost clip in `clips`, or -1.
         public var clip: Int
         /// Bounds in pixels, cut by the clip's bounds: nothing outside is touched.
         public var bounds: PixelRect
+        /// The clip's bounds cut nothing off.
+        var isWhole = false
     }
 
     /// A node of the tree of clips: a region within its parent's.
@@ -53,6 +70,20 @@ public struct DisplayList: Equatable, Sendable {
     public private(set) var commands: [Command] = []
     public private(set) var clips: [Clip] = []
     private var currentClip = -1
+    private var layers: [Layer] = []
+
+    private struct Layer: Equatable, Sendable {
+        /// Empty where the layer is not drawn as one.
+        var bounds: PixelRect
+        var opacity: Double
+        var blendMode: BlendMode
+    }
+
+    /// The greatest standard deviation of a blur, in pixels.
+    public static let maximumFeather = 1000.0
+
+    /// Layers within layers; those further in are drawn without one.
+    public static let maximumLayerDepth = 32
 
     public init() {}
 
@@ -60,6 +91,7 @@ public struct DisplayList: Equatable, Sendable {
     public mutating func removeAll() {
         commands.removeAll(keepingCapacity: true)
         clips.removeAll(keepingCapacity: true)
+        layers.removeAll(keepingCapacity: true)
         currentClip = -1
     }
 
@@ -77,10 +109,9 @@ public struct DisplayList: Equatable, Sendable {
         }
         var bounds = PixelRect(covering: transform.bounds(of: path.controlBounds))
         bounds = bounds.intersection(clipBounds)
-        clips.append(
+        push(
             Clip(
                 parent: currentClip, bounds: bounds, path: path, rule: rule, transform: transform))
-        currentClip = clips.count - 1
     }
 
     /// Limits what follows to a rectangle in pixels, within the clip in force; free of cost where
@@ -101,6 +132,15 @@ public struct DisplayList: Equatable, Sendable {
     private mutating func push(_ clip: Clip) {
         var clip = clip
         clip.bounds = clip.bounds.intersection(clipBounds)
+        // Things drawn one by one often bring the same clip along: its coverage is worked out once.
+        if let last = clips.last, last == clip {
+            currentClip = clips.count - 1
+            return
+        }
+        if currentClip + 1 < clips.count, clips[currentClip + 1] == clip {
+            currentClip += 1
+            return
+        }
         clips.append(clip)
         currentClip = clips.count - 1
     }
@@ -117,15 +157,15 @@ public struct DisplayList: Equatable, Sendable {
 
     public mutating func fill(
         _ path: Path, rule: FillRule = .nonZero, transform: AffineTransform = .identity,
-        paint: Paint, blendMode: BlendMode = .sourceOver
+        paint: Paint, blendMode: BlendMode = .sourceOver, feather: Double = 0
     ) {
         let bounds = transform.bounds(of: path.controlBounds)
-        append(.fill(path, rule), transform, paint, blendMode, bounds)
+        append(.fill(path, rule), transform, paint, blendMode, bounds, feather: feather)
     }
 
     public mutating func stroke(
         _ path: Path, style: StrokeStyle, transform: AffineTransform = .identity, paint: Paint,
-        blendMode: BlendMode = .sourceOver
+        blendMode: BlendMode = .sourceOver, feather: Double = 0
     ) {
         // A miter's tip reaches `miterLimit` half widths from its corner, a square cap √2.
         let miter = style.join == .miter ? max(1.5, style.miterLimit) : 1.5
@@ -133,7 +173,7 @@ public struct DisplayList: Equatable, Sendable {
         let local = path.controlBounds.inset(dx: -reach, dy: -reach)
         // A hairline is widened to one pixel; see Stroker.
         let bounds = transform.bounds(of: local).inset(dx: -1, dy: -1)
-        append(.stroke(path, style), transform, paint, blendMode, bounds)
+        append(.stroke(path, style), transform, paint, blendMode, bounds, feather: feather)
     }
 
     /// A filled rectangle in pixels.
@@ -151,16 +191,76 @@ public struct DisplayList: Equatable, Sendable {
         append(.bitmap(bitmap, x: x, y: y), .identity, .solid(.white), .sourceOver, bounds)
     }
 
+    /// An image; `transform` maps its pixels to the target's. Its edges are anti-aliased.
+    public mutating func draw(
+        _ image: Bitmap, transform: AffineTransform, sampling: ImageSampling = .bilinear,
+        opacity: Double = 1, blendMode: BlendMode = .sourceOver
+    ) {
+        let rect = Rect(0, 0, Double(image.width), Double(image.height))
+        let moved = transform.bounds(of: rect)
+        // Pixel for pixel is a copy.
+        if transform.a == 1, transform.d == 1, transform.b == 0, transform.c == 0, opacity >= 1,
+            blendMode == .sourceOver, let whole = moved.wholePixels
+        {
+            return draw(image, x: whole.x0, y: whole.y0)
+        }
+        append(
+            .image(image, sampling, opacity: opacity), transform, .solid(.white), blendMode, moved)
+    }
+
+    /// A textured mesh; `transform` maps its vertices to the target's pixels.
+    public mutating func draw(
+        _ mesh: ImageMesh, transform: AffineTransform, sampling: ImageSampling = .bilinear,
+        opacity: Double = 1, blendMode: BlendMode = .sourceOver
+    ) {
+        append(
+            .mesh(mesh, sampling, opacity: opacity), transform, .solid(.white), blendMode,
+            mesh.bounds(transform))
+    }
+
+    // MARK: Layers
+
+    /// Draws what follows, up to `endLayer`, as one picture that is then put on what lies below
+    /// it. Nothing outside of `bounds`, in pixels, is drawn.
+    public mutating func beginLayer(
+        bounds: Rect, opacity: Double, blendMode: BlendMode = .sourceOver
+    ) {
+        let whole = PixelRect(covering: bounds).intersection(clipBounds)
+        let isLayer = !whole.isEmpty && layers.count < DisplayList.maximumLayerDepth
+        if isLayer {
+            append(.beginLayer(opacity: opacity), .identity, .solid(.white), blendMode, whole.rect)
+        }
+        layers.append(
+            Layer(bounds: isLayer ? whole : .empty, opacity: opacity, blendMode: blendMode))
+        push(Clip(whole, parent: currentClip))
+    }
+
+    /// Ends the innermost layer; without one it does nothing. Clips pushed since its beginning must
+    /// have been popped.
+    public mutating func endLayer() {
+        guard let layer = layers.popLast() else { return }
+        popClip()
+        append(
+            .endLayer(opacity: layer.opacity), .identity, .solid(.white), layer.blendMode,
+            layer.bounds.rect)
+    }
+
     private mutating func append(
         _ operation: Operation, _ transform: AffineTransform, _ paint: Paint,
-        _ blendMode: BlendMode, _ bounds: Rect
+        _ blendMode: BlendMode, _ bounds: Rect, feather: Double = 0
     ) {
-        let clipped = PixelRect(covering: bounds).intersection(clipBounds)
+        let feather =
+            feather.isFinite ? max(0, min(DisplayList.maximumFeather, feather)) : 0
+        // Beyond three standard deviations a blur leaves less than one level in 255.
+        let reach = feather * 3
+        let whole = PixelRect(covering: bounds.inset(dx: -reach, dy: -reach))
+        let clipped = whole.intersection(clipBounds)
         if clipped.isEmpty { return }
         commands.append(
             Command(
                 operation: operation, transform: transform, paint: paint, blendMode: blendMode,
-                clip: currentClip, bounds: clipped))
+                feather: feather, clip: currentClip, bounds: clipped,
+                isWhole: whole == clipped))
     }
 }
 

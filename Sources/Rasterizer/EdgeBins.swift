@@ -1,25 +1,16 @@
 import Geometry
-
-/// A line in 1/256 pixels. Its direction is its winding: down is +1, up is -1; never horizontal.
-struct Edge: BitwiseCopyable {
-    var x0: Int32
-    var y0: Int32
-    var x1: Int32
-    var y1: Int32
-}
-
-/// What a band has to do, in painting order.
-struct BandItem: BitwiseCopyable {
-    /// The index of a command of the display list, or, for a clip, -1 minus the clip's index.
-    var id: Int32
-    /// The first of the item's edges in the band; the next item's first edge ends them.
-    var firstEdge: Int32
-}
+import RasterCore
 
 /// The edges and items of one band.
 struct BandBin: ~Copyable {
-    var edges = GrowableBuffer<Edge>(capacity: 256)
-    var items = GrowableBuffer<BandItem>(capacity: 32)
+    var edges = GrowableBuffer<Edge>(capacity: 64)
+    var items = GrowableBuffer<BandItem>(capacity: 16)
+
+    var content: BandContent {
+        BandContent(
+            edges: UnsafePointer(edges.base), edgeCount: edges.count,
+            items: UnsafePointer(items.base), itemCount: items.count)
+    }
 }
 
 /// Sorts the flattened edges of a frame into bands of rows, each clipped to the target.
@@ -29,22 +20,22 @@ struct BandBin: ~Copyable {
 /// Bands and clips are the same whatever part of the target is painted, and so are the roundings:
 /// a pixel's value does not depend on what is painted with it.
 struct EdgeBins: ~Copyable, LineSink {
-    /// Rows in a band. With 4-byte cells and 4-byte pixels a band of 1080 columns takes 140 KB: it
-    /// stays in L2.
-    static let bandHeight = 16
-
     private(set) var bins: UnsafeMutablePointer<BandBin>
     /// The bands that are to be painted; edges elsewhere are dropped.
     private(set) var active = 0..<0
     private var capacity = 0
     private var target = PixelRect.empty
-    private var current: Int32 = 0
 
     // The bounds of the current item.
     private var left = 0.0
     private var top = 0.0
     private var right = 0.0
     private var bottom = 0.0
+    /// The current item lies inside of its bounds as a whole: there is nothing to clip.
+    private var isInside = false
+    /// The bounds in 1/256 pixels: left, top, left, top and right, bottom, right, bottom.
+    private var least = SIMD4<Int32>.zero
+    private var greatest = SIMD4<Int32>.zero
 
     init() { bins = .allocate(capacity: 1) }
 
@@ -56,7 +47,7 @@ struct EdgeBins: ~Copyable, LineSink {
     /// Empties the bins for a frame on a target of that size of which `rows` are to be painted.
     mutating func begin(width: Int, height: Int, rows: Range<Int>) {
         target = PixelRect(x0: 0, y0: 0, x1: width, y1: height)
-        let h = EdgeBins.bandHeight
+        let h = Band.height
         let needed = (height + h - 1) / h
         if needed > capacity {
             let larger = UnsafeMutablePointer<BandBin>.allocate(capacity: needed)
@@ -76,27 +67,65 @@ struct EdgeBins: ~Copyable, LineSink {
     /// The bands to be painted that the rows of `bounds`, inside the target, lie in.
     private func bands(of bounds: PixelRect) -> Range<Int> {
         if bounds.isEmpty { return 0..<0 }
-        let h = EdgeBins.bandHeight
+        let h = Band.height
         return (bounds.y0 / h..<(bounds.y1 + h - 1) / h).clamped(to: active)
     }
 
-    /// Starts an item whose edges follow, within `bounds`.
-    mutating func beginItem(_ id: Int, bounds: PixelRect) {
-        current = Int32(id)
+    /// Starts an item whose edges follow, within `bounds`. Returns false where nothing of it is
+    /// to be painted.
+    ///
+    /// - Parameter isInside: all points to follow are finite and inside of `bounds`, but for
+    ///   roundings.
+    @discardableResult
+    mutating func beginItem(_ id: Int, bounds: PixelRect, isInside: Bool = false) -> Bool {
         let r = bounds.intersection(target)
+        self.isInside = isInside && target.contains(bounds)
+        let (l, t) = (Int32(truncatingIfNeeded: r.x0 << 8), Int32(truncatingIfNeeded: r.y0 << 8))
+        let (e, b) = (Int32(truncatingIfNeeded: r.x1 << 8), Int32(truncatingIfNeeded: r.y1 << 8))
+        least = SIMD4(l, t, l, t)
+        greatest = SIMD4(e, b, e, b)
         left = Double(r.x0)
         right = Double(r.x1)
         top = Double(r.y0)
         bottom = Double(r.y1)
-        for band in bands(of: r) {
+        let range = bands(of: r)
+        for band in range {
             bins[band].items.append(
-                BandItem(id: current, firstEdge: Int32(bins[band].edges.count)))
+                BandItem(
+                    id: Int32(truncatingIfNeeded: id),
+                    firstEdge: Int32(truncatingIfNeeded: bins[band].edges.count)))
         }
+        return !range.isEmpty
     }
 
     @inline(__always)
-    mutating func addLine(from a: Point, to b: Point) { addClipped(a.x, a.y, b.x, b.y) }
+    mutating func addLine(from a: Point, to b: Point) {
+        let (x0, y0, x1, y1) = (a.x, a.y, b.x, b.y)
+        if isInside {
+            // The integers in the low mantissa bits of 2⁵², rounded to nearest by the addition,
+            // and clamped, because a curve's inner points may stick out a little.
+            let scale = SIMD2<Double>(repeating: 256)
+            let magic = SIMD2<Double>(repeating: 0x1p52)
+            let from = unsafeBitCast(SIMD2(x0, y0) * scale + magic, to: SIMD4<Int32>.self)
+            let to = unsafeBitCast(SIMD2(x1, y1) * scale + magic, to: SIMD4<Int32>.self)
+            let v = SIMD4(from[0], from[2], to[0], to[2])
+            let clamped = pointwiseMax(least, pointwiseMin(greatest, v))
+            return emit(unsafeBitCast(clamped, to: Edge.self))
+        }
+        // NaN fails the comparisons and goes the long way, where it is dropped.
+        if min(x0, x1) >= left && max(x0, x1) <= right && min(y0, y1) >= top
+            && max(y0, y1) <= bottom
+        {
+            emit(
+                Edge(
+                    x0: EdgeBins.fixed(x0), y0: EdgeBins.fixed(y0), x1: EdgeBins.fixed(x1),
+                    y1: EdgeBins.fixed(y1)))
+        } else {
+            addClipped(x0, y0, x1, y1)
+        }
+    }
 
+    @inline(never)
     private mutating func addClipped(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
         var (x0, y0, x1, y1) = (x0, y0, x1, y1)
         // Negated so that NaN is dropped too.
@@ -117,8 +146,8 @@ struct EdgeBins: ~Copyable, LineSink {
                 (x1, y1) = (px + (bottom - py) * slope, bottom)
             }
         }
-        if min(x0, x1) >= left && max(x0, x1) <= right { return emit(x0, y0, x1, y1) }
-        if max(x0, x1) <= left { return emit(left, y0, left, y1) }
+        if min(x0, x1) >= left && max(x0, x1) <= right { return emitClamped(x0, y0, x1, y1) }
+        if max(x0, x1) <= left { return emitClamped(left, y0, left, y1) }
         if min(x0, x1) >= right { return }
         // Crosses the left or the right side, or both: the parts left of the bounds become a
         // vertical line on its side, those right of it have no effect.
@@ -126,32 +155,45 @@ struct EdgeBins: ~Copyable, LineSink {
         let (px, py) = (x0, y0)
         if x0 < left {
             let y = py + (left - px) * slope
-            emit(left, y0, left, y)
+            emitClamped(left, y0, left, y)
             (x0, y0) = (left, y)
         } else if x0 > right {
             (x0, y0) = (right, py + (right - px) * slope)
         }
         if x1 < left {
             let y = py + (left - px) * slope
-            emit(x0, y0, left, y)
-            emit(left, y, left, y1)
+            emitClamped(x0, y0, left, y)
+            emitClamped(left, y, left, y1)
         } else if x1 > right {
-            emit(x0, y0, right, py + (right - px) * slope)
+            emitClamped(x0, y0, right, py + (right - px) * slope)
         } else {
-            emit(x0, y0, x1, y1)
+            emitClamped(x0, y0, x1, y1)
         }
     }
 
-    /// Takes a line inside the clip rectangle: coordinates from 0 to the target's extent.
+    /// Takes a line inside the bounds but for rounding errors of the clipping.
+    private mutating func emitClamped(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
+        func clamped(_ v: Double, _ low: Double, _ high: Double) -> Int32 {
+            EdgeBins.fixed(max(low, min(high, v)))
+        }
+        emit(
+            Edge(
+                x0: clamped(x0, left, right), y0: clamped(y0, top, bottom),
+                x1: clamped(x1, left, right), y1: clamped(y1, top, bottom)))
+    }
+
     @inline(__always)
-    private mutating func emit(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
-        let edge = Edge(
-            x0: fixed(x0, left, right), y0: fixed(y0, top, bottom), x1: fixed(x1, left, right),
-            y1: fixed(y1, top, bottom))
+    private mutating func emit(_ edge: Edge) {
         if edge.y0 == edge.y1 { return }
         let shift: Int32 = 12  // 256 units a row, 16 rows a band
-        let first = Int(min(edge.y0, edge.y1) >> shift)
-        let last = Int((max(edge.y0, edge.y1) - 1) >> shift)
+        let first = Int(min(edge.y0, edge.y1) &>> shift)
+        let last = Int((max(edge.y0, edge.y1) &- 1) &>> shift)
+        if first == last {
+            if first >= active.lowerBound && first < active.upperBound {
+                bins[first].edges.append(edge)
+            }
+            return
+        }
         var band = max(first, active.lowerBound)
         while band <= last && band < active.upperBound {
             bins[band].edges.append(edge)
@@ -159,9 +201,10 @@ struct EdgeBins: ~Copyable, LineSink {
         }
     }
 
-    /// Rounds to 1/256; rounding errors of the clipping above cannot lead outside.
+    /// Rounds a coordinate of 0...16384 to 1/256.
     @inline(__always)
-    private func fixed(_ v: Double, _ low: Double, _ high: Double) -> Int32 {
-        Int32(truncatingIfNeeded: Int(max(low, min(high, v)) * 256 + 0.5))
+    private static func fixed(_ v: Double) -> Int32 {
+        // The integer in the low mantissa bits of 2⁵², rounded to nearest by the addition.
+        Int32(truncatingIfNeeded: (v * 256 + 0x1p52).bitPattern)
     }
 }

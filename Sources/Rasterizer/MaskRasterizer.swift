@@ -1,9 +1,10 @@
 import Geometry
+import RasterCore
 
 /// Turns outlines into coverage images, for glyphs that are drawn again and again.
 public final class MaskRasterizer {
     private var bins = EdgeBins()
-    private var cells = CellBand()
+    private let painter = Painters.make()
 
     public init() {}
 
@@ -17,32 +18,30 @@ public final class MaskRasterizer {
         let bounds = PixelRect(covering: transform.bounds(of: path.controlBounds))
         let (width, height) = (bounds.width, bounds.height)
         guard !bounds.isEmpty, width <= 1024, height <= 1024 else { return nil }
-        let window = PixelRect(x0: 0, y0: 0, x1: width, y1: height)
-        bins.begin(width: width, height: height, rows: 0..<height)
-        bins.beginItem(0, bounds: window)
         let moved = .translation(Double(-bounds.x0), Double(-bounds.y0)) * transform
+        bins.begin(width: width, height: height, rows: 0..<height)
+        bins.beginItem(0, bounds: PixelRect(x0: 0, y0: 0, x1: width, y1: height))
         Flattener.fill(path, transform: moved, into: &bins)
-        cells.reset(width: width)
         var coverage = [UInt8](repeating: 0, count: width * height)
-        for band in bins.active {
-            let top = band * EdgeBins.bandHeight
-            let rows = min(EdgeBins.bandHeight, height - top)
-            for i in 0..<bins.bins[band].edges.count {
-                cells.add(bins.bins[band].edges[i], bandTop: top * 256, bandRows: rows)
-            }
-            for row in 0..<rows {
-                let spanCount = cells.sweep(row: row, rule: rule, limit: width)
-                let line = (top + row) * width
-                for s in 0..<spanCount {
-                    let span = cells.spans[s]
-                    for x in Int(span.x)..<Int(span.x + span.count) {
-                        coverage[line + x] =
-                            span.coverage == Span.varying
-                            ? cells.coverage[x] : UInt8(truncatingIfNeeded: span.coverage)
-                    }
-                }
-            }
+        coverage.withUnsafeMutableBufferPointer { bytes in
+            bins.coverage(
+                painter, width: width, height: height, rule: rule, into: bytes.baseAddress!)
         }
         return (Mask(width: width, height: height, coverage: coverage), bounds.x0, bounds.y0)
+    }
+}
+
+extension EdgeBins {
+    /// Writes the coverage of all edges, taken as one path, to `width` × `height` bytes.
+    func coverage(
+        _ painter: any BandPainting, width: Int, height: Int, rule: FillRule,
+        into out: UnsafeMutablePointer<UInt8>
+    ) {
+        for band in active {
+            let top = band * Band.height
+            painter.coverage(
+                of: bins[band].content, band: band, rows: min(Band.height, height - top),
+                width: width, rule: rule, into: out + top * width, stride: width)
+        }
     }
 }

@@ -1,34 +1,33 @@
 import Geometry
 import Glibc
+import RasterCore
 
 /// Expands strokes into outlines to be filled with the nonzero rule.
 ///
 /// Offsets are made in the path's own space and mapped afterwards, so a stroke under a non-uniform
-/// scale has the width that it should in each direction. Each segment is a quadrilateral of its
-/// own and each corner a polygon around its pivot, all wound the same way: overlaps cannot cancel,
-/// and inner corners of any sharpness are right without special cases.
-struct Stroker {
-    private let radius: Double
-    private let style: StrokeStyle
-    private let transform: AffineTransform
+/// scale has the width that it should in each direction. Both sides of a subpath are sent as they
+/// are walked, the right one backwards. Where a corner is too sharp for its legs the inner side
+/// goes by way of the corner itself: the outline is then the sum of one quadrilateral a segment
+/// and one polygon a corner, all wound the same way, so overlaps never cancel.
+struct Stroker: ~Copyable {
+    private var style = StrokeStyle(width: 1)
+    private var transform = AffineTransform.identity
+    /// Half the width, in the path's own units.
+    private var radius = 0.0
     /// Two turns by more than this differ by over the tolerance at the stroke's edge.
-    private let roundStep: Double
+    private var roundStep = 1.0
+    /// Corners of a smaller squared half-tangent look the same mitred or round.
+    private var smallTurn = 0.0
 
-    private var points: [Point] = []
-    private var smooth: [Bool] = []
+    private var vertices = GrowableBuffer<Vertex>(capacity: 256)
+    private var dashed = GrowableBuffer<Vertex>(capacity: 256)
 
-    /// A stroke thinner than a pixel is drawn a pixel wide; its paint is to be made that much
-    /// fainter. See `hairlineOpacity`.
-    init(style: StrokeStyle, transform: AffineTransform) {
-        self.style = style
-        self.transform = transform
-        let scale = max(transform.meanScale, 1e-9)
-        radius = max(style.width, 1 / scale) / 2
-        let pixels = max(radius * transform.maxScale, 0.25)
-        // The sagitta of an arc of angle a is r·(1 - cos(a/2)), about r·a²/8.
-        let step = (8 * Flattener.tolerance / pixels).squareRoot()
-        // 0.01 holds the tolerance up to a stroke of 8,000 pixels, and bounds the work beyond.
-        roundStep = step > 0.01 ? min(1, step) : 0.01
+    /// Not private: the compiler cannot destroy a noncopyable owner of a private type from another
+    /// file in a debug build.
+    struct Vertex: BitwiseCopyable {
+        var point: Point
+        /// Within a curve: the line goes on smoothly.
+        var isSmooth: Bool
     }
 
     /// What a stroke's alpha is multiplied by where it is thinner than a pixel.
@@ -38,207 +37,354 @@ struct Stroker {
     }
 
     /// Sends the outline of the stroked path, in pixels, to `sink`.
-    mutating func stroke(_ path: Path, into sink: inout some LineSink & ~Copyable) {
-        guard radius.isFinite, transform.determinant.isFinite else { return }
-        points.removeAll(keepingCapacity: true)
-        smooth.removeAll(keepingCapacity: true)
-        var i = 0
-        for verb in path.verbs {
-            let p = path.points
-            switch verb {
-            case .move:
-                finish(closed: false, into: &sink)
-                add(p[i], smooth: false)
-            case .line:
-                add(p[i], smooth: false)
-            case .quad:
-                addCurve(p[i], p[i], p[i + 1], quadratic: true)
-            case .cubic:
-                addCurve(p[i], p[i + 1], p[i + 2], quadratic: false)
-            case .close:
-                let start = points.first
-                finish(closed: true, into: &sink)
-                if let start { add(start, smooth: false) }
+    ///
+    /// A stroke thinner than a pixel is drawn a pixel wide; its paint is to be made that much
+    /// fainter. See `hairlineOpacity`.
+    mutating func stroke(
+        _ path: Path, style: StrokeStyle, transform: AffineTransform,
+        into sink: inout some LineSink & ~Copyable
+    ) {
+        self.style = style
+        self.transform = transform
+        let scale = max(transform.meanScale, 1e-9)
+        radius = max(style.width, 1 / scale) / 2
+        let pixels = max(radius * transform.maxScale, 0.25)
+        guard pixels.isFinite, transform.determinant.isFinite else { return }
+        // The sagitta of an arc of angle a is r·(1 - cos(a/2)), about r·a²/8.
+        let step = (8 * Flattener.tolerance / pixels).squareRoot()
+        // 0.01 holds the tolerance up to a stroke of 16,000 pixels, and bounds the work beyond.
+        roundStep = step > 0.01 ? min(1, step) : 0.01
+        // A mitre of half-angle h sticks out by r·(1/cos h - 1), about r·tan²h/2.
+        smallTurn = min(0.04, Flattener.tolerance / pixels)
+        vertices.removeAll()
+        path.points.withUnsafeBufferPointer { p in
+            var i = 0
+            for verb in path.verbs {
+                switch verb {
+                case .move:
+                    finish(closed: false, into: &sink)
+                    add(p[i], isSmooth: false)
+                case .line:
+                    add(p[i], isSmooth: false)
+                case .quad:
+                    let p0 = vertices.count > 0 ? vertices[vertices.count - 1].point : p[i]
+                    addCurve(
+                        p0 + (p[i] - p0) * (2.0 / 3), p[i + 1] + (p[i] - p[i + 1]) * (2.0 / 3),
+                        p[i + 1])
+                case .cubic:
+                    addCurve(p[i], p[i + 1], p[i + 2])
+                case .close:
+                    let start = vertices.count > 0 ? vertices[0].point : nil
+                    finish(closed: true, into: &sink)
+                    if let start { add(start, isSmooth: false) }
+                }
+                i += verb.pointCount
             }
-            i += verb.pointCount
         }
         finish(closed: false, into: &sink)
     }
 
-    private mutating func add(_ p: Point, smooth isSmooth: Bool) {
+    // MARK: Vertices
+
+    @inline(__always)
+    private mutating func add(_ p: Point, isSmooth: Bool) {
         guard p.isFinite else { return }
-        if let last = points.last, last.distance(to: p) < 1e-9 {
+        if vertices.count > 0 {
+            let d = p - vertices[vertices.count - 1].point
             // A doubled point has no direction; a lone one is kept for its cap.
-            return
+            if d.dot(d) < 1e-18 { return }
         }
-        points.append(p)
-        smooth.append(isSmooth)
+        vertices.append(Vertex(point: p, isSmooth: isSmooth))
     }
 
-    private mutating func addCurve(_ c1: Point, _ c2: Point, _ p: Point, quadratic: Bool) {
-        guard let p0 = points.last else { return }
-        struct Collector: LineSink {
-            var points: [Point] = []
-            mutating func addLine(from a: Point, to b: Point) { points.append(b) }
+    private mutating func addCurve(_ p1: Point, _ p2: Point, _ p3: Point) {
+        guard vertices.count > 0, p1.isFinite, p2.isFinite, p3.isFinite else { return }
+        let p0 = vertices[vertices.count - 1].point
+        // The number of lines depends on the size on the screen, and on how far the curve turns:
+        // a tight bend turns the offset by more than the curve itself strays.
+        let flat = Flattener.cubicSegments(
+            transform.apply(p0), transform.apply(p1), transform.apply(p2), transform.apply(p3))
+        let legs = (p1 - p0, p2 - p1, p3 - p2)
+        let turn = Self.angle(legs.0, legs.1) + Self.angle(legs.1, legs.2)
+        let n = max(flat, Self.count(turn / roundStep))
+        let c = legs.0 * 3
+        let b = legs.1 * 3 - c
+        let a = p3 - p0 - c - b
+        let step = 1 / Double(n)
+        let start = p0 - b * (step * step / 6)
+        let slope = c - a * (step * step / 2)
+        for k in 1..<max(1, n) {
+            let t = Double(k) * step
+            add(((a * t + b) * t + slope) * t + start, isSmooth: true)
         }
-        // Flattened in pixels to the usual tolerance, then mapped back by parameter: the number of
-        // lines depends on the size on the screen, the points are exact in local space.
-        let (q0, q1, q2, q3) = (
-            transform.apply(p0), transform.apply(c1), transform.apply(c2), transform.apply(p)
-        )
-        var n =
-            quadratic
-            ? Flattener.quadSegments(q0, q1, q3) : Flattener.cubicSegments(q0, q1, q2, q3)
-        // A tight bend turns the offset by more than the curve itself strays.
-        n = min(Flattener.maximumSegments, max(n, min(n * 4, Int(3 / roundStep))))
-        for k in 1...n {
-            let t = Double(k) / Double(n)
-            let s = 1 - t
-            let q: Point
-            if k == n {
-                q = p
-            } else if quadratic {
-                q = p0 * (s * s) + c1 * (2 * s * t) + p * (t * t)
-            } else {
-                q = p0 * (s * s * s) + c1 * (3 * s * s * t) + c2 * (3 * s * t * t) + p * (t * t * t)
-            }
-            add(q, smooth: k < n)
-        }
+        add(p3, isSmooth: false)
     }
+
+    /// A number of lines, 1...`maximumSegments`; 1 for NaN.
+    private static func count(_ v: Double) -> Int {
+        v < Double(Flattener.maximumSegments)
+            ? max(1, Int(v.rounded(.up))) : (v.isNaN ? 1 : Flattener.maximumSegments)
+    }
+
+    /// The angle between two vectors, 0...π; 0 where one has no length.
+    private static func angle(_ a: Point, _ b: Point) -> Double { atan2(abs(a.cross(b)), a.dot(b)) }
 
     // MARK: One subpath
 
     private mutating func finish(closed: Bool, into sink: inout some LineSink & ~Copyable) {
-        defer {
-            points.removeAll(keepingCapacity: true)
-            smooth.removeAll(keepingCapacity: true)
+        defer { vertices.removeAll() }
+        if closed, vertices.count > 1,
+            vertices[0].point.distance(to: vertices[vertices.count - 1].point) < 1e-9
+        {
+            vertices.resize(to: vertices.count - 1)
         }
-        if closed, points.count > 1, points[0].distance(to: points[points.count - 1]) < 1e-9 {
-            points.removeLast()
-            smooth.removeLast()
+        if style.dashes.isEmpty || !(style.dashes.reduce(0, +) > 0) || vertices.count < 2 {
+            return outline(vertices.base, vertices.count, closed: closed, into: &sink)
         }
-        let n = points.count
-        if n == 0 { return }
-        if n == 1 { return dot(at: points[0], closed: closed, into: &sink) }
-        let segmentCount = closed && n > 2 ? n : n - 1
-        for i in 0..<segmentCount {
-            let (a, b) = (points[i], points[(i + 1) % n])
-            let normal = self.normal(a, b)
-            polygon([a + normal, b + normal, b - normal, a - normal], into: &sink)
+        dash(closed: closed, into: &sink)
+    }
+
+    /// Sends each dash of the subpath as a subpath of its own.
+    private mutating func dash(closed: Bool, into sink: inout some LineSink & ~Copyable) {
+        let pattern = style.dashes
+        let count = pattern.count % 2 == 0 ? pattern.count : pattern.count * 2
+        func length(_ i: Int) -> Double { max(0, pattern[i % pattern.count]) }
+        let total = (0..<count).reduce(0) { $0 + length($1) }
+        let n = vertices.count
+        var perimeter = 0.0
+        for i in 0..<(closed ? n : n - 1) {
+            perimeter += vertices[i].point.distance(to: vertices[(i + 1) % n].point)
         }
-        if closed && n > 2 {
-            for i in 0..<n { join(before: (i + n - 1) % n, at: i, after: (i + 1) % n, into: &sink) }
-        } else {
-            for i in 1..<max(1, n - 1) { join(before: i - 1, at: i, after: i + 1, into: &sink) }
-            cap(at: points[0], direction: (points[0] - points[1]).normalized, into: &sink)
-            cap(
-                at: points[n - 1], direction: (points[n - 1] - points[n - 2]).normalized,
-                into: &sink)
+        // A pattern far finer than a pixel would be millions of dashes that nobody sees.
+        guard total.isFinite, style.dashOffset.isFinite,
+            perimeter / total * Double(count) < 100_000
+        else { return outline(vertices.base, vertices.count, closed: closed, into: &sink) }
+        var offset = style.dashOffset.truncatingRemainder(dividingBy: total)
+        if offset < 0 { offset += total }
+        var index = 0
+        while offset >= length(index) {
+            offset -= length(index)
+            index = (index + 1) % count
+        }
+        var left = length(index) - offset
+        dashed.removeAll()
+        if index % 2 == 0 { dashed.append(Vertex(point: vertices[0].point, isSmooth: false)) }
+        for i in 0..<(closed ? n : n - 1) {
+            let (from, to) = (vertices[i].point, vertices[(i + 1) % n].point)
+            let distance = from.distance(to: to)
+            var walked = 0.0
+            while distance - walked > left {
+                walked += left
+                let p = from + (to - from) * (walked / distance)
+                if index % 2 == 0 {
+                    dashed.append(Vertex(point: p, isSmooth: false))
+                    outline(dashed.base, dashed.count, closed: false, into: &sink)
+                    dashed.removeAll()
+                } else {
+                    dashed.removeAll()
+                    dashed.append(Vertex(point: p, isSmooth: false))
+                }
+                index = (index + 1) % count
+                left = length(index)
+            }
+            left -= distance - walked
+            if index % 2 == 0 {
+                dashed.append(Vertex(point: to, isSmooth: vertices[(i + 1) % n].isSmooth))
+            }
+        }
+        if index % 2 == 0 && dashed.count > 1 {
+            outline(dashed.base, dashed.count, closed: false, into: &sink)
         }
     }
 
-    /// The offset to the left-hand edge of a segment.
-    private func normal(_ a: Point, _ b: Point) -> Point {
-        let d = (b - a).normalized
-        return Point(-d.y * radius, d.x * radius)
+    /// Where the two sides of the stroke come to a vertex and where they leave it, in pixels.
+    private struct Joint {
+        var leftIn: Point
+        var leftOut: Point
+        var rightIn: Point
+        var rightOut: Point
+    }
+
+    private func outline(
+        _ v: UnsafePointer<Vertex>, _ n: Int, closed: Bool,
+        into sink: inout some LineSink & ~Copyable
+    ) {
+        if n == 0 { return }
+        if n == 1 { return dot(at: v[0].point, into: &sink) }
+        var (d, length) = Self.direction(v[0].point, v[1].point)
+        let first: Joint
+        if closed {
+            let (before, beforeLength) = Self.direction(v[n - 1].point, v[0].point)
+            first = join(v[0], before, beforeLength, d, length, into: &sink)
+        } else {
+            let normal = Point(-d.y, d.x) * radius
+            let (l, r) = (
+                transform.apply(v[0].point + normal), transform.apply(v[0].point - normal)
+            )
+            first = Joint(leftIn: l, leftOut: l, rightIn: r, rightOut: r)
+            cap(at: v[0].point, from: -normal, direction: -d, r, l, into: &sink)
+        }
+        var last = first
+        for i in 1..<(closed ? n : n - 1) {
+            let next = i + 1 == n ? v[0].point : v[i + 1].point
+            let (nextD, nextLength) = Self.direction(v[i].point, next)
+            let joint = join(v[i], d, length, nextD, nextLength, into: &sink)
+            sink.addLine(from: last.leftOut, to: joint.leftIn)
+            sink.addLine(from: joint.rightIn, to: last.rightOut)
+            last = joint
+            (d, length) = (nextD, nextLength)
+        }
+        if closed {
+            sink.addLine(from: last.leftOut, to: first.leftIn)
+            sink.addLine(from: first.rightIn, to: last.rightOut)
+        } else {
+            let normal = Point(-d.y, d.x) * radius
+            let end = v[n - 1].point
+            let (l, r) = (transform.apply(end + normal), transform.apply(end - normal))
+            sink.addLine(from: last.leftOut, to: l)
+            cap(at: end, from: normal, direction: d, l, r, into: &sink)
+            sink.addLine(from: r, to: last.rightOut)
+        }
+    }
+
+    @inline(__always)
+    private static func direction(_ a: Point, _ b: Point) -> (Point, Double) {
+        let d = b - a
+        let length = d.dot(d).squareRoot()
+        return (length > 0 ? d * (1 / length) : Point(1, 0), length)
     }
 
     /// A subpath of no length: a round or square cap makes it a dot, a butt one nothing.
-    private func dot(at p: Point, closed: Bool, into sink: inout some LineSink & ~Copyable) {
+    private func dot(at p: Point, into sink: inout some LineSink & ~Copyable) {
+        let r = radius
         switch style.cap {
         case .butt: return
-        case .round: arc(around: p, from: Point(radius, 0), turn: 2 * .pi, into: &sink)
+        case .round:
+            let start = transform.apply(p + Point(r, 0))
+            arc(p, from: Point(r, 0), turn: 2 * .pi, start, start, reversed: false, into: &sink)
         case .square:
-            let r = radius
-            polygon(
-                [p + Point(r, -r), p + Point(-r, -r), p + Point(-r, r), p + Point(r, r)],
-                into: &sink)
+            let corners = (
+                transform.apply(p + Point(r, -r)), transform.apply(p + Point(r, r)),
+                transform.apply(p + Point(-r, r)), transform.apply(p + Point(-r, -r))
+            )
+            sink.addLine(from: corners.0, to: corners.1)
+            sink.addLine(from: corners.1, to: corners.2)
+            sink.addLine(from: corners.2, to: corners.3)
+            sink.addLine(from: corners.3, to: corners.0)
         }
     }
 
-    private func cap(at p: Point, direction d: Point, into sink: inout some LineSink & ~Copyable) {
-        let normal = Point(-d.y * radius, d.x * radius)
+    /// Closes an end from its `from` side to the other; `a` and `b` are those places in pixels.
+    private func cap(
+        at p: Point, from normal: Point, direction d: Point, _ a: Point, _ b: Point,
+        into sink: inout some LineSink & ~Copyable
+    ) {
         switch style.cap {
-        case .butt: return
+        case .butt: sink.addLine(from: a, to: b)
         case .square:
             let out = d * radius
-            polygon([p + normal, p + normal + out, p - normal + out, p - normal], into: &sink)
+            let (c, e) = (
+                transform.apply(p + normal + out), transform.apply(p - normal + out)
+            )
+            sink.addLine(from: a, to: c)
+            sink.addLine(from: c, to: e)
+            sink.addLine(from: e, to: b)
         case .round:
-            arc(around: p, from: -normal, turn: .pi, into: &sink)
+            // From the side through the tip to the other side: half a turn against the normal.
+            arc(p, from: normal, turn: -.pi, a, b, reversed: false, into: &sink)
         }
     }
 
+    @inline(__always)
     private func join(
-        before: Int, at index: Int, after: Int, into sink: inout some LineSink & ~Copyable
-    ) {
-        let p = points[index]
-        let d0 = (p - points[before]).normalized
-        let d1 = (points[after] - p).normalized
-        let cross = d0.cross(d1)
+        _ vertex: Vertex, _ d0: Point, _ length0: Double, _ d1: Point, _ length1: Double,
+        into sink: inout some LineSink & ~Copyable
+    ) -> Joint {
         let dot = d0.dot(d1)
-        if abs(cross) < 1e-9, dot > 0 { return }
-        // The outer side is opposite to the turn.
-        let side: Double = cross > 0 ? -1 : 1
-        let n0 = Point(-d0.y, d0.x) * (radius * side)
-        let n1 = Point(-d1.y, d1.x) * (radius * side)
-        let kind = smooth[index] ? StrokeJoin.round : style.join
-        switch kind {
-        case .round:
-            let turn = atan2(abs(cross), dot)
-            if turn <= roundStep {
-                polygon([p, p + n0, p + n1], into: &sink)
-            } else {
-                arc(around: p, from: cross > 0 ? n0 : n1, turn: turn, into: &sink)
-            }
+        let cross = d0.cross(d1)
+        let p = vertex.point
+        let n0 = Point(-d0.y, d0.x) * radius
+        let n1 = Point(-d1.y, d1.x) * radius
+        // The tangent of half the turn, and how much of each leg the inner side loses to it.
+        let half = 1 + dot
+        let lost = radius * abs(cross)
+        let hasRoom = lost < half * 0.5 * min(length0, length1)
+        if hasRoom && cross * cross < smallTurn * half * half {
+            let m = (n0 + n1) * (1 / half)
+            let (l, r) = (transform.apply(p + m), transform.apply(p - m))
+            return Joint(leftIn: l, leftOut: l, rightIn: r, rightOut: r)
+        }
+        return corner(vertex, cross, dot, n0, n1, hasRoom: hasRoom, into: &sink)
+    }
+
+    private func corner(
+        _ vertex: Vertex, _ cross: Double, _ dot: Double, _ n0: Point, _ n1: Point, hasRoom: Bool,
+        into sink: inout some LineSink & ~Copyable
+    ) -> Joint {
+        let p = vertex.point
+        // +n is the left side; a turn towards it makes it the inner one.
+        let leftIsInner = cross > 0
+        let side: Double = leftIsInner ? -1 : 1
+        let (o0, o1) = (n0 * side, n1 * side)
+        let a = transform.apply(p + o0)
+        let b = transform.apply(p + o1)
+        switch vertex.isSmooth ? StrokeJoin.round : style.join {
+        case .bevel: line(a, b, reversed: leftIsInner, into: &sink)
         case .miter:
             // 1 / sin(half the corner's angle) is the miter's length over the stroke's width.
             let sineSquared = (1 + dot) / 2
             if sineSquared * style.miterLimit * style.miterLimit >= 1, sineSquared > 1e-9 {
-                let tip = (n0 + n1) * (0.5 / sineSquared)
-                polygon([p, p + n0, p + tip, p + n1], into: &sink)
+                let tip = transform.apply(p + (o0 + o1) * (0.5 / sineSquared))
+                line(a, tip, reversed: leftIsInner, into: &sink)
+                line(tip, b, reversed: leftIsInner, into: &sink)
             } else {
-                polygon([p, p + n0, p + n1], into: &sink)
+                line(a, b, reversed: leftIsInner, into: &sink)
             }
-        case .bevel: polygon([p, p + n0, p + n1], into: &sink)
+        case .round:
+            arc(
+                p, from: o0, turn: atan2(cross, dot), a, b, reversed: leftIsInner, into: &sink)
         }
+        let inner: (Point, Point)
+        if hasRoom {
+            let m = transform.apply(p - (o0 + o1) * (1 / (1 + dot)))
+            inner = (m, m)
+        } else {
+            inner = (transform.apply(p - o0), transform.apply(p - o1))
+            let pivot = transform.apply(p)
+            line(inner.0, pivot, reversed: !leftIsInner, into: &sink)
+            line(pivot, inner.1, reversed: !leftIsInner, into: &sink)
+        }
+        return leftIsInner
+            ? Joint(leftIn: inner.0, leftOut: inner.1, rightIn: a, rightOut: b)
+            : Joint(leftIn: a, leftOut: b, rightIn: inner.0, rightOut: inner.1)
     }
 
-    /// A pie slice around `p`, counted from `from` by `turn` radians towards +y.
-    private func arc(
-        around p: Point, from: Point, turn: Double, into sink: inout some LineSink & ~Copyable
+    @inline(__always)
+    private func line(
+        _ a: Point, _ b: Point, reversed: Bool, into sink: inout some LineSink & ~Copyable
     ) {
-        let steps = max(1, Int((turn / roundStep).rounded(.up)))
+        if reversed { sink.addLine(from: b, to: a) } else { sink.addLine(from: a, to: b) }
+    }
+
+    /// An arc around `p` from `from` by `turn` radians towards +y; `a` and `b` are its ends in
+    /// pixels.
+    private func arc(
+        _ p: Point, from: Point, turn: Double, _ a: Point, _ b: Point, reversed: Bool,
+        into sink: inout some LineSink & ~Copyable
+    ) {
+        let steps = Self.count(abs(turn) / roundStep)
         let step = turn / Double(steps)
         let (c, s) = (cos(step), sin(step))
+        // Chords lie inside by r·a²/12 on average; inner points go out by that much.
+        let grow = 1 + step * step / 12
         var v = from
-        var outline = [p, p + v]
-        outline.reserveCapacity(steps + 2)
-        for _ in 0..<steps {
+        var previous = a
+        for _ in 1..<max(1, steps) {
             v = Point(v.x * c - v.y * s, v.x * s + v.y * c)
-            outline.append(p + v)
+            let next = transform.apply(p + v * grow)
+            line(previous, next, reversed: reversed, into: &sink)
+            previous = next
         }
-        polygon(outline, into: &sink)
-    }
-
-    /// Sends a convex polygon, wound so that all pieces of a stroke add up.
-    private func polygon(_ outline: [Point], into sink: inout some LineSink & ~Copyable) {
-        let origin = transform.apply(outline[0])
-        var doubleArea = 0.0
-        var previous = Point.zero
-        for p in outline {
-            let q = transform.apply(p) - origin
-            doubleArea += previous.cross(q)
-            previous = q
-        }
-        previous = transform.apply(outline[outline.count - 1])
-        for p in outline {
-            let q = transform.apply(p)
-            if doubleArea >= 0 {
-                sink.addLine(from: previous, to: q)
-            } else {
-                sink.addLine(from: q, to: previous)
-            }
-            previous = q
-        }
+        line(previous, b, reversed: reversed, into: &sink)
     }
 }

@@ -1,7 +1,13 @@
 import Glibc
 import Synchronization
 
-/// A few threads of our own that share the bands of a frame.
+/// What a pool's threads do: jobs by number, in phases.
+protocol PoolWork: AnyObject {
+    /// Does one job; `worker` tells which of the pool's threads does it.
+    func run(phase: Int, worker: Int, job: Int)
+}
+
+/// A few threads of our own that share the work of a frame.
 ///
 /// `run` hands out job numbers until none are left; the caller works too. What a job does depends
 /// on its number alone, so the pixels are the same for any number of threads.
@@ -21,7 +27,7 @@ final class WorkerPool {
                 &thread, nil,
                 { context in
                     let start = Unmanaged<Start>.fromOpaque(context!).takeRetainedValue()
-                    start.shared.work(start.worker)
+                    start.shared.live(start.worker)
                     return nil
                 }, start.toOpaque())
             if status == 0 { threads.append(thread) } else { start.release() }
@@ -42,18 +48,17 @@ final class WorkerPool {
         for thread in threads { pthread_join(thread, nil) }
     }
 
-    /// Runs jobs 0..<`count`, each once, and returns when all are done. `worker` tells which of
-    /// 0..<`threadCount` runs a job.
-    func run(_ count: Int, _ body: (_ worker: Int, _ job: Int) -> Void) {
-        if threads.isEmpty || count <= 1 {
-            for job in 0..<count { body(0, job) }
+    /// Runs jobs 0..<`first` of phase 0 and, when those are done, jobs 0..<`second` of phase 1,
+    /// each once, and returns when all are done.
+    func run(_ work: any PoolWork, first: Int, second: Int) {
+        if threads.isEmpty || first + second <= 2 {
+            for job in 0..<first { work.run(phase: 0, worker: 0, job: job) }
+            for job in 0..<second { work.run(phase: 1, worker: 0, job: job) }
             return
         }
-        withoutActuallyEscaping(body) { body in
-            shared.begin(body, count: count, threads: threads.count)
-            shared.drain(0, count, body)
-            shared.waitUntilDone()
-        }
+        shared.begin(work, first, second)
+        shared.drain(work, worker: 0)
+        shared.end()
     }
 }
 
@@ -61,54 +66,72 @@ final class WorkerPool {
 private final class Shared: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let wake = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-    private let done = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-    private let next = Atomic<Int>(0)
+    private let left = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let nextFirst = Atomic<Int>(0)
+    private let nextSecond = Atomic<Int>(0)
+    private let doneFirst = Atomic<Int>(0)
 
-    // Guarded by `mutex`.
+    // Guarded by `mutex`; what a run consists of does not change while threads take part in it.
     private var generation = 0
-    private var busy = 0
+    private var participants = 0
     private var isStopping = false
-    private var jobCount = 0
-    private var job: ((_ worker: Int, _ job: Int) -> Void)?
+    private var firstCount = 0
+    private var secondCount = 0
+    /// Nil between runs: a thread that wakes late finds nothing to take part in.
+    private var work: (any PoolWork)?
 
     init() {
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(wake, nil)
-        pthread_cond_init(done, nil)
+        pthread_cond_init(left, nil)
     }
 
     deinit {
         pthread_cond_destroy(wake)
-        pthread_cond_destroy(done)
+        pthread_cond_destroy(left)
         pthread_mutex_destroy(mutex)
         mutex.deallocate()
         wake.deallocate()
-        done.deallocate()
+        left.deallocate()
     }
 
-    func begin(_ body: @escaping (Int, Int) -> Void, count: Int, threads: Int) {
+    func begin(_ work: any PoolWork, _ first: Int, _ second: Int) {
         pthread_mutex_lock(mutex)
-        job = body
-        jobCount = count
-        next.store(0, ordering: .relaxed)
-        busy = threads
+        self.work = work
+        (firstCount, secondCount) = (first, second)
+        nextFirst.store(0, ordering: .relaxed)
+        nextSecond.store(0, ordering: .relaxed)
+        doneFirst.store(0, ordering: .relaxed)
         generation += 1
         pthread_cond_broadcast(wake)
         pthread_mutex_unlock(mutex)
     }
 
-    func drain(_ worker: Int, _ count: Int, _ body: (Int, Int) -> Void) {
+    func drain(_ work: any PoolWork, worker: Int) {
         while true {
-            let index = next.add(1, ordering: .relaxed).oldValue
-            if index >= count { return }
-            body(worker, index)
+            let job = nextFirst.add(1, ordering: .relaxed).oldValue
+            if job >= firstCount { break }
+            work.run(phase: 0, worker: worker, job: job)
+            doneFirst.add(1, ordering: .releasing)
+        }
+        // What is left of the first phase is under way on other threads and short.
+        var spins = 0
+        while doneFirst.load(ordering: .acquiring) < firstCount {
+            spins += 1
+            if spins > 2000 { sched_yield() }
+        }
+        while true {
+            let job = nextSecond.add(1, ordering: .relaxed).oldValue
+            if job >= secondCount { return }
+            work.run(phase: 1, worker: worker, job: job)
         }
     }
 
-    func waitUntilDone() {
+    /// Closes the run to threads that have not come yet, and waits for those that have.
+    func end() {
         pthread_mutex_lock(mutex)
-        while busy > 0 { pthread_cond_wait(done, mutex) }
-        job = nil
+        work = nil
+        while participants > 0 { pthread_cond_wait(left, mutex) }
         pthread_mutex_unlock(mutex)
     }
 
@@ -120,21 +143,20 @@ private final class Shared: @unchecked Sendable {
     }
 
     /// A thread's life: takes part in each run until told to stop.
-    func work(_ worker: Int) {
+    func live(_ worker: Int) {
         var seen = 0
         pthread_mutex_lock(mutex)
         while true {
             while generation == seen && !isStopping { pthread_cond_wait(wake, mutex) }
             if isStopping { break }
             seen = generation
-            if let body = job {
-                let count = jobCount
-                pthread_mutex_unlock(mutex)
-                drain(worker, count, body)
-                pthread_mutex_lock(mutex)
-            }
-            busy -= 1
-            if busy == 0 { pthread_cond_signal(done) }
+            guard let work else { continue }
+            participants += 1
+            pthread_mutex_unlock(mutex)
+            drain(work, worker: worker)
+            pthread_mutex_lock(mutex)
+            participants -= 1
+            if participants == 0 { pthread_cond_signal(left) }
         }
         pthread_mutex_unlock(mutex)
     }

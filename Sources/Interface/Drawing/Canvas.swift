@@ -189,8 +189,10 @@ extension Paint {
         case .solid(let color): return .solid(color.multiplyingAlpha(by: alpha))
         case .linear(let start, let end, let stops):
             return .linear(start: start, end: end, stops: fade(stops))
-        case .radial(let center, let radius, let stops):
-            return .radial(center: center, radius: radius, stops: fade(stops))
+        case .radial(let center, let radius, let focal, let stops):
+            return .radial(center: center, radius: radius, focal: focal, stops: fade(stops))
+        case .conic(let center, let angle, let stops):
+            return .conic(center: center, startAngle: angle, stops: fade(stops))
         }
     }
 }

@@ -1,0 +1,338 @@
+import CCPU
+import Geometry
+import RasterCore
+
+/// A run of pixels of one row with coverage: constant, or a byte a pixel.
+struct Span: BitwiseCopyable {
+    var x: Int32
+    var count: Int32
+    /// 1...255 for a constant, or `Span.varying`: then the row's coverage bytes hold it, and x and
+    /// count are multiples of eight.
+    var coverage: Int32
+
+    static let varying: Int32 = -1
+}
+
+/// Exact-area coverage of the edges of one path in one band.
+///
+/// A dense buffer of cells holds, for each pixel, the change of the signed area against the pixel
+/// to its left, in 1/131072 of a pixel; a bit for each group of eight cells says whether an edge
+/// passed there. The sweep adds the cells up, visits touched groups only, and turns everything
+/// between them into constant spans. Cells are zeroed as they are read.
+struct CellBand: ~Copyable {
+    private static let groupShift = 3
+    private static let full: Int32 = 131_072
+
+    private var cells: UnsafeMutablePointer<Int32>
+    private var touched: UnsafeMutablePointer<UInt64>
+    private var cellCapacity = 0
+    private var wordCapacity = 0
+    /// Cells in a row: the width rounded up to whole groups, and one group for the cell right of
+    /// the last pixel.
+    private var stride = 0
+    private var wordsPerRow = 0
+    private var width = 0
+    /// A bit for each row that has cells.
+    private(set) var touchedRows: UInt32 = 0
+
+    /// The coverage bytes of the row swept last, in whole groups.
+    private(set) var coverage: UnsafeMutablePointer<UInt8>
+    private(set) var spans: UnsafeMutablePointer<Span>
+    private var widthCapacity = 0
+
+    init() {
+        cells = .allocate(capacity: 1)
+        touched = .allocate(capacity: 1)
+        coverage = .allocate(capacity: 1)
+        spans = .allocate(capacity: 1)
+    }
+
+    deinit {
+        cells.deallocate()
+        touched.deallocate()
+        coverage.deallocate()
+        spans.deallocate()
+    }
+
+    /// Makes room for rows of `width` pixels. All cells are zero before and after each path.
+    mutating func reset(width: Int) {
+        if width == self.width { return }
+        self.width = width
+        stride = (width + 7) / 8 * 8 + 8
+        wordsPerRow = (stride >> CellBand.groupShift + 63) / 64
+        if stride * Band.height > cellCapacity {
+            cells.deallocate()
+            cellCapacity = stride * Band.height
+            cells = .allocate(capacity: cellCapacity)
+            cells.initialize(repeating: 0, count: cellCapacity)
+        }
+        if wordsPerRow * Band.height > wordCapacity {
+            touched.deallocate()
+            wordCapacity = wordsPerRow * Band.height
+            touched = .allocate(capacity: wordCapacity)
+            touched.initialize(repeating: 0, count: wordCapacity)
+        }
+        if stride > widthCapacity {
+            coverage.deallocate()
+            spans.deallocate()
+            widthCapacity = stride
+            coverage = .allocate(capacity: stride)
+            coverage.initialize(repeating: 0, count: stride)
+            // At most a constant and a varying span for each pair of groups, and the tail.
+            spans = .allocate(capacity: stride / 8 + 2)
+        }
+    }
+
+    // MARK: Edges to cells
+
+    /// Adds the parts of edges that lie in the rows from `bandTop` to `bandBottom` (1/256 pixels).
+    mutating func add(_ range: EdgeRange, bandTop: Int, bandBottom: Int) {
+        let (cells, touched) = (cells, touched)
+        let (stride, wordsPerRow) = (stride, wordsPerRow)
+        var rows = touchedRows
+        for i in 0..<range.count {
+            let edge = range.edges[i]
+            var (x0, y0, x1, y1) = (Int(edge.x0), Int(edge.y0), Int(edge.x1), Int(edge.y1))
+            let winding = y0 < y1 ? 1 : -1
+            if y0 > y1 { (x0, y0, x1, y1) = (x1, y1, x0, y0) }
+            let top = max(y0, bandTop)
+            let bottom = min(y1, bandBottom)
+            if top >= bottom { continue }
+            let row = (top &- bandTop) &>> 8
+            let lastRow = (bottom &- 1 &- bandTop) &>> 8
+            rows |=
+                (2 &<< UInt32(truncatingIfNeeded: lastRow))
+                &- (1 &<< UInt32(truncatingIfNeeded: row))
+            var line = cells + row &* stride
+            var words = touched + row &* wordsPerRow
+            let dx = x1 &- x0
+            // The climb a column, 16 bits of fraction; worked out where it is needed.
+            var climb = 0
+            if row == lastRow && top == y0 && bottom == y1 {
+                CellBand.addRow(
+                    line, words, x0, x1, (y1 &- y0) &* winding, &climb, y1 &- y0, dx, winding)
+                continue
+            }
+            // X is stepped with 24 more bits of fraction, rounded towards the edge's start: it
+            // never passes the end.
+            var slope = CellBand.nearest(Double(abs(dx) &<< 24) / Double(y1 &- y0))
+            if slope &* (y1 &- y0) > abs(dx) &<< 24 { slope &-= 1 }
+            if dx < 0 { slope = 0 &- slope }
+            var y = top
+            var x = x0 &<< 24 &+ (top &- y0) &* slope
+            var rowBottom = bandTop &+ (row &+ 1) &<< 8
+            while y < bottom {
+                let nextY = min(rowBottom, bottom)
+                // Exact at the edge's end, so that neighbours meet.
+                let nextX = nextY == y1 ? x1 &<< 24 : x &+ (nextY &- y) &* slope
+                CellBand.addRow(
+                    line, words, x &>> 24, nextX &>> 24, (nextY &- y) &* winding, &climb,
+                    y1 &- y0, dx, winding)
+                x = nextX
+                y = nextY
+                rowBottom &+= 256
+                line += stride
+                words += wordsPerRow
+            }
+        }
+        touchedRows = rows
+    }
+
+    /// Rounds a number of less than 2⁵¹ without the checks and the speed of a conversion.
+    @inline(__always)
+    private static func nearest(_ v: Double) -> Int {
+        let magic = 0x1.8p52
+        return Int(truncatingIfNeeded: (v + magic).bitPattern)
+            &- Int(truncatingIfNeeded: magic.bitPattern)
+    }
+
+    /// Adds a line from x `a` to x `b` (1/256 pixels) that climbs `dy` (signed, 1/256 rows) within
+    /// one row. It is a part of an edge that goes `height` down and `dx` across.
+    @inline(__always)
+    private static func addRow(
+        _ line: UnsafeMutablePointer<Int32>, _ words: UnsafeMutablePointer<UInt64>, _ a: Int,
+        _ b: Int, _ dy: Int, _ climb: inout Int, _ height: Int, _ dx: Int, _ winding: Int
+    ) {
+        let columnA = a &>> 8
+        if columnA == b &>> 8 {
+            let area = dy &* ((a & 255) &+ (b & 255))
+            line[columnA] &+= Int32(truncatingIfNeeded: dy &* 512 &- area)
+            line[columnA &+ 1] &+= Int32(truncatingIfNeeded: area)
+            mark(words, columnA &>> 3, (columnA &+ 1) &>> 3)
+            return
+        }
+        if climb == 0 {
+            climb = nearest(Double((height &* winding) &<< 24) / Double(abs(dx)))
+        }
+        // Left to right; the sign of dy alone tells the winding.
+        let (left, right) = a < b ? (a, b) : (b, a)
+        let (first, last) = (left &>> 8, right &>> 8)
+        var exact = (climb &* (256 &- (left & 255))) &>> 8
+        var climbed = exact &>> 16
+        var area = climbed &* ((left & 255) &+ 256)
+        line[first] &+= Int32(truncatingIfNeeded: climbed &* 512 &- area)
+        var column = first &+ 1
+        while column < last {
+            exact &+= climb
+            let part = (exact &>> 16) &- climbed
+            climbed &+= part
+            line[column] &+= Int32(truncatingIfNeeded: area &+ part &* 256)
+            area = part &* 256
+            column &+= 1
+        }
+        let part = dy &- climbed
+        let lastArea = part &* (right & 255)
+        line[last] &+= Int32(truncatingIfNeeded: area &+ part &* 512 &- lastArea)
+        line[last &+ 1] &+= Int32(truncatingIfNeeded: lastArea)
+        mark(words, first &>> 3, (last &+ 1) &>> 3)
+    }
+
+    /// Marks the groups `first` to `last`.
+    @inline(__always)
+    private static func mark(_ words: UnsafeMutablePointer<UInt64>, _ first: Int, _ last: Int) {
+        let low = first &>> 6
+        if low == last &>> 6 {
+            let ends = (UInt64(2) &<< UInt64(last & 63)) &- (UInt64(1) &<< UInt64(first & 63))
+            words[low] |= ends
+        } else {
+            markWords(words, first, last)
+        }
+    }
+
+    @inline(never)
+    private static func markWords(
+        _ words: UnsafeMutablePointer<UInt64>, _ first: Int, _ last: Int
+    ) {
+        for group in first...last { words[group &>> 6] |= 1 &<< UInt64(group & 63) }
+    }
+
+    // MARK: Cells to spans
+
+    /// Ends a path: all its rows have been swept.
+    mutating func clearRows() { touchedRows = 0 }
+
+    /// Turns a row's cells into `spans` and `coverage`, zeroes them, and returns the number of
+    /// spans. Nothing right of `limit` pixels is covered. Groups before `firstGroup` are empty.
+    @inline(__always)
+    mutating func sweep(row: Int, rule: FillRule, firstGroup: Int, limit: Int) -> Int {
+        switch rule {
+        case .nonZero: sweep(row, firstGroup, limit, Self.nonZero, Self.nonZero)
+        case .evenOdd: sweep(row, firstGroup, limit, Self.evenOdd, Self.evenOdd)
+        case .clockwise: sweep(row, firstGroup, limit, Self.clockwise, Self.clockwise)
+        }
+    }
+
+    @inline(__always)
+    private mutating func sweep(
+        _ row: Int, _ firstGroup: Int, _ limit: Int,
+        _ magnitude: (SIMD8<Int32>) -> SIMD8<Int32>, _ scalarMagnitude: (Int32) -> Int32
+    ) -> Int {
+        let line = cells + row &* stride
+        let words = touched + row &* wordsPerRow
+        var accumulated: Int32 = 0
+        var spanCount = 0
+        var x = 0
+        var varyingStart = -1
+        var word = firstGroup &>> 6
+        while word < wordsPerRow {
+            var bits = words[word]
+            if bits == 0 {
+                word &+= 1
+                continue
+            }
+            words[word] = 0
+            while bits != 0 {
+                let bit = bits.trailingZeroBitCount
+                bits &= bits &- 1
+                let start = (word &<< 6 &+ bit) &<< 3
+                if start > x || varyingStart < 0 {
+                    closeVarying(&spanCount, varyingStart, x, limit)
+                    addConstant(
+                        &spanCount, x, start, Self.byte(scalarMagnitude(accumulated)), limit)
+                    varyingStart = start
+                }
+                let p = UnsafeMutableRawPointer(line + start)
+                let sums =
+                    cpu_prefix_sum(p.loadUnaligned(as: SIMD8<Int32>.self))
+                    &+ SIMD8(repeating: accumulated)
+                p.storeBytes(of: .zero, as: SIMD8<Int32>.self)
+                accumulated = sums[7]
+                var bytes = Self.bytes(magnitude(sums))
+                if start &+ 8 > limit {
+                    let kept = UInt64(max(0, min(8, limit &- start)))
+                    bytes = kept == 8 ? bytes : bytes & ((1 &<< (kept &* 8)) &- 1)
+                }
+                UnsafeMutableRawPointer(coverage + start).storeBytes(of: bytes, as: UInt64.self)
+                x = start &+ 8
+            }
+            word &+= 1
+        }
+        closeVarying(&spanCount, varyingStart, x, limit)
+        addConstant(&spanCount, x, limit, Self.byte(scalarMagnitude(accumulated)), limit)
+        return spanCount
+    }
+
+    // The area inside, 0...131072, by each rule.
+
+    @inline(__always)
+    private static func nonZero(_ sum: Int32) -> Int32 { min(abs(sum), full) }
+
+    @inline(__always)
+    private static func nonZero(_ sum: SIMD8<Int32>) -> SIMD8<Int32> {
+        let sign = sum &>> 31
+        return pointwiseMin((sum ^ sign) &- sign, SIMD8(repeating: full))
+    }
+
+    @inline(__always)
+    private static func evenOdd(_ sum: Int32) -> Int32 {
+        let t = sum & 0x3ffff
+        return min(t, 0x40000 &- t)
+    }
+
+    @inline(__always)
+    private static func evenOdd(_ sum: SIMD8<Int32>) -> SIMD8<Int32> {
+        let t = sum & 0x3ffff
+        return pointwiseMin(t, SIMD8<Int32>(repeating: 0x40000) &- t)
+    }
+
+    /// Left edges of clockwise outlines run upwards, which counts as -1.
+    @inline(__always)
+    private static func clockwise(_ sum: Int32) -> Int32 { max(0, min(0 &- sum, full)) }
+
+    @inline(__always)
+    private static func clockwise(_ sum: SIMD8<Int32>) -> SIMD8<Int32> {
+        let negated = SIMD8<Int32>.zero &- (sum & (sum &>> 31))
+        return pointwiseMin(negated, SIMD8(repeating: full))
+    }
+
+    /// An area as a byte, rounded to nearest: v · 255 / 131072.
+    @inline(__always)
+    private static func byte(_ area: Int32) -> Int32 { (area &- area &>> 8 &+ 256) &>> 9 }
+
+    @inline(__always)
+    private static func bytes(_ area: SIMD8<Int32>) -> UInt64 {
+        cpu_low_bytes((area &- area &>> 8 &+ 256) &>> 9)
+    }
+
+    @inline(__always)
+    private func closeVarying(_ count: inout Int, _ start: Int, _ end: Int, _ limit: Int) {
+        let end = min(end, (limit &+ 7) & ~7)
+        if start < 0 || end <= start { return }
+        spans[count] = Span(
+            x: Int32(truncatingIfNeeded: start), count: Int32(truncatingIfNeeded: end &- start),
+            coverage: Span.varying)
+        count &+= 1
+    }
+
+    @inline(__always)
+    private func addConstant(
+        _ count: inout Int, _ start: Int, _ end: Int, _ coverage: Int32, _ limit: Int
+    ) {
+        let end = min(end, limit)
+        if coverage == 0 || end <= start { return }
+        spans[count] = Span(
+            x: Int32(truncatingIfNeeded: start), count: Int32(truncatingIfNeeded: end &- start),
+            coverage: coverage)
+        count &+= 1
+    }
+}

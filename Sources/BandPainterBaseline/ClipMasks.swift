@@ -1,0 +1,225 @@
+import Geometry
+import RasterCore
+
+/// A band's coverage of a chain of nested clips, kept from one command to the next as far as they
+/// have the chain in common.
+struct ClipMasks: ~Copyable {
+    /// What a clip lets through in one row. Columns are in whole eights.
+    struct Row: BitwiseCopyable {
+        /// Outside of `first`..<`end` nothing is let through.
+        var first: Int32 = 0
+        var end: Int32 = 0
+        /// In `fullFirst`..<`fullEnd` everything is. Elsewhere the coverage bytes tell.
+        var fullFirst: Int32 = 0
+        var fullEnd: Int32 = 0
+
+        var isEmpty: Bool { first >= end }
+    }
+
+    private var levels = GrowableBuffer<Level>(capacity: 8)
+    private var chain = GrowableBuffer<Int32>(capacity: 8)
+    private var depth = 0
+    private var stride = 0
+
+    struct Level: BitwiseCopyable {
+        var clip: Int32
+        var isEmpty: Bool
+        /// In these columns everything is let through in all rows.
+        var fullFirst: Int32
+        var fullEnd: Int32
+        var coverage: UnsafeMutablePointer<UInt8>
+        var rows: UnsafeMutablePointer<Row>
+        var capacity: Int
+
+        /// The level, or -1 where it changes nothing between two columns, or -2 where it is empty.
+        func effect(_ level: Int, _ bounds: PixelRect) -> Int {
+            if isEmpty { return -2 }
+            return bounds.x0 >= Int(fullFirst) && bounds.x1 <= Int(fullEnd) ? -1 : level
+        }
+    }
+
+    deinit {
+        for i in 0..<levels.count {
+            levels[i].coverage.deallocate()
+            levels[i].rows.deallocate()
+        }
+    }
+
+    /// Forgets all masks: a new band begins.
+    mutating func reset(stride: Int) {
+        depth = 0
+        self.stride = stride
+    }
+
+    func row(_ level: Int, _ row: Int) -> Row { levels.base[level].rows[row] }
+
+    func coverage(_ level: Int, _ row: Int) -> UnsafePointer<UInt8> {
+        UnsafePointer(levels.base[level].coverage + row &* stride)
+    }
+
+    /// Makes the mask of `clip` and those around it.
+    ///
+    /// - Returns: its level; -1 where it lets all of `bounds` through, -2 where it lets nothing.
+    mutating func prepare(
+        _ clip: Int32, _ bounds: PixelRect, _ frame: BandFrame, _ ranges: UnsafePointer<EdgeRange>,
+        rows: Int,
+        bandTop: Int, width: Int, cells: inout CellBand
+    ) -> Int {
+        let innermost = clip < 0 ? -1 : frame.clips[Int(clip)].innermost
+        if innermost < 0 { return -1 }
+        if depth > 0 && levels.base[depth - 1].clip == innermost {
+            return levels.base[depth - 1].effect(depth - 1, bounds)
+        }
+        chain.removeAll()
+        var node = innermost
+        while node >= 0 {
+            chain.append(node)
+            node = frame.clips[Int(node)].parent
+        }
+        var common = 0
+        while common < min(depth, chain.count),
+            levels.base[common].clip == chain.base[chain.count - 1 - common]
+        {
+            common += 1
+        }
+        depth = common
+        while depth < chain.count {
+            if depth == levels.count {
+                levels.append(
+                    Level(
+                        clip: -1, isEmpty: true, fullFirst: 0, fullEnd: 0,
+                        coverage: .allocate(capacity: 1),
+                        rows: .allocate(capacity: Band.height), capacity: 1))
+            }
+            let id = chain.base[chain.count - 1 - depth]
+            levels.base[depth].clip = id
+            let parentIsEmpty = depth > 0 && levels.base[depth - 1].isEmpty
+            let clip = frame.clips[Int(id)]
+            if parentIsEmpty {
+                levels.base[depth].isEmpty = true
+            } else {
+                make(
+                    depth, clip, ranges[Int(id)], rows: rows, bandTop: bandTop, width: width,
+                    cells: &cells)
+            }
+            depth += 1
+        }
+        return levels.base[depth - 1].effect(depth - 1, bounds)
+    }
+
+    private mutating func make(
+        _ level: Int, _ clip: BandClip, _ range: EdgeRange, rows: Int, bandTop: Int, width: Int,
+        cells: inout CellBand
+    ) {
+        let needed = stride * Band.height
+        if levels.base[level].capacity < needed {
+            levels.base[level].coverage.deallocate()
+            levels.base[level].coverage = .allocate(capacity: needed)
+            levels.base[level].capacity = needed
+        }
+        let out = levels.base[level]
+        let isUpright = range.count > 0 && range.areUpright(from: bandTop, to: bandTop + rows << 8)
+        cells.add(range, bandTop: bandTop, bandBottom: bandTop + (isUpright ? 1 : rows) << 8)
+        var spanCount = 0
+        let limit = max(0, min(clip.bounds.x1, width))
+        let firstGroup = max(0, clip.bounds.x0) >> 3
+        var isEmpty = true
+        var (fullFirst, fullEnd) = (Int32.min, Int32.max)
+        for row in 0..<rows {
+            var result = Row()
+            if cells.touchedRows >> UInt32(row) & 1 != 0 {
+                spanCount = cells.sweep(
+                    row: row, rule: clip.rule, firstGroup: firstGroup, limit: limit)
+            } else if !isUpright {
+                spanCount = 0
+            }
+            if spanCount > 0 {
+                result = store(
+                    out.coverage + row * stride, cells.spans, spanCount, cells.coverage)
+            }
+            if level > 0 && !result.isEmpty {
+                result = intersect(
+                    result, out.coverage + row * stride, levels.base[level - 1].rows[row],
+                    UnsafePointer(levels.base[level - 1].coverage + row * stride))
+            }
+            out.rows[row] = result
+            if !result.isEmpty { isEmpty = false }
+            fullFirst = max(fullFirst, result.fullFirst)
+            fullEnd = min(fullEnd, result.fullEnd)
+        }
+        cells.clearRows()
+        levels.base[level].isEmpty = isEmpty
+        levels.base[level].fullFirst = fullFirst
+        levels.base[level].fullEnd = fullEnd
+    }
+
+    /// Writes a row's spans as bytes, and finds the longest full run among them.
+    private func store(
+        _ line: UnsafeMutablePointer<UInt8>, _ spans: UnsafePointer<Span>, _ count: Int,
+        _ coverage: UnsafePointer<UInt8>
+    ) -> Row {
+        if count == 0 { return Row() }
+        var row = Row()
+        row.first = spans[0].x & ~7
+        row.end = (spans[count - 1].x + spans[count - 1].count + 7) & ~7
+        var x = row.first
+        for s in 0..<count {
+            let span = spans[s]
+            if span.x > x { (line + Int(x)).update(repeating: 0, count: Int(span.x - x)) }
+            let at = line + Int(span.x)
+            if span.coverage == Span.varying {
+                at.update(from: coverage + Int(span.x), count: Int(span.count))
+            } else {
+                at.update(
+                    repeating: UInt8(truncatingIfNeeded: span.coverage), count: Int(span.count))
+                // A run that ends within a group leaves that group to the bytes.
+                let end = (span.x + span.count) & ~7
+                if span.coverage == 255 && end - span.x > row.fullEnd - row.fullFirst {
+                    (row.fullFirst, row.fullEnd) = (span.x, end)
+                }
+            }
+            x = span.x + span.count
+        }
+        if row.end > x { (line + Int(x)).update(repeating: 0, count: Int(row.end - x)) }
+        return row
+    }
+
+    /// Multiplies a row by its parent's.
+    private func intersect(
+        _ row: Row, _ line: UnsafeMutablePointer<UInt8>, _ parent: Row,
+        _ parentLine: UnsafePointer<UInt8>
+    ) -> Row {
+        var result = row
+        result.first = max(row.first, parent.first)
+        result.end = min(row.end, parent.end)
+        if result.isEmpty { return Row() }
+        result.fullFirst = max(row.fullFirst, parent.fullFirst)
+        result.fullEnd = max(result.fullFirst, min(row.fullEnd, parent.fullEnd))
+        func multiply(_ from: Int32, _ to: Int32) {
+            if from >= to { return }
+            PixelKernels.multiply(
+                line + Int(from), parentLine + Int(from), Int(to - from))
+        }
+        multiply(result.first, min(result.end, parent.fullFirst))
+        multiply(max(result.first, parent.fullEnd), result.end)
+        return result
+    }
+}
+
+/// A clip's edges in the band.
+struct EdgeRange: BitwiseCopyable {
+    var edges: UnsafePointer<Edge>
+    var count: Int
+
+    /// True where all edges run straight down through all rows from `top` to `bottom`.
+    func areUpright(from top: Int, to bottom: Int) -> Bool {
+        if count > 16 { return false }
+        for i in 0..<count {
+            let e = edges[i]
+            if e.x0 != e.x1 || Int(min(e.y0, e.y1)) > top || Int(max(e.y0, e.y1)) < bottom {
+                return false
+            }
+        }
+        return true
+    }
+}

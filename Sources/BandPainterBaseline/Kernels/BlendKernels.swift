@@ -1,0 +1,242 @@
+import Geometry
+import RasterCore
+
+/// Blend modes other than source-over, eight pixels at a time, after the W3C's Compositing and
+/// Blending Level 1: result = (1 - αb)·s + (1 - αs)·b + αs·αb·B(b/αb, s/αs), with s and b
+/// premultiplied. Channels lie in vectors of their own, 0...1.
+enum BlendKernels {
+    typealias V = SIMD8<Float>
+
+    /// Blends a row of pixels, scaled by a coverage byte for each, onto `out`; `count` in whole
+    /// eights.
+    static func blend(
+        _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>,
+        _ coverage: UnsafePointer<UInt8>, _ count: Int, _ mode: BlendMode
+    ) {
+        switch mode {
+        case .sourceOver: PixelKernels.blend(out, source, coverage, count)
+        case .screen: each(out, source, coverage, count) { s, sa, b, ba in s + b - s * b }
+        case .overlay:
+            each(out, source, coverage, count) { s, sa, b, ba in
+                rest(s, sa, b, ba) + hardLight(b, ba, s, sa)
+            }
+        case .hardLight:
+            each(out, source, coverage, count) { s, sa, b, ba in
+                rest(s, sa, b, ba) + hardLight(s, sa, b, ba)
+            }
+        case .darken:
+            each(out, source, coverage, count) { s, sa, b, ba in
+                rest(s, sa, b, ba) + least(s * ba, b * sa)
+            }
+        case .lighten:
+            each(out, source, coverage, count) { s, sa, b, ba in
+                rest(s, sa, b, ba) + greatest(s * ba, b * sa)
+            }
+        case .difference:
+            each(out, source, coverage, count) { s, sa, b, ba in
+                let shared = least(s * ba, b * sa)
+                return s + b - (shared + shared)
+            }
+        case .exclusion:
+            each(out, source, coverage, count) { s, sa, b, ba in
+                let product = s * b
+                return s + b - (product + product)
+            }
+        case .multiply:
+            each(out, source, coverage, count) { s, sa, b, ba in rest(s, sa, b, ba) + s * b }
+        case .colorDodge:
+            each(out, source, coverage, count) { s, sa, b, ba in
+                // B = min(1, cb / (1 - cs)); 0 where cb is 0, else 1 where cs is 1.
+                let room = sa - s
+                let divided = b * sa * sa / room.replacing(with: one, where: room .<= tiny)
+                var mixed = least(sa * ba, divided)
+                mixed = mixed.replacing(with: sa * ba, where: room .<= tiny)
+                return rest(s, sa, b, ba) + mixed.replacing(with: V.zero, where: b .<= tiny)
+            }
+        case .colorBurn:
+            each(out, source, coverage, count) { s, sa, b, ba in
+                // B = 1 - min(1, (1 - cb) / cs); 1 where cb is 1, else 0 where cs is 0.
+                let divided = (ba - b) * sa * sa / s.replacing(with: one, where: s .<= tiny)
+                var mixed = sa * ba - least(sa * ba, divided)
+                mixed = mixed.replacing(with: V.zero, where: s .<= tiny)
+                return rest(s, sa, b, ba)
+                    + mixed.replacing(with: sa * ba, where: ba - b .<= tiny)
+            }
+        case .softLight:
+            each(out, source, coverage, count) { s, sa, b, ba in
+                let cs = s / sa.replacing(with: one, where: sa .<= V.zero)
+                let cb = b / ba.replacing(with: one, where: ba .<= V.zero)
+                let d = cb.squareRoot().replacing(
+                    with: ((cb * V(repeating: 16) - V(repeating: 12)) * cb + V(repeating: 4)) * cb,
+                    where: cb .<= V(repeating: 0.25))
+                let twice = cs + cs
+                let darker = cb - (one - twice) * cb * (one - cb)
+                let lighter = cb + (twice - one) * (d - cb)
+                return rest(s, sa, b, ba)
+                    + lighter.replacing(with: darker, where: twice .<= one) * sa * ba
+            }
+        case .hue:
+            together(out, source, coverage, count) { s, b in
+                withLuminosity(withSaturation(s, saturation(b)), luminosity(b))
+            }
+        case .saturation:
+            together(out, source, coverage, count) { s, b in
+                withLuminosity(withSaturation(b, saturation(s)), luminosity(b))
+            }
+        case .color:
+            together(out, source, coverage, count) { s, b in withLuminosity(s, luminosity(b)) }
+        case .luminosity:
+            together(out, source, coverage, count) { s, b in withLuminosity(b, luminosity(s)) }
+        }
+    }
+
+    private static var tiny: V { @inline(__always) get { V(repeating: 1e-6) } }
+    private static var one: V { @inline(__always) get { V(repeating: 1) } }
+
+    // MARK: Rows
+
+    private struct RGBA {
+        var r: V
+        var g: V
+        var b: V
+        var a: V
+
+        @inline(__always)
+        init(_ p: Pixels8) {
+            r = RGBA.channel(p &>> 16)
+            g = RGBA.channel(p &>> 8)
+            b = RGBA.channel(p)
+            a = RGBA.channel(p &>> 24)
+        }
+
+        @inline(__always)
+        private static func channel(_ p: Pixels8) -> V {
+            // The integer in the low mantissa bits of 2²³: no conversion.
+            let bits = (p & 255) | Pixels8(repeating: 0x4b00_0000)
+            return (unsafeBitCast(bits, to: V.self) - V(repeating: 8_388_608))
+                * V(repeating: 1.0 / 255)
+        }
+    }
+
+    @inline(__always)
+    private static func byte(_ v: V, _ alpha: V) -> Pixels8 {
+        let clamped = greatest(V.zero, least(v, alpha)) * V(repeating: 255)
+        return unsafeBitCast(clamped + V(repeating: 8_388_608), to: Pixels8.self) & 255
+    }
+
+    @inline(__always)
+    private static func run(
+        _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>,
+        _ coverage: UnsafePointer<UInt8>, _ count: Int, _ blend: (RGBA, RGBA) -> (V, V, V)
+    ) {
+        var i = 0
+        while i < count {
+            let word = Lanes.word(coverage + i)
+            if word != 0 {
+                let s = RGBA(Lanes.scaled(Lanes.load(source + i), Lanes.spread(word)))
+                let b = RGBA(Lanes.load(out + i))
+                let (red, green, blue) = blend(s, b)
+                let alpha = s.a + b.a - s.a * b.a
+                let rg = byte(red, alpha) &<< 16 | byte(green, alpha) &<< 8
+                let ba = byte(blue, alpha) | byte(alpha, one) &<< 24
+                Lanes.store(rg | ba, out + i)
+            }
+            i &+= 8
+        }
+    }
+
+    /// For modes that treat each channel alone: (s, αs, b, αb) to the premultiplied result.
+    @inline(__always)
+    private static func each(
+        _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>,
+        _ coverage: UnsafePointer<UInt8>, _ count: Int, _ f: (V, V, V, V) -> V
+    ) {
+        run(out, source, coverage, count) { s, b in
+            (f(s.r, s.a, b.r, b.a), f(s.g, s.a, b.g, b.a), f(s.b, s.a, b.b, b.a))
+        }
+    }
+
+    private struct RGB {
+        var r: V
+        var g: V
+        var b: V
+    }
+
+    /// For modes that mix the channels: straight colours of source and backdrop to B.
+    @inline(__always)
+    private static func together(
+        _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>,
+        _ coverage: UnsafePointer<UInt8>, _ count: Int, _ f: (RGB, RGB) -> RGB
+    ) {
+        run(out, source, coverage, count) { s, b in
+            let perSource = one / s.a.replacing(with: one, where: s.a .<= V.zero)
+            let perBelow = one / b.a.replacing(with: one, where: b.a .<= V.zero)
+            let mixed = f(
+                RGB(r: s.r * perSource, g: s.g * perSource, b: s.b * perSource),
+                RGB(r: b.r * perBelow, g: b.g * perBelow, b: b.b * perBelow))
+            let both = s.a * b.a
+            return (
+                rest(s.r, s.a, b.r, b.a) + mixed.r * both,
+                rest(s.g, s.a, b.g, b.a) + mixed.g * both,
+                rest(s.b, s.a, b.b, b.a) + mixed.b * both
+            )
+        }
+    }
+
+    // MARK: Formulas
+
+    @inline(__always)
+    private static func rest(_ s: V, _ sa: V, _ b: V, _ ba: V) -> V {
+        s * (one - ba) + b * (one - sa)
+    }
+
+    @inline(__always)
+    private static func least(_ a: V, _ b: V) -> V { a.replacing(with: b, where: b .< a) }
+
+    @inline(__always)
+    private static func greatest(_ a: V, _ b: V) -> V { a.replacing(with: b, where: b .> a) }
+
+    @inline(__always)
+    private static func hardLight(_ s: V, _ sa: V, _ b: V, _ ba: V) -> V {
+        let product = s * b
+        let inverse = (ba - b) * (sa - s)
+        let light = sa * ba - (inverse + inverse)
+        return light.replacing(with: product + product, where: s + s .<= sa)
+    }
+
+    @inline(__always)
+    private static func luminosity(_ c: RGB) -> V {
+        c.r * V(repeating: 0.3) + c.g * V(repeating: 0.59) + c.b * V(repeating: 0.11)
+    }
+
+    @inline(__always)
+    private static func saturation(_ c: RGB) -> V {
+        greatest(c.r, greatest(c.g, c.b)) - least(c.r, least(c.g, c.b))
+    }
+
+    /// Moves a colour to luminosity `l` and back into the gamut, its hue kept.
+    @inline(__always)
+    private static func withLuminosity(_ c: RGB, _ l: V) -> RGB {
+        let d = l - luminosity(c)
+        let moved = RGB(r: c.r + d, g: c.g + d, b: c.b + d)
+        let low = least(moved.r, least(moved.g, moved.b))
+        let high = greatest(moved.r, greatest(moved.g, moved.b))
+        // l lies between low and high: neither divisor is zero where it is used.
+        let up = (l / (l - low).replacing(with: one, where: low .>= V.zero))
+            .replacing(with: one, where: low .>= V.zero)
+        let down = ((one - l) / (high - l).replacing(with: one, where: high .<= one))
+            .replacing(with: one, where: high .<= one)
+        let k = least(up, down)
+        return RGB(
+            r: l + (moved.r - l) * k, g: l + (moved.g - l) * k, b: l + (moved.b - l) * k)
+    }
+
+    @inline(__always)
+    private static func withSaturation(_ c: RGB, _ s: V) -> RGB {
+        let low = least(c.r, least(c.g, c.b))
+        let range = greatest(c.r, greatest(c.g, c.b)) - low
+        let k = (s / range.replacing(with: one, where: range .<= tiny))
+            .replacing(with: V.zero, where: range .<= tiny)
+        return RGB(r: (c.r - low) * k, g: (c.g - low) * k, b: (c.b - low) * k)
+    }
+}

@@ -1,0 +1,250 @@
+import RasterCore
+
+/// The inner loops that turn positions along a row into gradient colours.
+///
+/// A colour table of premultiplied entries spans offsets 0...1. Positions are kept in floating
+/// point and become indexes by adding 2²³, which leaves the rounded integer in the low mantissa
+/// bits: no conversion instruction, which the standard library's SIMD types would do lane by lane.
+///
+/// Positions are counted from the target's left edge and not from a span's start, or a pixel's
+/// colour would depend on what is painted with it. Up to seven pixels past `count` are written.
+enum GradientKernels {
+    typealias Floats = SIMD8<Float>
+
+    // Scalars are spread into vectors by hand: the operators that mix the two work lane by lane.
+
+    @inline(__always)
+    private static func indexes(_ t: Floats, _ top: Floats) -> Pixels8 {
+        let scaled = t * top
+        // Written so that NaN, too, becomes the table's end.
+        let low = scaled.replacing(with: Floats.zero, where: scaled .< Floats.zero)
+        let high = top.replacing(with: low, where: low .<= top)
+        let bits = unsafeBitCast(high + Floats(repeating: 8_388_608), to: Pixels8.self)
+        return bits & Pixels8(repeating: 0x007f_ffff)
+    }
+
+    /// The index for one pixel, to the bit what the vector gives.
+    @inline(__always)
+    private static func index(_ t: Float, _ top: Float) -> Int {
+        let scaled = t * top
+        let low = scaled < 0 ? 0 : scaled
+        let high = low <= top ? low : top
+        return Int((high + 8_388_608).bitPattern & 0x007f_ffff)
+    }
+
+    @inline(__always)
+    private static func look(
+        _ table: UnsafePointer<UInt32>, _ index: Pixels8, _ out: UnsafeMutablePointer<UInt32>
+    ) {
+        // Two lanes a move: half the traffic between the register files.
+        let pairs = unsafeBitCast(index, to: SIMD4<UInt64>.self)
+        let (a, b, c, d) = (pairs[0], pairs[1], pairs[2], pairs[3])
+        out[0] = table[Int(truncatingIfNeeded: a & 0xffff)]
+        out[1] = table[Int(truncatingIfNeeded: a &>> 32)]
+        out[2] = table[Int(truncatingIfNeeded: b & 0xffff)]
+        out[3] = table[Int(truncatingIfNeeded: b &>> 32)]
+        out[4] = table[Int(truncatingIfNeeded: c & 0xffff)]
+        out[5] = table[Int(truncatingIfNeeded: c &>> 32)]
+        out[6] = table[Int(truncatingIfNeeded: d & 0xffff)]
+        out[7] = table[Int(truncatingIfNeeded: d &>> 32)]
+    }
+
+    /// The centres of eight pixels from column `x` on.
+    @inline(__always)
+    private static func centers(_ x: Int) -> Floats {
+        Floats(repeating: Float(x)) + Floats(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5)
+    }
+
+    @inline(__always)
+    private static func run(
+        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: PreparedPaint,
+        _ table: UnsafePointer<UInt32>, _ x: Int, _ offset: some OffsetMap
+    ) {
+        let top = Floats(repeating: Float(paint.tableSize - 1))
+        var i = 0
+        while i < count {
+            look(table, indexes(offset.offsets(at: centers(x &+ i)), top), out + i)
+            i &+= 8
+        }
+    }
+
+    /// True for a linear gradient that changes so slowly along a row that 32 pixels often share a
+    /// colour.
+    static func isSlow(_ paint: PreparedPaint) -> Bool {
+        abs(paint.ux) * Float(paint.tableSize) < 0.03
+    }
+
+    /// Source-over with such a gradient.
+    static func putSlow(
+        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: PreparedPaint,
+        table: UnsafePointer<UInt32>, x: Int, y: Float
+    ) {
+        let u0 = paint.uy * y + paint.u0
+        let top = Float(paint.tableSize - 1)
+        // To the bit what the vectors give.
+        func at(_ i: Int) -> Int { index((Float(x &+ i) + 0.5) * paint.ux + u0, top) }
+        var i = 0
+        while i < count {
+            let first = at(i)
+            // Multiplication and addition are monotonic, rounded too: where both ends have the
+            // same colour, all pixels between them have.
+            var end = i &+ 1
+            var step = count &- i &- 1
+            while step > 0 {
+                if end &+ step <= count && at(end &+ step &- 1) == first {
+                    end &+= step
+                } else {
+                    step &>>= 1
+                }
+            }
+            let color = table[first]
+            if paint.isOpaque {
+                PixelKernels.fill(out + i, end &- i, color)
+            } else {
+                PixelKernels.blend(out + i, end &- i, color)
+            }
+            i = end
+        }
+    }
+
+    /// Colours for pixel centres from (x + ½, y) on.
+    static func fetch(
+        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: PreparedPaint,
+        table: UnsafePointer<UInt32>, x: Int, y: Float
+    ) {
+        let u0 = paint.uy * y + paint.u0
+        let v0 = paint.vy * y + paint.v0
+        let plane = Plane(paint, u0, v0)
+        switch paint.kind {
+        case .linear: run(out, count, paint, table, x, LinearOffset(plane: plane))
+        case .radial: run(out, count, paint, table, x, RadialOffset(plane: plane))
+        case .focal: run(out, count, paint, table, x, FocalOffset(plane, paint))
+        case .conic:
+            let start = Floats(repeating: paint.fx)
+            run(out, count, paint, table, x, ConicOffset(plane: plane, start: start))
+        case .solid, .nearest, .bilinear: break
+        }
+    }
+}
+
+/// From pixel centres to offsets along a gradient. Types and not closures, which would be called
+/// and not inlined.
+private protocol OffsetMap {
+    func offsets(at centers: SIMD8<Float>) -> SIMD8<Float>
+}
+
+/// The two coordinates of pixel centres along one row.
+private struct Plane {
+    var ux: SIMD8<Float>
+    var vx: SIMD8<Float>
+    var u0: SIMD8<Float>
+    var v0: SIMD8<Float>
+
+    init(_ paint: PreparedPaint, _ u0: Float, _ v0: Float) {
+        ux = SIMD8(repeating: paint.ux)
+        vx = SIMD8(repeating: paint.vx)
+        self.u0 = SIMD8(repeating: u0)
+        self.v0 = SIMD8(repeating: v0)
+    }
+
+    @inline(__always)
+    func u(_ c: SIMD8<Float>) -> SIMD8<Float> { c * ux + u0 }
+
+    @inline(__always)
+    func v(_ c: SIMD8<Float>) -> SIMD8<Float> { c * vx + v0 }
+}
+
+private struct LinearOffset: OffsetMap {
+    var plane: Plane
+
+    @inline(__always)
+    func offsets(at c: SIMD8<Float>) -> SIMD8<Float> { plane.u(c) }
+}
+
+private struct RadialOffset: OffsetMap {
+    var plane: Plane
+
+    @inline(__always)
+    func offsets(at c: SIMD8<Float>) -> SIMD8<Float> {
+        let (u, v) = (plane.u(c), plane.v(c))
+        return (u * u + v * v).squareRoot()
+    }
+}
+
+/// The circle through the point has its centre t of the way from the focal point to the
+/// gradient's, and radius t: |d - t·f|² = t², f and d seen from the focal point.
+private struct FocalOffset: OffsetMap {
+    var plane: Plane
+    var fx: SIMD8<Float>
+    var fy: SIMD8<Float>
+    var factor: SIMD8<Float>
+    var inverse: SIMD8<Float>
+
+    init(_ plane: Plane, _ paint: PreparedPaint) {
+        self.plane = plane
+        let a = 1 - paint.fx * paint.fx - paint.fy * paint.fy
+        fx = SIMD8(repeating: paint.fx)
+        fy = SIMD8(repeating: paint.fy)
+        factor = SIMD8(repeating: a)
+        inverse = SIMD8(repeating: 1 / a)
+    }
+
+    @inline(__always)
+    func offsets(at c: SIMD8<Float>) -> SIMD8<Float> {
+        let (u, v) = (plane.u(c), plane.v(c))
+        let b = u * fx + v * fy
+        return ((b * b + (u * u + v * v) * factor).squareRoot() - b) * inverse
+    }
+}
+
+private struct ConicOffset: OffsetMap {
+    typealias Floats = SIMD8<Float>
+
+    var plane: Plane
+    var start: Floats
+
+    @inline(__always)
+    func offsets(at c: Floats) -> Floats {
+        let t = ConicOffset.turns(plane.u(c), plane.v(c)) - start
+        return t - ConicOffset.floor(t)
+    }
+
+    /// The angle of (x, y) in turns, -½...½, clockwise from +x; within 3e-6 of a turn. An odd
+    /// polynomial for atan on 0...1 (Abramowitz and Stegun 4.4.49), unfolded to the full circle.
+    @inline(__always)
+    private static func turns(_ x: Floats, _ y: Floats) -> Floats {
+        let (ax, ay) = (magnitude(x), magnitude(y))
+        let steep = ay .> ax
+        let least = ay.replacing(with: ax, where: steep)
+        let greatest = ax.replacing(with: ay, where: steep)
+        let q = least / greatest.replacing(with: 1, where: greatest .== 0)
+        let s = q * q
+        var p = Floats(repeating: 0.0028662257)
+        p = p * s + Floats(repeating: -0.0161657367)
+        p = p * s + Floats(repeating: 0.0429096138)
+        p = p * s + Floats(repeating: -0.0752896400)
+        p = p * s + Floats(repeating: 0.1065626393)
+        p = p * s + Floats(repeating: -0.1420889944)
+        p = p * s + Floats(repeating: 0.1999355085)
+        p = p * s + Floats(repeating: -0.3333314528)
+        p = p * s + Floats(repeating: 1)
+        var t = p * q * Floats(repeating: Float(0.5 / Double.pi))
+        t = t.replacing(with: Floats(repeating: 0.25) - t, where: steep)
+        t = t.replacing(with: Floats(repeating: 0.5) - t, where: x .< 0)
+        return t.replacing(with: Floats.zero - t, where: y .< 0)
+    }
+
+    @inline(__always)
+    private static func magnitude(_ v: Floats) -> Floats {
+        unsafeBitCast(
+            unsafeBitCast(v, to: Pixels8.self) & Pixels8(repeating: 0x7fff_ffff), to: Floats.self)
+    }
+
+    /// For values of less than 2²².
+    @inline(__always)
+    private static func floor(_ v: Floats) -> Floats {
+        let magic = Floats(repeating: 12_582_912)
+        let nearest = (v + magic) - magic
+        return nearest.replacing(with: nearest - Floats(repeating: 1), where: nearest .> v)
+    }
+}

@@ -1,0 +1,163 @@
+import RasterCore
+
+/// The inner loops that sample images along a row. Positions outside of an image take the pixel at
+/// its edge.
+enum ImageKernels {
+    typealias Floats = SIMD8<Float>
+
+    /// Colours for pixel centres from (x + ½, y) on, whatever the paint's opacity. Up to seven
+    /// pixels past `count` are written, but as they were where `exact` is true.
+    static func fetch(
+        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: PreparedPaint, x: Int,
+        y: Float, exact: Bool = false
+    ) {
+        guard let pixels = paint.pixels, paint.imageWidth > 0, paint.imageHeight > 0 else { return }
+        let u0 = paint.uy * y + paint.u0
+        let v0 = paint.vy * y + paint.v0
+        let width = Int(paint.imageWidth)
+        let lastX = Float(paint.imageWidth - 1)
+        let lastY = Float(paint.imageHeight - 1)
+        let (ux, us) = (Floats(repeating: paint.ux), Floats(repeating: u0))
+        let (vx, vs) = (Floats(repeating: paint.vx), Floats(repeating: v0))
+        var i = 0
+        while i < count {
+            let c =
+                Floats(repeating: Float(x &+ i))
+                + Floats(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5)
+            let (u, v) = (c * ux + us, c * vx + vs)
+            let before = exact ? Lanes.load(out + i) : Pixels8.zero
+            if paint.kind == .nearest {
+                nearest(out + i, pixels, width, u, v, lastX, lastY)
+            } else {
+                bilinear(out + i, pixels, width, u, v, lastX, lastY)
+            }
+            if exact && i &+ 8 > count {
+                let mask = Lanes.mask(count &- i)
+                Lanes.store((Lanes.load(out + i) & mask) | (before & ~mask), out + i)
+            }
+            i &+= 8
+        }
+    }
+
+    /// Fixed point with eight bits of fraction, clamped to 0...last; NaN becomes `last`.
+    @inline(__always)
+    private static func fixed(_ v: Floats, _ last: Float) -> Pixels8 {
+        let low = v.replacing(with: Floats.zero, where: v .< Floats.zero)
+        let top = Floats(repeating: last)
+        let clamped = top.replacing(with: low, where: low .<= top)
+        // 2¹⁵: one unit in the last place is 1/256.
+        let bits = unsafeBitCast(clamped + Floats(repeating: 32768), to: Pixels8.self)
+        return bits & Pixels8(repeating: 0x007f_ffff)
+    }
+
+    @inline(__always)
+    private static func nearest(
+        _ out: UnsafeMutablePointer<UInt32>, _ pixels: UnsafePointer<UInt32>, _ width: Int,
+        _ u: Floats, _ v: Floats, _ lastX: Float, _ lastY: Float
+    ) {
+        // Rounded down: half a unit of the last place less, lest a half be rounded up.
+        let column = fixed(u - Floats(repeating: 0.001953125), lastX) &>> 8
+        let row = fixed(v - Floats(repeating: 0.001953125), lastY) &>> 8
+        for k in 0..<8 { out[k] = pixels[Int(row[k]) &* width &+ Int(column[k])] }
+    }
+
+    @inline(__always)
+    private static func bilinear(
+        _ out: UnsafeMutablePointer<UInt32>, _ pixels: UnsafePointer<UInt32>, _ width: Int,
+        _ u: Floats, _ v: Floats, _ lastX: Float, _ lastY: Float
+    ) {
+        let fu = fixed(u - Floats(repeating: 0.5), lastX)
+        let fv = fixed(v - Floats(repeating: 0.5), lastY)
+        let (column, row) = (fu &>> 8, fv &>> 8)
+        let (limitX, limitY) = (UInt32(lastX), UInt32(lastY))
+        var (p00, p10) = (Pixels8.zero, Pixels8.zero)
+        var (p01, p11) = (Pixels8.zero, Pixels8.zero)
+        for k in 0..<8 {
+            let (x, y) = (column[k], row[k])
+            let right = x < limitX ? 1 : 0
+            let p = pixels + (Int(y) &* width &+ Int(x))
+            let q = y < limitY ? p + width : p
+            p00[k] = p[0]
+            p10[k] = p[right]
+            p01[k] = q[0]
+            p11[k] = q[right]
+        }
+        let fx = fu & 255
+        let fy = fv & 255
+        let top = mix(p00, p10, fx)
+        let bottom = mix(p01, p11, fx)
+        Lanes.store(mix(top, bottom, fy), out)
+    }
+
+    /// a + (b - a) · f / 256 in each channel, rounded; f is 0...255.
+    @inline(__always)
+    private static func mix(_ a: Pixels8, _ b: Pixels8, _ f: Pixels8) -> Pixels8 {
+        let weight = unsafeBitCast(f | (f &<< 16), to: SIMD16<UInt16>.self)
+        let rest = SIMD16<UInt16>(repeating: 256) &- weight
+        let mask = Lanes.pairMask
+        func pairs(_ p: Pixels8) -> SIMD16<UInt16> { unsafeBitCast(p & mask, to: SIMD16.self) }
+        let half = SIMD16<UInt16>(repeating: 127)
+        let rb = (pairs(a) &* rest &+ pairs(b) &* weight &+ half) &>> 8
+        let ag = (pairs(a &>> 8) &* rest &+ pairs(b &>> 8) &* weight &+ half) &>> 8
+        return unsafeBitCast(rb, to: Pixels8.self) | (unsafeBitCast(ag, to: Pixels8.self) &<< 8)
+    }
+
+    /// Coverage from a mask of lower resolution: `count` bytes, in whole eights, for pixel centres
+    /// from x + ½ on. (u, v) is the first centre's position in mask pixels; `step` the mask pixels
+    /// a pixel. Outside of the mask nothing is covered.
+    static func magnify(
+        _ out: UnsafeMutablePointer<UInt8>, _ count: Int, _ mask: UnsafePointer<UInt8>,
+        width: Int, height: Int, u: Float, v: Float, step: Float
+    ) {
+        let y = v - 0.5
+        guard y > -1, y < Float(height) else {
+            return out.update(repeating: 0, count: count)
+        }
+        let row = Int(y.rounded(.down))
+        let fy = Int((y - Float(row)) * 256)
+        func value(_ column: Int, _ row: Int) -> Int {
+            column < 0 || row < 0 || column >= width || row >= height
+                ? 0 : Int(mask[row &* width &+ column])
+        }
+        for i in 0..<count {
+            let x = u - 0.5 + Float(i) * step
+            if x <= -1 || x >= Float(width) {
+                out[i] = 0
+                continue
+            }
+            let column = Int(x.rounded(.down))
+            let fx = Int((x - Float(column)) * 256)
+            let top = value(column, row) &* (256 &- fx) &+ value(column &+ 1, row) &* fx
+            let bottom =
+                value(column, row &+ 1) &* (256 &- fx) &+ value(column &+ 1, row &+ 1) &* fx
+            out[i] = UInt8(
+                truncatingIfNeeded: (top &* (256 &- fy) &+ bottom &* fy &+ 32768) &>> 16)
+        }
+    }
+
+    /// The part of a row, y its centre, that lies within a triangle grown by `margin` pixels.
+    static func columns(of t: MeshTriangle, y: Float, margin: Float) -> Range<Int>? {
+        var (low, high) = (Float.infinity, -Float.infinity)
+        func side(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float) {
+            let (top, bottom) = (min(y0, y1) - margin, max(y0, y1) + margin)
+            guard y >= top, y <= bottom else { return }
+            if abs(y1 - y0) < 1e-6 {
+                low = min(low, min(x0, x1))
+                high = max(high, max(x0, x1))
+                return
+            }
+            let t = max(0, min(1, (y - y0) / (y1 - y0)))
+            let x = x0 + (x1 - x0) * t
+            low = min(low, x)
+            high = max(high, x)
+        }
+        side(t.x0, t.y0, t.x1, t.y1)
+        side(t.x1, t.y1, t.x2, t.y2)
+        side(t.x2, t.y2, t.x0, t.y0)
+        guard low <= high, high - low < 1e6, abs(low) < 1e6 else { return nil }
+        // Pixel k has its centre at k + ½.
+        let first = Int((low - margin - 0.5).rounded(.up))
+        let end = Int((high + margin - 0.5).rounded(.down)) + 1
+        return first < end ? first..<end : nil
+    }
+}

@@ -1,0 +1,209 @@
+import CCPU
+import RasterCore
+
+/// The inner loops that combine rows of premultiplied 0xAARRGGBB pixels.
+///
+/// Callers check the bounds. Rows may be read and rewritten, with what they held, up to seven
+/// pixels past `count`: scratch rows and bitmaps have that much room behind them.
+enum PixelKernels {
+    typealias Pixels = UnsafeMutablePointer<UInt32>
+    typealias Source = UnsafePointer<UInt32>
+    typealias Coverage = UnsafePointer<UInt8>
+
+    @inline(__always)
+    static func fill(_ out: Pixels, _ count: Int, _ color: UInt32) {
+        out.update(repeating: color, count: count)
+    }
+
+    @inline(__always)
+    static func copy(_ out: Pixels, _ source: Source, _ count: Int) {
+        out.update(from: source, count: count)
+    }
+
+    /// Source-over with one translucent colour.
+    static func blend(_ out: Pixels, _ count: Int, _ color: UInt32) {
+        blend(out, count, color, ConstantOver(Pixels8(repeating: color)))
+    }
+
+    /// The same on `rows` rows that lie `stride` apart.
+    static func blend(_ out: Pixels, stride: Int, rows: Int, _ count: Int, _ color: UInt32) {
+        let over = ConstantOver(Pixels8(repeating: color))
+        for row in 0..<rows { blend(out + row &* stride, count, color, over) }
+    }
+
+    /// The same with a coverage byte for each pixel of a row; `count` in whole eights.
+    static func blend(
+        _ out: Pixels, stride: Int, rows: Int, _ coverage: Coverage, _ count: Int, _ color: UInt32
+    ) {
+        for row in 0..<rows { blend(out + row &* stride, coverage, count, color) }
+    }
+
+    @inline(__always)
+    private static func blend(
+        _ out: Pixels, _ count: Int, _ color: UInt32, _ over: ConstantOver
+    ) {
+        var i = 0
+        while i &+ 16 <= count {
+            let (a, b) = (Lanes.load(out + i), Lanes.load(out + i + 8))
+            Lanes.store(over.blend(a), out + i)
+            Lanes.store(over.blend(b), out + i + 8)
+            i &+= 16
+        }
+        if i &+ 8 <= count {
+            Lanes.store(over.blend(Lanes.load(out + i)), out + i)
+            i &+= 8
+        }
+        if i < count {
+            let part = Pixels8(repeating: color) & Lanes.mask(count &- i)
+            Lanes.store(Lanes.over(part, Lanes.load(out + i)), out + i)
+        }
+    }
+
+    /// Source-over of the same pixels again and again: c + b·(255 - α)/255 as one rounded division,
+    /// (255·c + b·(255 - α)) / 255, which premultiplied pixels keep within 16 bits.
+    private struct ConstantOver {
+        private let inverse: SIMD16<UInt16>
+        private let redBlue: SIMD16<UInt16>
+        private let alphaGreen: SIMD16<UInt16>
+
+        @inline(__always)
+        init(_ source: Pixels8) {
+            let mask = Lanes.pairMask
+            let (full, half) = (SIMD16<UInt16>(repeating: 255), SIMD16<UInt16>(repeating: 128))
+            inverse = unsafeBitCast(Lanes.inverseAlpha(source), to: SIMD16<UInt16>.self)
+            redBlue = unsafeBitCast(source & mask, to: SIMD16<UInt16>.self) &* full &+ half
+            alphaGreen =
+                unsafeBitCast((source &>> 8) & mask, to: SIMD16<UInt16>.self) &* full &+ half
+        }
+
+        @inline(__always)
+        func blend(_ below: Pixels8) -> Pixels8 {
+            let rb = unsafeBitCast(below & Lanes.pairMask, to: SIMD16<UInt16>.self)
+            let ag = unsafeBitCast(below, to: SIMD16<UInt16>.self) &>> 8
+            let r = rb &* inverse &+ redBlue
+            let a = ag &* inverse &+ alphaGreen
+            return unsafeBitCast(cpu_over255(r) | (cpu_over255(a) &<< 8), to: Pixels8.self)
+        }
+    }
+
+    /// Source-over with one colour and a coverage byte for each pixel; `count` in whole eights.
+    @inline(__always)
+    static func blend(_ out: Pixels, _ coverage: Coverage, _ count: Int, _ color: UInt32) {
+        let source = Pixels8(repeating: color)
+        var i = 0
+        while i < count {
+            let word = Lanes.word(coverage + i)
+            if word == .max && color >= 0xff00_0000 {
+                Lanes.store(source, out + i)
+            } else if word != 0 {
+                let part = Lanes.scaled(source, Lanes.spread(word))
+                Lanes.store(Lanes.over(part, Lanes.load(out + i)), out + i)
+            }
+            i &+= 8
+        }
+    }
+
+    /// Source-over with a row of premultiplied pixels.
+    static func blend(_ out: Pixels, _ source: Source, _ count: Int) {
+        var i = 0
+        while i &+ 8 <= count {
+            Lanes.store(Lanes.over(Lanes.load(source + i), Lanes.load(out + i)), out + i)
+            i &+= 8
+        }
+        if i < count {
+            let part = Lanes.load(source + i) & Lanes.mask(count &- i)
+            Lanes.store(Lanes.over(part, Lanes.load(out + i)), out + i)
+        }
+    }
+
+    /// Source-over with a row of premultiplied pixels and one coverage of 0...255 for all.
+    static func blend(_ out: Pixels, _ source: Source, _ count: Int, coverage: UInt32) {
+        let factor = Pixels8(repeating: coverage | coverage &<< 16)
+        var i = 0
+        while i < count {
+            var part = Lanes.scaled(Lanes.load(source + i), factor)
+            if i &+ 8 > count { part = part & Lanes.mask(count &- i) }
+            Lanes.store(Lanes.over(part, Lanes.load(out + i)), out + i)
+            i &+= 8
+        }
+    }
+
+    /// Source-over with a row of premultiplied pixels and a coverage byte for each; `count` in
+    /// whole eights.
+    static func blend(_ out: Pixels, _ source: Source, _ coverage: Coverage, _ count: Int) {
+        var i = 0
+        while i < count {
+            let word = Lanes.word(coverage + i)
+            if word != 0 {
+                let part = Lanes.scaled(Lanes.load(source + i), Lanes.spread(word))
+                Lanes.store(Lanes.over(part, Lanes.load(out + i)), out + i)
+            }
+            i &+= 8
+        }
+    }
+
+    /// Multiplies pixels by an opacity of 0...255; `count` in whole eights.
+    static func fade(_ pixels: Pixels, _ count: Int, _ opacity: UInt32) {
+        let factor = Pixels8(repeating: opacity | opacity &<< 16)
+        var i = 0
+        while i < count {
+            Lanes.store(Lanes.scaled(Lanes.load(pixels + i), factor), pixels + i)
+            i &+= 8
+        }
+    }
+
+    // MARK: Coverage
+
+    /// Coverage times a clip's coverage; `count` in whole eights.
+    static func multiply(_ coverage: UnsafeMutablePointer<UInt8>, _ mask: Coverage, _ count: Int) {
+        var i = 0
+        while i < count {
+            let product = Self.product(Lanes.word(coverage + i), Lanes.word(mask + i))
+            UnsafeMutableRawPointer(coverage + i).storeBytes(of: product, as: UInt64.self)
+            i &+= 8
+        }
+    }
+
+    /// A constant coverage times a clip's coverage; `count` in whole eights.
+    static func multiply(
+        _ out: UnsafeMutablePointer<UInt8>, _ mask: Coverage, _ count: Int, constant: UInt8
+    ) {
+        let factor = UInt64(constant) &* 0x0101_0101_0101_0101
+        var i = 0
+        while i < count {
+            let word = Lanes.word(mask + i)
+            let product = constant == 255 ? word : Self.product(word, factor)
+            UnsafeMutableRawPointer(out + i).storeBytes(of: product, as: UInt64.self)
+            i &+= 8
+        }
+    }
+
+    /// Eight bytes times eight bytes, over 255, rounded.
+    @inline(__always)
+    private static func product(_ a: UInt64, _ b: UInt64) -> UInt64 {
+        let (u, v) = (
+            unsafeBitCast(a, to: SIMD8<UInt8>.self), unsafeBitCast(b, to: SIMD8<UInt8>.self)
+        )
+        let zero = UInt8(0)
+        let wideU = unsafeBitCast(
+            SIMD16(
+                u[0], zero, u[1], zero, u[2], zero, u[3], zero, u[4], zero, u[5], zero, u[6], zero,
+                u[7], zero), to: SIMD8<UInt16>.self)
+        let wideV = unsafeBitCast(
+            SIMD16(
+                v[0], zero, v[1], zero, v[2], zero, v[3], zero, v[4], zero, v[5], zero, v[6], zero,
+                v[7], zero), to: SIMD8<UInt16>.self)
+        let t = wideU &* wideV &+ 128
+        let r = (t &+ (t &>> 8)) &>> 8
+        return unsafeBitCast(
+            unsafeBitCast(r, to: SIMD16<UInt8>.self).evenHalf, to: UInt64.self)
+    }
+
+    /// Clears the bytes of `count` (in whole eights) outside of `first`..<`end`.
+    static func limit(
+        _ coverage: UnsafeMutablePointer<UInt8>, _ count: Int, _ first: Int, _ end: Int
+    ) {
+        if first > 0 { coverage.update(repeating: 0, count: min(first, count)) }
+        if end < count { (coverage + max(0, end)).update(repeating: 0, count: count - max(0, end)) }
+    }
+}

@@ -1,0 +1,85 @@
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+/* What Swift has no words for: the processor's instruction sets, and stores that pass the cache by. */
+
+/* Nonzero where the processor has all that code for an Intel Haswell may use. */
+static inline int cpu_runs_haswell_code(void) {
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")
+        && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma")
+        && __builtin_cpu_supports("lzcnt") && __builtin_cpu_supports("movbe")
+        && __builtin_cpu_supports("popcnt");
+#else
+    return 0;
+#endif
+}
+
+typedef uint16_t cpu_u16x16 __attribute__((ext_vector_type(16)));
+typedef uint32_t cpu_u32x16 __attribute__((ext_vector_type(16)));
+
+/* (t * 257) >> 16, the quotient by 255 of a 16-bit number that has had 128 added, is one
+   instruction where there is a multiplication that keeps the high half. Swift's vectors have no
+   such operator, and its shifts and additions took 1.13 times as long on a row of source-over. */
+static inline __attribute__((always_inline)) cpu_u16x16 cpu_over255(cpu_u16x16 t) {
+    return __builtin_convertvector(
+        (__builtin_convertvector(t, cpu_u32x16) * 257u) >> 16, cpu_u16x16);
+}
+
+typedef int32_t cpu_i32x8 __attribute__((ext_vector_type(8)));
+typedef uint8_t cpu_u8x8 __attribute__((ext_vector_type(8)));
+
+/* Each lane becomes the sum of the lanes up to it. Swift has no shuffles; built lane by lane the
+   same sum came out as scalar additions in some of the places where it was inlined. */
+static inline __attribute__((always_inline)) cpu_i32x8 cpu_prefix_sum(cpu_i32x8 v) {
+    const cpu_i32x8 zero = {0, 0, 0, 0, 0, 0, 0, 0};
+    v += __builtin_shufflevector(v, zero, 8, 0, 1, 2, 8, 4, 5, 6);
+    v += __builtin_shufflevector(v, zero, 8, 8, 0, 1, 8, 8, 4, 5);
+    v += __builtin_shufflevector(v, zero, 8, 8, 8, 8, 3, 3, 3, 3);
+    return v;
+}
+
+/* The lowest byte of each lane, the first in the lowest byte of the result. */
+static inline __attribute__((always_inline)) uint64_t cpu_low_bytes(cpu_i32x8 v) {
+    cpu_u8x8 bytes = __builtin_convertvector(v, cpu_u8x8);
+    uint64_t word;
+    __builtin_memcpy(&word, &bytes, 8);
+    return word;
+}
+
+typedef uint32_t cpu_pixels4 __attribute__((vector_size(16)));
+typedef uint32_t cpu_pixels4_unaligned __attribute__((vector_size(16), aligned(4)));
+
+/* Copies count 32-bit pixels with stores that do not read the target into the cache first. Both
+   pointers are aligned to 4 bytes. */
+static inline void cpu_stream_pixels(uint32_t *out, const uint32_t *in, size_t count) {
+    while (count > 0 && ((uintptr_t)out & 15) != 0) {
+        *out++ = *in++;
+        count--;
+    }
+    for (; count >= 16; count -= 16, out += 16, in += 16) {
+        cpu_pixels4 a = *(const cpu_pixels4_unaligned *)(in);
+        cpu_pixels4 b = *(const cpu_pixels4_unaligned *)(in + 4);
+        cpu_pixels4 c = *(const cpu_pixels4_unaligned *)(in + 8);
+        cpu_pixels4 d = *(const cpu_pixels4_unaligned *)(in + 12);
+        __builtin_nontemporal_store(a, (cpu_pixels4 *)(out));
+        __builtin_nontemporal_store(b, (cpu_pixels4 *)(out + 4));
+        __builtin_nontemporal_store(c, (cpu_pixels4 *)(out + 8));
+        __builtin_nontemporal_store(d, (cpu_pixels4 *)(out + 12));
+    }
+    while (count > 0) {
+        *out++ = *in++;
+        count--;
+    }
+}
+
+/* Makes streamed stores visible to whoever is told of them next. */
+static inline void cpu_stream_fence(void) {
+#if defined(__x86_64__)
+    __builtin_ia32_sfence();
+#else
+    __sync_synchronize();
+#endif
+}

@@ -1,0 +1,110 @@
+import Geometry
+
+/// One draw of the display list as the bands see it: plain data, nothing to retain.
+@frozen
+public struct BandCommand: BitwiseCopyable {
+    @frozen
+    public enum Kind: UInt8, BitwiseCopyable {
+        /// The item's edges, filled with `rule`.
+        case edges
+        /// A coverage image at (x, y).
+        case mask
+        /// A coverage image of lower resolution, magnified by `scale` from (originX, originY).
+        case softMask
+        /// An image at (x, y), pixel for pixel.
+        case bitmap
+        /// The item's edges say where, `triangles` what.
+        case mesh
+        case beginLayer
+        case endLayer
+    }
+
+    public var kind: Kind
+    public var rule = FillRule.nonZero
+    public var blendMode = BlendMode.sourceOver
+    /// The index of the innermost clip, or -1.
+    public var clip: Int32 = -1
+    /// Nothing outside is touched.
+    public var bounds: PixelRect
+    /// The pixels where nothing below shows through; empty if there are none, or unknown.
+    public var hides = PixelRect.empty
+    public var paint = PreparedPaint()
+
+    /// The upper left corner and the row length of a mask or a bitmap.
+    public var x: Int32 = 0
+    public var y: Int32 = 0
+    public var width: Int32 = 0
+    public var height: Int32 = 0
+    public var coverage: UnsafePointer<UInt8>?
+    public var pixels: UnsafePointer<UInt32>?
+    /// The bitmap's pixels are all opaque.
+    public var isOpaque = false
+
+    /// A soft mask: mask pixel (i, j) lies at (originX + scale·(i + ½), originY + scale·(j + ½)).
+    public var originX: Float = 0
+    public var originY: Float = 0
+    public var scale: Float = 1
+
+    public var triangles: UnsafePointer<MeshTriangle>?
+    public var triangleCount = 0
+
+    @inlinable
+    public init(_ kind: Kind, bounds: PixelRect) {
+        self.kind = kind
+        self.bounds = bounds
+    }
+}
+
+/// A triangle of an image mesh: where it lies, in pixels, and the map from pixels to the image's.
+@frozen
+public struct MeshTriangle: BitwiseCopyable {
+    public var x0: Float
+    public var y0: Float
+    public var x1: Float
+    public var y1: Float
+    public var x2: Float
+    public var y2: Float
+    public var ux: Float
+    public var uy: Float
+    public var u0: Float
+    public var vx: Float
+    public var vy: Float
+    public var v0: Float
+
+    /// Nil where the triangle has no area.
+    public init?(
+        _ a: Point, _ b: Point, _ c: Point, uv ta: Point, _ tb: Point, _ tc: Point
+    ) {
+        let ab = b - a
+        let ac = c - a
+        let area = ab.cross(ac)
+        guard area.isFinite, abs(area) > 1e-9 else { return nil }
+        let du = ((tb.x - ta.x) * ac.y - (tc.x - ta.x) * ab.y) / area
+        let dv = ((tb.y - ta.y) * ac.y - (tc.y - ta.y) * ab.y) / area
+        let eu = ((tc.x - ta.x) * ab.x - (tb.x - ta.x) * ac.x) / area
+        let ev = ((tc.y - ta.y) * ab.x - (tb.y - ta.y) * ac.x) / area
+        (x0, y0, x1, y1) = (Float(a.x), Float(a.y), Float(b.x), Float(b.y))
+        (x2, y2) = (Float(c.x), Float(c.y))
+        (ux, uy, u0) = (Float(du), Float(eu), Float(ta.x - du * a.x - eu * a.y))
+        (vx, vy, v0) = (Float(dv), Float(ev), Float(ta.y - dv * a.x - ev * a.y))
+    }
+}
+
+/// A clip as the bands see it.
+@frozen
+public struct BandClip: BitwiseCopyable {
+    /// The next enclosing clip with edges, or -1.
+    public var parent: Int32
+    /// The innermost clip with edges: this one or one around it; -1 if all are rectangles.
+    public var innermost: Int32
+    public var rule: FillRule
+    public var bounds: PixelRect
+
+    @inlinable
+    public init(parent: Int32, innermost: Int32, rule: FillRule, bounds: PixelRect) {
+        self.parent = parent
+        self.innermost = innermost
+        self.rule = rule
+        self.bounds = bounds
+    }
+}

@@ -1,0 +1,51 @@
+/// How a pixel lies in memory, as a native (little-endian) integer.
+@frozen
+public enum PixelFormat: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+    /// Eight bits each of unused (or alpha), red, green, blue; DRM's `XR24`.
+    case xrgb8888
+    /// Five, six and five bits of red, green and blue, dithered; DRM's `RG16`.
+    case rgb565
+    /// Two unused bits and ten each of red, green and blue; DRM's `XR30`.
+    case xrgb2101010
+
+    @inlinable
+    public var bytesPerPixel: Int { self == .rgb565 ? 2 : 4 }
+}
+
+/// How far a picture is turned clockwise when it is written to its surface.
+@frozen
+public enum Rotation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+    case none, clockwise90, half, clockwise270
+
+    /// True where width and height change places.
+    @inlinable
+    public var isSideways: Bool { self == .clockwise90 || self == .clockwise270 }
+}
+
+/// Memory that a frame is written to.
+@frozen
+public struct Output: BitwiseCopyable {
+    public var base: UnsafeMutableRawPointer
+    public var bytesPerRow: Int
+    /// The picture's size before it is turned.
+    public var width: Int
+    public var height: Int
+    public var format: PixelFormat
+    public var rotation: Rotation
+    /// Store past the cache.
+    public var streams: Bool
+
+    @inlinable
+    public init(
+        base: UnsafeMutableRawPointer, bytesPerRow: Int, width: Int, height: Int,
+        format: PixelFormat, rotation: Rotation, streams: Bool
+    ) {
+        self.base = base
+        self.bytesPerRow = bytesPerRow
+        self.width = width
+        self.height = height
+        self.format = format
+        self.rotation = rotation
+        self.streams = streams
+    }
+}

@@ -1,0 +1,174 @@
+import Geometry
+import RasterCore
+
+/// A stretch of the display list as one thread prepares it: its edges, and what else takes work.
+struct FramePart: ~Copyable {
+    private(set) var bins = EdgeBins()
+    private var stroker = Stroker()
+    private var feather = Feather()
+    private var triangles = GrowableBuffer<MeshTriangle>(capacity: 64)
+    /// Commands whose pointers into this part's buffers can only be set when those have stopped
+    /// growing, with their place there.
+    private var feathered = GrowableBuffer<Reference>(capacity: 8)
+    private var meshes = GrowableBuffer<Reference>(capacity: 8)
+
+    struct Reference: BitwiseCopyable {
+        var command: Int
+        var offset: Int
+    }
+
+    mutating func begin(width: Int, height: Int, rows: Range<Int>) {
+        bins.begin(width: width, height: height, rows: rows)
+        feather.removeAll()
+        triangles.removeAll()
+        feathered.removeAll()
+        meshes.removeAll()
+    }
+
+    mutating func prepare(
+        _ range: Range<Int>, of list: DisplayList, into frame: borrowing PreparedFrame,
+        target: PixelRect, painter: any BandPainting
+    ) {
+        list.commands.withUnsafeBufferPointer { commands in
+            for i in range {
+                for clip in frame.clips(before: i, commands[i]) {
+                    addClip(clip, list.clips[clip])
+                }
+                prepare(i, commands[i], frame, target, painter)
+            }
+        }
+        for i in 0..<feathered.count {
+            let reference = feathered[i]
+            let base = feather.base
+            frame.update(reference.command) { $0.pointee.coverage = base + reference.offset }
+        }
+        for i in 0..<meshes.count {
+            let reference = meshes[i]
+            let base = UnsafePointer(triangles.base)
+            frame.update(reference.command) { $0.pointee.triangles = base + reference.offset }
+        }
+    }
+
+    private mutating func addClip(_ index: Int, _ clip: DisplayList.Clip) {
+        guard let path = clip.path else { return }
+        if bins.beginItem(-1 - index, bounds: clip.bounds) {
+            Flattener.fill(path, transform: clip.transform, into: &bins)
+        }
+    }
+
+    private mutating func prepare(
+        _ i: Int, _ command: DisplayList.Command, _ frame: borrowing PreparedFrame,
+        _ target: PixelRect, _ painter: any BandPainting
+    ) {
+        guard bins.beginItem(i, bounds: command.bounds, isInside: command.isWhole) else { return }
+        switch command.operation {
+        case .fill(let path, let rule):
+            fillTable(i, command, 1, frame)
+            if command.feather > 0 {
+                addFeather(i, command, rule, frame, target, painter) { _, bins, toMask in
+                    Flattener.fill(path, transform: toMask * command.transform, into: &bins)
+                }
+            } else {
+                Flattener.fill(path, transform: command.transform, into: &bins)
+            }
+        case .stroke(let path, let style):
+            fillTable(i, command, PreparedFrame.opacity(command, style), frame)
+            if command.feather > 0 {
+                addFeather(i, command, .nonZero, frame, target, painter) { stroker, bins, toMask in
+                    stroker.stroke(
+                        path, style: style, transform: toMask * command.transform, into: &bins)
+                }
+            } else {
+                stroker.stroke(path, style: style, transform: command.transform, into: &bins)
+            }
+        case .image(let bitmap, _, _):
+            let size = Rect(0, 0, Double(bitmap.width), Double(bitmap.height))
+            addQuad(size, command.transform)
+        case .mesh(let mesh, _, _):
+            addMesh(i, mesh, command.transform, frame)
+        case .mask, .bitmap, .beginLayer, .endLayer: break
+        }
+    }
+
+    private func fillTable(
+        _ i: Int, _ command: DisplayList.Command, _ opacity: Double,
+        _ frame: borrowing PreparedFrame
+    ) {
+        let stops: [GradientStop]
+        switch command.paint {
+        case .solid: return
+        case .linear(_, _, let s), .radial(_, _, _, let s), .conic(_, _, let s): stops = s
+        }
+        frame.commands[i].paint.fillTable(frame.tables.base, stops, opacity: opacity)
+    }
+
+    private mutating func addQuad(_ rect: Rect, _ transform: AffineTransform) {
+        let corners = (
+            transform.apply(Point(rect.minX, rect.minY)),
+            transform.apply(Point(rect.maxX, rect.minY)),
+            transform.apply(Point(rect.maxX, rect.maxY)),
+            transform.apply(Point(rect.minX, rect.maxY))
+        )
+        bins.addLine(from: corners.0, to: corners.1)
+        bins.addLine(from: corners.1, to: corners.2)
+        bins.addLine(from: corners.2, to: corners.3)
+        bins.addLine(from: corners.3, to: corners.0)
+    }
+
+    private mutating func addFeather(
+        _ i: Int, _ command: DisplayList.Command, _ rule: FillRule,
+        _ frame: borrowing PreparedFrame, _ target: PixelRect, _ painter: any BandPainting,
+        outline: (inout Stroker, inout EdgeBins, AffineTransform) -> Void
+    ) {
+        var stroker = Stroker()
+        swap(&stroker, &self.stroker)
+        let image = feather.add(
+            bounds: command.bounds, visible: target, deviation: command.feather, rule: rule,
+            painter: painter
+        ) { bins, toMask in
+            outline(&stroker, &bins, toMask)
+        }
+        swap(&stroker, &self.stroker)
+        guard let image else { return }
+        feathered.append(Reference(command: i, offset: image.offset))
+        frame.update(i) {
+            $0.pointee.kind = .softMask
+            $0.pointee.width = Int32(truncatingIfNeeded: image.width)
+            $0.pointee.height = Int32(truncatingIfNeeded: image.height)
+            $0.pointee.originX = Float(image.x)
+            $0.pointee.originY = Float(image.y)
+            $0.pointee.scale = Float(image.scale)
+        }
+    }
+
+    /// The outline of all triangles, wound alike: where two meet, their edges cancel exactly, so
+    /// the mesh is smooth at its rim and has no seams.
+    private mutating func addMesh(
+        _ i: Int, _ mesh: ImageMesh, _ transform: AffineTransform,
+        _ frame: borrowing PreparedFrame
+    ) {
+        let paint = frame.commands[i].paint
+        let (width, height) = (Double(paint.imageWidth), Double(paint.imageHeight))
+        let first = triangles.count
+        mesh.forEachTriangle { a, b, c in
+            let p = (
+                transform.apply(mesh.vertices[a]), transform.apply(mesh.vertices[b]),
+                transform.apply(mesh.vertices[c])
+            )
+            func texel(_ k: Int) -> Point { Point(mesh.uvs[k].x * width, mesh.uvs[k].y * height) }
+            guard
+                let triangle = MeshTriangle(
+                    p.0, p.1, p.2, uv: texel(a), texel(b), texel(c))
+            else { return }
+            triangles.append(triangle)
+            let isClockwise = (p.1 - p.0).cross(p.2 - p.0) > 0
+            let (q, r) = isClockwise ? (p.1, p.2) : (p.2, p.1)
+            bins.addLine(from: p.0, to: q)
+            bins.addLine(from: q, to: r)
+            bins.addLine(from: r, to: p.0)
+        }
+        meshes.append(Reference(command: i, offset: first))
+        let count = triangles.count - first
+        frame.update(i) { $0.pointee.triangleCount = count }
+    }
+}

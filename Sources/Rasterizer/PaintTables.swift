@@ -1,0 +1,165 @@
+import Geometry
+import RasterCore
+
+/// The colour tables of a frame's gradients.
+///
+/// Tables are laid out while the frame is prepared, one thread alone, and filled afterwards by
+/// whoever prepares the command.
+struct PaintTables: ~Copyable {
+    private var entries = GrowableBuffer<UInt32>(capacity: 4096)
+
+    var base: UnsafeMutablePointer<UInt32> { entries.base }
+
+    mutating func removeAll() { entries.removeAll() }
+
+    /// A paint ready for the kernels; a gradient's table is reserved, not filled. `opacity`
+    /// multiplies its alpha.
+    mutating func prepare(
+        _ paint: Paint, transform: AffineTransform, opacity: Double
+    ) -> PreparedPaint {
+        var p = PreparedPaint()
+        switch paint {
+        case .solid(let color): return PreparedPaint(color.multiplyingAlpha(by: opacity))
+        case .linear(let start, let end, let stops):
+            let d = end - start
+            let lengthSquared = d.dot(d)
+            guard let inverse = transform.inverse, stops.count > 1, lengthSquared > 0,
+                lengthSquared.isFinite
+            else { return PreparedPaint(lastOf: stops, opacity) }
+            let (nx, ny) = (d.x / lengthSquared, d.y / lengthSquared)
+            p.kind = .linear
+            p.ux = Float(inverse.a * nx + inverse.b * ny)
+            p.uy = Float(inverse.c * nx + inverse.d * ny)
+            p.u0 = Float((inverse.tx - start.x) * nx + (inverse.ty - start.y) * ny)
+            reserve(&p, stops, opacity)
+        case .radial(let center, let radius, let focal, let stops):
+            guard let inverse = transform.inverse, stops.count > 1, radius > 0, radius.isFinite
+            else { return PreparedPaint(lastOf: stops, opacity) }
+            var origin = center
+            p.kind = .radial
+            if let focal, focal != center {
+                // Kept a little inside of the circle, as SVG has it: on it, the cone has no end.
+                var f = (center - focal) * (1 / radius)
+                let length = f.dot(f).squareRoot()
+                guard length.isFinite else { return PreparedPaint(lastOf: stops, opacity) }
+                if length > 0.99 { f = f * (0.99 / length) }
+                origin = center - f * radius
+                p.kind = .focal
+                p.fx = Float(f.x)
+                p.fy = Float(f.y)
+            }
+            p.setPosition(inverse, origin: origin, scale: 1 / radius)
+            reserve(&p, stops, opacity)
+        case .conic(let center, let startAngle, let stops):
+            guard let inverse = transform.inverse, stops.count > 1, startAngle.isFinite
+            else { return PreparedPaint(lastOf: stops, opacity) }
+            p.kind = .conic
+            p.setPosition(inverse, origin: center, scale: 1)
+            let turns = startAngle / (2 * .pi)
+            p.fx = Float(turns - turns.rounded(.down))
+            reserve(&p, stops, opacity)
+        }
+        return p
+    }
+
+    private mutating func reserve(
+        _ paint: inout PreparedPaint, _ stops: [GradientStop], _ opacity: Double
+    ) {
+        // Close stops need a fine table; otherwise 256 entries step by one level or less.
+        var narrowest = 1.0
+        for i in 1..<stops.count {
+            narrowest = min(narrowest, stops[i].offset - stops[i - 1].offset)
+        }
+        let size = narrowest >= 0.25 ? 256 : 1024
+        paint.table = Int32(truncatingIfNeeded: entries.count)
+        paint.tableSize = Int32(size)
+        paint.isOpaque = opacity >= 1 && stops.allSatisfy { $0.color.alpha == 255 }
+        entries.resize(to: entries.count + size)
+    }
+}
+
+extension PreparedPaint {
+    init(_ color: Color) {
+        self.init()
+        self.color = color.premultiplied
+        isOpaque = color.alpha == 255
+    }
+
+    fileprivate init(lastOf stops: [GradientStop], _ opacity: Double) {
+        self.init((stops.last?.color ?? .clear).multiplyingAlpha(by: opacity))
+    }
+
+    /// (u, v) = `scale` · (the pixel's place before the transform - `origin`).
+    fileprivate mutating func setPosition(
+        _ inverse: AffineTransform, origin: Point, scale: Double
+    ) {
+        ux = Float(inverse.a * scale)
+        uy = Float(inverse.c * scale)
+        u0 = Float((inverse.tx - origin.x) * scale)
+        vx = Float(inverse.b * scale)
+        vy = Float(inverse.d * scale)
+        v0 = Float((inverse.ty - origin.y) * scale)
+    }
+
+    /// Fills a gradient's table. Colours are mixed with straight alpha and premultiplied
+    /// afterwards, as the .riv runtimes do.
+    func fillTable(
+        _ tables: UnsafeMutablePointer<UInt32>, _ stops: [GradientStop], opacity: Double
+    ) {
+        if tableSize == 0 { return }
+        let table = tables + Int(table)
+        let size = Int(tableSize)
+        let scale = Double(size - 1)
+        let factor = Float(max(0, min(1, opacity)))
+        func channels(_ c: Color) -> SIMD4<Float> {
+            SIMD4(Float(c.blue), Float(c.green), Float(c.red), Float(c.alpha) * factor)
+        }
+        func entry(_ offset: Double) -> Int {
+            offset.isNaN ? 0 : Int(max(0, min(scale, (offset * scale).rounded(.up))))
+        }
+        var i = 0
+        var low = channels(stops[0].color)
+        var start = stops[0].offset
+        let first = entry(start)
+        let firstColor = Self.pack(low)
+        while i < first {
+            table[i] = firstColor
+            i += 1
+        }
+        for stop in stops.dropFirst() {
+            let high = channels(stop.color)
+            let end = max(start, stop.offset)
+            let last = entry(end)
+            if i < last {
+                let step = Float(1 / ((end - start) * scale))
+                var t = (Float(i) - Float(start * scale)) * step
+                let difference = high - low
+                while i < last {
+                    table[i] = Self.pack(low + difference * t)
+                    t += step
+                    i += 1
+                }
+            }
+            low = high
+            start = end
+        }
+        let lastColor = Self.pack(low)
+        while i < size {
+            table[i] = lastColor
+            i += 1
+        }
+    }
+
+    /// Straight channels of 0...255 to a premultiplied pixel, rounded.
+    @inline(__always)
+    private static func pack(_ c: SIMD4<Float>) -> UInt32 {
+        let alpha = c[3]
+        var p = c * (alpha * Float(1.0 / 255))
+        p[3] = alpha
+        // The integers in the low mantissa bits of 2²³.
+        let bits =
+            unsafeBitCast(
+                p + SIMD4(repeating: 8_388_608), to: SIMD4<UInt32>.self) & 255
+        return bits[3] << 24 | bits[2] << 16 | bits[1] << 8 | bits[0]
+    }
+}

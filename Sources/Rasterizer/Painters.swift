@@ -1,0 +1,26 @@
+import BandPainterBaseline
+import CCPU
+import RasterCore
+
+#if arch(x86_64)
+    import BandPainterHaswell
+#endif
+
+/// The instructions that pixels are painted with. The pixels are the same.
+public enum InstructionSet: Sendable {
+    /// What every processor of the architecture has: SSE2 or NEON.
+    case baseline
+    /// The best that the processor at hand has and this program was compiled for.
+    case best
+}
+
+enum Painters {
+    static func make(_ instructions: InstructionSet = .best) -> any BandPainting {
+        #if arch(x86_64)
+            if instructions == .best && cpu_runs_haswell_code() != 0 {
+                return BandPainterHaswell.BandPainter()
+            }
+        #endif
+        return BandPainterBaseline.BandPainter()
+    }
+}

@@ -1,0 +1,183 @@
+import Geometry
+import RasterCore
+
+/// A display list made ready for the bands, in two steps: first, by one thread, everything that is
+/// a few numbers a command; then, by parts of the list on all threads, outlines and colour tables.
+struct PreparedFrame: ~Copyable {
+    private(set) var commands = GrowableBuffer<BandCommand>(capacity: 256)
+    private(set) var clips = GrowableBuffer<BandClip>(capacity: 64)
+    private(set) var tables = PaintTables()
+    /// For each command, the number of clips that must have been added before its part is.
+    private var clipCounts = GrowableBuffer<Int32>(capacity: 256)
+    /// Where the parts of the list begin, and where the last one ends.
+    private(set) var partStarts = GrowableBuffer<Int>(capacity: 16)
+
+    /// - Parameter partCount: the number of parts of about equal work to split the list into.
+    mutating func begin(_ list: DisplayList, partCount: Int) {
+        commands.removeAll()
+        clips.removeAll()
+        tables.removeAll()
+        clipCounts.removeAll()
+        for clip in list.clips { add(clip) }
+        var clipCount: Int32 = 0
+        var work = 0
+        // Elements of an array would be retained one by one.
+        list.commands.withUnsafeBufferPointer { list in
+            for i in 0..<list.count {
+                clipCounts.append(clipCount)
+                clipCount = max(clipCount, Int32(truncatingIfNeeded: list[i].clip + 1))
+                add(list[i])
+                if partCount > 1 { work += PreparedFrame.work(list[i]) }
+            }
+        }
+        partStarts.removeAll()
+        partStarts.append(0)
+        if partCount > 1 {
+            var sum = 0
+            for (i, command) in list.commands.enumerated() {
+                if sum * partCount >= work * partStarts.count, i > partStarts[partStarts.count - 1]
+                {
+                    partStarts.append(i)
+                }
+                sum += PreparedFrame.work(command)
+            }
+        }
+        partStarts.append(list.commands.count)
+    }
+
+    /// About how long a command's outline takes to prepare.
+    private static func work(_ command: DisplayList.Command) -> Int {
+        let each = command.feather > 0 ? 1000 : 4
+        return switch command.operation {
+        case .fill(let path, _): each + path.points.count
+        case .stroke(let path, _): each + 3 * path.points.count
+        case .mesh(let mesh, _, _): 4 + mesh.indices.count
+        case .mask, .bitmap, .image, .beginLayer, .endLayer: 4
+        }
+    }
+
+    /// The clips that part `part` has to add before command `i`, when `done` have been.
+    func clips(before i: Int, _ command: DisplayList.Command) -> Range<Int> {
+        let done = Int(clipCounts[i])
+        return done..<max(done, command.clip + 1)
+    }
+
+    private mutating func add(_ clip: DisplayList.Clip) {
+        let parent = clip.parent < 0 ? -1 : clips[clip.parent].innermost
+        clips.append(
+            BandClip(
+                parent: parent,
+                innermost: clip.path == nil ? parent : Int32(truncatingIfNeeded: clips.count),
+                rule: clip.rule, bounds: clip.bounds))
+    }
+
+    private mutating func add(_ command: DisplayList.Command) {
+        var c = BandCommand(.edges, bounds: command.bounds)
+        c.blendMode = command.blendMode
+        c.clip = Int32(truncatingIfNeeded: command.clip)
+        switch command.operation {
+        case .fill(let path, let rule):
+            c.rule = rule
+            c.paint = tables.prepare(command.paint, transform: command.transform, opacity: 1)
+            if c.paint.isOpaque, command.blendMode == .sourceOver, command.feather == 0,
+                command.transform.isScaleAndTranslation, let rect = path.singleRect
+            {
+                c.hides = PixelRect(within: command.transform.bounds(of: rect))
+            }
+        case .stroke(_, let style):
+            c.paint = tables.prepare(
+                command.paint, transform: command.transform,
+                opacity: PreparedFrame.opacity(command, style))
+        case .mask(let mask, let x, let y):
+            c.kind = .mask
+            c.paint = tables.prepare(command.paint, transform: command.transform, opacity: 1)
+            c.coverage = mask.bytes
+            (c.x, c.y) = (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y))
+            c.width = Int32(truncatingIfNeeded: mask.width)
+        case .bitmap(let bitmap, let x, let y):
+            c.kind = .bitmap
+            c.pixels = UnsafePointer(bitmap.pixels)
+            (c.x, c.y) = (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y))
+            c.width = Int32(truncatingIfNeeded: bitmap.width)
+            c.isOpaque = bitmap.isOpaque
+            if c.isOpaque { c.hides = command.bounds }
+        case .image(let bitmap, let sampling, let opacity):
+            c.paint = PreparedPaint(
+                bitmap, sampling, command.transform.inverse, command.transform.meanScale, opacity)
+            if c.paint.isOpaque, command.blendMode == .sourceOver,
+                command.transform.isScaleAndTranslation
+            {
+                let size = Rect(0, 0, Double(bitmap.width), Double(bitmap.height))
+                c.hides = PixelRect(within: command.transform.bounds(of: size))
+            }
+        case .mesh(let mesh, let sampling, let opacity):
+            c.kind = .mesh
+            c.paint = PreparedPaint(mesh.bitmap, sampling, .identity, 1, opacity)
+        case .beginLayer(let opacity), .endLayer(let opacity):
+            c.kind = command.operation == .beginLayer(opacity: opacity) ? .beginLayer : .endLayer
+            c.paint.opacity = UInt8(max(0, min(255, opacity * 255 + 0.5)))
+        }
+        if !c.hides.isEmpty {
+            c.hides =
+                command.clip >= 0 && clips[command.clip].innermost >= 0
+                ? .empty : c.hides.intersection(command.bounds)
+        }
+        commands.append(c)
+    }
+
+    /// What the paint's alpha of a command is multiplied by.
+    static func opacity(_ command: DisplayList.Command, _ style: StrokeStyle) -> Double {
+        Stroker.hairlineOpacity(width: style.width, transform: command.transform)
+    }
+
+    /// Lets `body` change command `i`: for the thread that prepares its part.
+    func update(_ i: Int, _ body: (UnsafeMutablePointer<BandCommand>) -> Void) {
+        body(commands.base + i)
+    }
+}
+
+extension PreparedPaint {
+    /// An image whose pixels `inverse` finds from the target's.
+    fileprivate init(
+        _ bitmap: Bitmap, _ sampling: ImageSampling, _ inverse: AffineTransform?, _ scale: Double,
+        _ opacity: Double
+    ) {
+        self.init()
+        guard let inverse, bitmap.width > 0, bitmap.height > 0, opacity > 0 else { return }
+        // Below half its size an image is sampled from one reduced before, or it would sparkle.
+        var level = 0
+        var size = scale
+        while sampling == .bilinear, size < 0.5, size > 0, level < 14 {
+            size *= 2
+            level += 1
+        }
+        let reduced = bitmap.reduced(level: level)
+        let fx = Double(reduced.width) / Double(bitmap.width)
+        let fy = Double(reduced.height) / Double(bitmap.height)
+        kind = sampling == .nearest ? .nearest : .bilinear
+        pixels = UnsafePointer(reduced.pixels)
+        imageWidth = Int32(truncatingIfNeeded: reduced.width)
+        imageHeight = Int32(truncatingIfNeeded: reduced.height)
+        self.opacity = UInt8(max(0, min(255, opacity * 255 + 0.5)))
+        isOpaque = opacity >= 1 && bitmap.isOpaque
+        (ux, uy, u0) = (Float(inverse.a * fx), Float(inverse.c * fx), Float(inverse.tx * fx))
+        (vx, vy, v0) = (Float(inverse.b * fy), Float(inverse.d * fy), Float(inverse.ty * fy))
+    }
+}
+
+extension PixelRect {
+    /// The whole pixels within `rect`.
+    init(within rect: Rect) {
+        func whole(_ v: Double) -> Int { Int(max(-0x4000_0000, min(0x4000_0000, v))) }
+        // A 1/512 of a pixel is less than the rasterizer's own grid can tell apart.
+        let (x0, y0) = ((rect.minX - 1.0 / 512).rounded(.up), (rect.minY - 1.0 / 512).rounded(.up))
+        let (x1, y1) = (
+            (rect.maxX + 1.0 / 512).rounded(.down), (rect.maxY + 1.0 / 512).rounded(.down)
+        )
+        guard x0 < x1, y0 < y1 else {
+            self = .empty
+            return
+        }
+        self.init(x0: whole(x0), y0: whole(y0), x1: whole(x1), y1: whole(y1))
+    }
+}
