@@ -181,11 +181,15 @@ public struct DisplayList: Equatable, Sendable {
         append(.fill(Path(rect: rect), .nonZero), .identity, .solid(color), .sourceOver, rect)
     }
 
-    public mutating func draw(_ mask: Mask, x: Int, y: Int, color: Color) {
+    /// A coverage image whose upper left corner lies at the whole pixel (x, y), in one colour.
+    public mutating func draw(
+        _ mask: Mask, x: Int, y: Int, color: Color, blendMode: BlendMode = .sourceOver
+    ) {
         let bounds = Rect(Double(x), Double(y), Double(mask.width), Double(mask.height))
-        append(.mask(mask, x: x, y: y), .identity, .solid(color), .sourceOver, bounds)
+        append(.mask(mask, x: x, y: y), .identity, .solid(color), blendMode, bounds)
     }
 
+    /// An image whose upper left corner lies at the whole pixel (x, y), as it is.
     public mutating func draw(_ bitmap: Bitmap, x: Int, y: Int) {
         let bounds = Rect(Double(x), Double(y), Double(bitmap.width), Double(bitmap.height))
         append(.bitmap(bitmap, x: x, y: y), .identity, .solid(.white), .sourceOver, bounds)

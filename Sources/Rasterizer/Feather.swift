@@ -1,8 +1,9 @@
 import Geometry
+import Glibc
 import RasterCore
 
-/// Blurred coverage: a path's coverage image, at a resolution that suits the blur, after three box
-/// filters in each direction, which come within three percent of a Gaussian.
+/// Blurred coverage: a path's coverage image, at a resolution that suits the blur, convolved with a
+/// Gaussian in each direction.
 struct Feather: ~Copyable {
     /// A blurred image is never larger than this, in its own pixels.
     private static let maximumExtent = 4096
@@ -10,6 +11,9 @@ struct Feather: ~Copyable {
     private var bins = EdgeBins()
     private var bytes = GrowableBuffer<UInt8>(capacity: 4096)
     private var spare = GrowableBuffer<UInt8>(capacity: 4096)
+    private var sums = GrowableBuffer<UInt32>(capacity: 1024)
+    /// The Gaussian's weights from the middle outwards, in 1/65536.
+    private var weights = GrowableBuffer<UInt32>(capacity: 32)
 
     /// A blurred image among all that a frame holds.
     struct Image {
@@ -41,9 +45,9 @@ struct Feather: ~Copyable {
             y1: visible.y1 + reach)
         let area = bounds.intersection(near)
         if area.isEmpty { return nil }
-        // Two to four mask pixels a standard deviation are enough: nothing finer is left.
+        // One and a half to three mask pixels a standard deviation are enough: nothing finer is left.
         var scale = 1.0
-        while deviation / scale > 4 { scale *= 2 }
+        while deviation / scale > 3 { scale *= 2 }
         while max(Double(area.width), Double(area.height)) / scale > Double(Feather.maximumExtent) {
             scale *= 2
         }
@@ -60,39 +64,78 @@ struct Feather: ~Copyable {
         spare.resize(to: width * height)
         let out = bytes.base + offset
         bins.coverage(painter, width: width, height: height, rule: rule, into: out)
-        // Three boxes of width w have the variance (w² - 1) / 4 together.
-        let sigma = deviation / scale
-        let box = max(1, Int(((4 * sigma * sigma + 1).squareRoot()).rounded()))
-        for pass in 0..<3 {
-            // Even boxes have no centre: one leans to each side, and the third is odd.
-            let size = box % 2 == 0 && pass == 2 ? box + 1 : box
-            let before = box % 2 == 0 && pass == 1 ? box / 2 - 1 : size / 2
-            Feather.blur(out, spare.base, width, height, width, 1, size, before)
-            Feather.blur(spare.base, out, height, width, 1, width, size, before)
-        }
+        var variance = deviation * deviation / (scale * scale)
+        // A coarse mask's pixels and their magnification blur too: variances 1/12 and 1/6.
+        if scale > 1 { variance -= 0.25 }
+        setWeights(variance: variance)
+        blurRows(out, spare.base, width, height)
+        blurColumns(spare.base, out, width, height)
         return Image(
             offset: offset, width: width, height: height, x: Double(area.x0), y: Double(area.y0),
             scale: scale)
     }
 
-    /// Makes each byte the mean of `box` bytes along its line, the first `before` bytes back; what
-    /// lies outside counts as zero. There are `lines` lines of `length`.
-    private static func blur(
-        _ source: UnsafePointer<UInt8>, _ out: UnsafeMutablePointer<UInt8>, _ length: Int,
-        _ lines: Int, _ lineStep: Int, _ step: Int, _ box: Int, _ before: Int
+    private mutating func setWeights(variance: Double) {
+        weights.removeAll()
+        let reach = max(1, Int((variance.squareRoot() * 3).rounded(.up)))
+        func gauss(_ i: Int) -> Double { exp(-Double(i * i) / (2 * max(variance, 1e-6))) }
+        let total = (1...reach).reduce(gauss(0)) { $0 + 2 * gauss($1) }
+        var rest: UInt32 = 65536
+        for i in 1...reach { rest -= 2 * UInt32(gauss(i) / total * 65536) }
+        // What the roundings leave goes to the middle, so that full coverage stays full.
+        weights.append(rest)
+        for i in 1...reach { weights.append(UInt32(gauss(i) / total * 65536)) }
+    }
+
+    /// Each row is added up from shifted copies of itself: one weight, a whole row.
+    private mutating func blurRows(
+        _ source: UnsafePointer<UInt8>, _ out: UnsafeMutablePointer<UInt8>, _ width: Int,
+        _ height: Int
     ) {
-        let after = box - before
-        let factor = UInt64((1 << 24) / box)
-        for line in 0..<lines {
-            let from = source + line * lineStep
-            let to = out + line * lineStep
-            var sum: UInt64 = 0
-            for i in 0..<min(after, length) { sum += UInt64(from[i * step]) }
-            for i in 0..<length {
-                to[i * step] = UInt8(truncatingIfNeeded: (sum * factor + 1 << 23) >> 24)
-                if i + after < length { sum += UInt64(from[(i + after) * step]) }
-                if i >= before { sum -= UInt64(from[(i - before) * step]) }
+        sums.resize(to: width)
+        for y in 0..<height {
+            let line = source + y * width
+            start(line, width)
+            for k in 1..<weights.count where k < width {
+                let weight = weights[k]
+                Feather.add(sums.base + k, line, width - k, weight)
+                Feather.add(sums.base, line + k, width - k, weight)
             }
+            store(out + y * width, width)
         }
+    }
+
+    private mutating func blurColumns(
+        _ source: UnsafePointer<UInt8>, _ out: UnsafeMutablePointer<UInt8>, _ width: Int,
+        _ height: Int
+    ) {
+        sums.resize(to: width)
+        for y in 0..<height {
+            start(source + y * width, width)
+            for k in 1..<weights.count {
+                let weight = weights[k]
+                if y >= k { Feather.add(sums.base, source + (y - k) * width, width, weight) }
+                if y + k < height {
+                    Feather.add(sums.base, source + (y + k) * width, width, weight)
+                }
+            }
+            store(out + y * width, width)
+        }
+    }
+
+    private func start(_ line: UnsafePointer<UInt8>, _ count: Int) {
+        let weight = weights[0]
+        for i in 0..<count { sums.base[i] = UInt32(line[i]) &* weight &+ 32768 }
+    }
+
+    private static func add(
+        _ sums: UnsafeMutablePointer<UInt32>, _ line: UnsafePointer<UInt8>, _ count: Int,
+        _ weight: UInt32
+    ) {
+        for i in 0..<count { sums[i] &+= UInt32(line[i]) &* weight }
+    }
+
+    private func store(_ out: UnsafeMutablePointer<UInt8>, _ count: Int) {
+        for i in 0..<count { out[i] = UInt8(truncatingIfNeeded: sums.base[i] &>> 16) }
     }
 }

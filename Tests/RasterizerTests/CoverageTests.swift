@@ -65,8 +65,7 @@ import Testing
                 count += 1
             }
         }
-        // The reference itself has 256 levels a pixel.
-        #expect(total / Double(count) < 2.5 / 255)
+        #expect(total / Double(count) < 1.5 / 255)
     }
 
     @Test func curvesStayWithinTheTolerance() {

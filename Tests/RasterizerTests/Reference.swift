@@ -2,41 +2,42 @@ import Geometry
 
 @testable import Rasterizer
 
-/// Coverage by brute force: many samples a pixel, each with its own winding number.
+/// Coverage by brute force: many sample rows a pixel, each cut exactly at the outline.
 enum Reference {
-    /// 0...1 for each pixel, from `samples` × `samples` points a pixel.
+    /// 0...1 for each pixel, from `samples` rows a pixel.
     static func coverage(
-        _ path: Path, rule: FillRule, width: Int, height: Int, samples: Int = 16
+        _ path: Path, rule: FillRule, width: Int, height: Int, samples: Int = 32
     ) -> [Double] {
-        var edges: [(Point, Point)] = []
         struct Sink: LineSink {
             var edges: [(Point, Point)] = []
             mutating func addLine(from a: Point, to b: Point) { edges.append((a, b)) }
         }
         var sink = Sink()
         Flattener.fill(path, transform: .identity, into: &sink)
-        edges = sink.edges
         var out = [Double](repeating: 0, count: width * height)
-        let n = samples
-        for row in 0..<height * n {
-            let y = (Double(row) + 0.5) / Double(n)
+        for row in 0..<height * samples {
+            let y = (Double(row) + 0.5) / Double(samples)
             // Crossings of the sample row, with their direction.
             var crossings: [(x: Double, winding: Int)] = []
-            for (a, b) in edges where (a.y <= y) != (b.y <= y) {
+            for (a, b) in sink.edges where (a.y <= y) != (b.y <= y) {
                 let t = (y - a.y) / (b.y - a.y)
                 crossings.append((a.x + (b.x - a.x) * t, a.y < b.y ? 1 : -1))
             }
             crossings.sort { $0.x < $1.x }
             var winding = 0
-            var next = 0
-            for column in 0..<width * n {
-                let x = (Double(column) + 0.5) / Double(n)
-                while next < crossings.count, crossings[next].x <= x {
-                    winding += crossings[next].winding
-                    next += 1
-                }
+            for (i, crossing) in crossings.dropLast().enumerated() {
+                winding += crossing.winding
                 let isInside = rule == .nonZero ? winding != 0 : winding & 1 != 0
-                if isInside { out[row / n * width + column / n] += 1 / Double(n * n) }
+                if !isInside { continue }
+                let from = max(0, crossing.x)
+                let to = min(Double(width), crossings[i + 1].x)
+                var x = from
+                while x < to {
+                    let pixel = Int(x)
+                    let end = min(to, Double(pixel + 1))
+                    out[row / samples * width + pixel] += (end - x) / Double(samples)
+                    x = end
+                }
             }
         }
         return out

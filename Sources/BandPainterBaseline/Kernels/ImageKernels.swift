@@ -135,29 +135,33 @@ enum ImageKernels {
         }
     }
 
-    /// The part of a row, y its centre, that lies within a triangle grown by `margin` pixels.
+    /// The pixels of a row, y its centre, whose centres lie within a triangle whose sides have been
+    /// moved out by `margin` pixels.
     static func columns(of t: MeshTriangle, y: Float, margin: Float) -> Range<Int>? {
-        var (low, high) = (Float.infinity, -Float.infinity)
+        var (low, high) = (-Float(1e6), Float(1e6))
+        let area = (t.x1 - t.x0) * (t.y2 - t.y0) - (t.x2 - t.x0) * (t.y1 - t.y0)
+        let turn: Float = area > 0 ? 1 : -1
         func side(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float) {
-            let (top, bottom) = (min(y0, y1) - margin, max(y0, y1) + margin)
-            guard y >= top, y <= bottom else { return }
-            if abs(y1 - y0) < 1e-6 {
-                low = min(low, min(x0, x1))
-                high = max(high, max(x0, x1))
-                return
+            // Inside where dx·(y - y0) - dy·(x - x0) is not below -margin·length.
+            let (dx, dy) = ((x1 - x0) * turn, (y1 - y0) * turn)
+            let reach = margin * (dx * dx + dy * dy).squareRoot()
+            let rest = dx * (y - y0) + reach
+            if abs(dy) < 1e-6 {
+                if rest < 0 { high = low - 1 }
+            } else if dy > 0 {
+                high = min(high, x0 + rest / dy)
+            } else {
+                low = max(low, x0 + rest / dy)
             }
-            let t = max(0, min(1, (y - y0) / (y1 - y0)))
-            let x = x0 + (x1 - x0) * t
-            low = min(low, x)
-            high = max(high, x)
         }
         side(t.x0, t.y0, t.x1, t.y1)
         side(t.x1, t.y1, t.x2, t.y2)
         side(t.x2, t.y2, t.x0, t.y0)
-        guard low <= high, high - low < 1e6, abs(low) < 1e6 else { return nil }
+        // NaN fails the comparison.
+        guard low <= high, low > -1e6, high < 1e6 else { return nil }
         // Pixel k has its centre at k + ½.
-        let first = Int((low - margin - 0.5).rounded(.up))
-        let end = Int((high + margin - 0.5).rounded(.down)) + 1
+        let first = Int((low - 0.5).rounded(.up))
+        let end = Int((high - 0.5).rounded(.down)) + 1
         return first < end ? first..<end : nil
     }
 }

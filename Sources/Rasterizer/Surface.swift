@@ -1,0 +1,57 @@
+import Geometry
+import RasterCore
+
+public typealias PixelFormat = RasterCore.PixelFormat
+public typealias Rotation = RasterCore.Rotation
+
+/// Memory that a frame is written to: a bitmap or a mapped framebuffer. It is only ever written,
+/// in order and once a pixel, because reading write-combined memory is about a hundred times
+/// slower than writing it.
+public struct Surface {
+    let base: UnsafeMutableRawPointer
+    /// The distance between rows, in bytes.
+    public let bytesPerRow: Int
+    /// The picture's size in pixels, before it is turned: what a display list draws on.
+    public let width: Int
+    public let height: Int
+    public let format: PixelFormat
+    /// How the picture is turned as it is written.
+    public let rotation: Rotation
+    let streams: Bool
+    /// Keeps the memory alive for as long as the surface is in use.
+    private let owner: AnyObject
+
+    /// - Parameters:
+    ///   - base: stays writable for `bytesPerRow` × `height` bytes while `owner` lives; aligned to
+    ///     a pixel.
+    ///   - width: in pixels, as they lie in memory.
+    ///   - height: in rows, as they lie in memory.
+    ///   - rotation: how far the picture is turned clockwise; sideways, the picture's width is the
+    ///     memory's height.
+    ///   - streams: writes past the cache, for memory that nobody reads soon.
+    public init(
+        base: UnsafeMutableRawPointer, bytesPerRow: Int, width: Int, height: Int,
+        format: PixelFormat = .xrgb8888, rotation: Rotation = .none, streams: Bool = false,
+        owner: AnyObject
+    ) {
+        let size = format.bytesPerPixel
+        precondition(width >= 0 && height >= 0 && bytesPerRow >= width * size)
+        precondition(UInt(bitPattern: base) % UInt(size) == 0 && bytesPerRow % size == 0)
+        self.base = base
+        self.bytesPerRow = bytesPerRow
+        self.width = rotation.isSideways ? height : width
+        self.height = rotation.isSideways ? width : height
+        self.format = format
+        self.rotation = rotation
+        self.streams = streams
+        self.owner = owner
+    }
+
+    public var bounds: PixelRect { PixelRect(x0: 0, y0: 0, x1: width, y1: height) }
+
+    var output: Output {
+        Output(
+            base: base, bytesPerRow: bytesPerRow, width: width, height: height, format: format,
+            rotation: rotation, streams: streams)
+    }
+}

@@ -1,0 +1,249 @@
+import Geometry
+import Glibc
+import Testing
+
+@testable import Rasterizer
+
+@Suite struct EffectTests {
+    private func render(_ list: DisplayList, _ size: Int = 64) -> Bitmap {
+        let bitmap = Bitmap(width: size, height: size)
+        FrameRasterizer().render(list, into: bitmap.surface)
+        return bitmap
+    }
+
+    private func level(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Double {
+        Double(bitmap[x, y] & 255)
+    }
+
+    // MARK: Gradients
+
+    @Test func conicGradientTurnsClockwise() {
+        var list = DisplayList()
+        list.fill(
+            Path(rect: Rect(0, 0, 64, 64)),
+            paint: .conic(
+                center: Point(32, 32), startAngle: .pi / 2,
+                stops: [GradientStop(0, .black), GradientStop(1, .white)]))
+        let bitmap = render(list)
+        for (x, y) in [(50, 40), (20, 50), (10, 20), (40, 10), (33, 60), (3, 32)] {
+            let angle = atan2(Double(y) + 0.5 - 32, Double(x) + 0.5 - 32)
+            var turns = (angle - .pi / 2) / (2 * .pi)
+            turns -= turns.rounded(.down)
+            #expect(abs(level(bitmap, x, y) - turns * 255) <= 1.5, "(\(x), \(y))")
+        }
+    }
+
+    @Test func focalGradientStartsAtItsFocus() {
+        let (center, radius, focal) = (Point(32, 32), 30.0, Point(20, 36))
+        var list = DisplayList()
+        list.fill(
+            Path(rect: Rect(0, 0, 64, 64)),
+            paint: .radial(
+                center: center, radius: radius, focal: focal,
+                stops: [GradientStop(0, .black), GradientStop(1, .white)]))
+        let bitmap = render(list)
+        for (x, y) in [(20, 36), (32, 32), (50, 30), (10, 40), (33, 55), (25, 12)] {
+            let p = Point(Double(x) + 0.5, Double(y) + 0.5)
+            // By bisection: the circle of t with centre f + t(c - f) and radius t·r that p is on.
+            var (low, high) = (0.0, 4.0)
+            for _ in 0..<50 {
+                let t = (low + high) / 2
+                let inside = p.distance(to: focal + (center - focal) * t) < t * radius
+                if inside { high = t } else { low = t }
+            }
+            #expect(abs(level(bitmap, x, y) - min(1, low) * 255) <= 1.5, "(\(x), \(y))")
+        }
+    }
+
+    // MARK: Images
+
+    private var checker: Bitmap {
+        let image = Bitmap(width: 4, height: 4)
+        image.withMutablePixels { pixels in
+            for i in 0..<16 { pixels[i] = (i % 4 + i / 4) % 2 == 0 ? 0xffff_ffff : 0xff00_0000 }
+        }
+        return image
+    }
+
+    @Test func nearestSamplingKeepsPixelsWhole() {
+        var list = DisplayList()
+        list.draw(checker, transform: .scale(16, 16), sampling: .nearest)
+        let bitmap = render(list)
+        for y in 0..<64 {
+            for x in 0..<64 {
+                let expected: UInt32 =
+                    (x / 16 + y / 16) % 2 == 0 ? 0xffff_ffff : 0xff00_0000
+                #expect(bitmap[x, y] == expected, "(\(x), \(y))")
+            }
+        }
+    }
+
+    @Test func bilinearSamplingIsLinearBetweenCentres() {
+        let image = Bitmap(width: 2, height: 1)
+        image.withMutablePixels {
+            $0[0] = 0xff00_0000
+            $0[1] = 0xffff_ffff
+        }
+        var list = DisplayList()
+        list.draw(image, transform: .scale(32, 64))
+        let bitmap = render(list)
+        #expect(bitmap[3, 9] == 0xff00_0000 && bitmap[60, 9] == 0xffff_ffff)
+        for x in 16..<48 {
+            let expected = (Double(x) + 0.5 - 16) / 32 * 255
+            #expect(abs(level(bitmap, x, 9) - expected) <= 1.5)
+        }
+    }
+
+    @Test func shrunkImagesKeepTheirMean() {
+        let image = Bitmap(width: 256, height: 256)
+        image.withMutablePixels { pixels in
+            for i in pixels.indices {
+                pixels[i] = (i % 256 + i / 256) % 2 == 0 ? 0xffff_ffff : 0xff00_0000
+            }
+        }
+        var list = DisplayList()
+        list.draw(image, transform: .scale(0.25, 0.25))
+        let bitmap = render(list)
+        for (x, y) in [(9, 9), (30, 31), (50, 12)] {
+            #expect(abs(level(bitmap, x, y) - 128) <= 2)
+        }
+    }
+
+    @Test func meshesHaveNoSeams() {
+        let image = Bitmap(width: 8, height: 8)
+        image.withMutablePixels { for i in $0.indices { $0[i] = 0xffff_ffff } }
+        // A grid of many triangles, turned.
+        var (vertices, uvs, indices): ([Point], [Point], [UInt16]) = ([], [], [])
+        for j in 0...6 {
+            for i in 0...6 {
+                vertices.append(Point(Double(i) * 7, Double(j) * 7))
+                uvs.append(Point(Double(i) / 6, Double(j) / 6))
+                if i < 6 && j < 6 {
+                    let k = UInt16(j * 7 + i)
+                    indices += [k, k + 1, k + 7, k + 1, k + 8, k + 7]
+                }
+            }
+        }
+        let mesh = ImageMesh(bitmap: image, vertices: vertices, uvs: uvs, indices: indices)
+        var list = DisplayList()
+        let turn = AffineTransform.rotation(cosine: cos(0.2), sine: sin(0.2))
+        list.draw(mesh, transform: .translation(14, 6) * turn)
+        var solid = DisplayList()
+        solid.fill(
+            Path(rect: Rect(0, 0, 42, 42)), transform: .translation(14, 6) * turn,
+            paint: .solid(.white))
+        let (a, b) = (render(list), render(solid))
+        for i in 0..<4096 {
+            let difference = abs(level(a, i % 64, i / 64) - level(b, i % 64, i / 64))
+            #expect(difference <= 2, "(\(i % 64), \(i / 64))")
+        }
+    }
+
+    @Test func meshesFollowTheirCoordinates() {
+        let image = Bitmap(width: 64, height: 64)
+        image.withMutablePixels { pixels in
+            for i in pixels.indices {
+                pixels[i] = 0xff00_0000 | UInt32(i % 64 * 4) << 16 | UInt32(i / 64 * 4)
+            }
+        }
+        // The image turned by a quarter: u runs down, v runs to the left.
+        let mesh = ImageMesh(
+            bitmap: image, vertices: [Point(64, 0), Point(64, 64), Point(0, 64), Point(0, 0)],
+            uvs: [Point(0, 0), Point(1, 0), Point(1, 1), Point(0, 1)], indices: [0, 1, 2, 0, 2, 3])
+        var list = DisplayList()
+        list.draw(mesh, transform: .identity)
+        let bitmap = render(list)
+        for (x, y) in [(5, 5), (40, 20), (60, 60), (31, 8)] {
+            let p = bitmap[x, y]
+            #expect(abs(Int(p >> 16 & 255) - y * 4) <= 2)
+            #expect(abs(Int(p & 255) - (63 - x) * 4) <= 2)
+        }
+    }
+
+    // MARK: Layers
+
+    @Test func aLayerFadesAsOne() {
+        var list = DisplayList()
+        list.beginLayer(bounds: Rect(0, 0, 64, 64), opacity: 0.5)
+        list.fillRect(Rect(8, 8, 30, 30), color: .white)
+        list.fillRect(Rect(20, 20, 30, 30), color: .white)
+        list.endLayer()
+        let bitmap = render(list)
+        // Where the two overlap the layer is no brighter.
+        for (x, y) in [(10, 10), (30, 30), (45, 45)] {
+            #expect(abs(level(bitmap, x, y) - 128) <= 1)
+        }
+        #expect(level(bitmap, 60, 60) == 0)
+    }
+
+    @Test func layersNestAndAreClipped() {
+        var list = DisplayList()
+        list.pushClip(Path(ellipseIn: Rect(0, 0, 64, 64)))
+        list.beginLayer(bounds: Rect(0, 0, 64, 64), opacity: 0.5)
+        list.fillRect(Rect(0, 0, 64, 64), color: .white)
+        list.beginLayer(bounds: Rect(16, 16, 32, 32), opacity: 1, blendMode: .multiply)
+        list.fillRect(Rect(0, 0, 64, 64), color: Color(argb: 0xff00_0000))
+        list.endLayer()
+        list.endLayer()
+        list.popClip()
+        list.fillRect(Rect(0, 60, 64, 4), color: .white)
+        let bitmap = render(list)
+        #expect(level(bitmap, 1, 1) == 0)
+        #expect(abs(level(bitmap, 10, 32) - 128) <= 1)
+        #expect(level(bitmap, 32, 32) == 0)
+        #expect(level(bitmap, 3, 62) == 255)
+    }
+
+    // MARK: Blur
+
+    /// A blurred edge is the Gaussian's integral.
+    @Test(arguments: [0.7, 2, 5, 11])
+    func featherIsAGaussian(deviation: Double) {
+        var list = DisplayList()
+        list.fill(
+            Path(rect: Rect(-200, -200, 264, 500)), paint: .solid(.white), feather: deviation)
+        let bitmap = render(list, 128)
+        for x in stride(from: 20, to: 110, by: 3) {
+            let distance = (64 - (Double(x) + 0.5)) / deviation
+            let expected = 0.5 * (1 + erf(distance / 2.squareRoot())) * 255
+            #expect(abs(level(bitmap, x, 64) - expected) <= 6, "x \(x), deviation \(deviation)")
+        }
+    }
+
+    @Test func featherIsRoundAndCentred() {
+        var list = DisplayList()
+        list.fill(Path(ellipseIn: Rect(24, 24, 16, 16)), paint: .solid(.white), feather: 4)
+        let bitmap = render(list)
+        for (x, y) in [(20, 32), (25, 25), (14, 30), (31, 18)] {
+            let all = [(x, y), (63 - x, y), (x, 63 - y), (y, x)].map { level(bitmap, $0.0, $0.1) }
+            #expect(all.max()! - all.min()! <= 3, "(\(x), \(y))")
+        }
+    }
+
+    // MARK: Dashes
+
+    @Test func dashesCoverTheirShare() {
+        var path = Path()
+        path.move(to: Point(2, 32))
+        path.line(to: Point(62, 32))
+        var list = DisplayList()
+        list.stroke(
+            path, style: StrokeStyle(width: 4, dashes: [6, 4], dashOffset: 3), paint: .solid(.white)
+        )
+        let bitmap = render(list)
+        for x in 2..<62 {
+            let phase = (Double(x - 2) + 0.5 + 3).truncatingRemainder(dividingBy: 10)
+            #expect(level(bitmap, x, 32) == (phase < 6 ? 255 : 0), "x \(x)")
+        }
+    }
+
+    @Test func dashesGoRoundCornersAndClose() {
+        var list = DisplayList()
+        list.stroke(
+            Path(rect: Rect(12, 12, 40, 40)), style: StrokeStyle(width: 2, dashes: [5]),
+            paint: .solid(.white))
+        let sum = Reference.render(list, width: 64, height: 64).reduce(0, +)
+        // Half of 160 points, 2 wide; a dash around a corner has its join and its overlap.
+        #expect(abs(sum - 160) <= 6)
+    }
+}

@@ -1,0 +1,71 @@
+import Geometry
+import Testing
+
+@testable import Rasterizer
+
+/// The instruction sets and any number of threads give the same pixels, whatever is drawn.
+@Suite struct InstructionSetTests {
+    @Test func allPaintTheSame() {
+        for seed in 1...12 {
+            var random = SeededRandom(seed: UInt64(seed))
+            let (width, height) = (60 + random.next(90), 40 + random.next(60))
+            let list = RandomScene.list(&random, width: width, height: height)
+            func draw(_ threads: Int, _ instructions: InstructionSet) -> [UInt32] {
+                let bitmap = Bitmap(width: width, height: height)
+                FrameRasterizer(threads: threads, instructions: instructions)
+                    .render(list, into: bitmap.surface, background: Color(argb: 0xff20_3040))
+                return (0..<width * height).map { bitmap[$0 % width, $0 / width] }
+            }
+            let one = draw(1, .baseline)
+            #expect(draw(1, .best) == one, "seed \(seed)")
+            #expect(draw(2, .best) == one, "seed \(seed)")
+            #expect(draw(5, .baseline) == one, "seed \(seed)")
+        }
+    }
+
+    /// A second frame finds everything as the first left it.
+    @Test func framesDoNotDependOnEarlierOnes() {
+        var random = SeededRandom(seed: 77)
+        let rasterizer = FrameRasterizer(threads: 2)
+        for _ in 0..<12 {
+            let (width, height) = (20 + random.next(150), 10 + random.next(90))
+            let list = RandomScene.list(&random, width: width, height: height)
+            let used = Bitmap(width: width, height: height)
+            let fresh = Bitmap(width: width, height: height)
+            rasterizer.render(list, into: used.surface)
+            FrameRasterizer().render(list, into: fresh.surface)
+            let same = (0..<width * height).allSatisfy {
+                used[$0 % width, $0 / width] == fresh[$0 % width, $0 / width]
+            }
+            #expect(same)
+        }
+    }
+
+    /// Painting in pieces gives what painting at once gives.
+    @Test func piecesMakeTheWhole() {
+        var random = SeededRandom(seed: 5)
+        for _ in 0..<8 {
+            let (width, height) = (70 + random.next(60), 50 + random.next(60))
+            let list = RandomScene.list(&random, width: width, height: height)
+            let whole = Bitmap(width: width, height: height)
+            let parts = Bitmap(width: width, height: height)
+            let rasterizer = FrameRasterizer()
+            rasterizer.render(list, into: whole.surface)
+            let (dx, dy) = (13 + random.next(20), 9 + random.next(20))
+            for y in stride(from: 0, to: height, by: dy) {
+                for x in stride(from: 0, to: width, by: dx) {
+                    rasterizer.render(
+                        list, into: parts.surface,
+                        damage: [
+                            PixelRect(
+                                x0: x, y0: y, x1: min(width, x + dx), y1: min(height, y + dy))
+                        ])
+                }
+            }
+            let wrong = (0..<width * height).first {
+                whole[$0 % width, $0 / width] != parts[$0 % width, $0 / width]
+            }
+            #expect(wrong == nil)
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Geometry
+import Testing
+
+@testable import Rasterizer
+
+@Suite struct OutputTests {
+    private final class Memory {
+        let base: UnsafeMutablePointer<UInt8>
+        init(_ count: Int) {
+            base = .allocate(capacity: count)
+            base.initialize(repeating: 0x5a, count: count)
+        }
+        deinit { base.deallocate() }
+    }
+
+    /// Draws a random scene on a surface of that kind, with rows longer than they need be, and
+    /// returns its pixels as they lie in memory.
+    private func draw(
+        _ format: PixelFormat, _ rotation: Rotation, threads: Int = 1, streams: Bool = false,
+        damage: [PixelRect]? = nil
+    ) -> (pixels: [UInt32], width: Int, height: Int) {
+        let size = rotation.isSideways ? (45, 70) : (70, 45)
+        let (width, height) = size
+        let bytesPerRow = width * format.bytesPerPixel + 12
+        let memory = Memory(bytesPerRow * height + 64)
+        // Sixteen bytes in, so that what is written before shows.
+        let surface = Surface(
+            base: memory.base + 16, bytesPerRow: bytesPerRow, width: width, height: height,
+            format: format, rotation: rotation, streams: streams, owner: memory)
+        FrameRasterizer(threads: threads).render(list, into: surface, damage: damage)
+        var pixels: [UInt32] = []
+        for y in 0..<height {
+            for x in 0..<width {
+                let p = memory.base + 16 + y * bytesPerRow + x * format.bytesPerPixel
+                let raw = UnsafeRawPointer(p)
+                if format == .rgb565 {
+                    pixels.append(UInt32(raw.loadUnaligned(as: UInt16.self)))
+                } else {
+                    pixels.append(raw.loadUnaligned(as: UInt32.self))
+                }
+            }
+            // Padding stays as it was.
+            let end = memory.base + 16 + y * bytesPerRow + width * format.bytesPerPixel
+            for k in 0..<12 { #expect(end[k] == 0x5a) }
+        }
+        for k in 0..<16 { #expect(memory.base[k] == 0x5a) }
+        return (pixels, width, height)
+    }
+
+    private var list: DisplayList {
+        var random = SeededRandom(seed: 31)
+        var list = DisplayList()
+        list.fillRect(Rect(0, 0, 70, 45), color: Color(argb: 0xff40_8020))
+        for _ in 0..<12 {
+            list.fill(
+                RandomScene.path(&random, 70, 45), paint: .solid(RandomScene.color(&random)))
+        }
+        return list
+    }
+
+    @Test(arguments: Rotation.allCases, PixelFormat.allCases)
+    func turnsThePicture(rotation: Rotation, format: PixelFormat) {
+        let upright = draw(.xrgb8888, .none).pixels
+        for threads in [1, 3] {
+            let (pixels, width, height) = draw(format, rotation, threads: threads)
+            for y in 0..<45 {
+                for x in 0..<70 {
+                    let (u, v): (Int, Int) =
+                        switch rotation {
+                        case .none: (x, y)
+                        case .clockwise90: (44 - y, x)
+                        case .half: (69 - x, 44 - y)
+                        case .clockwise270: (y, 69 - x)
+                        }
+                    #expect(u < width && v < height)
+                    let pixel = pixels[v * width + u]
+                    let expected = upright[y * 70 + x]
+                    for shift: UInt32 in [0, 8, 16] {
+                        let full = Double(expected >> shift & 255) / 255
+                        let actual: Double
+                        let tolerance: Double
+                        switch format {
+                        case .xrgb8888:
+                            actual = Double(pixel >> shift & 255) / 255
+                            tolerance = 0
+                        case .xrgb2101010:
+                            actual = Double(pixel >> (shift / 8 * 10) & 1023) / 1023
+                            tolerance = 0.5 / 255
+                        case .rgb565:
+                            let (at, levels): (UInt32, UInt32) =
+                                shift == 0 ? (0, 31) : shift == 8 ? (5, 63) : (11, 31)
+                            actual = Double(pixel >> at & levels) / Double(levels)
+                            tolerance = 1.01 / Double(levels)
+                        }
+                        #expect(abs(actual - full) <= tolerance, "(\(x), \(y)) \(shift)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func streamedPixelsAreTheSame() {
+        #expect(draw(.xrgb8888, .none).pixels == draw(.xrgb8888, .none, streams: true).pixels)
+    }
+
+    /// Dithering keeps the mean of a flat colour, and leaves black and white alone.
+    @Test(arguments: [0, 3, 64, 100, 131, 200, 252, 255] as [UInt8])
+    func ditheringKeepsTheMean(level: UInt8) {
+        let memory = Memory(64 * 64 * 2)
+        let surface = Surface(
+            base: memory.base, bytesPerRow: 128, width: 64, height: 64, format: .rgb565,
+            owner: memory)
+        FrameRasterizer().render(
+            DisplayList(), into: surface,
+            background: Color(red: level, green: level, blue: level))
+        var sums = SIMD3<Double>.zero
+        for i in 0..<4096 {
+            let p = UInt32(
+                UnsafeRawPointer(memory.base + 2 * i).loadUnaligned(as: UInt16.self))
+            sums += SIMD3(Double(p >> 11) / 31, Double(p >> 5 & 63) / 63, Double(p & 31) / 31)
+        }
+        for channel in 0..<3 {
+            let mean = sums[channel] / 4096 * 255
+            #expect(abs(mean - Double(level)) <= (level == 0 || level == 255 ? 0.001 : 0.6))
+        }
+    }
+
+    /// Damage of a turned surface writes its part and no other.
+    @Test(arguments: Rotation.allCases)
+    func damageStaysInPlace(rotation: Rotation) {
+        let all = draw(.xrgb8888, rotation).pixels
+        let rect = PixelRect(x0: 11, y0: 5, x1: 42, y1: 37)
+        let (part, width, _) = draw(.xrgb8888, rotation, damage: [rect])
+        for (i, pixel) in part.enumerated() {
+            let (u, v) = (i % width, i / width)
+            let (x, y): (Int, Int) =
+                switch rotation {
+                case .none: (u, v)
+                case .clockwise90: (v, 44 - u)
+                case .half: (69 - u, 44 - v)
+                case .clockwise270: (69 - v, u)
+                }
+            let isInside = x >= 11 && x < 42 && y >= 5 && y < 37
+            #expect(pixel == (isInside ? all[i] : 0x5a5a_5a5a))
+        }
+    }
+}
