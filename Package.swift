@@ -73,9 +73,10 @@ let package = Package(
             "Lab",
             [
                 "Rasterizer", "RiveRuntime", "ImageCodecs", "HeadlessDisplay", "Interface", "JSON",
-                "Platform", "CZlib",
+                "Platform", "CZlib", "Geometry",
             ]),
-        .executableTarget(name: "flipbook-lab", dependencies: ["Lab"]),
+        .target(name: "CAllocationCount", path: "Sources/C/CAllocationCount"),
+        .executableTarget(name: "flipbook-lab", dependencies: ["Lab", "CAllocationCount"]),
 
         tests("Geometry"),
         tests("JSON"),

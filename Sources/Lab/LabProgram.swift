@@ -6,6 +6,7 @@ public enum LabProgram {
         usage: flipbook-lab COMMAND …
 
           draw       draw a benchmark scene and time it
+          bench      measure a part of the project beside its peers: bench raster
           riv-dump   print what a .riv file holds, or draws, as JSON
           riv-write  compile a readable description of an animation into a .riv file
           film       join the frames of a headless run to an animation and a contact sheet
@@ -13,11 +14,16 @@ public enum LabProgram {
         """
 
     /// Runs the command named first and returns the exit status.
-    public static func run(_ arguments: [String]) -> Int32 {
+    ///
+    /// - Parameter allocationCount: how often memory has been allocated so far.
+    public static func run(
+        _ arguments: [String], allocationCount: @escaping () -> Int = { 0 }
+    ) -> Int32 {
         Program.run(name: "flipbook-lab") {
             let rest = Array(arguments.dropFirst())
             switch arguments.first {
             case "draw": try DrawCommand.run(rest)
+            case "bench": try bench(rest, allocationCount)
             case "riv-dump": try RivDumpCommand.run(rest)
             case "riv-write": try RivWriteCommand.run(rest)
             case "film": try FilmCommand.run(rest)
@@ -25,6 +31,16 @@ public enum LabProgram {
             case nil: throw UsageError("a command is missing\n\(usage)")
             case let name?: throw UsageError("unknown command '\(name)'\n\(usage)")
             }
+        }
+    }
+
+    private static func bench(_ arguments: [String], _ allocationCount: @escaping () -> Int) throws
+    {
+        let rest = Array(arguments.dropFirst())
+        switch arguments.first {
+        case "raster": try BenchRaster.run(rest, allocationCount: allocationCount)
+        case "--help", "-h": throw HelpRequest(text: BenchRaster.usage)
+        default: throw UsageError("bench what?\n\(BenchRaster.usage)")
         }
     }
 }

@@ -1,4 +1,7 @@
+import CAllocationCount
 import Glibc
 import Lab
 
-exit(LabProgram.run(Array(CommandLine.arguments.dropFirst())))
+exit(
+    LabProgram.run(
+        Array(CommandLine.arguments.dropFirst()), allocationCount: { allocation_count() }))

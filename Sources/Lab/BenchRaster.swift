@@ -1,0 +1,298 @@
+import Geometry
+import Glibc
+import HeadlessDisplay
+import ImageCodecs
+import Platform
+import Rasterizer
+
+/// `flipbook-lab bench raster`: the rasterizer beside other people's, in one run.
+struct BenchRaster {
+    static let usage = """
+        usage: flipbook-lab bench raster [SCENE…] [--scenes DIR] [--peers DIR] [--runs N]
+
+        Times the benchmark scenes (header list circles rects bigpath strokes) on one thread and on
+        two, and beside them Skia and Cairo, where DIR holds their runners. All figures are medians;
+        the goals are ratios to a peer in the same run. Then the frames that a kiosk draws most, as
+        ratios to a memcpy of the frame.
+          --scenes DIR  ../shared/scenes
+          --peers DIR   ../shared/peers
+          --runs N      frames a scene and thread count (40)
+        """
+
+    /// What a scene is to reach: a share of a peer's time.
+    private struct Goal {
+        var scene: String
+        var peer: String
+        var ratio: Double
+    }
+
+    private static let goals = [
+        Goal(scene: "header", peer: "skia", ratio: 0.046),
+        Goal(scene: "list", peer: "skia", ratio: 0.27),
+        Goal(scene: "circles", peer: "skia", ratio: 0.42),
+        Goal(scene: "rects", peer: "cairo", ratio: 0.6),
+        Goal(scene: "bigpath", peer: "cairo", ratio: 0.027),
+        Goal(scene: "strokes", peer: "skia", ratio: 0.5),
+    ]
+
+    private let scenes: String
+    private let peers: String
+    private let runs: Int
+    private let allocationCount: () -> Int
+
+    static func run(_ arguments: [String], allocationCount: @escaping () -> Int) throws {
+        var options = try Options(
+            arguments, flags: [], values: ["--scenes", "--peers", "--runs"], usage: usage)
+        let runs = try options.integer("--runs", in: 3...10_000) ?? 40
+        let names = options.remaining()
+        for name in names where !goals.contains(where: { $0.scene == name }) {
+            throw UsageError("'\(name)' is not a scene\n\(usage)")
+        }
+        let bench = BenchRaster(
+            scenes: options.value("--scenes") ?? "../shared/scenes",
+            peers: options.value("--peers") ?? "../shared/peers", runs: runs,
+            allocationCount: allocationCount)
+        try bench.runScenes(names.isEmpty ? goals.map(\.scene) : names)
+        bench.runFrames()
+    }
+
+    // MARK: Scenes
+
+    private func runScenes(_ names: [String]) throws {
+        Console.print(
+            "scene      1 thread  2 threads  speed-up  allocs   skia ms  cairo ms      ratio   goal"
+                + "      differs by (mean /255, off)")
+        for goal in BenchRaster.goals where names.contains(goal.scene) {
+            let path = "\(scenes)/\(goal.scene).json.gz"
+            let scene = try Scene(path: path, blends: false)
+            let one = time(scene, threads: 1)
+            let two = time(scene, threads: 2)
+            let skia = runPeer("skia", path)
+            let cairo = runPeer("cairo", path)
+            let peer = goal.peer == "skia" ? skia : cairo
+            var line = goal.scene.padded(9)
+            line += number(one.milliseconds, 2, 10) + number(two.milliseconds, 2, 11)
+            line += number(one.milliseconds / two.milliseconds, 2, 10)
+            line += number(one.allocations, 0, 8)
+            line += number(skia?.milliseconds, 2, 10) + number(cairo?.milliseconds, 2, 10)
+            if let peer {
+                let ratio = one.milliseconds / peer.milliseconds
+                line += number(ratio, 4, 11) + number(goal.ratio, 3, 7)
+                line += ratio <= goal.ratio ? "  met   " : "  missed"
+            }
+            for other in [skia, cairo] {
+                if let picture = other?.picture {
+                    let d = Difference(one.picture, picture)
+                    line += "  \(other!.name) \(Number.text(d.mean, decimals: 2)), \(d.off)"
+                }
+            }
+            Console.print(line)
+        }
+        Console.print("off: pixels away from edges that differ by more than 24.")
+    }
+
+    private struct Timing {
+        var milliseconds: Double
+        var allocations: Double
+        var picture: BGRAImage
+    }
+
+    private func time(_ scene: Scene, threads: Int) -> Timing {
+        let bitmap = Bitmap(width: scene.width, height: scene.height)
+        let rasterizer = FrameRasterizer(threads: threads)
+        func draw() {
+            rasterizer.render(scene.list, into: bitmap.surface, background: scene.background)
+        }
+        draw()
+        draw()
+        let before = allocationCount()
+        let median = BenchRaster.median(runs, draw)
+        let allocations = Double(allocationCount() - before - 2) / Double(runs)
+        return Timing(
+            milliseconds: median, allocations: max(0, allocations), picture: bitmap.image)
+    }
+
+    /// The median time of `body`, in milliseconds. It allocates twice itself.
+    private static func median(_ runs: Int, _ body: () -> Void) -> Double {
+        var times: [Double] = []
+        times.reserveCapacity(runs)
+        for _ in 0..<runs {
+            let start = Clock.now()
+            body()
+            times.append(Clock.now() - start)
+        }
+        times.sort()
+        return times[times.count / 2] * 1000
+    }
+
+    // MARK: Peers
+
+    private struct PeerResult {
+        var name: String
+        var milliseconds: Double
+        var picture: BGRAImage?
+    }
+
+    /// Runs a peer's script with whichever Python has its module.
+    private func runPeer(_ name: String, _ scene: String) -> PeerResult? {
+        let out = "/tmp/flipbook-bench-\(getpid())-\(name).png"
+        defer { unlink(out) }
+        for python in ["python3", "/usr/bin/python3"] {
+            guard
+                let child = try? ChildProcess(
+                    [python, "\(peers)/\(name)_draw.py", scene, "7", out], folder: ".",
+                    timeout: 300, outputLimit: 1 << 16)
+            else { continue }
+            var result = child.poll()
+            while result == nil {
+                usleep(10_000)
+                result = child.poll()
+            }
+            guard let result, result.status == 0 else { continue }
+            let words = String(decoding: result.output, as: UTF8.self).split { " \n:".contains($0) }
+            guard let last = words.last, let milliseconds = Double(last) else { continue }
+            let picture = try? PNG.decode(try FileSystem.read(out))
+            return PeerResult(name: name, milliseconds: milliseconds, picture: picture)
+        }
+        return nil
+    }
+
+    // MARK: Frames of a kiosk
+
+    private func runFrames() {
+        let (width, height) = (1080, 1920)
+        let count = width * height
+        let target = Bitmap(width: width, height: height)
+        let source = Bitmap(width: width, height: height)
+        let copy = BenchRaster.median(runs) {
+            source.withMutablePixels { from in
+                target.withMutablePixels { to in
+                    to.baseAddress!.update(from: from.baseAddress!, count: count)
+                }
+            }
+        }
+        Console.print("\nframe 1080 × 1920                    ms   × memcpy   allocs")
+        report("memcpy", copy, copy, 0)
+        let rows = (0..<21).map { i -> Bitmap in
+            let row = Bitmap(width: width, height: 96)
+            row.withMutablePixels { pixels in
+                for k in pixels.indices { pixels[k] = 0xff00_0000 | UInt32(i * 9 + k % 50) }
+            }
+            return row
+        }
+        let rasterizer = FrameRasterizer()
+        var list = DisplayList()
+        var offset = 0
+        func scroll() {
+            offset = (offset + 7) % 96
+            list.removeAll()
+            for (i, row) in rows.enumerated() { list.draw(row, x: 0, y: i * 96 - offset) }
+            rasterizer.render(list, into: target.surface)
+        }
+        frame("scroll of cached rows", copy, scroll)
+        func overlay() {
+            offset = (offset + 7) % 96
+            list.removeAll()
+            for (i, row) in rows.enumerated() { list.draw(row, x: 0, y: i * 96 - offset) }
+            list.fillRect(Rect(0, 0, 1080, 120), color: Color(argb: 0xe010_2030))
+            rasterizer.render(list, into: target.surface)
+        }
+        frame("the same under a translucent bar", copy, overlay)
+        let turned = Surface(
+            base: TargetMemory.shared.base, bytesPerRow: height * 4, width: height, height: width,
+            rotation: .clockwise90, owner: TargetMemory.shared)
+        frame("scroll, turned by 90°", copy) {
+            offset = (offset + 7) % 96
+            list.removeAll()
+            for (i, row) in rows.enumerated() { list.draw(row, x: 0, y: i * 96 - offset) }
+            rasterizer.render(list, into: turned)
+        }
+        let narrow = Surface(
+            base: TargetMemory.shared.base, bytesPerRow: width * 2, width: width, height: height,
+            format: .rgb565, owner: TargetMemory.shared)
+        frame("scroll, RGB565 dithered", copy) {
+            offset = (offset + 7) % 96
+            list.removeAll()
+            for (i, row) in rows.enumerated() { list.draw(row, x: 0, y: i * 96 - offset) }
+            rasterizer.render(list, into: narrow)
+        }
+    }
+
+    private func frame(_ name: String, _ copy: Double, _ body: () -> Void) {
+        body()
+        body()
+        let before = allocationCount()
+        let median = BenchRaster.median(runs, body)
+        report(
+            name, median, copy, max(0, Double(allocationCount() - before - 2) / Double(runs)))
+    }
+
+    private func report(_ name: String, _ ms: Double, _ copy: Double, _ allocations: Double) {
+        Console.print(
+            name.padded(32) + number(ms, 3, 8) + number(ms / copy, 2, 10)
+                + number(allocations, 0, 9))
+    }
+
+    private func number(_ value: Double?, _ decimals: Int, _ width: Int) -> String {
+        let text = value.map { Number.text($0, decimals: decimals) } ?? "-"
+        return String(repeating: " ", count: max(1, width - text.count)) + text
+    }
+}
+
+/// Memory for surfaces that are no bitmap.
+private final class TargetMemory: Sendable {
+    static let shared = TargetMemory()
+    nonisolated(unsafe) let base: UnsafeMutableRawPointer = .allocate(
+        byteCount: 1080 * 1920 * 4, alignment: 64)
+}
+
+/// How far two pictures differ.
+struct Difference {
+    /// The mean over all channels, in levels.
+    var mean = 0.0
+    /// Pixels in flat surroundings that differ by more than 24 levels.
+    var off = 0
+
+    init(_ a: BGRAImage, _ b: BGRAImage) {
+        guard a.width == b.width, a.height == b.height else {
+            off = max(a.width * a.height, b.width * b.height)
+            return
+        }
+        var sum = 0
+        for y in 0..<a.height {
+            for x in 0..<a.width {
+                let i = (y * a.width + x) * 4
+                var worst = 0
+                for c in 0..<3 {
+                    let d = abs(Int(a.bytes[i + c]) - Int(b.bytes[i + c]))
+                    sum += d
+                    worst = max(worst, d)
+                }
+                if worst > 24 && !Difference.isEdge(a, x, y) && !Difference.isEdge(b, x, y) {
+                    off += 1
+                }
+            }
+        }
+        mean = Double(sum) / Double(max(1, a.width * a.height * 3))
+    }
+
+    /// True where a neighbour differs by more than 16 levels.
+    private static func isEdge(_ image: BGRAImage, _ x: Int, _ y: Int) -> Bool {
+        let i = (y * image.width + x) * 4
+        for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+            let (u, v) = (x + dx, y + dy)
+            guard u >= 0, v >= 0, u < image.width, v < image.height else { continue }
+            let k = (v * image.width + u) * 4
+            for c in 0..<3 where abs(Int(image.bytes[i + c]) - Int(image.bytes[k + c])) > 16 {
+                return true
+            }
+        }
+        return false
+    }
+}
+
+extension String {
+    fileprivate func padded(_ width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}
