@@ -75,6 +75,8 @@ let package = Package(
                 "Rasterizer", "RiveRuntime", "ImageCodecs", "HeadlessDisplay", "Interface", "JSON",
                 "Platform", "CZlib", "Geometry",
             ]),
+        module("Fuzzing", ["Geometry", "Rasterizer"]),
+        .executableTarget(name: "fuzz-raster", dependencies: ["Fuzzing"]),
         .target(name: "CAllocationCount", path: "Sources/C/CAllocationCount"),
         .executableTarget(name: "flipbook-lab", dependencies: ["Lab", "CAllocationCount"]),
 
@@ -91,6 +93,7 @@ let package = Package(
         tests("Interface", ["Lab"]),
         tests("Kiosk", ["Lab"]),
         tests("Lab"),
+        tests("Fuzzing"),
     ],
     swiftLanguageModes: [.v6]
 )

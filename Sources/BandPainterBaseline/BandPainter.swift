@@ -46,11 +46,16 @@ struct BandPipeline: ~Copyable {
     private var top = 0
     private var rows = 0
     private var width = 0
-    /// Pixels in a scratch row: the width in whole eights, and eight to spare.
+    /// Pixels from row to row: in scratch rows the width in whole eights, and eight to spare.
     private var stride = 0
+    /// The band's rows: scratch, or the surface itself where it may be read.
+    private var canvas: UnsafeMutablePointer<UInt32>
+    private var isInPlace = false
     /// The columns to be painted, in whole eights.
     private var left = 0
     private var right = 0
+
+    init() { canvas = pixels.base }
 
     mutating func paint(
         band: Int, of frame: BandFrame, contents: UnsafePointer<BandContent>, contentCount: Int
@@ -58,7 +63,7 @@ struct BandPipeline: ~Copyable {
         top = band * Band.height
         rows = min(Band.height, frame.output.height - top)
         width = frame.output.width
-        stride = (width + 7) / 8 * 8 + 8
+        let scratchStride = (width + 7) / 8 * 8 + 8
         let whole = PixelRect(x0: 0, y0: top, x1: width, y1: top + rows)
         var area = PixelRect.empty
         for i in 0..<frame.damageCount { area = area.union(frame.damage[i].intersection(whole)) }
@@ -66,19 +71,30 @@ struct BandPipeline: ~Copyable {
         left = area.x0 & ~7
         right = min(width, (area.x1 + 7) & ~7)
         cells.reset(width: width)
-        pixels.reserve(stride * Band.height)
-        source.reserve(stride)
+        isInPlace =
+            frame.output.isReadable && width % 8 == 0 && frame.damageCount == 1
+            && frame.damage[0].contains(whole)
+        if isInPlace {
+            stride = frame.output.bytesPerRow / 4
+            canvas = (frame.output.base + top * frame.output.bytesPerRow)
+                .assumingMemoryBound(to: UInt32.self)
+        } else {
+            stride = scratchStride
+            pixels.reserve(stride * Band.height)
+            canvas = pixels.base
+        }
+        source.reserve(scratchStride)
         clipRanges.reserve(max(1, frame.clipCount))
         for i in 0..<frame.clipCount {
             clipRanges.base[i] = EdgeRange(edges: contents[0].edges, count: 0)
         }
-        clips.reset(stride: stride)
+        clips.reset(stride: scratchStride)
         layers.reset()
         findHidden(frame, contents, contentCount)
 
         for row in 0..<rows where hidden.base[row] < 0 {
             PixelKernels.fill(
-                pixels.base + row * stride + left, right - left, frame.background)
+                canvas + row * stride + left, right - left, frame.background)
         }
         var index: Int32 = 0
         for c in 0..<contentCount {
@@ -379,7 +395,7 @@ struct BandPipeline: ~Copyable {
     /// The scratch row that is drawn on: the innermost layer's, or the band's.
     @inline(__always)
     private func target(_ row: Int) -> UnsafeMutablePointer<UInt32> {
-        (layers.current ?? pixels.base) + row &* stride
+        (layers.current ?? canvas) + row &* stride
     }
 
     /// Blends the paint onto `start`..<`end` of a row, through the clip mask. `bytes` is a whole
@@ -584,18 +600,19 @@ struct BandPipeline: ~Copyable {
                 for row in 0..<rows {
                     if let line = direct.base[row] {
                         PixelKernels.copy(
-                            pixels.base + row * stride + area.x0, line + area.x0, area.width)
+                            canvas + row * stride + area.x0, line + area.x0, area.width)
                         direct.base[row] = nil
                     }
                 }
                 OutputKernels.writeColumns(
-                    pixels.base + (cut.y0 - top) * stride + cut.x0, stride: stride, cut.width,
+                    canvas + (cut.y0 - top) * stride + cut.x0, stride: stride, cut.width,
                     rows: cut.height, x: cut.x0, y: cut.y0, to: output, scratch: source.base)
                 continue
             }
             for y in cut.y0..<cut.y1 {
                 let row = y - top
-                let line = direct.base[row] ?? UnsafePointer(pixels.base + row * stride)
+                if isInPlace && direct.base[row] == nil { continue }
+                let line = direct.base[row] ?? UnsafePointer(canvas + row * stride)
                 OutputKernels.writeRow(
                     line + cut.x0, cut.width, x: cut.x0, y: y, to: output, scratch: source.base)
             }

@@ -34,12 +34,15 @@ public struct Output: BitwiseCopyable {
     public var rotation: Rotation
     /// Store past the cache.
     public var streams: Bool
+    /// Ordinary memory in the painter's own format: bands may be painted in place.
+    public var isReadable: Bool
 
     @inlinable
     public init(
         base: UnsafeMutableRawPointer, bytesPerRow: Int, width: Int, height: Int,
-        format: PixelFormat, rotation: Rotation, streams: Bool
+        format: PixelFormat, rotation: Rotation, streams: Bool, isReadable: Bool
     ) {
+        self.isReadable = isReadable && format == .xrgb8888 && rotation == .none
         self.base = base
         self.bytesPerRow = bytesPerRow
         self.width = width

@@ -105,7 +105,7 @@ public final class Bitmap: @unchecked Sendable {
     public var surface: Surface {
         Surface(
             base: UnsafeMutableRawPointer(pixels), bytesPerRow: width * 4, width: width,
-            height: height, owner: self)
+            height: height, isReadable: true, owner: self)
     }
 }
 

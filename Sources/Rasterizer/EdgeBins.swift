@@ -112,9 +112,10 @@ struct EdgeBins: ~Copyable, LineSink {
             let clamped = pointwiseMax(least, pointwiseMin(greatest, v))
             return emit(unsafeBitCast(clamped, to: Edge.self))
         }
-        // NaN fails the comparisons and goes the long way, where it is dropped.
-        if min(x0, x1) >= left && max(x0, x1) <= right && min(y0, y1) >= top
-            && max(y0, y1) <= bottom
+        // One by one, so that NaN fails and goes the long way, where it is dropped; min and max
+        // would pass it over.
+        if x0 >= left, x1 >= left, x0 <= right, x1 <= right, y0 >= top, y1 >= top, y0 <= bottom,
+            y1 <= bottom
         {
             emit(
                 Edge(

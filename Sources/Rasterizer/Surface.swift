@@ -18,6 +18,7 @@ public struct Surface {
     /// How the picture is turned as it is written.
     public let rotation: Rotation
     let streams: Bool
+    let isReadable: Bool
     /// Keeps the memory alive for as long as the surface is in use.
     private let owner: AnyObject
 
@@ -29,10 +30,12 @@ public struct Surface {
     ///   - rotation: how far the picture is turned clockwise; sideways, the picture's width is the
     ///     memory's height.
     ///   - streams: writes past the cache, for memory that nobody reads soon.
+    ///   - isReadable: the memory is as quick to read as to write, so that a frame may be composed
+    ///     in it and not in scratch memory first; never for a framebuffer.
     public init(
         base: UnsafeMutableRawPointer, bytesPerRow: Int, width: Int, height: Int,
         format: PixelFormat = .xrgb8888, rotation: Rotation = .none, streams: Bool = false,
-        owner: AnyObject
+        isReadable: Bool = false, owner: AnyObject
     ) {
         let size = format.bytesPerPixel
         precondition(width >= 0 && height >= 0 && bytesPerRow >= width * size)
@@ -44,6 +47,7 @@ public struct Surface {
         self.format = format
         self.rotation = rotation
         self.streams = streams
+        self.isReadable = isReadable
         self.owner = owner
     }
 
@@ -52,6 +56,6 @@ public struct Surface {
     var output: Output {
         Output(
             base: base, bytesPerRow: bytesPerRow, width: width, height: height, format: format,
-            rotation: rotation, streams: streams)
+            rotation: rotation, streams: streams, isReadable: isReadable)
     }
 }

@@ -30,6 +30,7 @@ import Testing
             var list = DisplayList()
             if random.next(3) == 0 { list.pushClip(path, transform: transform) }
             list.fill(path, transform: transform, paint: .solid(.white))
+            list.fill(path, paint: .solid(.white), feather: odd())
             list.stroke(
                 path, style: StrokeStyle(width: odd(), join: .round, cap: .round),
                 transform: transform,
@@ -38,6 +39,22 @@ import Testing
                     stops: [GradientStop(odd(), .black), GradientStop(1, .white)]))
             rasterizer.render(list, into: bitmap.surface)
         }
+    }
+
+    /// Not a number among good ones: minimum and maximum pass it over.
+    @Test func oneBadPointHarmsNothing() {
+        var path = Path()
+        path.move(to: .zero)
+        path.quad(to: Point(.nan, .nan), control: Point(.nan, .nan))
+        path.line(to: Point(.nan, 0))
+        var list = DisplayList()
+        list.fill(path, paint: .solid(.white), feather: 69)
+        list.fill(path, paint: .solid(.white))
+        list.stroke(path, style: StrokeStyle(width: 3), paint: .solid(.white))
+        list.pushClip(path)
+        list.fillRect(Rect(0, 0, 9, 9), color: .white)
+        let bitmap = Bitmap(width: 130, height: 16)
+        FrameRasterizer().render(list, into: bitmap.surface)
     }
 
     @Test func drawsOnTheSmallestTargets() {

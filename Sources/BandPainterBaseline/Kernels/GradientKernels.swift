@@ -32,23 +32,6 @@ enum GradientKernels {
         return Int((high + 8_388_608).bitPattern & 0x007f_ffff)
     }
 
-    @inline(__always)
-    private static func look(
-        _ table: UnsafePointer<UInt32>, _ index: Pixels8, _ out: UnsafeMutablePointer<UInt32>
-    ) {
-        // Two lanes a move: half the traffic between the register files.
-        let pairs = unsafeBitCast(index, to: SIMD4<UInt64>.self)
-        let (a, b, c, d) = (pairs[0], pairs[1], pairs[2], pairs[3])
-        out[0] = table[Int(truncatingIfNeeded: a & 0xffff)]
-        out[1] = table[Int(truncatingIfNeeded: a &>> 32)]
-        out[2] = table[Int(truncatingIfNeeded: b & 0xffff)]
-        out[3] = table[Int(truncatingIfNeeded: b &>> 32)]
-        out[4] = table[Int(truncatingIfNeeded: c & 0xffff)]
-        out[5] = table[Int(truncatingIfNeeded: c &>> 32)]
-        out[6] = table[Int(truncatingIfNeeded: d & 0xffff)]
-        out[7] = table[Int(truncatingIfNeeded: d &>> 32)]
-    }
-
     /// The centres of eight pixels from column `x` on.
     @inline(__always)
     private static func centers(_ x: Int) -> Floats {
@@ -63,9 +46,12 @@ enum GradientKernels {
         let top = Floats(repeating: Float(paint.tableSize - 1))
         var i = 0
         while i < count {
-            look(table, indexes(offset.offsets(at: centers(x &+ i)), top), out + i)
+            Lanes.store(indexes(offset.offsets(at: centers(x &+ i)), top), out + i)
             i &+= 8
         }
+        // In a loop of its own: moving indexes from vectors to addresses one by one costs more than
+        // storing and loading them.
+        for k in 0..<i { out[k] = table[Int(out[k])] }
     }
 
     /// True for a linear gradient that changes so slowly along a row that 32 pixels often share a

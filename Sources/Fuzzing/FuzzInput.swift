@@ -1,0 +1,36 @@
+/// Random choices that are read from a fuzzer's bytes; when those run out all choices are zero.
+public struct FuzzInput {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    public var isAtEnd: Bool { position >= bytes.count }
+
+    public mutating func byte() -> UInt8 {
+        guard position < bytes.count else { return 0 }
+        position += 1
+        return bytes[position - 1]
+    }
+
+    /// 0..<`limit`, at most 256.
+    public mutating func choice(_ limit: Int) -> Int { Int(byte()) % limit }
+
+    public mutating func word() -> UInt32 {
+        (0..<4).reduce(0) { sum, _ in sum << 8 | UInt32(byte()) }
+    }
+
+    /// Most often a coordinate around a small target, sometimes anything that a Double can be.
+    public mutating func number() -> Double {
+        switch byte() {
+        case 0..<150: return Double(Int16(truncatingIfNeeded: word())) / 256
+        case 150..<200: return Double(Int8(bitPattern: byte()))
+        case 200..<220: return Double(Int32(bitPattern: word()))
+        case 220..<225: return .nan
+        case 225..<230: return .infinity
+        case 230..<235: return -.infinity
+        case 235..<240: return 1e300
+        default: return Double(bitPattern: UInt64(word()) << 32 | UInt64(word()))
+        }
+    }
+}

@@ -1,0 +1,7 @@
+import Fuzzing
+import Glibc
+
+@main
+struct FuzzRaster {
+    static func main() { exit(FuzzDriver.run(RasterFuzz.run)) }
+}
