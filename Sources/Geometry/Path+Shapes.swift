@@ -74,3 +74,51 @@ extension Path {
         close()
     }
 }
+
+extension Path {
+    /// True where the winding number around `p` is not zero. Curves are taken as sixteen lines.
+    public func contains(_ p: Point) -> Bool {
+        var winding = 0
+        func line(_ a: Point, _ b: Point) {
+            guard (a.y <= p.y) != (b.y <= p.y) else { return }
+            let x = a.x + (b.x - a.x) * (p.y - a.y) / (b.y - a.y)
+            if x > p.x { winding += a.y < b.y ? 1 : -1 }
+        }
+        var (start, last) = (Point.zero, Point.zero)
+        var i = 0
+        for verb in verbs {
+            switch verb {
+            case .move:
+                line(last, start)
+                start = points[i]
+                last = start
+            case .line:
+                line(last, points[i])
+                last = points[i]
+            case .quad, .cubic:
+                let (c1, c2, end) =
+                    verb == .quad
+                    ? (points[i], points[i], points[i + 1])
+                    : (points[i], points[i + 1], points[i + 2])
+                let from = last
+                for k in 1...16 {
+                    let t = Double(k) / 16
+                    let s = 1 - t
+                    let q =
+                        verb == .quad
+                        ? from * (s * s) + c1 * (2 * s * t) + end * (t * t)
+                        : from * (s * s * s) + c1 * (3 * s * s * t) + c2 * (3 * s * t * t)
+                            + end * (t * t * t)
+                    line(last, q)
+                    last = q
+                }
+            case .close:
+                line(last, start)
+                last = start
+            }
+            i += verb.pointCount
+        }
+        line(last, start)
+        return winding != 0
+    }
+}

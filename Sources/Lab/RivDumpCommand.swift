@@ -1,3 +1,4 @@
+import Geometry
 import JSON
 import Platform
 import RiveRuntime
@@ -13,7 +14,8 @@ enum RivDumpCommand {
         scene: the draws of artboard number ARTBOARD (from 0) with animation number K set to each
         time, in seconds, in order; or with state machine number K after each of those steps, where
         step 0 advances by 0 and each later one by 1/60 s. Before its step an entry is carried out:
-        bool|NAME|true, number|NAME|50 or trigger|NAME.
+        bool|NAME|true, number|NAME|50, trigger|NAME, down|X|Y, move|X|Y or up|X|Y. Each sample
+        names the events that its step reported.
         """
 
     struct Failure: Error, CustomStringConvertible {
@@ -78,7 +80,14 @@ enum RivDumpCommand {
                 for entry in script where entry.step == step { entry.perform(on: machine) }
                 machine.advanceAndApply(step == 0 ? 0 : 1.0 / 60)
                 if steps.contains(step) {
-                    addSample(artboard, key: "step", value: Double(step), to: &writer)
+                    addSample(
+                        artboard, key: "step", value: Double(step),
+                        events: machine.reportedEvents, to: &writer)
+                } else if !machine.reportedEvents.isEmpty {
+                    writer.beginObject()
+                    writer.add(Double(step), for: "step")
+                    add(machine.reportedEvents, to: &writer)
+                    writer.endObject()
                 }
             }
         }
@@ -88,16 +97,24 @@ enum RivDumpCommand {
     }
 
     private static func addSample(
-        _ artboard: Artboard, key: String, value: Double, to writer: inout JSONWriter
+        _ artboard: Artboard, key: String, value: Double, events: [String]? = nil,
+        to writer: inout JSONWriter
     ) {
         writer.beginObject()
         writer.add(value, for: key)
+        if let events { add(events, to: &writer) }
         writer.beginArray("draws")
         var renderer = DumpRenderer(writer: writer)
         artboard.draw(on: &renderer)
         writer = renderer.writer
         writer.endArray()
         writer.endObject()
+    }
+
+    private static func add(_ events: [String], to writer: inout JSONWriter) {
+        writer.beginArray("events")
+        for event in events { writer.add(event) }
+        writer.endArray()
     }
 
     /// What is done to a state machine before a step: `STEP:KIND|NAME|VALUE`.
@@ -122,6 +139,10 @@ enum RivDumpCommand {
             case "bool": machine.setBool(name, value == "true")
             case "number": machine.setNumber(name, Double(value) ?? 0)
             case "trigger": machine.fire(name)
+            case "down", "move", "up":
+                let action: StateMachineInstance.PointerAction =
+                    fields[0] == "down" ? .down : fields[0] == "move" ? .move : .up
+                machine.pointer(action, at: Point(Double(name) ?? 0, Double(value) ?? 0))
             default: Console.message("riv-dump: '\(fields[0])' is not supported yet")
             }
         }

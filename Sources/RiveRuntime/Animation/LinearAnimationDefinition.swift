@@ -51,6 +51,14 @@ public struct LinearAnimationDefinition: Sendable {
     public let enablesWorkArea: Bool
     let quantizes: Bool
     private(set) var objects: [KeyedObject] = []
+    /// Callbacks along the timeline.
+    private(set) var callbacks: [Callback] = []
+
+    struct Callback: Sendable {
+        var object: Int
+        var key: Int
+        var seconds: Float
+    }
     /// The interpolators of key frames are objects of the artboard: their place in the file.
     private var pending: [(object: Int, property: Int, frame: Int, index: Int)] = []
 
@@ -77,6 +85,22 @@ public struct LinearAnimationDefinition: Sendable {
         Double(workArea?.upperBound ?? durationInFrames) / Double(framesPerSecond)
     }
 
+    /// A time counted from the animation's beginning, as a place on its timeline: looped, and
+    /// backwards where it plays so.
+    func localTime(_ seconds: Double) -> Double {
+        switch loop {
+        case .oneShot: return seconds + startTime
+        case .loop:
+            return duration > 0
+                ? seconds.truncatingRemainder(dividingBy: duration) + startTime : startTime
+        case .pingPong:
+            guard duration > 0 else { return startTime }
+            let rest = seconds.truncatingRemainder(dividingBy: duration)
+            let isBack = Int(seconds / duration) % 2 == 1
+            return (isBack ? duration - rest : rest) + startTime
+        }
+    }
+
     /// The part that plays, in seconds.
     public var duration: Double { endTime - startTime }
 
@@ -95,6 +119,13 @@ public struct LinearAnimationDefinition: Sendable {
             return
         }
         let frame = table.uint(object, 67)
+        if table.typeKey(object) == TypeKey.keyFrameCallback {
+            callbacks.append(
+                Callback(
+                    object: objects[o].index, key: objects[o].properties[p].key,
+                    seconds: Float(frame) / Float(framesPerSecond)))
+            return
+        }
         var key = KeyFrame(
             seconds: Float(frame) / Float(framesPerSecond),
             interpolation: table.uint(object, 68))

@@ -3,7 +3,7 @@ import Geometry
 /// An animation that plays on an artboard instance.
 public final class LinearAnimationInstance {
     public let definition: LinearAnimationDefinition
-    private let artboard: Artboard
+    private unowned let artboard: Artboard
     private var tracks: [Track] = []
     private var seconds: Float
     private var direction: Float = 1
@@ -51,7 +51,42 @@ public final class LinearAnimationInstance {
     ///
     /// - Returns: whether the animation goes on.
     @discardableResult
-    public func advance(by elapsed: Double) -> Bool {
+    public func advance(by elapsed: Double) -> Bool { advance(by: elapsed, reportingTo: nil) }
+
+    /// - Parameter machine: told of the callbacks on the way.
+    @discardableResult
+    func advance(by elapsed: Double, reportingTo machine: StateMachineInstance?) -> Bool {
+        let before = seconds
+        let goesOn = move(by: elapsed)
+        if machine != nil && !definition.callbacks.isEmpty && elapsed != 0 {
+            report(from: before, to: seconds, to: machine)
+        }
+        return goesOn
+    }
+
+    /// Carries out the callbacks between two places on the timeline, the first included only where
+    /// the animation starts there.
+    private func report(from: Float, to: Float, to machine: StateMachineInstance?) {
+        let isForward = definition.speed * Double(direction) >= 0
+        let (start, end) = (Float(definition.startTime), Float(definition.endTime))
+        func fire(_ low: Float, _ high: Float, _ includesLow: Bool) {
+            for callback in definition.callbacks
+            where callback.seconds > low && callback.seconds <= high
+                || includesLow && callback.seconds == low
+            {
+                let target: Component? = artboard.component(callback.object)
+                target?.fireCallback(callback.key, on: machine)
+            }
+        }
+        if isForward && to < from && definition.loop == .loop {
+            fire(from, end, from == start)
+            fire(start, to, true)
+        } else {
+            fire(min(from, to), max(from, to), from == start)
+        }
+    }
+
+    private func move(by elapsed: Double) -> Bool {
         let step = Float(elapsed) * Float(definition.speed) * direction
         spilledTime = 0
         guard step != 0, step.isFinite else { return !hasCompleted }

@@ -18,6 +18,10 @@ public struct StateMachineDefinition: Sendable {
             case entry, exit, any
             /// Plays the animation of that index.
             case animation(Int)
+            /// Mixes the two animations whose values are next to an input's.
+            case blend1D(input: Int?)
+            /// Mixes animations by inputs or shares of their own.
+            case blendDirect
             /// A kind that is not played yet.
             case other
         }
@@ -25,6 +29,45 @@ public struct StateMachineDefinition: Sendable {
         var kind: Kind
         var speed = 1.0
         var transitions: [Transition] = []
+        /// The animations of a blend state; of a 1D one in the order of their values.
+        var blended: [BlendedAnimation] = []
+        var events: [FiredEvent] = []
+    }
+
+    struct BlendedAnimation: Sendable {
+        var animation: Int
+        /// 1D: where the animation is in full force. Direct: its own share, in percent.
+        var value: Double
+        var input: Int?
+        var usesOwnMix = false
+    }
+
+    /// An event that is reported when a state or transition begins or ends.
+    struct FiredEvent: Sendable {
+        var event: Int
+        var atEnd: Bool
+    }
+
+    struct Listener: Sendable {
+        enum Kind: Int, Sendable {
+            case enter, exit, down, up, move, event, click
+        }
+
+        enum Action: Sendable {
+            case trigger(input: Int?, nested: Int?)
+            /// 0 false, 1 true, 2 the other.
+            case bool(input: Int?, nested: Int?, UInt32)
+            case number(input: Int?, nested: Int?, Double)
+            case event(Int)
+            /// Moves a node to the pointer.
+            case align(Int)
+        }
+
+        var target: Int?
+        /// Nil for a kind that is not understood: it never happens.
+        var kind: Kind?
+        var event: Int?
+        var actions: [Action] = []
     }
 
     struct Transition: Sendable {
@@ -37,6 +80,9 @@ public struct StateMachineDefinition: Sendable {
         let interpolatorIndex: Int?
         var interpolator: Interpolator?
         var conditions: [Condition] = []
+        var events: [FiredEvent] = []
+        /// Of a blend state: the animation that the exit time is counted in.
+        let exitBlendAnimation: Int?
 
         var isDisabled: Bool { flags & 1 != 0 }
         var hasExitTime: Bool { flags & 4 != 0 }
@@ -49,6 +95,7 @@ public struct StateMachineDefinition: Sendable {
             duration = Double(table.uint(object, 158))
             exitTime = Double(table.uint(object, 160))
             interpolatorIndex = table.index(object, 350)
+            exitBlendAnimation = table.index(object, 171)
         }
 
         /// How long the old and the new state are mixed, in seconds.
@@ -87,11 +134,27 @@ public struct StateMachineDefinition: Sendable {
         case bool(input: Int, Bool)
         /// A kind that is not understood yet; it never holds.
         case other
+
+        func holds(_ values: [Double]) -> Bool {
+            func value(_ input: Int) -> Double? {
+                values.indices.contains(input) ? values[input] : nil
+            }
+            return switch self {
+            case .trigger(let input): value(input) == 1
+            case .number(let input, let comparison, let limit):
+                value(input).map { comparison.holds($0, limit) } ?? false
+            case .bool(let input, let wanted): value(input).map { ($0 != 0) == wanted } ?? false
+            case .other: false
+            }
+        }
     }
 
     public let name: String
     public private(set) var inputs: [Input] = []
     private(set) var layers: [Layer] = []
+    private(set) var listeners: [Listener] = []
+    /// Whether fired events belong to the last transition, or to its state.
+    private var isInTransition = false
 
     public var layerCount: Int { layers.count }
 
@@ -114,10 +177,64 @@ public struct StateMachineDefinition: Sendable {
             addState(
                 .animation(table.index(object, 149) ?? -1),
                 speed: table.double(object, 292, default: 1))
+        case TypeKey.blendState1D: addState(.blend1D(input: table.index(object, 167)))
+        case TypeKey.blendStateDirect: addState(.blendDirect)
+        case TypeKey.blendAnimation1D:
+            withLastState { state in
+                state.blended.append(
+                    BlendedAnimation(
+                        animation: table.index(object, 165) ?? -1,
+                        value: table.double(object, 166)))
+                state.blended.sort { $0.value < $1.value }
+            }
+        case TypeKey.blendAnimationDirect:
+            withLastState { state in
+                state.blended.append(
+                    BlendedAnimation(
+                        animation: table.index(object, 165) ?? -1,
+                        value: table.double(object, 297, default: 100),
+                        input: table.index(object, 168),
+                        usesOwnMix: table.uint(object, 298) == 1))
+            }
+        case TypeKey.stateMachineFireEvent:
+            let event = FiredEvent(
+                event: table.index(object, 392) ?? -1, atEnd: table.uint(object, 393) == 1)
+            let belongsToTransition = isInTransition
+            withLastState { state in
+                if belongsToTransition, let last = state.transitions.indices.last {
+                    state.transitions[last].events.append(event)
+                } else {
+                    state.events.append(event)
+                }
+            }
+        case TypeKey.listener:
+            listeners.append(
+                Listener(
+                    target: table.index(object, 224),
+                    kind: Listener.Kind(rawValue: Int(table.uint(object, 225))),
+                    event: table.index(object, 399)))
+        case TypeKey.listenerTriggerChange:
+            addAction(
+                .trigger(input: table.index(object, 227), nested: table.index(object, 400)))
+        case TypeKey.listenerBoolChange:
+            addAction(
+                .bool(
+                    input: table.index(object, 227), nested: table.index(object, 400),
+                    table.uint(object, 228, default: 1)))
+        case TypeKey.listenerNumberChange:
+            addAction(
+                .number(
+                    input: table.index(object, 227), nested: table.index(object, 400),
+                    table.double(object, 229)))
+        case TypeKey.listenerFireEvent:
+            addAction(.event(table.index(object, 389) ?? -1))
+        case TypeKey.listenerAlignTarget:
+            addAction(.align(table.index(object, 240) ?? -1))
         case TypeKey.anyState: addState(.any)
         case TypeKey.entryState: addState(.entry)
         case TypeKey.exitState: addState(.exit)
         case TypeKey.stateTransition, TypeKey.blendStateTransition:
+            isInTransition = true
             withLastState { $0.transitions.append(Transition(table, object)) }
         case TypeKey.triggerCondition:
             addCondition(.trigger(input: table.index(object, 155) ?? -1))
@@ -142,6 +259,7 @@ public struct StateMachineDefinition: Sendable {
     }
 
     private mutating func addState(_ kind: State.Kind, speed: Double = 1) {
+        isInTransition = false
         guard !layers.isEmpty else { return }
         layers[layers.count - 1].states.append(State(kind: kind, speed: speed))
     }
@@ -149,6 +267,10 @@ public struct StateMachineDefinition: Sendable {
     private mutating func withLastState(_ body: (inout State) -> Void) {
         guard let l = layers.indices.last, let s = layers[l].states.indices.last else { return }
         body(&layers[l].states[s])
+    }
+
+    private mutating func addAction(_ action: Listener.Action) {
+        if !listeners.isEmpty { listeners[listeners.count - 1].actions.append(action) }
     }
 
     private mutating func addCondition(_ condition: Condition) {

@@ -15,6 +15,39 @@ enum TypeKey {
     static let fill = 20
     static let linearGradient = 22
     static let backboard = 23
+    static let trimPath = 47
+    static let blendStateDirect = 73
+    static let blendAnimation1D = 75
+    static let blendState1D = 76
+    static let blendAnimationDirect = 77
+    static let ikConstraint = 81
+    static let distanceConstraint = 82
+    static let transformConstraint = 83
+    static let translationConstraint = 87
+    static let scaleConstraint = 88
+    static let rotationConstraint = 89
+    static let nestedArtboard = 92
+    static let nestedStateMachine = 95
+    static let nestedSimpleAnimation = 96
+    static let nestedRemapAnimation = 98
+    static let listener = 114
+    static let listenerTriggerChange = 115
+    static let listenerBoolChange = 117
+    static let listenerNumberChange = 118
+    static let nestedTrigger = 122
+    static let nestedBool = 123
+    static let nestedNumber = 124
+    static let listenerAlignTarget = 126
+    static let event = 128
+    static let openURLEvent = 131
+    static let joystick = 148
+    static let followPathConstraint = 165
+    static let listenerFireEvent = 168
+    static let stateMachineFireEvent = 169
+    static let keyFrameCallback = 171
+    static let dashPath = 506
+    static let dash = 507
+    static let feather = 533
     static let stroke = 24
     static let keyedObject = 25
     static let keyedProperty = 26
@@ -78,6 +111,16 @@ enum SupportedTypes {
         TypeKey.stateMachineTrigger, TypeKey.stateMachineBool, TypeKey.animationState,
         TypeKey.anyState, TypeKey.entryState, TypeKey.exitState, TypeKey.stateTransition,
         TypeKey.triggerCondition, TypeKey.numberCondition, TypeKey.boolCondition,
-        TypeKey.bindableProperty,
+        TypeKey.bindableProperty, TypeKey.trimPath, TypeKey.blendStateDirect,
+        TypeKey.blendAnimation1D, TypeKey.blendState1D, TypeKey.blendAnimationDirect,
+        TypeKey.blendStateTransition, TypeKey.ikConstraint, TypeKey.distanceConstraint,
+        TypeKey.transformConstraint, TypeKey.translationConstraint, TypeKey.scaleConstraint,
+        TypeKey.rotationConstraint, TypeKey.nestedArtboard, TypeKey.nestedStateMachine,
+        TypeKey.nestedSimpleAnimation, TypeKey.nestedRemapAnimation, TypeKey.listener,
+        TypeKey.listenerTriggerChange, TypeKey.listenerBoolChange, TypeKey.listenerNumberChange,
+        TypeKey.nestedTrigger, TypeKey.nestedBool, TypeKey.nestedNumber,
+        TypeKey.listenerAlignTarget, TypeKey.event, TypeKey.openURLEvent, TypeKey.joystick,
+        TypeKey.followPathConstraint, TypeKey.listenerFireEvent, TypeKey.stateMachineFireEvent,
+        TypeKey.keyFrameCallback, TypeKey.dashPath, TypeKey.dash, TypeKey.feather,
     ]
 }

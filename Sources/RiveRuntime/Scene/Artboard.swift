@@ -15,10 +15,30 @@ public final class Artboard {
     private var isDrawOrderDirty = true
     /// True once something visible may have changed since `takeChange` was last called.
     private var hasChanged = true
+    private var nestedArtboards: [NestedArtboard] = []
+    /// How many artboards this one is within, and how many there are in all below the outermost.
+    private let depth: Int
+    private let population: Population
 
-    init(_ definition: ArtboardDefinition, file: File) {
+    /// Artboards may hold each other: what is too deep or too much is left out.
+    private static let maximumDepth = 24
+    private static let maximumPopulation = 5000
+
+    private final class Population {
+        var count = 0
+    }
+
+    convenience init(_ definition: ArtboardDefinition, file: File) {
+        self.init(definition, file: file, depth: 0, population: Population())
+    }
+
+    private init(
+        _ definition: ArtboardDefinition, file: File, depth: Int, population: Population
+    ) {
         self.definition = definition
         self.file = file
+        self.depth = depth
+        self.population = population
         components.reserveCapacity(definition.objects.count)
         for (index, object) in definition.objects.enumerated() {
             guard object >= 0 else {
@@ -107,11 +127,13 @@ public final class Artboard {
         hasChanged = true
     }
 
-    /// Brings all that depends on changed properties up to date.
+    /// Plays nested artboards on by `elapsed` seconds and brings all that depends on changed
+    /// properties up to date.
     ///
     /// - Returns: whether anything visible may have changed since this was last asked.
     @discardableResult
-    public func advance() -> Bool {
+    public func advance(by elapsed: Double = 0) -> Bool {
+        if advanceNested(elapsed) { hasChanged = true }
         update()
         defer { hasChanged = false }
         return hasChanged
@@ -137,18 +159,79 @@ public final class Artboard {
             drawOrder?.sort(components)
             isDrawOrderDirty = false
         }
+        for nested in nestedArtboards {
+            guard let nested = nested.nested else { continue }
+            nested.update()
+            if nested.hasChanged {
+                nested.hasChanged = false
+                hasChanged = true
+            }
+        }
     }
+
+    // MARK: Artboards within
+
+    /// A fresh instance of the file's artboard at `index`, to be drawn within this one.
+    func makeNested(_ index: Int) -> Artboard? {
+        guard depth < Artboard.maximumDepth, population.count < Artboard.maximumPopulation,
+            file.artboards.indices.contains(index)
+        else { return nil }
+        population.count += 1
+        return Artboard(
+            file.artboards[index], file: file, depth: depth + 1, population: population)
+    }
+
+    func add(_ nested: NestedArtboard) { nestedArtboards.append(nested) }
+
+    /// Plays all that is nested on by `elapsed` seconds.
+    ///
+    /// - Returns: whether there is more to come.
+    func advanceNested(_ elapsed: Double) -> Bool {
+        var goesOn = false
+        for nested in nestedArtboards where nested.advance(elapsed) { goesOn = true }
+        return goesOn
+    }
+
+    /// Passes a pointer on to what is nested.
+    func pointerInNested(
+        _ action: StateMachineInstance.PointerAction, at point: Point
+    ) -> Bool {
+        var isHit = false
+        for nested in nestedArtboards where nested.pointer(action, at: point - originOffset) {
+            isHit = true
+        }
+        return isHit
+    }
+
+    /// Where the artboard's origin lies from its upper left corner.
+    var originOffset: Point {
+        Point(size.width * definition.origin.x, size.height * definition.origin.y)
+    }
+
+    /// The opacity that the artboard is drawn with, 0...1.
+    func setOpacity(_ opacity: Double) { root?.setDouble(18, opacity) }
 
     // MARK: Drawing
 
     /// Draws the artboard, its upper left corner at the origin of the renderer's space.
     public func draw(on renderer: inout some Renderer) {
+        draw(on: &renderer, movesToOrigin: true)
+    }
+
+    /// - Parameter movesToOrigin: whether the upper left corner, or the artboard's own origin, lies
+    ///   at the origin of the renderer's space.
+    func draw(on renderer: inout some Renderer, movesToOrigin: Bool) {
         renderer.save()
         defer { renderer.restore() }
+        let offset = originOffset
         let frame = Rect(0, 0, size.width, size.height)
-        if root?.clips ?? true { renderer.clip(Path(rect: frame), rule: .nonZero) }
-        let offset = Point(size.width * definition.origin.x, size.height * definition.origin.y)
-        if offset != .zero { renderer.transform(.translation(offset.x, offset.y)) }
+        if root?.clips ?? true {
+            renderer.clip(
+                Path(rect: movesToOrigin ? frame : frame.offset(by: -offset)), rule: .nonZero)
+        }
+        if offset != .zero && movesToOrigin {
+            renderer.transform(.translation(offset.x, offset.y))
+        }
         if let root {
             let background = Path(rect: frame.offset(by: -offset))
             for paint in root.paints where paint.isVisible {

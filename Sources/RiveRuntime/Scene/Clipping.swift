@@ -70,7 +70,7 @@ final class ClippingShape: Component {
 
 extension Component {
     /// True for the component itself and all that it is below of.
-    fileprivate func isBelow(_ ancestor: Component) -> Bool {
+    func isBelow(_ ancestor: Component) -> Bool {
         var component: Component? = self
         while let c = component {
             if c === ancestor { return true }

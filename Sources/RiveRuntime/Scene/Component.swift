@@ -70,6 +70,8 @@ class Component {
     func color(_ key: Int) -> UInt32? { nil }
     func setUInt(_ key: Int, _ value: UInt32) {}
     func setBool(_ key: Int, _ value: Bool) {}
+    /// Carries out a callback that an animation's key frame asks for.
+    func fireCallback(_ key: Int, on machine: StateMachineInstance?) {}
 
     final func attach(to parent: ContainerComponent) {
         self.parent = parent

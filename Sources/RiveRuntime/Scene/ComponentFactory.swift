@@ -39,6 +39,15 @@ enum ComponentFactory {
             TypeKey.clippingShape: ClippingShape.self,
             TypeKey.drawRules: DrawRules.self,
             TypeKey.drawTarget: DrawTarget.self,
+            TypeKey.nestedArtboard: NestedArtboard.self,
+            TypeKey.nestedSimpleAnimation: NestedSimpleAnimation.self,
+            TypeKey.nestedRemapAnimation: NestedRemapAnimation.self,
+            TypeKey.nestedStateMachine: NestedStateMachine.self,
+            TypeKey.nestedTrigger: NestedInput.self,
+            TypeKey.nestedBool: NestedInput.self,
+            TypeKey.nestedNumber: NestedInput.self,
+            TypeKey.event: EventComponent.self,
+            TypeKey.openURLEvent: EventComponent.self,
         ]
     }
 }

@@ -33,6 +33,20 @@ class Drawable: Node {
 
     func draw(on renderer: inout some Renderer) {}
 
+    /// Puts the clips in force.
+    ///
+    /// - Returns: how often to restore afterwards; nil where nothing would be seen.
+    final func beginClips(on renderer: inout some Renderer) -> Int? {
+        for clip in clippingShapes where clip.isVisible && clip.path.isEmpty { return nil }
+        var saves = 0
+        for clip in clippingShapes where clip.isVisible {
+            renderer.save()
+            saves += 1
+            renderer.clip(clip.path, rule: clip.rule)
+        }
+        return saves
+    }
+
     override func tearDown() {
         super.tearDown()
         clippingShapes = []
@@ -57,15 +71,12 @@ final class Shape: Drawable, PaintContainer {
         addDependent(composer)
     }
 
+    /// True where a place in the artboard's space is inside of the outline.
+    func contains(_ place: Point) -> Bool { composer.worldPath.contains(place) }
+
     override func draw(on renderer: inout some Renderer) {
         if renderOpacity == 0 || isHidden { return }
-        for clip in clippingShapes where clip.isVisible && clip.path.isEmpty { return }
-        var saves = 0
-        for clip in clippingShapes where clip.isVisible {
-            renderer.save()
-            saves += 1
-            renderer.clip(clip.path, rule: clip.rule)
-        }
+        guard let saves = beginClips(on: &renderer) else { return }
         for paint in paints where paint.isVisible {
             let mode = paint.blendMode ?? blendMode
             if let stroke = paint as? Stroke, !stroke.isAffectedByTransform {

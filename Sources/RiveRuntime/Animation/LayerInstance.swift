@@ -1,0 +1,152 @@
+/// One layer's present state, and the one that it is coming from.
+final class LayerInstance {
+    private typealias Definition = StateMachineDefinition
+
+    /// A change of state in a row beyond this is a loop in the file.
+    private static let maximumChanges = 100
+
+    private let layer: StateMachineDefinition.Layer
+    private unowned let artboard: Artboard
+    private var current: StateInstance?
+    private let any: StateInstance?
+    private var from: StateInstance?
+    private var transition: StateMachineDefinition.Transition?
+    private var isTransitionDone = true
+    private var mix = 1.0
+    private var mixFrom = 1.0
+    private var holdsFrom = false
+    private var isWaitingForExit = false
+    /// An animation that stands where it was left, to be applied once more.
+    private var held: LinearAnimationInstance?
+
+    init(_ layer: StateMachineDefinition.Layer, artboard: Artboard) {
+        self.layer = layer
+        self.artboard = artboard
+        func find(_ matches: (Definition.State.Kind) -> Bool) -> StateInstance? {
+            layer.states.firstIndex { matches($0.kind) }.map {
+                StateInstance($0, layer.states[$0], artboard: artboard)
+            }
+        }
+        any = find { if case .any = $0 { true } else { false } }
+        current = find { if case .entry = $0 { true } else { false } }
+    }
+
+    /// The layer stands at its entry.
+    func enter(_ machine: StateMachineInstance) {
+        fire(current?.state.events, atEnd: false, machine)
+    }
+
+    private func fire(
+        _ events: [StateMachineDefinition.FiredEvent]?, atEnd: Bool, _ machine: StateMachineInstance
+    ) {
+        for event in events ?? [] where event.atEnd == atEnd {
+            if let component: EventComponent = artboard.component(event.event) {
+                machine.report(component)
+            }
+        }
+    }
+
+    func advance(_ elapsed: Double, _ values: [Double], _ machine: StateMachineInstance) -> Bool {
+        current?.advance(elapsed, values, machine)
+        updateMix(elapsed, machine)
+        if let from, mix < 1, !holdsFrom { from.advance(elapsed, values, machine) }
+        apply()
+        for _ in 0..<LayerInstance.maximumChanges {
+            guard changeState(values, machine) else { break }
+            apply()
+        }
+        current?.clearSpilledTime()
+        return mix != 1 || isWaitingForExit || (current?.goesOn ?? false)
+    }
+
+    private func updateMix(_ elapsed: Double, _ machine: StateMachineInstance) {
+        if let transition, let from, !transition.isInstant {
+            let time = transition.mixTime(from: from.timing(for: transition)?.definition)
+            mix = time > 0 ? min(1, max(0, mix + elapsed / time)) : 1
+        } else {
+            mix = 1
+        }
+        if mix == 1 && !isTransitionDone {
+            isTransitionDone = true
+            fire(transition?.events, atEnd: true, machine)
+        }
+    }
+
+    private func apply() {
+        if let held {
+            held.apply(mix: mixFrom)
+            self.held = nil
+        }
+        func eased(_ f: Double) -> Double { transition?.interpolator?.factor(f) ?? f }
+        if let from, mix < 1 { from.apply(mix: eased(mixFrom)) }
+        current?.apply(mix: eased(mix))
+    }
+
+    // MARK: Changing state
+
+    /// Follows the first transition that its conditions allow.
+    ///
+    /// - Returns: whether there was one.
+    func changeState(_ values: [Double], _ machine: StateMachineInstance) -> Bool {
+        if transition != nil, from != nil, mix < 1, transition?.allowsEarlyExit != true {
+            return false
+        }
+        isWaitingForExit = false
+        return follow(any, values, machine) || follow(current, values, machine)
+    }
+
+    private func follow(
+        _ source: StateInstance?, _ values: [Double], _ machine: StateMachineInstance
+    ) -> Bool {
+        guard let source else { return false }
+        for candidate in source.state.transitions {
+            guard let target = candidate.target, layer.states.indices.contains(target),
+                target != current?.index, isAllowed(candidate, from: source, values)
+            else { continue }
+            let old = current
+            fire(old?.state.events, atEnd: true, machine)
+            current = StateInstance(target, layer.states[target], artboard: artboard)
+            fire(current?.state.events, atEnd: false, machine)
+            transition = candidate
+            fire(candidate.events, atEnd: false, machine)
+            isTransitionDone = false
+            from = old
+            let timing = old?.timing(for: candidate)
+            if candidate.pausesOnExit, candidate.hasExitTime, let timing {
+                timing.time = candidate.exitSeconds(from: timing.definition)
+                held = timing
+            }
+            mixFrom = mix
+            // What was mixed in last goes on to be mixed.
+            if mix != 0 { holdsFrom = candidate.pausesOnExit }
+            current?.advance(old?.animation?.spilledTime ?? 0, values, machine)
+            mix = 0
+            updateMix(0, machine)
+            isWaitingForExit = false
+            return true
+        }
+        return false
+    }
+
+    private func isAllowed(
+        _ transition: StateMachineDefinition.Transition, from source: StateInstance,
+        _ values: [Double]
+    ) -> Bool {
+        if transition.isDisabled { return false }
+        for condition in transition.conditions where !condition.holds(values) { return false }
+        if transition.hasExitTime, let animation = source.timing(for: transition) {
+            let definition = animation.definition
+            var exit = transition.exitSeconds(from: definition)
+            // An exit time within one pass counts in every pass.
+            if exit < definition.duration, definition.loop != .oneShot, definition.duration > 0 {
+                let passes = (animation.lastTotalTime / definition.duration).rounded(.down)
+                exit += passes * definition.duration
+            }
+            if animation.totalTime < exit {
+                isWaitingForExit = true
+                return false
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,77 @@
+/// A state in force and what it plays.
+final class StateInstance {
+    let index: Int
+    let state: StateMachineDefinition.State
+    /// The state's animation; of a blend state none.
+    let animation: LinearAnimationInstance?
+    private(set) var goesOn = false
+    private var blended: [(animation: LinearAnimationInstance?, mix: Double)] = []
+
+    init(_ index: Int, _ state: StateMachineDefinition.State, artboard: Artboard) {
+        self.index = index
+        self.state = state
+        switch state.kind {
+        case .animation(let number): animation = artboard.animation(at: number)
+        case .blend1D, .blendDirect:
+            animation = nil
+            blended = state.blended.map { (artboard.animation(at: $0.animation), 0) }
+        default: animation = nil
+        }
+    }
+
+    /// The animation that a transition's times are counted in.
+    func timing(for transition: StateMachineDefinition.Transition) -> LinearAnimationInstance? {
+        if let animation { return animation }
+        guard let index = transition.exitBlendAnimation, blended.indices.contains(index) else {
+            return nil
+        }
+        return blended[index].animation
+    }
+
+    func advance(_ elapsed: Double, _ values: [Double], _ machine: StateMachineInstance) {
+        goesOn = animation?.advance(by: elapsed * state.speed, reportingTo: machine) ?? false
+        for part in blended {
+            if part.animation?.advance(by: elapsed, reportingTo: machine) == true { goesOn = true }
+        }
+        mixBlend(values)
+    }
+
+    private func mixBlend(_ values: [Double]) {
+        func value(_ input: Int?) -> Double {
+            input.flatMap { values.indices.contains($0) ? values[$0] : nil } ?? 0
+        }
+        switch state.kind {
+        case .blend1D(let input):
+            let value = value(input)
+            let parts = state.blended
+            let above = parts.firstIndex { $0.value >= value } ?? parts.count
+            let to = above < parts.count ? parts[above].value : nil
+            let from = above > 0 ? parts[above - 1].value : nil
+            var (mix, rest) = (1.0, 1.0)
+            if let to, let from, to != from {
+                mix = (value - from) / (to - from)
+                rest = 1 - mix
+            }
+            for i in blended.indices {
+                let at = parts[i].value
+                blended[i].mix = at == to ? mix : at == from ? rest : 0
+            }
+        case .blendDirect:
+            for (i, part) in state.blended.enumerated() {
+                let percent = part.usesOwnMix ? part.value : value(part.input)
+                blended[i].mix = max(0, min(1, percent / 100))
+            }
+        default: break
+        }
+    }
+
+    func apply(mix: Double) {
+        animation?.apply(mix: mix)
+        for part in blended where part.mix != 0 { part.animation?.apply(mix: part.mix * mix) }
+    }
+
+    func clearSpilledTime() {
+        animation?.clearSpilledTime()
+        for part in blended { part.animation?.clearSpilledTime() }
+    }
+}

@@ -1,0 +1,246 @@
+import Geometry
+
+/// An artboard within another, and what it plays.
+final class NestedArtboard: Drawable {
+    private let artboardIndex: Int?
+    private(set) var nested: Artboard?
+    private(set) var animations: [NestedAnimation] = []
+    private var isPaused: Bool
+    private var speed: Double
+
+    required init(_ source: ObjectSource) {
+        artboardIndex = source.reference(197)
+        isPaused = source.bool(895)
+        speed = source.double(907, default: 1)
+        super.init(source)
+    }
+
+    override func resolve() {
+        super.resolve()
+        nested = artboardIndex.flatMap { artboard.makeNested($0) }
+        guard let nested else { return }
+        artboard.add(self)
+        for case let animation as NestedAnimation in children {
+            animation.bind(to: nested)
+            animations.append(animation)
+        }
+    }
+
+    override func update(_ dirt: Dirt) {
+        super.update(dirt)
+        if dirt.contains(.renderOpacity) { nested?.setOpacity(renderOpacity) }
+    }
+
+    /// Plays on by `elapsed` seconds.
+    ///
+    /// - Returns: whether there is more to come.
+    func advance(_ elapsed: Double) -> Bool {
+        guard let nested, !isPaused else { return false }
+        let step = elapsed * speed
+        var goesOn = false
+        for animation in animations where animation.advance(step) { goesOn = true }
+        if nested.advanceNested(step) { goesOn = true }
+        return goesOn
+    }
+
+    /// A pointer, at a place in this artboard's space.
+    func pointer(_ action: StateMachineInstance.PointerAction, at place: Point) -> Bool {
+        guard let nested, !isHidden, let inverse = worldTransform.inverse else { return false }
+        let local = inverse.apply(place) + nested.originOffset
+        var isHit = false
+        for case let animation as NestedStateMachine in animations
+        where animation.machine?.pointer(action, at: local) == true {
+            isHit = true
+        }
+        return isHit
+    }
+
+    override func draw(on renderer: inout some Renderer) {
+        guard let nested, renderOpacity != 0, !isHidden, let saves = beginClips(on: &renderer)
+        else { return }
+        renderer.save()
+        renderer.transform(worldTransform)
+        nested.draw(on: &renderer, movesToOrigin: false)
+        renderer.restore()
+        for _ in 0..<saves { renderer.restore() }
+    }
+
+    override func setBool(_ key: Int, _ value: Bool) {
+        if key == 895 { isPaused = value } else { super.setBool(key, value) }
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        if key == 907 { speed = value } else { super.setDouble(key, value) }
+    }
+
+    override func double(_ key: Int) -> Double? { key == 907 ? speed : super.double(key) }
+
+    override func tearDown() {
+        super.tearDown()
+        nested = nil
+        animations = []
+    }
+}
+
+/// Something that plays on a nested artboard.
+class NestedAnimation: ContainerComponent {
+    final let animationIndex: Int?
+
+    required init(_ source: ObjectSource) {
+        animationIndex = source.reference(198)
+        super.init(source)
+    }
+
+    func bind(to nested: Artboard) {}
+
+    /// - Returns: whether there is more to come.
+    func advance(_ elapsed: Double) -> Bool { false }
+}
+
+class NestedLinearAnimation: NestedAnimation {
+    final fileprivate(set) var animation: LinearAnimationInstance?
+    final fileprivate(set) var mix: Double
+
+    required init(_ source: ObjectSource) {
+        mix = source.double(200, default: 1)
+        super.init(source)
+    }
+
+    override func bind(to nested: Artboard) {
+        animation = animationIndex.flatMap { nested.animation(at: $0) }
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        if key == 200 { mix = value } else { super.setDouble(key, value) }
+    }
+
+    override func double(_ key: Int) -> Double? { key == 200 ? mix : super.double(key) }
+
+    override func tearDown() {
+        super.tearDown()
+        animation = nil
+    }
+}
+
+/// Plays by itself.
+final class NestedSimpleAnimation: NestedLinearAnimation {
+    private var speed: Double
+    private var isPlaying: Bool
+
+    required init(_ source: ObjectSource) {
+        speed = source.double(199, default: 1)
+        isPlaying = source.bool(201)
+        super.init(source)
+    }
+
+    override func advance(_ elapsed: Double) -> Bool {
+        let goesOn = isPlaying && animation?.advance(by: elapsed * speed) == true
+        if mix != 0 { animation?.apply(mix: mix) }
+        return goesOn
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        if key == 199 { speed = value } else { super.setDouble(key, value) }
+    }
+
+    override func double(_ key: Int) -> Double? { key == 199 ? speed : super.double(key) }
+
+    override func setBool(_ key: Int, _ value: Bool) {
+        if key == 201 { isPlaying = value } else { super.setBool(key, value) }
+    }
+}
+
+/// Stands where a number of 0...1 says.
+final class NestedRemapAnimation: NestedLinearAnimation {
+    private var time: Double
+
+    required init(_ source: ObjectSource) {
+        time = source.double(202)
+        super.init(source)
+    }
+
+    override func bind(to nested: Artboard) {
+        super.bind(to: nested)
+        moveToTime()
+    }
+
+    private func moveToTime() {
+        guard let animation else { return }
+        let definition = animation.definition
+        animation.time = definition.localTime(definition.duration * time)
+    }
+
+    override func advance(_ elapsed: Double) -> Bool {
+        if mix != 0 { animation?.apply(mix: mix) }
+        return false
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        guard key == 202 else { return super.setDouble(key, value) }
+        if time == value { return }
+        time = value
+        moveToTime()
+    }
+
+    override func double(_ key: Int) -> Double? { key == 202 ? time : super.double(key) }
+}
+
+final class NestedStateMachine: NestedAnimation {
+    private(set) var machine: StateMachineInstance?
+
+    override func bind(to nested: Artboard) {
+        machine = animationIndex.flatMap { nested.stateMachine(at: $0) }
+        guard let machine else { return }
+        for case let input as NestedInput in children { input.bind(to: machine) }
+    }
+
+    override func advance(_ elapsed: Double) -> Bool { machine?.advance(elapsed) ?? false }
+
+    override func tearDown() {
+        super.tearDown()
+        machine = nil
+    }
+}
+
+/// An input of a nested state machine, set from outside.
+class NestedInput: Component {
+    final let inputIndex: Int?
+    final private(set) var machine: StateMachineInstance?
+    private let initial: Double?
+
+    required init(_ source: ObjectSource) {
+        inputIndex = source.reference(237)
+        switch source.typeKey {
+        case TypeKey.nestedBool: initial = source.bool(238) ? 1 : 0
+        case TypeKey.nestedNumber: initial = source.double(239)
+        default: initial = nil
+        }
+        super.init(source)
+    }
+
+    final func bind(to machine: StateMachineInstance) {
+        self.machine = machine
+        if let initial, let inputIndex { machine.setInput(inputIndex, initial) }
+    }
+
+    override func setBool(_ key: Int, _ value: Bool) {
+        if key == 238, let inputIndex { machine?.setInput(inputIndex, value ? 1 : 0) }
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        if key == 239, let inputIndex { machine?.setInput(inputIndex, value) }
+    }
+
+    override func double(_ key: Int) -> Double? {
+        key == 239 ? inputIndex.flatMap { machine?.input($0) } : nil
+    }
+
+    override func fireCallback(_ key: Int, on machine: StateMachineInstance?) {
+        if key == 401, let inputIndex { self.machine?.setInput(inputIndex, 1) }
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        machine = nil
+    }
+}
