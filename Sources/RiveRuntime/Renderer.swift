@@ -17,6 +17,7 @@ extension Renderer {
     mutating func draw(
         _ path: Path, _ paint: ShapePaint, blendMode: BlendMode, opacity: Double
     ) {
+        let path = paint.outline(path)
         if path.isEmpty { return }
         switch paint {
         case let fill as Fill:

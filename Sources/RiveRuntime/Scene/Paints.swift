@@ -7,6 +7,8 @@ class ShapePaint: ContainerComponent {
     final let blendMode: BlendMode?
     final private(set) var container: (any PaintContainer)?
     fileprivate final var source: (any PaintSource)?
+    /// In the order in which they are applied.
+    final var effects: [any PathEffect] = []
 
     required init(_ source: ObjectSource) {
         isVisible = source.bool(41, default: true)
@@ -17,6 +19,11 @@ class ShapePaint: ContainerComponent {
     override func resolve() {
         container = parent as? (any PaintContainer)
         container?.paints.append(self)
+    }
+
+    /// The outline as the paint draws it.
+    final func outline(_ path: Path) -> Path {
+        effects.reduce(path) { $1.apply(to: $0) }
     }
 
     /// The paint in the space that the path is drawn in.
@@ -37,6 +44,7 @@ class ShapePaint: ContainerComponent {
         super.tearDown()
         container = nil
         source = nil
+        effects = []
     }
 }
 

@@ -42,6 +42,7 @@ class TransformComponent: WorldTransformComponent {
     final var scaleY: Double
     final var transform = AffineTransform.identity
     private final var cachedParent: WorldTransformComponent?
+    final var constraints: [Constraint] = []
 
     var x: Double { 0 }
     var y: Double { 0 }
@@ -58,6 +59,7 @@ class TransformComponent: WorldTransformComponent {
     override func tearDown() {
         super.tearDown()
         cachedParent = nil
+        constraints = []
     }
 
     final func markTransformDirty() {
@@ -76,6 +78,7 @@ class TransformComponent: WorldTransformComponent {
         }
         if dirt.contains(.worldTransform) || dirt.contains(.transform) {
             worldTransform = cachedParent.map { $0.worldTransform * transform } ?? transform
+            for constraint in constraints { constraint.constrain(self) }
         }
         if dirt.contains(.renderOpacity) {
             renderOpacity = opacity * (cachedParent?.renderOpacity ?? 1)

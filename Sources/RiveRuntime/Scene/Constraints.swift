@@ -1,0 +1,379 @@
+import Geometry
+import Glibc
+
+/// A transform taken apart.
+struct TransformParts {
+    var x = 0.0
+    var y = 0.0
+    var scaleX = 1.0
+    var scaleY = 1.0
+    var rotation = 0.0
+    var skew = 0.0
+
+    init(_ m: AffineTransform) {
+        rotation = atan2(m.b, m.a)
+        let squared = m.a * m.a + m.b * m.b
+        scaleX = squared.squareRoot()
+        scaleY = scaleX == 0 ? 0 : (m.a * m.d - m.c * m.b) / scaleX
+        skew = atan2(m.a * m.c + m.b * m.d, squared)
+        (x, y) = (m.tx, m.ty)
+    }
+
+    var transform: AffineTransform {
+        var m: AffineTransform =
+            rotation == 0 ? .identity : .rotation(cosine: cos(rotation), sine: sin(rotation))
+        (m.a, m.b) = (m.a * scaleX, m.b * scaleX)
+        (m.c, m.d) = (m.c * scaleY, m.d * scaleY)
+        (m.tx, m.ty) = (x, y)
+        if skew != 0 {
+            m.c += m.a * skew
+            m.d += m.b * skew
+        }
+        return m
+    }
+
+    /// The angle `t` of the shorter way from one angle to another.
+    static func angle(from a: Double, to b: Double, _ t: Double) -> Double {
+        let from = a.truncatingRemainder(dividingBy: 2 * .pi)
+        var difference = b.truncatingRemainder(dividingBy: 2 * .pi) - from
+        if difference > .pi {
+            difference -= 2 * .pi
+        } else if difference < -.pi {
+            difference += 2 * .pi
+        }
+        return from + difference * t
+    }
+}
+
+/// Changes where its parent stands, once that has been worked out.
+class Constraint: ContainerComponent {
+    final var strength: Double
+
+    required init(_ source: ObjectSource) {
+        strength = source.double(172, default: 1)
+        super.init(source)
+    }
+
+    override func resolve() { (parent as? TransformComponent)?.constraints.append(self) }
+
+    func constrain(_ component: TransformComponent) {}
+
+    final func markDirty() { (parent as? TransformComponent)?.markTransformDirty() }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        guard key == 172 else { return super.setDouble(key, value) }
+        if strength == value { return }
+        strength = value
+        markDirty()
+    }
+
+    override func double(_ key: Int) -> Double? { key == 172 ? strength : super.double(key) }
+}
+
+/// A constraint that looks at another component.
+class TargetedConstraint: Constraint {
+    private let targetIndex: Int?
+    final private(set) var target: TransformComponent?
+
+    required init(_ source: ObjectSource) {
+        targetIndex = source.reference(173)
+        super.init(source)
+    }
+
+    override func resolve() {
+        super.resolve()
+        target = targetIndex.flatMap { artboard.component($0) }
+    }
+
+    /// What is constrained is updated after the target.
+    override func buildDependencies() {
+        if let parent, parent !== target { target?.addDependent(parent) }
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        target = nil
+    }
+}
+
+extension TransformComponent {
+    /// Where the component's parent stands.
+    var parentWorld: AffineTransform { parentTransform?.worldTransform ?? .identity }
+
+    /// A world transform, or its inverse, that cannot be: the identity.
+    var inverseParentWorld: AffineTransform { parentWorld.inverse ?? .identity }
+}
+
+/// Keeps a distance from the target.
+final class DistanceConstraint: TargetedConstraint {
+    private var distance: Double
+    /// 0 not further, 1 not nearer, 2 exactly.
+    private let mode: UInt32
+
+    required init(_ source: ObjectSource) {
+        distance = source.double(177, default: 100)
+        mode = source.uint(178)
+        super.init(source)
+    }
+
+    override func constrain(_ component: TransformComponent) {
+        guard let target else { return }
+        let center = Point(target.worldTransform.tx, target.worldTransform.ty)
+        let place = Point(component.worldTransform.tx, component.worldTransform.ty)
+        let away = place - center
+        let length = away.length
+        if mode == 0 && length < distance || mode == 1 && length > distance { return }
+        if length < 0.001 { return }
+        let wanted = center + away * (distance / length)
+        let moved = place + (wanted - place) * strength
+        (component.worldTransform.tx, component.worldTransform.ty) = (moved.x, moved.y)
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        guard key == 177 else { return super.setDouble(key, value) }
+        distance = value
+        markDirty()
+    }
+
+    override func double(_ key: Int) -> Double? { key == 177 ? distance : super.double(key) }
+}
+
+/// A constraint that reads the target in one space and writes in another.
+class TransformSpaceConstraint: TargetedConstraint {
+    final let readsLocal: Bool
+    final let writesLocal: Bool
+
+    required init(_ source: ObjectSource) {
+        readsLocal = source.uint(179) == 1
+        writesLocal = source.uint(180) == 1
+        super.init(source)
+    }
+
+    /// The target's transform as it is read.
+    final func targetTransform(_ target: TransformComponent) -> AffineTransform {
+        readsLocal ? target.inverseParentWorld * target.worldTransform : target.worldTransform
+    }
+}
+
+/// Takes over all of the target's transform.
+final class TransformConstraint: TransformSpaceConstraint {
+    override func constrain(_ component: TransformComponent) {
+        guard let target else { return }
+        var b = targetTransform(target)
+        if writesLocal { b = component.parentWorld * b }
+        let from = TransformParts(component.worldTransform)
+        var to = TransformParts(b)
+        let t = strength
+        to.rotation = TransformParts.angle(from: from.rotation, to: to.rotation, t)
+        to.x = from.x + (to.x - from.x) * t
+        to.y = from.y + (to.y - from.y) * t
+        to.scaleX = from.scaleX + (to.scaleX - from.scaleX) * t
+        to.scaleY = from.scaleY + (to.scaleY - from.scaleY) * t
+        to.skew = from.skew + (to.skew - from.skew) * t
+        component.worldTransform = to.transform
+    }
+}
+
+/// Copies a part of the target's transform, by factors and within limits.
+class CopyConstraint: TransformSpaceConstraint {
+    struct Axis {
+        var copies: Bool
+        var factor: Double
+        var least: Double?
+        var greatest: Double?
+
+        func limited(_ value: Double) -> Double {
+            var value = value
+            if let greatest, value > greatest { value = greatest }
+            if let least, value < least { value = least }
+            return value
+        }
+    }
+
+    final let limitsLocal: Bool
+    final let offsets: Bool
+    final let first: Axis
+    final let second: Axis
+
+    required init(_ source: ObjectSource) {
+        limitsLocal = source.uint(195) == 1
+        offsets = source.bool(188)
+        first = Axis(
+            copies: source.bool(189, default: true), factor: source.double(182, default: 1),
+            least: source.bool(190) ? source.double(183) : nil,
+            greatest: source.bool(191) ? source.double(184) : nil)
+        second = Axis(
+            copies: source.bool(192, default: true), factor: source.double(185, default: 1),
+            least: source.bool(193) ? source.double(186) : nil,
+            greatest: source.bool(194) ? source.double(187) : nil)
+        super.init(source)
+    }
+
+    /// Limits parts in the space that the limits are given in.
+    final func limit(
+        _ parts: TransformParts, _ component: TransformComponent,
+        _ body: (inout TransformParts) -> Void
+    ) -> TransformParts {
+        var parts = parts
+        if limitsLocal {
+            parts = TransformParts(component.inverseParentWorld * parts.transform)
+            body(&parts)
+            return TransformParts(component.parentWorld * parts.transform)
+        }
+        body(&parts)
+        return parts
+    }
+}
+
+final class TranslationConstraint: CopyConstraint {
+    override func constrain(_ component: TransformComponent) {
+        let from = Point(component.worldTransform.tx, component.worldTransform.ty)
+        var to = from
+        if let target {
+            let b = targetTransform(target)
+            to = Point(b.tx, b.ty)
+            func copied(_ axis: Axis, _ value: Double, _ own: Double, _ world: Double) -> Double {
+                if !axis.copies { return writesLocal ? 0 : world }
+                return value * axis.factor + (offsets ? own : 0)
+            }
+            to.x = copied(first, to.x, component.x, from.x)
+            to.y = copied(second, to.y, component.y, from.y)
+            if writesLocal { to = component.parentWorld.apply(to) }
+        }
+        if limitsLocal { to = component.inverseParentWorld.apply(to) }
+        to = Point(first.limited(to.x), second.limited(to.y))
+        if limitsLocal { to = component.parentWorld.apply(to) }
+        let moved = from + (to - from) * strength
+        (component.worldTransform.tx, component.worldTransform.ty) = (moved.x, moved.y)
+    }
+}
+
+final class RotationConstraint: CopyConstraint {
+    override func constrain(_ component: TransformComponent) {
+        let from = TransformParts(component.worldTransform)
+        var to = from
+        if let target {
+            to = TransformParts(targetTransform(target))
+            if !first.copies {
+                to.rotation = writesLocal ? 0 : from.rotation
+            } else {
+                to.rotation = to.rotation * first.factor + (offsets ? component.rotation : 0)
+            }
+            if writesLocal { to = TransformParts(component.parentWorld * to.transform) }
+        }
+        to = limit(to, component) { $0.rotation = first.limited($0.rotation) }
+        var result = from
+        result.rotation = TransformParts.angle(
+            from: from.rotation, to: to.rotation, strength)
+        component.worldTransform = result.transform
+    }
+}
+
+final class ScaleConstraint: CopyConstraint {
+    override func constrain(_ component: TransformComponent) {
+        let from = TransformParts(component.worldTransform)
+        var to = from
+        if let target {
+            to = TransformParts(targetTransform(target))
+            func copied(_ axis: Axis, _ value: Double, _ own: Double, _ world: Double) -> Double {
+                if !axis.copies { return writesLocal ? 1 : world }
+                return value * axis.factor * (offsets ? own : 1)
+            }
+            to.scaleX = copied(first, to.scaleX, component.scaleX, from.scaleX)
+            to.scaleY = copied(second, to.scaleY, component.scaleY, from.scaleY)
+            if writesLocal { to = TransformParts(component.parentWorld * to.transform) }
+        }
+        to = limit(to, component) {
+            $0.scaleX = first.limited($0.scaleX)
+            $0.scaleY = second.limited($0.scaleY)
+        }
+        var result = from
+        result.scaleX += (to.scaleX - from.scaleX) * strength
+        result.scaleY += (to.scaleY - from.scaleY) * strength
+        component.worldTransform = result.transform
+    }
+}
+
+/// Moves along the outline of a shape or path.
+final class FollowPathConstraint: TransformSpaceConstraint {
+    private var distance: Double
+    private var orients: Bool
+    private let offsets: Bool
+    private var measure: PathMeasure?
+
+    required init(_ source: ObjectSource) {
+        distance = source.double(363)
+        orients = source.bool(364, default: true)
+        offsets = source.bool(365)
+        super.init(source)
+    }
+
+    override func buildDependencies() {
+        super.buildDependencies()
+        guard let shape else { return }
+        shape.composer.addDependent(self)
+        if let parent { addDependent(parent) }
+    }
+
+    private var shape: Shape? { (target as? Shape) ?? (target as? ShapePath)?.shape }
+
+    override func didAddDirt(_ new: Dirt) {
+        measure = nil
+        (parent as? TransformComponent)?.markWorldTransformDirty()
+    }
+
+    override func constrain(_ component: TransformComponent) {
+        guard let target else { return }
+        var b = target.worldTransform
+        if let shape {
+            if measure == nil {
+                if let path = target as? ShapePath {
+                    measure = PathMeasure(path.outline.transformed(by: path.outlineTransform))
+                } else {
+                    measure = PathMeasure(shape.composer.worldPath)
+                }
+            }
+            var share = distance.truncatingRemainder(dividingBy: 1)
+            if share < 0 { share += 1 }
+            if distance != 0 && share == 0 { share = 1 }
+            guard let measure, let place = measure.position(at: measure.length * share) else {
+                return
+            }
+            if orients {
+                let angle = atan2(place.tangent.y, place.tangent.x)
+                b = .rotation(cosine: cos(angle), sine: sin(angle))
+            }
+            (b.tx, b.ty) = (place.point.x, place.point.y)
+            if offsets {
+                b.tx += component.x
+                b.ty += component.y
+            }
+        }
+        if readsLocal { b = target.inverseParentWorld * b }
+        if writesLocal { b = component.parentWorld * b }
+        let from = TransformParts(component.worldTransform)
+        let to = TransformParts(b)
+        var result = from
+        if orients {
+            result.rotation = TransformParts.angle(
+                from: from.rotation, to: to.rotation, strength)
+        }
+        result.x += (to.x - from.x) * strength
+        result.y += (to.y - from.y) * strength
+        component.worldTransform = result.transform
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        guard key == 363 else { return super.setDouble(key, value) }
+        distance = value
+        markDirty()
+    }
+
+    override func double(_ key: Int) -> Double? { key == 363 ? distance : super.double(key) }
+
+    override func setBool(_ key: Int, _ value: Bool) {
+        guard key == 364 else { return super.setBool(key, value) }
+        orients = value
+        markDirty()
+    }
+}

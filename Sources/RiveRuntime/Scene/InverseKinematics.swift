@@ -1,0 +1,130 @@
+import Geometry
+import Glibc
+
+/// Bends a chain of bones so that its tip reaches for the target.
+final class IKConstraint: TargetedConstraint {
+    private var isInverted: Bool
+    private let parentBoneCount: Int
+    /// Root first.
+    private var chain: [Link] = []
+
+    private struct Link {
+        let bone: Bone
+        var angle = 0.0
+        var parts = TransformParts(.identity)
+        var parentWorldInverse = AffineTransform.identity
+    }
+
+    required init(_ source: ObjectSource) {
+        isInverted = source.bool(174)
+        parentBoneCount = Int(min(1000, source.uint(175)))
+        super.init(source)
+    }
+
+    override func buildDependencies() {
+        super.buildDependencies()
+        guard let tip = parent as? Bone else { return }
+        var bones = [tip]
+        while bones.count <= parentBoneCount, let next = bones[bones.count - 1].parent as? Bone {
+            bones.append(next)
+        }
+        // What hangs from the chain's bones is updated after its tip, which bends them all.
+        for (i, bone) in bones.enumerated().dropFirst() {
+            for case let child as TransformComponent in bone.children where child !== bones[i - 1] {
+                tip.addDependent(child)
+            }
+        }
+        chain = bones.reversed().map { Link(bone: $0) }
+    }
+
+    override func constrain(_ component: TransformComponent) {
+        guard let target, !chain.isEmpty else { return }
+        let goal = Point(target.worldTransform.tx, target.worldTransform.ty)
+        for i in chain.indices {
+            let bone = chain[i].bone
+            chain[i].parentWorldInverse = bone.inverseParentWorld
+            bone.transform = chain[i].parentWorldInverse * bone.worldTransform
+            chain[i].parts = TransformParts(bone.transform)
+        }
+        switch chain.count {
+        case 1: reach(0, goal)
+        case 2: reach(0, 1, goal)
+        default:
+            let last = chain.count - 1
+            for i in 0..<last {
+                reach(i, last, goal)
+                for j in (i + 1)..<max(i + 1, last) {
+                    chain[j].parentWorldInverse = chain[j].bone.inverseParentWorld
+                }
+            }
+        }
+        if strength == 1 { return }
+        for i in chain.indices {
+            turn(
+                i,
+                to: TransformParts.angle(
+                    from: chain[i].parts.rotation, to: chain[i].angle, strength))
+        }
+    }
+
+    private func place(_ bone: Bone) -> Point {
+        Point(bone.worldTransform.tx, bone.worldTransform.ty)
+    }
+
+    private func turn(_ i: Int, to rotation: Double) {
+        let bone = chain[i].bone
+        var parts = chain[i].parts
+        parts.rotation = rotation
+        bone.transform = parts.transform
+        bone.worldTransform = bone.parentWorld * bone.transform
+    }
+
+    private func reach(_ i: Int, _ goal: Point) {
+        let ahead = chain[i].parentWorldInverse.applyVector(goal - place(chain[i].bone))
+        let angle = atan2(ahead.y, ahead.x)
+        turn(i, to: angle)
+        chain[i].angle = angle
+    }
+
+    /// Two sides of a triangle, by the law of cosines.
+    private func reach(_ i: Int, _ tip: Int, _ goal: Point) {
+        let inverse = chain[i].parentWorldInverse
+        let second = chain[tip].bone
+        let end = second.worldTransform.apply(Point(second.length, 0))
+        let elbow = place(chain[i + 1].bone)
+        let pA = inverse.apply(place(chain[i].bone))
+        let pC = inverse.apply(elbow)
+        let pB = inverse.apply(end)
+        let toGoal = inverse.apply(goal) - pA
+        let (a, b, c) = ((pB - pC).length, (pC - pA).length, toGoal.length)
+        func angle(_ cosine: Double) -> Double {
+            cosine.isNaN ? 0 : acos(max(-1, min(1, cosine)))
+        }
+        let atRoot = angle((b * b + c * c - a * a) / (2 * b * c))
+        let atElbow = angle((a * a + b * b - c * c) / (2 * a * b))
+        var correction = 0.0
+        if second.parent !== chain[i].bone {
+            let local = chain[i + 2].parentWorldInverse.applyVector(end - elbow)
+            correction = -atan2(local.y, local.x)
+        }
+        let ahead = atan2(toGoal.y, toGoal.x)
+        let r1 = isInverted ? ahead - atRoot : ahead + atRoot
+        let r2 = (isInverted ? .pi - atElbow : atElbow - .pi) + correction
+        turn(i, to: r1)
+        turn(i + 1, to: r2)
+        if i + 1 != tip { second.worldTransform = second.parentWorld * second.transform }
+        chain[i].angle = r1
+        chain[i + 1].angle = r2
+    }
+
+    override func setBool(_ key: Int, _ value: Bool) {
+        guard key == 174 else { return super.setBool(key, value) }
+        isInverted = value
+        markDirty()
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        chain = []
+    }
+}

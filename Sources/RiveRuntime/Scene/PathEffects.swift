@@ -1,0 +1,177 @@
+import Geometry
+
+/// Changes an outline before it is filled or stroked.
+protocol PathEffect: AnyObject {
+    func apply(to path: Path) -> Path
+}
+
+/// Keeps a part of an outline.
+final class TrimPath: Component, PathEffect {
+    private var start: Double
+    private var end: Double
+    private var offset: Double
+    private let isSequential: Bool
+
+    required init(_ source: ObjectSource) {
+        start = source.double(114)
+        end = source.double(115)
+        offset = source.double(116)
+        isSequential = source.uint(117) == 1
+        super.init(source)
+    }
+
+    override func resolve() { (parent as? ShapePaint)?.effects.append(self) }
+
+    func apply(to path: Path) -> Path {
+        let measure = PathMeasure(path)
+        var result = Path()
+        let shift = (offset.truncatingRemainder(dividingBy: 1) + 1)
+            .truncatingRemainder(dividingBy: 1)
+        guard shift.isFinite, start.isFinite, end.isFinite else { return result }
+        /// From and to, in lengths, the first within the first round.
+        func range(_ length: Double) -> (Double, Double) {
+            var (from, to) = (length * (start + shift), length * (end + shift))
+            if to < from { swap(&from, &to) }
+            if from > length {
+                from -= length
+                to -= length
+            }
+            return (from, to)
+        }
+        if isSequential {
+            let total = measure.length
+            guard total > 0 else { return result }
+            var (from, to) = range(total)
+            var i = 0
+            // Twice around is all that there can be to cut.
+            while to > 0 && i < measure.contours.count * 2 {
+                let contour = measure.contours[i % measure.contours.count]
+                if from < contour.length {
+                    contour.append(from: from, to: to, moves: true, into: &result)
+                    to -= contour.length
+                    from = 0
+                } else {
+                    from -= contour.length
+                    to -= contour.length
+                }
+                i += 1
+            }
+        } else {
+            for contour in measure.contours {
+                let (from, to) = range(contour.length)
+                contour.append(from: from, to: to, moves: true, into: &result)
+                if to > contour.length {
+                    contour.append(
+                        from: 0, to: to - contour.length,
+                        moves: !(contour.isClosed && from < contour.length), into: &result)
+                }
+            }
+        }
+        return result
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        switch key {
+        case 114: start = value
+        case 115: end = value
+        case 116: offset = value
+        default: return super.setDouble(key, value)
+        }
+        artboard.noteChange()
+    }
+
+    override func double(_ key: Int) -> Double? {
+        switch key {
+        case 114: start
+        case 115: end
+        case 116: offset
+        default: super.double(key)
+        }
+    }
+}
+
+/// Cuts an outline into dashes.
+final class DashPath: ContainerComponent, PathEffect {
+    private var offset: Double
+    private let offsetIsPercentage: Bool
+    fileprivate var dashes: [Dash] = []
+
+    /// Dashes on one contour; more are no drawing.
+    private static let maximumDashes = 10_000
+
+    required init(_ source: ObjectSource) {
+        offset = source.double(690)
+        offsetIsPercentage = source.bool(691)
+        super.init(source)
+    }
+
+    override func resolve() { (parent as? ShapePaint)?.effects.append(self) }
+
+    func apply(to path: Path) -> Path {
+        var result = Path()
+        for contour in PathMeasure(path).contours {
+            let length = contour.length
+            let lengths = dashes.map { max(0, min(length, $0.length(of: length))) }
+            guard lengths.contains(where: { $0 > 0 }), offset.isFinite else { continue }
+            var at = (offsetIsPercentage ? offset * length : offset)
+                .truncatingRemainder(dividingBy: length)
+            if at < 0 { at += length }
+            var isOn = true
+            var i = 0
+            var walked = 0.0
+            while walked < length && i < DashPath.maximumDashes {
+                let dash = lengths[i % lengths.count]
+                let end = at + min(dash, length - walked)
+                if isOn {
+                    contour.append(from: at, to: end, moves: true, into: &result)
+                    if end > length {
+                        contour.append(
+                            from: 0, to: end - length, moves: !contour.isClosed, into: &result)
+                    }
+                }
+                at = end >= length ? end - length : end
+                walked += dash
+                isOn.toggle()
+                i += 1
+            }
+        }
+        return result
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        guard key == 690 else { return super.setDouble(key, value) }
+        offset = value
+        artboard.noteChange()
+    }
+
+    override func double(_ key: Int) -> Double? { key == 690 ? offset : super.double(key) }
+
+    override func tearDown() {
+        super.tearDown()
+        dashes = []
+    }
+}
+
+/// The length of a dash or a gap.
+final class Dash: Component {
+    private var length: Double
+    private let isPercentage: Bool
+
+    required init(_ source: ObjectSource) {
+        length = source.double(692)
+        isPercentage = source.bool(693)
+        super.init(source)
+    }
+
+    override func resolve() { (parent as? DashPath)?.dashes.append(self) }
+
+    func length(of contour: Double) -> Double { isPercentage ? length * contour : length }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        guard key == 692 else { return super.setDouble(key, value) }
+        length = value
+        artboard.noteChange()
+    }
+
+    override func double(_ key: Int) -> Double? { key == 692 ? length : super.double(key) }
+}
