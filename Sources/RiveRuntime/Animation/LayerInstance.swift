@@ -12,6 +12,8 @@ final class LayerInstance {
     private var from: StateInstance?
     private var transition: StateMachineDefinition.Transition?
     private var isTransitionDone = true
+    /// What the properties of both states are set to before they are mixed.
+    private var resets: [ResetValue] = []
     private var mix = 1.0
     private var mixFrom = 1.0
     private var holdsFrom = false
@@ -68,11 +70,13 @@ final class LayerInstance {
         }
         if mix == 1 && !isTransitionDone {
             isTransitionDone = true
+            resets.removeAll(keepingCapacity: true)
             fire(transition?.events, atEnd: true, machine)
         }
     }
 
     private func apply() {
+        for reset in resets { reset.apply() }
         if let held {
             held.apply(mix: mixFrom)
             self.held = nil
@@ -111,6 +115,11 @@ final class LayerInstance {
             fire(candidate.events, atEnd: false, machine)
             isTransitionDone = false
             from = old
+            resets.removeAll(keepingCapacity: true)
+            if !candidate.isInstant {
+                old?.captureValues(isOrigin: true, into: &resets)
+                current?.captureValues(isOrigin: false, into: &resets)
+            }
             let timing = old?.timing(for: candidate)
             if candidate.pausesOnExit, candidate.hasExitTime, let timing {
                 timing.time = candidate.exitSeconds(from: timing.definition)

@@ -143,6 +143,17 @@ public final class LinearAnimationInstance {
         return true
     }
 
+    /// What the animation's properties are now, or, of the one that a transition comes from, at its
+    /// first key frames: what a mix starts from in every frame.
+    func captureValues(atFirstFrames: Bool, into values: inout [ResetValue]) {
+        for track in tracks {
+            let known = values.contains { $0.target === track.target && $0.key == track.key }
+            if !known, let value = track.resetValue(atFirstFrame: atFirstFrames) {
+                values.append(value)
+            }
+        }
+    }
+
     func clearSpilledTime() { spilledTime = 0 }
 
     /// Sets the animated properties of the artboard to their values at `time`.
@@ -158,12 +169,44 @@ public final class LinearAnimationInstance {
     }
 }
 
+/// A property's value to go back to.
+struct ResetValue {
+    let target: Component
+    let key: Int
+    let value: Value
+
+    enum Value {
+        case number(Double)
+        case color(UInt32)
+    }
+
+    func apply() {
+        switch value {
+        case .number(let number): target.setDouble(key, number)
+        case .color(let argb): target.setColor(key, argb)
+        }
+    }
+}
+
 /// The key frames of one property, tied to the object that they move.
 private struct Track {
     let target: Component
     let key: Int
     let kind: KeyedProperty.Kind
     let frames: [KeyFrame]
+
+    /// Nil for a property that is not mixed.
+    func resetValue(atFirstFrame: Bool) -> ResetValue? {
+        switch kind {
+        case .double:
+            let value = atFirstFrame ? frames[0].number : target.double(key)
+            return value.map { ResetValue(target: target, key: key, value: .number($0)) }
+        case .color:
+            let value = atFirstFrame ? frames[0].bits : target.color(key)
+            return value.map { ResetValue(target: target, key: key, value: .color($0)) }
+        case .uint, .bool: return nil
+        }
+    }
 
     func apply(at seconds: Float, mix: Double) {
         let next = firstIndex(notBefore: seconds)

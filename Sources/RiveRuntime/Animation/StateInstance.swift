@@ -70,6 +70,11 @@ final class StateInstance {
         for part in blended where part.mix != 0 { part.animation?.apply(mix: part.mix * mix) }
     }
 
+    func captureValues(isOrigin: Bool, into values: inout [ResetValue]) {
+        animation?.captureValues(atFirstFrames: isOrigin, into: &values)
+        for part in blended { part.animation?.captureValues(atFirstFrames: false, into: &values) }
+    }
+
     func clearSpilledTime() {
         animation?.clearSpilledTime()
         for part in blended { part.animation?.clearSpilledTime() }
