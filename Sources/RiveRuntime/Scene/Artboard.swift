@@ -16,6 +16,7 @@ public final class Artboard {
     /// True once something visible may have changed since `takeChange` was last called.
     private var hasChanged = true
     private var nestedArtboards: [NestedArtboard] = []
+    private var joysticks: [Joystick] = []
     /// How many artboards this one is within, and how many there are in all below the outermost.
     private let depth: Int
     private let population: Population
@@ -140,6 +141,29 @@ public final class Artboard {
     }
 
     func update() {
+        for joystick in joysticks {
+            if joystick.followsHandle { updateComponents() }
+            joystick.apply()
+        }
+        if !joysticks.isEmpty {
+            for nested in nestedArtboards { nested.applyRemapped() }
+        }
+        updateComponents()
+        if isDrawOrderDirty {
+            drawOrder?.sort(components)
+            isDrawOrderDirty = false
+        }
+        for nested in nestedArtboards {
+            guard let nested = nested.nested else { continue }
+            nested.update()
+            if nested.hasChanged {
+                nested.hasChanged = false
+                hasChanged = true
+            }
+        }
+    }
+
+    private func updateComponents() {
         // An update may dirty what comes before it; a hundred rounds end any such loop.
         for _ in 0..<100 where dirtyFrom < updateOrder.count {
             var i = dirtyFrom
@@ -153,18 +177,6 @@ public final class Artboard {
                 }
                 i += 1
                 if dirtyFrom < i { break }
-            }
-        }
-        if isDrawOrderDirty {
-            drawOrder?.sort(components)
-            isDrawOrderDirty = false
-        }
-        for nested in nestedArtboards {
-            guard let nested = nested.nested else { continue }
-            nested.update()
-            if nested.hasChanged {
-                nested.hasChanged = false
-                hasChanged = true
             }
         }
     }
@@ -182,6 +194,7 @@ public final class Artboard {
     }
 
     func add(_ nested: NestedArtboard) { nestedArtboards.append(nested) }
+    func add(_ joystick: Joystick) { joysticks.append(joystick) }
 
     /// Plays all that is nested on by `elapsed` seconds.
     ///

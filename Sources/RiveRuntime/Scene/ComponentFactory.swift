@@ -39,6 +39,7 @@ enum ComponentFactory {
             TypeKey.clippingShape: ClippingShape.self,
             TypeKey.drawRules: DrawRules.self,
             TypeKey.drawTarget: DrawTarget.self,
+            TypeKey.joystick: Joystick.self,
             TypeKey.trimPath: TrimPath.self,
             TypeKey.dashPath: DashPath.self,
             TypeKey.dash: Dash.self,

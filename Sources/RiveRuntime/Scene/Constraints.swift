@@ -317,7 +317,8 @@ final class FollowPathConstraint: TransformSpaceConstraint {
 
     private var shape: Shape? { (target as? Shape) ?? (target as? ShapePath)?.shape }
 
-    override func didAddDirt(_ new: Dirt) {
+    /// The outline has changed.
+    func invalidate() {
         measure = nil
         (parent as? TransformComponent)?.markWorldTransformDirty()
     }

@@ -43,6 +43,11 @@ final class NestedArtboard: Drawable {
         return goesOn
     }
 
+    /// Applies animations that stand where something else has put them.
+    func applyRemapped() {
+        for case let animation as NestedRemapAnimation in animations { _ = animation.advance(0) }
+    }
+
     /// A pointer, at a place in this artboard's space.
     func pointer(_ action: StateMachineInstance.PointerAction, at place: Point) -> Bool {
         guard let nested, !isHidden, let inverse = worldTransform.inverse else { return false }

@@ -133,9 +133,10 @@ final class PathComposer: Component {
     override func update(_ dirt: Dirt) {
         isWorldCurrent = false
         for clip in clips { clip.invalidate() }
+        for case let follower as FollowPathConstraint in dependents { follower.invalidate() }
         localPath.removeAll()
-        // A shape squeezed to nothing has no local space to draw in, and nothing to draw.
-        guard let inverse = shape.worldTransform.inverse else { return }
+        // A shape squeezed to nothing has no local space; what it draws is a point.
+        let inverse = shape.worldTransform.inverse ?? .identity
         for path in shape.paths where !path.isHidden {
             localPath.append(path.outline, transform: inverse * path.outlineTransform)
         }

@@ -1,0 +1,86 @@
+import Geometry
+
+/// Scrubs two animations by a handle's place on a pad.
+final class Joystick: Component {
+    private var x: Double
+    private var y: Double
+    private let pad: (x: Double, y: Double, originX: Double, originY: Double)
+    private let size: Size
+    private let flags: UInt32
+    private let animationIndexes: (x: Int?, y: Int?)
+    private let handleIndex: Int?
+    private var handle: TransformComponent?
+    private lazy var animations = [
+        animationIndexes.x.flatMap { artboard.animation(at: $0) },
+        animationIndexes.y.flatMap { artboard.animation(at: $0) },
+    ]
+
+    required init(_ source: ObjectSource) {
+        x = source.double(299)
+        y = source.double(300)
+        pad = (
+            source.double(303), source.double(304), source.double(307, default: 0.5),
+            source.double(308, default: 0.5)
+        )
+        size = Size(source.double(305, default: 100), source.double(306, default: 100))
+        flags = source.uint(312)
+        animationIndexes = (source.reference(301), source.reference(302))
+        handleIndex = source.reference(313)
+        super.init(source)
+    }
+
+    /// Its handle must be up to date before it is applied.
+    var followsHandle: Bool { handle != nil }
+
+    override func resolve() {
+        handle = handleIndex.flatMap { artboard.component($0) }
+        artboard.add(self)
+    }
+
+    /// Sets the animations to where the handle is.
+    func apply() {
+        if let handle {
+            let parent = parent?.nearest(WorldTransformComponent.self)?.worldTransform ?? .identity
+            let world = parent * .translation(pad.x, pad.y)
+            if let inverse = world.inverse, size.width != 0, size.height != 0 {
+                let place = inverse.apply(
+                    Point(handle.worldTransform.tx, handle.worldTransform.ty))
+                func share(_ p: Double, _ origin: Double, _ extent: Double) -> Double {
+                    max(-1, min(1, (p + extent * origin) * 2 / extent - 1))
+                }
+                x = share(place.x, pad.originX, size.width)
+                y = share(place.y, pad.originY, size.height)
+            }
+        }
+        let inverted = (flags & 1 != 0, flags & 2 != 0)
+        let places = [inverted.0 ? -x : x, inverted.1 ? -y : y]
+        for (animation, place) in zip(animations, places) {
+            guard let animation else { continue }
+            animation.time = (place + 1) / 2 * animation.definition.duration
+            animation.apply()
+        }
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        switch key {
+        case 299: x = value
+        case 300: y = value
+        default: return super.setDouble(key, value)
+        }
+        artboard.noteChange()
+    }
+
+    override func double(_ key: Int) -> Double? {
+        switch key {
+        case 299: x
+        case 300: y
+        default: super.double(key)
+        }
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        handle = nil
+        animations = []
+    }
+}
