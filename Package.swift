@@ -31,6 +31,8 @@ let package = Package(
         system("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
         system("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
         system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
+        system("CJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
+        system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
         system("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
@@ -45,7 +47,7 @@ let package = Package(
         module("Motion"),
         module("RiveRuntime", ["Geometry"]),
         module("Typography", ["Geometry", "CFreeType", "CHarfBuzz"]),
-        module("ImageCodecs", ["CPNG", "CZlib"]),
+        module("ImageCodecs", ["CPNG", "CJPEG", "CWebP", "CZlib"]),
 
         // Floor 2: the screen, the finger, the view tree.
         module("Platform", ["CLinux"]),
@@ -55,7 +57,8 @@ let package = Package(
         module("DRMDisplay", ["Display", "Platform", "CDRM", "CLinux"]),
         module("TouchInput", ["Geometry", "Platform", "JSON", "CInput", "CUdev"]),
         module(
-            "Interface", ["Geometry", "Rasterizer", "RiveRuntime", "Typography", "Motion"]),
+            "Interface",
+            ["Geometry", "Rasterizer", "RiveRuntime", "Typography", "ImageCodecs", "Motion"]),
 
         // Floor 3: the product's assembly.
         module(

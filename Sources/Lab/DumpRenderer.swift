@@ -27,21 +27,54 @@ struct DumpRenderer: Renderer {
         state.clips.append((rule == .evenOdd ? "E " : "N ") + text)
     }
 
-    mutating func fill(_ path: Path, rule: FillRule, paint: Paint, blendMode: BlendMode) {
+    mutating func fill(
+        _ path: Path, rule: FillRule, paint: Paint, blendMode: BlendMode, feather: Double
+    ) {
         begin("fill", path)
         writer.add("\(rule)".lowercased(), for: "rule")
-        finish(paint, blendMode)
+        finish(paint, blendMode, feather)
     }
 
-    mutating func stroke(_ path: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode) {
+    mutating func stroke(
+        _ path: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode, feather: Double
+    ) {
         begin("stroke", path)
         writer.add(style.width, for: "thickness")
         writer.add(style.join.rawValue, for: "join")
         writer.add(style.cap.rawValue, for: "cap")
-        finish(paint, blendMode)
+        finish(paint, blendMode, feather)
     }
 
-    private mutating func begin(_ operation: String, _ path: Path) {
+    mutating func draw(_ image: ImageAsset, opacity: Double, blendMode: BlendMode) {
+        begin("image", nil)
+        finish(image, opacity, blendMode)
+    }
+
+    mutating func draw(
+        _ image: ImageAsset, mesh: MeshShape, opacity: Double, blendMode: BlendMode
+    ) {
+        begin("mesh", nil)
+        writer.add(mesh.vertices.count, for: "vertexCount")
+        writer.add(mesh.indices.count, for: "indexCount")
+        numbers(
+            "vertices",
+            mesh.vertices.flatMap { vertex in
+                let p = state.transform.apply(vertex)
+                return [p.x, p.y]
+            })
+        numbers("uv", mesh.uvs.flatMap { [$0.x, $0.y] })
+        finish(image, opacity, blendMode)
+    }
+
+    private mutating func finish(_ image: ImageAsset, _ opacity: Double, _ blendMode: BlendMode) {
+        writer.add(image.width, for: "width")
+        writer.add(image.height, for: "height")
+        writer.add(opacity, for: "opacity")
+        writer.add(blendMode.rawValue, for: "blend")
+        writer.endObject()
+    }
+
+    private mutating func begin(_ operation: String, _ path: Path?) {
         writer.beginObject()
         writer.add(operation, for: "op")
         let t = state.transform
@@ -49,7 +82,7 @@ struct DumpRenderer: Renderer {
         writer.beginArray("clips")
         for clip in state.clips { writer.add(clip) }
         writer.endArray()
-        writer.add(PathText.format(path, transform: t), for: "path")
+        if let path { writer.add(PathText.format(path, transform: t), for: "path") }
     }
 
     private mutating func numbers(_ key: String, _ values: [Double]) {
@@ -58,7 +91,8 @@ struct DumpRenderer: Renderer {
         writer.endArray()
     }
 
-    private mutating func finish(_ paint: Paint, _ blendMode: BlendMode) {
+    private mutating func finish(_ paint: Paint, _ blendMode: BlendMode, _ feather: Double) {
+        if feather != 0 { writer.add(feather, for: "feather") }
         switch paint {
         case .solid(let color): writer.add(color.hex, for: "color")
         case .linear(let start, let end, let stops):

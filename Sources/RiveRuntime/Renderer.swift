@@ -9,25 +9,50 @@ public protocol Renderer {
     mutating func transform(_ transform: AffineTransform)
     /// Limits what follows to the inside of a path in the current space.
     mutating func clip(_ path: Path, rule: FillRule)
-    mutating func fill(_ path: Path, rule: FillRule, paint: Paint, blendMode: BlendMode)
-    mutating func stroke(_ path: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode)
+    /// - Parameter feather: the strength of the blur in the current space, twice the standard
+    ///   deviation of its Gaussian; 0 for none.
+    mutating func fill(
+        _ path: Path, rule: FillRule, paint: Paint, blendMode: BlendMode, feather: Double)
+    mutating func stroke(
+        _ path: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode, feather: Double)
+    /// Draws an image, its upper left corner at the origin, a unit a pixel.
+    mutating func draw(_ image: ImageAsset, opacity: Double, blendMode: BlendMode)
+    mutating func draw(
+        _ image: ImageAsset, mesh: MeshShape, opacity: Double, blendMode: BlendMode)
 }
 
 extension Renderer {
     mutating func draw(
         _ path: Path, _ paint: ShapePaint, blendMode: BlendMode, opacity: Double
     ) {
-        let path = paint.outline(path)
+        var path = paint.outline(path)
         if path.isEmpty { return }
+        let feather = paint.feather
+        if let feather, feather.isInner, let fill = paint as? Fill {
+            save()
+            clip(path, rule: fill.rule)
+            self.fill(
+                feather.surroundings(of: path), rule: .clockwise,
+                paint: fill.paint(opacity: opacity), blendMode: blendMode,
+                feather: feather.strength)
+            restore()
+            return
+        }
+        if let offset = feather?.offset, offset != .zero {
+            path = path.transformed(by: .translation(offset.x, offset.y))
+        }
+        let strength = feather?.strength ?? 0
         switch paint {
         case let fill as Fill:
             self.fill(
-                path, rule: fill.rule, paint: fill.paint(opacity: opacity), blendMode: blendMode)
+                path, rule: fill.rule, paint: fill.paint(opacity: opacity), blendMode: blendMode,
+                feather: strength)
         case let stroke as Stroke:
             let style = stroke.style
             if style.width > 0 {
                 self.stroke(
-                    path, style: style, paint: stroke.paint(opacity: opacity), blendMode: blendMode)
+                    path, style: style, paint: stroke.paint(opacity: opacity),
+                    blendMode: blendMode, feather: strength)
             }
         default: break
         }

@@ -9,6 +9,7 @@ public final class Canvas {
     public let scale: Double
     private(set) var list = DisplayList()
     private let glyphs = GlyphCache()
+    private let images = ImageCache()
     private var state = State()
     private var stack: [State] = []
 
@@ -126,7 +127,7 @@ public final class Canvas {
     func draw(_ artboard: Artboard, in rect: Rect, fit: Fit, alignment: Alignment) {
         let placed = fit.transform(of: artboard.size, in: rect, alignment: alignment)
         var renderer = DisplayListRenderer(
-            list: list, transform: transform * placed, alpha: state.alpha)
+            list: list, transform: transform * placed, alpha: state.alpha, images: images)
         // Released here while the renderer fills it, so that it is not copied.
         list = DisplayList()
         artboard.draw(on: &renderer)
@@ -139,10 +140,12 @@ struct DisplayListRenderer: Renderer {
     var list: DisplayList
     private var transform: AffineTransform
     private let alpha: Double
+    private let images: ImageCache
     private var clips = 0
     private var stack: [(AffineTransform, Int)] = []
 
-    init(list: DisplayList, transform: AffineTransform, alpha: Double) {
+    init(list: DisplayList, transform: AffineTransform, alpha: Double, images: ImageCache) {
+        self.images = images
         self.list = list
         self.transform = transform
         self.alpha = alpha
@@ -166,16 +169,37 @@ struct DisplayListRenderer: Renderer {
         clips += 1
     }
 
-    mutating func fill(_ path: Path, rule: FillRule, paint: Paint, blendMode: BlendMode) {
+    /// A strength is twice a Gaussian's standard deviation.
+    private func deviation(_ feather: Double) -> Double { feather / 2 * transform.meanScale }
+
+    mutating func fill(
+        _ path: Path, rule: FillRule, paint: Paint, blendMode: BlendMode, feather: Double
+    ) {
         list.fill(
             path, rule: rule, transform: transform, paint: paint.multiplyingAlpha(by: alpha),
-            blendMode: blendMode)
+            blendMode: blendMode, feather: deviation(feather))
     }
 
-    mutating func stroke(_ path: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode) {
+    mutating func stroke(
+        _ path: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode, feather: Double
+    ) {
         list.stroke(
             path, style: style, transform: transform, paint: paint.multiplyingAlpha(by: alpha),
-            blendMode: blendMode)
+            blendMode: blendMode, feather: deviation(feather))
+    }
+
+    mutating func draw(_ image: ImageAsset, opacity: Double, blendMode: BlendMode) {
+        guard let bitmap = images.bitmap(image) else { return }
+        list.draw(bitmap, transform: transform, opacity: opacity * alpha, blendMode: blendMode)
+    }
+
+    mutating func draw(
+        _ image: ImageAsset, mesh: MeshShape, opacity: Double, blendMode: BlendMode
+    ) {
+        guard let bitmap = images.bitmap(image) else { return }
+        let mesh = ImageMesh(
+            bitmap: bitmap, vertices: mesh.vertices, uvs: mesh.uvs, indices: mesh.indices)
+        list.draw(mesh, transform: transform, opacity: opacity * alpha, blendMode: blendMode)
     }
 }
 

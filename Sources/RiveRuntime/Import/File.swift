@@ -7,6 +7,7 @@ public final class File: Sendable {
     public let artboards: [ArtboardDefinition]
     public let viewModels: [ViewModelDefinition]
     let table: ObjectTable
+    private let images: [ImageAsset?]
 
     /// Imports a file's bytes.
     ///
@@ -31,6 +32,12 @@ public final class File: Sendable {
         }
         artboards = ArtboardDefinition.all(in: table)
         viewModels = ViewModelDefinition.all(in: table)
+        images = ImageAsset.all(in: table)
+    }
+
+    /// The image at an index among the file's assets.
+    func image(at index: Int) -> ImageAsset? {
+        images.indices.contains(index) ? images[index] : nil
     }
 
     /// The table of contents: property keys up to a zero, then two bits a key, four keys to each

@@ -116,5 +116,9 @@ struct ObjectTable: Sendable {
         }
     }
 
+    func bytes(_ object: Int, _ key: Int) -> [UInt8] {
+        if case .bytes(let range) = find(object, key) { Array(bytes[range]) } else { [] }
+    }
+
     func typeKey(_ object: Int) -> Int { objects[object].typeKey }
 }

@@ -30,6 +30,12 @@ enum TypeKey {
     static let nestedStateMachine = 95
     static let nestedSimpleAnimation = 96
     static let nestedRemapAnimation = 98
+    static let image = 100
+    static let imageAsset = 105
+    static let fileAssetContents = 106
+    static let meshVertex = 108
+    static let mesh = 109
+    static let contourMeshVertex = 111
     static let listener = 114
     static let listenerTriggerChange = 115
     static let listenerBoolChange = 117
@@ -121,6 +127,8 @@ enum SupportedTypes {
         TypeKey.nestedTrigger, TypeKey.nestedBool, TypeKey.nestedNumber,
         TypeKey.listenerAlignTarget, TypeKey.event, TypeKey.openURLEvent, TypeKey.joystick,
         TypeKey.followPathConstraint, TypeKey.listenerFireEvent, TypeKey.stateMachineFireEvent,
+        TypeKey.image, TypeKey.imageAsset, TypeKey.fileAssetContents, TypeKey.mesh,
+        TypeKey.meshVertex, TypeKey.contourMeshVertex,
         TypeKey.keyFrameCallback, TypeKey.dashPath, TypeKey.dash, TypeKey.feather,
     ]
 }

@@ -79,7 +79,13 @@ final class Tendon: Component {
     }
 }
 
-/// Bends a path's vertices with bones.
+/// What bones can bend.
+protocol Skinnable: AnyObject {
+    var skin: Skin? { get set }
+    func deformationChanged()
+}
+
+/// Bends vertices with bones.
 final class Skin: ContainerComponent {
     private let bind: AffineTransform
     var tendons: [Tendon] = []
@@ -93,15 +99,15 @@ final class Skin: ContainerComponent {
         super.init(source)
     }
 
-    override func resolve() { (parent as? PointsPath)?.skin = self }
+    override func resolve() { (parent as? any Skinnable)?.skin = self }
 
     override func buildDependencies() {
         for tendon in tendons { tendon.bone?.addDependent(self) }
-        if let path = parent as? PointsPath { addDependent(path) }
+        if let parent, parent is any Skinnable { addDependent(parent) }
     }
 
     override func didAddDirt(_ new: Dirt) {
-        if new.contains(.worldTransform) { (parent as? PointsPath)?.addDirt(.path) }
+        if new.contains(.worldTransform) { (parent as? any Skinnable)?.deformationChanged() }
     }
 
     override func update(_ dirt: Dirt) {

@@ -128,5 +128,6 @@ struct ObjectSource {
     func bool(_ key: Int, default value: Bool = false) -> Bool {
         table.bool(object, key, default: value)
     }
+    func bytes(_ key: Int) -> [UInt8] { table.bytes(object, key) }
     func string(_ key: Int) -> String { table.string(object, key) }
 }

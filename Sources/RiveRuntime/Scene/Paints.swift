@@ -9,6 +9,7 @@ class ShapePaint: ContainerComponent {
     fileprivate final var source: (any PaintSource)?
     /// In the order in which they are applied.
     final var effects: [any PathEffect] = []
+    final var feather: Feather?
 
     required init(_ source: ObjectSource) {
         isVisible = source.bool(41, default: true)
@@ -45,6 +46,7 @@ class ShapePaint: ContainerComponent {
         container = nil
         source = nil
         effects = []
+        feather = nil
     }
 }
 

@@ -48,7 +48,7 @@ class ShapePath: Node {
 }
 
 /// A path given by its vertices.
-final class PointsPath: ShapePath {
+final class PointsPath: ShapePath, Skinnable {
     var vertices: [PathVertex] = []
     var skin: Skin?
     private let isClosed: Bool
@@ -58,6 +58,8 @@ final class PointsPath: ShapePath {
         isClosed = source.bool(32)
         super.init(source)
     }
+
+    func deformationChanged() { addDirt(.path) }
 
     override var outlineTransform: AffineTransform { skin == nil ? worldTransform : .identity }
 

@@ -26,7 +26,8 @@ class PathVertex: ContainerComponent {
 
     final var position: Point { Point(x, y) }
 
-    final func markPathDirty() { (parent as? PointsPath)?.addDirt(.path) }
+    /// Where the vertex is has changed.
+    func markDeformationDirty() { (parent as? PointsPath)?.addDirt(.path) }
 
     func vertex(_ skin: Skin?) -> RenderVertex { RenderVertex(position: deformed(skin)) }
 
@@ -45,7 +46,7 @@ class PathVertex: ContainerComponent {
             y = value
         default: return super.setDouble(key, value)
         }
-        markPathDirty()
+        markDeformationDirty()
     }
 
     override func double(_ key: Int) -> Double? {
@@ -78,7 +79,7 @@ final class StraightVertex: PathVertex {
         guard key == 26 else { return super.setDouble(key, value) }
         if radius == value { return }
         radius = value
-        markPathDirty()
+        markDeformationDirty()
     }
 
     override func double(_ key: Int) -> Double? { key == 26 ? radius : super.double(key) }
@@ -137,7 +138,7 @@ final class CubicVertex: PathVertex {
         case 86: outRotation = value
         default: return super.setDouble(key, value)
         }
-        markPathDirty()
+        markDeformationDirty()
     }
 
     override func double(_ key: Int) -> Double? {

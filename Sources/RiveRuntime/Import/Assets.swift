@@ -1,0 +1,72 @@
+/// A picture that a file holds, as it was written: PNG, JPEG or WebP.
+public final class ImageAsset: Sendable {
+    public let name: String
+    /// In pixels, as the picture's own header says; 0 where that could not be read.
+    public let width: Int
+    public let height: Int
+    /// The encoded picture; empty where the file names it only.
+    public let bytes: [UInt8]
+
+    init(name: String, bytes: [UInt8]) {
+        self.name = name
+        self.bytes = bytes
+        (width, height) = ImageHeader.size(of: bytes) ?? (0, 0)
+    }
+
+    /// A file's assets in its order: others than images are nil, but take a place.
+    static func all(in table: ObjectTable) -> [ImageAsset?] {
+        var assets: [ImageAsset?] = []
+        var name = ""
+        for index in table.objects.indices {
+            let typeKey = table.typeKey(index)
+            if CoreTypes.type(typeKey, is: "FileAsset") {
+                name = table.string(index, 203)
+                assets.append(
+                    typeKey == TypeKey.imageAsset ? ImageAsset(name: name, bytes: []) : nil)
+            } else if typeKey == TypeKey.fileAssetContents, let last = assets.last, last != nil {
+                assets[assets.count - 1] = ImageAsset(name: name, bytes: table.bytes(index, 212))
+            }
+        }
+        return assets
+    }
+}
+
+/// Reads a picture's size from its first bytes.
+enum ImageHeader {
+    static func size(of bytes: [UInt8]) -> (Int, Int)? {
+        func big(_ at: Int, _ count: Int) -> Int {
+            (0..<count).reduce(0) { $0 << 8 | Int(bytes[at + $1]) }
+        }
+        func little(_ at: Int, _ count: Int) -> Int {
+            (0..<count).reversed().reduce(0) { $0 << 8 | Int(bytes[at + $1]) }
+        }
+        if bytes.count >= 24, bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) {
+            return (big(16, 4), big(20, 4))
+        }
+        if bytes.count >= 4, bytes.starts(with: [0xff, 0xd8]) {
+            var at = 2
+            while at + 9 <= bytes.count, bytes[at] == 0xff {
+                let marker = bytes[at + 1]
+                // A frame header, of any coding but for tables.
+                if (0xc0...0xcf).contains(marker), ![0xc4, 0xc8, 0xcc].contains(marker) {
+                    return (big(at + 7, 2), big(at + 5, 2))
+                }
+                at += 2 + max(2, big(at + 2, 2))
+            }
+            return nil
+        }
+        if bytes.count >= 30, bytes.starts(with: Array("RIFF".utf8)),
+            bytes[8..<12].elementsEqual("WEBP".utf8)
+        {
+            switch String(decoding: bytes[12..<16], as: UTF8.self) {
+            case "VP8 ": return (little(26, 2) & 0x3fff, little(28, 2) & 0x3fff)
+            case "VP8L":
+                let bits = little(21, 4)
+                return (bits & 0x3fff + 1, bits >> 14 & 0x3fff + 1)
+            case "VP8X": return (little(24, 3) + 1, little(27, 3) + 1)
+            default: return nil
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,96 @@
+import Geometry
+
+/// Blurs a fill or a stroke.
+final class Feather: ContainerComponent {
+    private(set) var strength: Double
+    private(set) var offset: Point
+    /// The blur runs inwards from the outline.
+    private(set) var isInner: Bool
+
+    required init(_ source: ObjectSource) {
+        strength = source.double(749, default: 12)
+        offset = Point(source.double(750), source.double(751))
+        isInner = source.bool(752)
+        super.init(source)
+    }
+
+    override func resolve() { (parent as? ShapePaint)?.feather = self }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        switch key {
+        case 749: strength = value
+        case 750: offset.x = value
+        case 751: offset.y = value
+        default: return super.setDouble(key, value)
+        }
+        artboard.noteChange()
+    }
+
+    override func double(_ key: Int) -> Double? {
+        switch key {
+        case 749: strength
+        case 750: offset.x
+        case 751: offset.y
+        default: super.double(key)
+        }
+    }
+
+    override func setBool(_ key: Int, _ value: Bool) {
+        guard key == 752 else { return super.setBool(key, value) }
+        isInner = value
+        artboard.noteChange()
+    }
+
+    /// All around an outline but for its inside: what a blur from outside reaches in from.
+    func surroundings(of path: Path) -> Path {
+        // Beyond one and a half strengths a blur of that strength ends.
+        let reach = strength * 1.5
+        var result = Path(rect: path.controlBounds.inset(dx: -reach, dy: -reach))
+        result.append(path.reversed, transform: .translation(offset.x, offset.y))
+        return result
+    }
+}
+
+extension Path {
+    /// The same outline walked the other way.
+    var reversed: Path {
+        var result = Path()
+        // Each subpath's curves, then back over them.
+        var pieces: [(from: Point, verb: Verb, c1: Point, c2: Point, to: Point)] = []
+        var (start, last) = (Point.zero, Point.zero)
+        var i = 0
+        func finish(closed: Bool) {
+            guard let end = pieces.last?.to else { return }
+            result.move(to: end)
+            for piece in pieces.reversed() {
+                switch piece.verb {
+                case .line: result.line(to: piece.from)
+                case .quad: result.quad(to: piece.from, control: piece.c1)
+                default:
+                    result.cubic(to: piece.from, control1: piece.c2, control2: piece.c1)
+                }
+            }
+            if closed { result.close() }
+            pieces = []
+        }
+        for verb in verbs {
+            switch verb {
+            case .move:
+                finish(closed: false)
+                start = points[i]
+                last = start
+            case .line, .quad, .cubic:
+                let end = points[i + verb.pointCount - 1]
+                pieces.append(
+                    (last, verb, points[i], verb == .cubic ? points[i + 1] : points[i], end))
+                last = end
+            case .close:
+                finish(closed: true)
+                last = start
+            }
+            i += verb.pointCount
+        }
+        finish(closed: false)
+        return result
+    }
+}
