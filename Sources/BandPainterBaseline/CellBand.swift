@@ -153,20 +153,26 @@ struct CellBand: ~Copyable {
         _ line: UnsafeMutablePointer<Int32>, _ words: UnsafeMutablePointer<UInt64>, _ a: Int,
         _ b: Int, _ dy: Int, _ climb: inout Int, _ height: Int, _ dx: Int, _ winding: Int
     ) {
-        let columnA = a &>> 8
-        if columnA == b &>> 8 {
-            let area = dy &* ((a & 255) &+ (b & 255))
-            line[columnA] &+= Int32(truncatingIfNeeded: dy &* 512 &- area)
-            line[columnA &+ 1] &+= Int32(truncatingIfNeeded: area)
-            mark(words, columnA &>> 3, (columnA &+ 1) &>> 3)
-            return
-        }
-        if climb == 0 {
+        if climb == 0 && dx != 0 {
             climb = nearest(Double((height &* winding) &<< 24) / Double(abs(dx)))
         }
         // Left to right; the sign of dy alone tells the winding.
-        let (left, right) = a < b ? (a, b) : (b, a)
+        let (left, right) = (min(a, b), max(a, b))
         let (first, last) = (left &>> 8, right &>> 8)
+        if last &- first <= 1 {
+            // One column or two, which short lines change between all the time: without a branch.
+            let inside = left & 255
+            let crosses = last &- first
+            let ahead = (climb &* (256 &- inside)) &>> 24
+            let part = crosses == 0 ? dy : ahead
+            let area = part &* (inside &+ (crosses == 0 ? right & 255 : 256))
+            let rest = dy &- part
+            let restArea = rest &* (right & 255)
+            line[first] &+= Int32(truncatingIfNeeded: part &* 512 &- area)
+            line[first &+ 1] &+= Int32(truncatingIfNeeded: area &+ rest &* 512 &- restArea)
+            line[first &+ 2] &+= Int32(truncatingIfNeeded: restArea)
+            return mark(words, first &>> 3, (last &+ 1) &>> 3)
+        }
         var exact = (climb &* (256 &- (left & 255))) &>> 8
         var climbed = exact &>> 16
         var area = climbed &* ((left & 255) &+ 256)

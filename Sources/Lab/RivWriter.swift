@@ -46,6 +46,13 @@ public struct RivWriter {
         body += value.utf8
     }
 
+    /// A block of bytes is written as a string is.
+    public mutating func add(_ key: Int, bytes: [UInt8]) {
+        note(key, .string)
+        RivWriter.append(bytes.count, to: &body)
+        body += bytes
+    }
+
     private mutating func note(_ key: Int, _ type: FieldType) {
         if seen.insert(key).inserted { contents.append((key, type)) }
         RivWriter.append(key, to: &body)

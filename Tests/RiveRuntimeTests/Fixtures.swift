@@ -11,9 +11,12 @@ struct Recorder: Renderer {
         var clips: Int
         var rule: FillRule?
         var width: Double?
+        var feather = 0.0
     }
 
     var draws: [Draw] = []
+    var images: [(transform: AffineTransform, width: Int, height: Int, opacity: Double)] = []
+    var meshes: [[Point]] = []
     private var transform = AffineTransform.identity
     private var clips = 0
     private var stack: [(AffineTransform, Int)] = []
@@ -22,17 +25,29 @@ struct Recorder: Renderer {
     mutating func restore() { if let last = stack.popLast() { (transform, clips) = last } }
     mutating func transform(_ t: AffineTransform) { transform = transform * t }
     mutating func clip(_ path: Path, rule: FillRule) { clips += 1 }
-    mutating func fill(_ path: Path, rule: FillRule, paint: Paint, blendMode: BlendMode) {
+    mutating func fill(
+        _ path: Path, rule: FillRule, paint: Paint, blendMode: BlendMode, feather: Double
+    ) {
         draws.append(
             Draw(
                 path: PathText.format(path, transform: transform), paint: paint, clips: clips,
-                rule: rule))
+                rule: rule, feather: feather))
     }
-    mutating func stroke(_ path: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode) {
+    mutating func stroke(
+        _ path: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode, feather: Double
+    ) {
         draws.append(
             Draw(
                 path: PathText.format(path, transform: transform), paint: paint, clips: clips,
-                width: style.width))
+                width: style.width, feather: feather))
+    }
+    mutating func draw(_ image: ImageAsset, opacity: Double, blendMode: BlendMode) {
+        images.append((transform, image.width, image.height, opacity))
+    }
+    mutating func draw(
+        _ image: ImageAsset, mesh: MeshShape, opacity: Double, blendMode: BlendMode
+    ) {
+        meshes.append(mesh.vertices.map(transform.apply))
     }
 }
 
@@ -68,4 +83,67 @@ enum Fixture {
            {"name": "Once", "fps": 10, "duration": 5, "tracks": []},
            {"name": "Swing", "fps": 10, "duration": 10, "loop": "pingpong", "tracks": []}]}
         """
+}
+
+/// An object of a .riv file as a test writes it.
+struct Object {
+    enum Value {
+        case uint(Int)
+        case double(Double)
+        case string(String)
+        case bool(Bool)
+        case bytes([UInt8])
+    }
+
+    var typeKey: Int
+    var properties: [(Int, Value)]
+
+    init(_ typeKey: Int, _ properties: (Int, Value)...) {
+        self.typeKey = typeKey
+        self.properties = properties
+    }
+}
+
+extension Fixture {
+    /// A file of a backboard and these objects.
+    static func file(_ objects: [Object]) throws -> File {
+        var writer = RivWriter()
+        for object in [Object(23)] + objects {
+            writer.beginObject(object.typeKey)
+            for (key, value) in object.properties {
+                switch value {
+                case .uint(let v): writer.add(key, uint: v)
+                case .double(let v): writer.add(key, double: v)
+                case .string(let v): writer.add(key, string: v)
+                case .bool(let v): writer.add(key, bool: v)
+                case .bytes(let v): writer.add(key, bytes: v)
+                }
+            }
+            writer.endObject()
+        }
+        return try File(writer.finish())
+    }
+
+    static func artboard(_ width: Double = 200, _ height: Double = 100) -> Object {
+        Object(1, (7, .double(width)), (8, .double(height)), (196, .bool(false)))
+    }
+
+    /// Shape, rectangle, fill and colour below `parent`, their first index being `index`.
+    static func box(
+        at index: Int, parent: Int, x: Double = 0, y: Double = 0, width: Double = 10,
+        height: Double = 10
+    ) -> [Object] {
+        [
+            Object(3, (5, .uint(parent)), (13, .double(x)), (14, .double(y))),
+            Object(7, (5, .uint(index)), (20, .double(width)), (21, .double(height))),
+            Object(20, (5, .uint(index))),
+            Object(18, (5, .uint(index + 2))),
+        ]
+    }
+
+    static func record(_ artboard: Artboard) -> Recorder {
+        var recorder = Recorder()
+        artboard.draw(on: &recorder)
+        return recorder
+    }
 }

@@ -4,6 +4,8 @@ import Geometry
 public final class LinearAnimationInstance {
     public let definition: LinearAnimationDefinition
     private unowned let artboard: Artboard
+    /// Keeps the artboard alive; nil for an instance that the artboard itself holds.
+    private let owner: Artboard?
     private var tracks: [Track] = []
     private var seconds: Float
     private var direction: Float = 1
@@ -16,9 +18,10 @@ public final class LinearAnimationInstance {
     /// True once a one-shot animation has reached its end.
     public private(set) var hasCompleted = false
 
-    init(_ definition: LinearAnimationDefinition, artboard: Artboard) {
+    init(_ definition: LinearAnimationDefinition, artboard: Artboard, owner: Artboard?) {
         self.definition = definition
         self.artboard = artboard
+        self.owner = owner
         seconds = Float(definition.speed >= 0 ? definition.startTime : definition.endTime)
         for object in definition.objects {
             guard let target: Component = artboard.component(object.index) else { continue }

@@ -5,14 +5,17 @@ import Geometry
 public final class StateMachineInstance {
     public let definition: StateMachineDefinition
     private unowned let artboard: Artboard
+    /// Keeps the artboard alive; nil for an instance that the artboard itself holds.
+    private let owner: Artboard?
     private var values: [Double]
     private var layers: [LayerInstance] = []
     private var listeners: [ListenerInstance] = []
     private var reported: [EventComponent] = []
 
-    init(_ definition: StateMachineDefinition, artboard: Artboard) {
+    init(_ definition: StateMachineDefinition, artboard: Artboard, owner: Artboard?) {
         self.definition = definition
         self.artboard = artboard
+        self.owner = owner
         values = definition.inputs.map(\.value)
         layers = definition.layers.map { LayerInstance($0, artboard: artboard) }
         listeners = definition.listeners.map { ListenerInstance($0, artboard: artboard) }

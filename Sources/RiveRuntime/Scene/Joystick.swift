@@ -11,8 +11,8 @@ final class Joystick: Component {
     private let handleIndex: Int?
     private var handle: TransformComponent?
     private lazy var animations = [
-        animationIndexes.x.flatMap { artboard.animation(at: $0) },
-        animationIndexes.y.flatMap { artboard.animation(at: $0) },
+        animationIndexes.x.flatMap { artboard.makeAnimation(at: $0) },
+        animationIndexes.y.flatMap { artboard.makeAnimation(at: $0) },
     ]
 
     required init(_ source: ObjectSource) {

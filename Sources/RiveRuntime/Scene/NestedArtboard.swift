@@ -112,7 +112,7 @@ class NestedLinearAnimation: NestedAnimation {
     }
 
     override func bind(to nested: Artboard) {
-        animation = animationIndex.flatMap { nested.animation(at: $0) }
+        animation = animationIndex.flatMap { nested.makeAnimation(at: $0) }
     }
 
     override func setDouble(_ key: Int, _ value: Double) {
@@ -194,7 +194,7 @@ final class NestedStateMachine: NestedAnimation {
     private(set) var machine: StateMachineInstance?
 
     override func bind(to nested: Artboard) {
-        machine = animationIndex.flatMap { nested.stateMachine(at: $0) }
+        machine = animationIndex.flatMap { nested.makeStateMachine(at: $0) }
         guard let machine else { return }
         for case let input as NestedInput in children { input.bind(to: machine) }
     }

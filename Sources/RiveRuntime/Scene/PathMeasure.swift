@@ -177,7 +177,9 @@ extension PathMeasure.Contour {
             let begin = number == segments[first].index ? t0 : 0
             let end = number == segments[last].index ? t1 : 1
             let part = begin == 0 && end == 1 ? curve : curve.part(begin, end)
-            if curve.isLine {
+            if begin >= end {
+                // A piece that starts at a corner has nothing of what leads there.
+            } else if curve.isLine {
                 path.line(to: part.p3)
             } else {
                 path.cubic(to: part.p3, control1: part.p1, control2: part.p2)

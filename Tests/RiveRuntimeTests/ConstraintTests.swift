@@ -1,0 +1,110 @@
+import Geometry
+import Glibc
+import Testing
+
+@testable import RiveRuntime
+
+/// Index 1 is the target, at (40, 30), turned by 0.5 and twice as wide; index 2 a group at
+/// (100, 0) that holds index 3, the constrained node, at (5, 6).
+@Suite struct ConstraintTests {
+    private func node(_ constraint: Object) throws -> (Artboard, TransformComponent) {
+        let file = try Fixture.file([
+            Fixture.artboard(),
+            Object(
+                2, (5, .uint(0)), (13, .double(40)), (14, .double(30)), (15, .double(0.5)),
+                (16, .double(2))),
+            Object(2, (5, .uint(0)), (13, .double(100))),
+            Object(2, (5, .uint(2)), (13, .double(5)), (14, .double(6))),
+            constraint,
+        ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        artboard.advance(by: 0)
+        return (artboard, try #require(artboard.component(3)))
+    }
+
+    private func place(_ node: TransformComponent) -> Point {
+        Point(node.worldTransform.tx, node.worldTransform.ty)
+    }
+
+    @Test func translationIsCopiedBetweenSpaces() throws {
+        let (_, world) = try node(Object(87, (5, .uint(3)), (173, .uint(1))))
+        #expect(place(world).distance(to: Point(40, 30)) < 1e-4)
+        // Into the parent's space, which lies 100 to the right.
+        let (_, local) = try node(Object(87, (5, .uint(3)), (173, .uint(1)), (180, .uint(1))))
+        #expect(place(local).distance(to: Point(140, 30)) < 1e-4)
+        // Half of it, half way, no further right than 60.
+        let (_, mixed) = try node(
+            Object(
+                87, (5, .uint(3)), (173, .uint(1)), (172, .double(0.5)), (185, .double(0.5)),
+                (191, .bool(true)), (184, .double(20))))
+        #expect(place(mixed).distance(to: Point((105 + 20) / 2, (6 + 15) / 2)) < 1e-4)
+    }
+
+    @Test func rotationAndScaleAreCopied() throws {
+        let (_, turned) = try node(Object(89, (5, .uint(3)), (173, .uint(1)), (182, .double(2))))
+        #expect(abs(TransformParts(turned.worldTransform).rotation - 1) < 1e-5)
+        #expect(place(turned).distance(to: Point(105, 6)) < 1e-4)
+        let (_, scaled) = try node(Object(88, (5, .uint(3)), (173, .uint(1))))
+        #expect(abs(TransformParts(scaled.worldTransform).scaleX - 2) < 1e-5)
+        #expect(abs(TransformParts(scaled.worldTransform).scaleY - 1) < 1e-5)
+    }
+
+    @Test func allOfATransformIsTakenOver() throws {
+        let (artboard, whole) = try node(Object(83, (5, .uint(3)), (173, .uint(1))))
+        let parts = TransformParts(whole.worldTransform)
+        #expect(abs(parts.rotation - 0.5) < 1e-5 && abs(parts.scaleX - 2) < 1e-5)
+        #expect(place(whole).distance(to: Point(40, 30)) < 1e-4)
+        // It follows.
+        artboard.component(1)?.setDouble(13, 70)
+        artboard.advance(by: 0)
+        #expect(place(whole).distance(to: Point(70, 30)) < 1e-4)
+    }
+
+    @Test(arguments: [(0, 20.0, 20.0), (0, 500, 69.29), (1, 500, 500), (1, 20, 69.29), (2, 30, 30)])
+    func distanceIsKept(mode: Int, distance: Double, expected: Double) throws {
+        let (_, node) = try node(
+            Object(
+                82, (5, .uint(3)), (173, .uint(1)), (177, .double(distance)), (178, .uint(mode))))
+        #expect(abs(place(node).distance(to: Point(40, 30)) - expected) < 0.01)
+    }
+
+    /// Two bones of 50 and 40: the tip reaches whatever is not too far.
+    @Test(arguments: [(Point(60, 30), false), (Point(60, 30), true), (Point(-20, 70), false)])
+    func bonesReachTheirTarget(goal: Point, inverted: Bool) throws {
+        let file = try Fixture.file([
+            Fixture.artboard(),
+            Object(2, (5, .uint(0)), (13, .double(goal.x)), (14, .double(goal.y))),
+            Object(41, (5, .uint(0)), (89, .double(50)), (90, .double(3)), (91, .double(4))),
+            Object(40, (5, .uint(2)), (89, .double(40))),
+            Object(81, (5, .uint(3)), (173, .uint(1)), (174, .bool(inverted)), (175, .uint(1))),
+        ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        artboard.advance(by: 0)
+        let tip: Bone = try #require(artboard.component(3))
+        let end = tip.worldTransform.apply(Point(tip.length, 0))
+        #expect(end.distance(to: goal) < 1e-3)
+        // The elbow bends to the side that is asked for.
+        let root: Bone = try #require(artboard.component(2))
+        let elbow = place(tip) - place(root)
+        let cross = elbow.cross(goal - place(root))
+        #expect((cross > 0) == inverted)
+    }
+
+    @Test func pathsAreFollowed() throws {
+        let file = try Fixture.file(
+            [Fixture.artboard()]
+                + Fixture.box(at: 1, parent: 0, x: 100, y: 50, width: 40, height: 20) + [
+                    Object(2, (5, .uint(0))),
+                    Object(165, (5, .uint(5)), (173, .uint(1)), (363, .double(0.5))),
+                ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        artboard.advance(by: 0)
+        let node: Node = try #require(artboard.component(5))
+        // Half way round from the upper left corner, clockwise: the lower right one.
+        #expect(place(node).distance(to: Point(120, 60)) < 1e-3)
+        artboard.component(6)?.setDouble(363, 0.5 + 20.0 / 120)
+        artboard.advance(by: 0)
+        #expect(place(node).distance(to: Point(100, 60)) < 1e-3)
+        #expect(abs(abs(TransformParts(node.worldTransform).rotation) - .pi) < 1e-5)
+    }
+}

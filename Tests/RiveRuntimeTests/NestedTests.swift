@@ -1,0 +1,116 @@
+import Geometry
+import Testing
+
+@testable import RiveRuntime
+
+@Suite struct NestedTests {
+    /// An artboard with a box at x 10 and an animation that moves it to 110 in one second, and one
+    /// that holds it at (50, 20), twice as large; `playing` says how.
+    private func file(_ playing: [Object]) throws -> File {
+        try Fixture.file(
+            [Fixture.artboard()] + [
+                Object(
+                    92, (5, .uint(0)), (197, .uint(1)), (13, .double(50)), (14, .double(20)),
+                    (16, .double(2)), (17, .double(2)))
+            ] + playing
+                + [Object(31, (57, .uint(60)), (59, .uint(0)))]  // an empty animation
+                + [Fixture.artboard(100, 50)] + Fixture.box(at: 1, parent: 0, x: 10)
+                + [
+                    Object(31, (57, .uint(60)), (59, .uint(1))),
+                    Object(25, (51, .uint(1))), Object(26, (53, .uint(13))),
+                    Object(30, (67, .uint(0)), (68, .uint(1)), (70, .double(10))),
+                    Object(30, (67, .uint(60)), (68, .uint(1)), (70, .double(110))),
+                ])
+    }
+
+    private func boxX(_ artboard: Artboard) throws -> Double {
+        let draw = try #require(Fixture.record(artboard).draws.first)
+        let number = draw.path.dropFirst().prefix { $0 != " " }
+        return try #require(Double(String(number)))
+    }
+
+    @Test func simpleAnimationsPlayByThemselves() throws {
+        let file = try file([Object(96, (5, .uint(1)), (198, .uint(0)), (201, .bool(true)))])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        artboard.advance(by: 0)
+        // The box's left edge, 5 left of its centre: 50 + 2 · (10 - 5).
+        #expect(abs(try boxX(artboard) - 60) < 1e-3)
+        artboard.advance(by: 0.5)
+        #expect(abs(try boxX(artboard) - 160) < 1e-3)
+    }
+
+    @Test func remappedAnimationsStandWhereTheyAreTold() throws {
+        let file = try file([Object(98, (5, .uint(1)), (198, .uint(0)), (202, .double(0.25)))])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        artboard.advance(by: 1)
+        #expect(abs(try boxX(artboard) - 110) < 1e-3)
+        artboard.component(2)?.setDouble(202, 0.75)
+        artboard.advance(by: 1)
+        #expect(abs(try boxX(artboard) - 210) < 1e-3)
+    }
+
+    @Test func artboardsWithinThemselvesEnd() throws {
+        let file = try Fixture.file(
+            [Fixture.artboard()] + Fixture.box(at: 1, parent: 0)
+                + [
+                    Object(92, (5, .uint(0)), (197, .uint(0)), (13, .double(1))),
+                    Object(92, (5, .uint(0)), (197, .uint(0)), (13, .double(2))),
+                ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        artboard.advance(by: 1)
+        let count = Fixture.record(artboard).draws.count
+        #expect(count > 10 && count <= 5001)
+    }
+}
+
+@Suite struct JoystickTests {
+    @Test func scrubsItsAnimation() throws {
+        let file = try Fixture.file(
+            [Fixture.artboard()] + Fixture.box(at: 1, parent: 0)
+                + [Object(148, (5, .uint(0)), (299, .double(-1)), (301, .uint(0)))]
+                + [
+                    Object(31, (57, .uint(60))), Object(25, (51, .uint(1))),
+                    Object(26, (53, .uint(13))),
+                    Object(30, (67, .uint(0)), (68, .uint(1)), (70, .double(0))),
+                    Object(30, (67, .uint(60)), (68, .uint(1)), (70, .double(100))),
+                ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let box: Node = try #require(artboard.component(1))
+        for (x, expected) in [(-1.0, 0.0), (0, 50), (0.5, 75), (1, 100)] {
+            artboard.component(5)?.setDouble(299, x)
+            artboard.advance(by: 0)
+            #expect(abs(box.x - expected) < 1e-3)
+        }
+    }
+}
+
+@Suite struct LifetimeTests {
+    /// Artboards that hold each other's animations go when nobody holds them any more, and an
+    /// animation keeps its artboard for as long as it is held itself.
+    @Test func nothingIsLeaked() throws {
+        let file = try Fixture.file(
+            [
+                Fixture.artboard(), Object(92, (5, .uint(0)), (197, .uint(1))),
+                Object(96, (5, .uint(1)), (198, .uint(0)), (201, .bool(true))),
+                Object(148, (5, .uint(0)), (301, .uint(0))), Object(31), Object(53),
+                Fixture.artboard(),
+            ] + Fixture.box(at: 1, parent: 0) + [Object(31)])
+        weak var artboard: Artboard?
+        weak var nested: Artboard?
+        do {
+            let instance = try #require(file.instantiate(artboardAt: 0))
+            artboard = instance
+            let holder: NestedArtboard? = instance.component(1)
+            nested = holder?.nested
+            let animation = instance.animation(at: 0)
+            let machine = instance.stateMachine(at: 0)
+            machine?.advanceAndApply(0.1)
+            animation?.apply()
+            #expect(nested != nil)
+        }
+        #expect(artboard == nil && nested == nil)
+        let animation = try #require(file.instantiate(artboardAt: 0)?.animation(at: 0))
+        animation.advance(by: 0.1)
+        animation.apply()
+    }
+}

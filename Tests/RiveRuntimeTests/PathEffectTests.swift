@@ -1,0 +1,124 @@
+import Geometry
+import Testing
+
+@testable import RiveRuntime
+
+@Suite struct PathEffectTests {
+    /// A stroked rectangle of 40 × 20 around the origin with an effect.
+    private func path(_ effect: [Object]) throws -> String {
+        let file = try Fixture.file(
+            [
+                Fixture.artboard(), Object(3, (5, .uint(0))),
+                Object(7, (5, .uint(1)), (20, .double(40)), (21, .double(20))),
+                Object(24, (5, .uint(1)), (47, .double(2))), Object(18, (5, .uint(3))),
+            ] + effect)
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        artboard.advance(by: 0)
+        return Fixture.record(artboard).draws.first?.path ?? ""
+    }
+
+    @Test(arguments: [
+        (0.0, 0.5, 0.0, "M-20 -10L20 -10L20 10"),
+        (0.0, 0.25, 0.0, "M-20 -10L10 -10"),
+        (0.25, 0.5, 0.25, "M20 10L-10 10"),
+        (0.5, 0.5, 0.0, ""),
+    ])
+    func trimKeepsItsPart(start: Double, end: Double, offset: Double, expected: String) throws {
+        let text = try path([
+            Object(
+                47, (5, .uint(3)), (114, .double(start)), (115, .double(end)),
+                (116, .double(offset)), (117, .uint(1)))
+        ])
+        #expect(text == expected)
+    }
+
+    @Test func trimGoesOnAroundTheStart() throws {
+        let text = try path([
+            Object(
+                47, (5, .uint(3)), (114, .double(0.75)), (115, .double(1)), (116, .double(0.125)),
+                (117, .uint(2)))
+        ])
+        #expect(text == "M-20 5L-20 -10L-5 -10")
+    }
+
+    @Test func dashesAndGapsTakeTurns() throws {
+        let text = try path([
+            Object(506, (5, .uint(3))), Object(507, (5, .uint(5)), (692, .double(40))),
+            Object(507, (5, .uint(5)), (692, .double(20))),
+        ])
+        #expect(text == "M-20 -10L20 -10M20 10L-20 10")
+    }
+
+    @Test func featherBlursOutwardsAndInwards() throws {
+        func draws(_ inner: Bool) throws -> [Recorder.Draw] {
+            let file = try Fixture.file(
+                [Fixture.artboard()] + Fixture.box(at: 1, parent: 0) + [
+                    Object(
+                        533, (5, .uint(3)), (749, .double(8)), (750, .double(3)),
+                        (752, .bool(inner)))
+                ])
+            let artboard = try #require(file.instantiate(artboardAt: 0))
+            artboard.advance(by: 0)
+            return Fixture.record(artboard).draws
+        }
+        let outer = try #require(try draws(false).first)
+        #expect(outer.feather == 8 && outer.path.hasPrefix("M-2 -5"))
+        let inner = try #require(try draws(true).first)
+        // Around the box by 1.5 strengths, with the box as a hole, clipped by the box.
+        #expect(inner.feather == 8 && inner.rule == .clockwise && inner.clips == 1)
+        #expect(inner.path.hasPrefix("M-17 -17L17 -17"))
+    }
+}
+
+@Suite struct ImageTests {
+    /// The first bytes of a PNG of 3 × 2 pixels.
+    private static let header: [UInt8] =
+        [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
+        + [0, 0, 0, 3, 0, 0, 0, 2, 8, 6, 0, 0, 0]
+
+    private func file(_ mesh: [Object]) throws -> Artboard {
+        let file = try Fixture.file(
+            [
+                Object(105), Object(106, (212, .bytes(Self.header))), Fixture.artboard(),
+                Object(
+                    100, (5, .uint(0)), (206, .uint(0)), (13, .double(10)), (14, .double(20)),
+                    (18, .double(0.5))),
+            ] + mesh)
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        artboard.advance(by: 0)
+        return artboard
+    }
+
+    @Test func imagesLieAroundTheirOrigin() throws {
+        let image = try #require(Fixture.record(try file([])).images.first)
+        #expect(image.width == 3 && image.height == 2 && image.opacity == 0.5)
+        #expect(image.transform == .translation(8.5, 19))
+    }
+
+    @Test func meshesPlaceTheirVertices() throws {
+        let mesh = [
+            Object(109, (5, .uint(1)), (223, .bytes([0, 1, 2]))),
+            Object(108, (5, .uint(2)), (24, .double(0)), (25, .double(0))),
+            Object(108, (5, .uint(2)), (24, .double(4)), (25, .double(0))),
+            Object(108, (5, .uint(2)), (24, .double(0)), (25, .double(5))),
+        ]
+        let vertices = try #require(Fixture.record(try file(mesh)).meshes.first)
+        #expect(vertices == [Point(10, 20), Point(14, 20), Point(10, 25)])
+    }
+
+    @Test(
+        arguments: [
+            ([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xc2, 0, 11, 8, 0, 7, 0, 9, 3], 9, 7),
+            (Array("RIFF....WEBPVP8X".utf8) + [10, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 6, 0, 0], 9, 7),
+            (
+                Array("RIFF....WEBPVP8 ".utf8) + [0, 0, 0, 0, 0, 0, 0, 0x9d, 1, 0x2a, 9, 0, 7, 0],
+                9, 7
+            ),
+        ] as [([UInt8], Int, Int)])
+    func sizesAreReadFromHeaders(bytes: [UInt8], width: Int, height: Int) {
+        let size = ImageHeader.size(of: bytes)
+        #expect(size?.0 == width && size?.1 == height)
+        // Cut anywhere, a header is no size or the same one, and no crash.
+        for count in 0..<bytes.count { _ = ImageHeader.size(of: Array(bytes[..<count])) }
+    }
+}
