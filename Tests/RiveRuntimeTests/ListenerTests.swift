@@ -81,7 +81,8 @@ import Testing
             Object(75, (165, .uint(1)), (166, .double(10))),
         ])
         let box: Node = try #require(artboard.component(1))
-        for (n, expected) in [(0.0, 0.0), (5, 1), (7.5, 1.5), (20, 2), (-3, 0)] {
+        // Each over what the frame before left: ¼ of 0 over 1 is 0.75, ¾ of 2 over that 1.6875.
+        for (n, expected) in [(0.0, 0.0), (5, 1), (7.5, 1.6875), (20, 2), (-3, 0)] {
             machine.setNumber("n", n)
             machine.advanceAndApply(0.1)
             #expect(abs(box.rotation - expected) < 1e-6, "n \(n)")

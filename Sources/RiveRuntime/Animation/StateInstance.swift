@@ -6,10 +6,6 @@ final class StateInstance {
     let animation: LinearAnimationInstance?
     private(set) var goesOn = false
     private var blended: [(animation: LinearAnimationInstance?, mix: Double)] = []
-    /// What the properties of a 1D blend are set to before they are mixed: the mix must not depend
-    /// on the last frame's.
-    private var resets: [ResetValue] = []
-
     init(_ index: Int, _ state: StateMachineDefinition.State, artboard: Artboard) {
         self.index = index
         self.state = state
@@ -18,11 +14,6 @@ final class StateInstance {
         case .blend1D, .blendDirect:
             animation = nil
             blended = state.blended.map { (artboard.makeAnimation(at: $0.animation), 0) }
-            if case .blend1D = state.kind {
-                for (i, part) in blended.enumerated() {
-                    part.animation?.captureValues(atFirstFrames: i == 0, into: &resets)
-                }
-            }
         default: animation = nil
         }
     }
@@ -75,7 +66,7 @@ final class StateInstance {
 
     func apply(mix: Double) {
         animation?.apply(mix: mix)
-        if mix == 1 { for reset in resets { reset.apply() } }
+        // One after the other, each over what is there: the reference mixes so, frame upon frame.
         for part in blended where part.mix != 0 { part.animation?.apply(mix: part.mix * mix) }
     }
 
