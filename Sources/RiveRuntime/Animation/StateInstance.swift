@@ -6,6 +6,7 @@ final class StateInstance {
     let animation: LinearAnimationInstance?
     private(set) var goesOn = false
     private var blended: [(animation: LinearAnimationInstance?, mix: Double)] = []
+
     init(_ index: Int, _ state: StateMachineDefinition.State, artboard: Artboard) {
         self.index = index
         self.state = state
