@@ -14,7 +14,9 @@ enum RivDumpCommand {
         scene: the draws of artboard number ARTBOARD (from 0) with animation number K set to each
         time, in seconds, in order; or with state machine number K after each of those steps, where
         step 0 advances by 0 and each later one by 1/60 s. Before its step an entry is carried out:
-        bool|NAME|true, number|NAME|50, trigger|NAME, down|X|Y, move|X|Y or up|X|Y. Each sample
+        bool|NAME|true, number|NAME|50, trigger|NAME, down|X|Y, move|X|Y or up|X|Y, or
+        of the artboard's view model vnumber|PATH|42, vbool|…, vstring|…, vcolor|PATH|#AARRGGBB or
+        vtrigger|PATH. Each sample
         names the events that its step reported.
         """
 
@@ -69,6 +71,8 @@ enum RivDumpCommand {
                 throw Failure(
                     description: "\(path): artboard \(index) has no state machine \(number)")
             }
+            let viewModel = file.viewModelInstance(for: artboard)
+            if let viewModel { machine.bind(viewModel) }
             let steps = try arguments[2].split(separator: ",").map { text in
                 guard let step = Int(text), (0...100_000).contains(step) else {
                     throw UsageError("'\(text)' is not a step")
@@ -77,7 +81,9 @@ enum RivDumpCommand {
             }
             let script = try arguments[3...].map(ScriptEntry.init)
             for step in 0...(steps.max() ?? 0) {
-                for entry in script where entry.step == step { entry.perform(on: machine) }
+                for entry in script where entry.step == step {
+                    entry.perform(on: machine, viewModel)
+                }
                 machine.advanceAndApply(step == 0 ? 0 : 1.0 / 60)
                 if steps.contains(step) {
                     addSample(
@@ -132,13 +138,19 @@ enum RivDumpCommand {
                 .map(String.init)
         }
 
-        func perform(on machine: StateMachineInstance) {
+        func perform(on machine: StateMachineInstance, _ viewModel: ViewModelInstance?) {
             let name = fields.count > 1 ? fields[1] : ""
             let value = fields.count > 2 ? fields[2] : ""
             switch fields[0] {
             case "bool": machine.setBool(name, value == "true")
             case "number": machine.setNumber(name, Double(value) ?? 0)
             case "trigger": machine.fire(name)
+            case "vnumber": viewModel?.setNumber(name, Double(value) ?? 0)
+            case "vbool": viewModel?.setBool(name, value == "true")
+            case "vstring": viewModel?.setString(name, value)
+            case "vcolor":
+                if let color = Color(hex: value) { viewModel?.setColor(name, color.argb) }
+            case "vtrigger": viewModel?.fire(name)
             case "down", "move", "up":
                 let action: StateMachineInstance.PointerAction =
                     fields[0] == "down" ? .down : fields[0] == "move" ? .move : .up

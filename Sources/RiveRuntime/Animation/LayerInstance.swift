@@ -142,7 +142,9 @@ final class LayerInstance {
         _ values: [Double]
     ) -> Bool {
         if transition.isDisabled { return false }
-        for condition in transition.conditions where !condition.holds(values) { return false }
+        for condition in transition.conditions where !condition.holds(values, artboard) {
+            return false
+        }
         if transition.hasExitTime, let animation = source.timing(for: transition) {
             let definition = animation.definition
             var exit = transition.exitSeconds(from: definition)

@@ -7,6 +7,8 @@ final class ListenerInstance {
     private var shapes: [Shape] = []
     private var isOver = false
     private var wasPressed = false
+    private var property: ViewModelInstance.Property?
+    private var seenRevision = 0
 
     init(_ definition: StateMachineDefinition.Listener, artboard: Artboard) {
         self.definition = definition
@@ -17,6 +19,18 @@ final class ListenerInstance {
         for case let shape as Shape in artboard.components where shape.isBelow(target) {
             shapes.append(shape)
         }
+    }
+
+    func bind(_ context: DataContext) {
+        property = definition.kind == .viewModel ? context.property(definition.path) : nil
+        seenRevision = property?.revision ?? 0
+    }
+
+    /// True once for each change of the property that is listened to.
+    func takeChange() -> Bool {
+        guard let property, property.revision != seenRevision else { return false }
+        seenRevision = property.revision
+        return true
     }
 
     func hears(_ event: EventComponent) -> Bool {
@@ -72,6 +86,7 @@ final class ListenerInstance {
                 } else if let input {
                     machine.setInput(input, value)
                 }
+            case .viewModel(let bindable): artboard.writeSource(ofBindable: bindable)
             case .event(let index):
                 if let event: EventComponent = artboard.component(index) { machine.report(event) }
             case .align(let target):

@@ -20,6 +20,7 @@ public final class StateMachineInstance {
         layers = definition.layers.map { LayerInstance($0, artboard: artboard) }
         listeners = definition.listeners.map { ListenerInstance($0, artboard: artboard) }
         for layer in layers { layer.enter(self) }
+        artboard.add(self)
     }
 
     // MARK: Inputs
@@ -63,6 +64,15 @@ public final class StateMachineInstance {
     }
 
     func input(_ index: Int) -> Double? { values.indices.contains(index) ? values[index] : nil }
+
+    // MARK: View models
+
+    /// Ties the machine and its artboard to a view model instance, or to none.
+    public func bind(_ instance: ViewModelInstance) { artboard.bind(instance) }
+
+    func bind(_ context: DataContext) {
+        for listener in listeners { listener.bind(context) }
+    }
 
     // MARK: Events
 
@@ -110,18 +120,25 @@ public final class StateMachineInstance {
     public func advanceAndApply(_ elapsed: Double) -> Bool {
         var goesOn = advance(elapsed)
         if artboard.advanceNested(elapsed) { goesOn = true }
+        artboard.updateBindings()
         // A change of state may allow another; five rounds, as the format's runtimes have it.
         for _ in 0..<5 {
             artboard.update()
+            artboard.updateBindings()
             guard layers.reduce(false, { $1.changeState(values, self) || $0 }) else { break }
             if advanceLayers(0) { goesOn = true }
             if artboard.advanceNested(0) { goesOn = true }
         }
+        artboard.resetTriggers()
         return goesOn
     }
 
     func advance(_ elapsed: Double) -> Bool {
         applyEvents()
+        for listener in listeners where listener.takeChange() {
+            listener.perform(on: self, at: nil)
+        }
+        artboard.updateBindings()
         return advanceLayers(elapsed)
     }
 

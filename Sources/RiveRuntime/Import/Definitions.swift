@@ -17,6 +17,11 @@ public struct ArtboardDefinition: Sendable {
     /// The table's objects that are components or interpolators, by their index in the artboard;
     /// -1 for a type that is unknown, which takes an index all the same.
     let objects: [Int]
+    /// The view model that the artboard is made for.
+    let viewModel: Int?
+    let bindings: [BindingDefinition]
+    /// Values that conditions and listeners look at, as the file has them.
+    let bindables: [BoundValue]
 
     /// Finds the artboards in a file's flat list: each goes on until the next.
     static func all(in table: ObjectTable) -> [ArtboardDefinition] {
@@ -47,6 +52,9 @@ public struct ArtboardDefinition: Sendable {
             $0 < builder.stateMachines.count ? $0 : nil
         }
         objects = builder.objects
+        viewModel = table.index(root, 583)
+        bindings = builder.bindings
+        bindables = builder.bindables
     }
 
     private struct Builder {
@@ -54,7 +62,11 @@ public struct ArtboardDefinition: Sendable {
         var objects: [Int]
         var animations: [LinearAnimationDefinition] = []
         var stateMachines: [StateMachineDefinition] = []
+        private(set) var bindings: [BindingDefinition] = []
+        private(set) var bindables: [BoundValue] = []
         private var isInStateMachine = false
+        /// What a data bind that follows ties.
+        private var bindTarget: BindingDefinition.Target?
 
         init(table: ObjectTable, index: Int) {
             self.table = table
@@ -62,6 +74,18 @@ public struct ArtboardDefinition: Sendable {
         }
 
         mutating func add(_ index: Int, _ typeKey: Int) {
+            if CoreTypes.type(typeKey, is: "DataBind") {
+                if let bindTarget {
+                    bindings.append(BindingDefinition(table, index, target: bindTarget))
+                }
+                return
+            }
+            bindTarget = nil
+            if let value = table.bindableValue(index) {
+                bindTarget = .bindable(bindables.count)
+                bindables.append(value)
+                return
+            }
             switch typeKey {
             case TypeKey.linearAnimation:
                 isInStateMachine = false
@@ -79,7 +103,7 @@ public struct ArtboardDefinition: Sendable {
                 stateMachines.append(StateMachineDefinition(name: table.string(index, 55)))
             default:
                 if isInStateMachine, let last = stateMachines.indices.last,
-                    stateMachines[last].add(table, index)
+                    stateMachines[last].add(table, index, bindable: bindables.count - 1)
                 {
                     return
                 }
@@ -92,6 +116,7 @@ public struct ArtboardDefinition: Sendable {
                 } else if CoreTypes.type(typeKey, is: "Component")
                     || CoreTypes.type(typeKey, is: "KeyFrameInterpolator")
                 {
+                    bindTarget = .component(objects.count)
                     objects.append(index)
                 }
             }
@@ -114,39 +139,4 @@ public struct ArtboardDefinition: Sendable {
             return ArtboardDefinition(builder)
         }
     }
-}
-
-/// What a file says of one view model.
-public struct ViewModelDefinition: Sendable {
-    public struct Property: Sendable {
-        public var name: String
-        /// The kind in the data binding interface's numbers: 1 string, 2 number, 3 boolean,
-        /// 4 colour, 5 list, 6 enumeration, 7 trigger, 8 view model, and higher ones.
-        public var kind: Int
-    }
-
-    public let name: String
-    public internal(set) var properties: [Property] = []
-
-    static func all(in table: ObjectTable) -> [ViewModelDefinition] {
-        var result: [ViewModelDefinition] = []
-        for index in table.objects.indices {
-            let typeKey = table.typeKey(index)
-            if typeKey == TypeKey.viewModel {
-                result.append(ViewModelDefinition(name: table.string(index, nameKey)))
-            } else if let kind = kinds[typeKey], !result.isEmpty {
-                result[result.count - 1].properties.append(
-                    Property(name: table.string(index, nameKey), kind: kind))
-            }
-        }
-        return result
-    }
-
-    /// The name of a view model component.
-    private static let nameKey = 557
-
-    private static let kinds: [Int: Int] = [
-        443: 1, 431: 2, 448: 3, 440: 4, 434: 5, 439: 6, 509: 6, 511: 6, 502: 7, 436: 8, 564: 10,
-        585: 11, 598: 12,
-    ]
 }

@@ -8,6 +8,7 @@ public final class File: Sendable {
     public let viewModels: [ViewModelDefinition]
     let table: ObjectTable
     private let images: [ImageAsset?]
+    let converters: [DataConverter]
 
     /// Imports a file's bytes.
     ///
@@ -33,6 +34,13 @@ public final class File: Sendable {
         artboards = ArtboardDefinition.all(in: table)
         viewModels = ViewModelDefinition.all(in: table)
         images = ImageAsset.all(in: table)
+        converters = DataConverter.all(in: table)
+    }
+
+    /// A fresh instance of the view model that an artboard is made for, with the values of the
+    /// first instance in the file; nil where it is made for none.
+    public func viewModelInstance(for artboard: Artboard) -> ViewModelInstance? {
+        artboard.definition.viewModel.flatMap { ViewModelInstance(self, viewModel: $0) }
     }
 
     /// The image at an index among the file's assets.

@@ -51,6 +51,8 @@ public struct StateMachineDefinition: Sendable {
     struct Listener: Sendable {
         enum Kind: Int, Sendable {
             case enter, exit, down, up, move, event, click
+            /// A view model's property has changed.
+            case viewModel = 11
         }
 
         enum Action: Sendable {
@@ -59,6 +61,8 @@ public struct StateMachineDefinition: Sendable {
             case bool(input: Int?, nested: Int?, UInt32)
             case number(input: Int?, nested: Int?, Double)
             case event(Int)
+            /// Writes a bindable's value to the view model's property that it is bound to.
+            case viewModel(bindable: Int)
             /// Moves a node to the pointer.
             case align(Int)
         }
@@ -67,6 +71,7 @@ public struct StateMachineDefinition: Sendable {
         /// Nil for a kind that is not understood: it never happens.
         var kind: Kind?
         var event: Int?
+        var path: [Int] = []
         var actions: [Action] = []
     }
 
@@ -132,10 +137,24 @@ public struct StateMachineDefinition: Sendable {
         case trigger(input: Int)
         case number(input: Int, Comparison, Double)
         case bool(input: Int, Bool)
+        /// Two bound values, or one and a fixed one; it holds where both are there.
+        case viewModel(Comparison, [Comparand])
         /// A kind that is not understood yet; it never holds.
         case other
 
-        func holds(_ values: [Double]) -> Bool {
+        enum Comparand: Sendable {
+            case bindable(Int)
+            case value(BoundValue)
+
+            func value(_ artboard: Artboard) -> BoundValue? {
+                switch self {
+                case .bindable(let index): artboard.bindable(index)
+                case .value(let value): value
+                }
+            }
+        }
+
+        func holds(_ values: [Double], _ artboard: Artboard) -> Bool {
             func value(_ input: Int) -> Double? {
                 values.indices.contains(input) ? values[input] : nil
             }
@@ -144,7 +163,24 @@ public struct StateMachineDefinition: Sendable {
             case .number(let input, let comparison, let limit):
                 value(input).map { comparison.holds($0, limit) } ?? false
             case .bool(let input, let wanted): value(input).map { ($0 != 0) == wanted } ?? false
+            case .viewModel(let comparison, let comparands):
+                comparands.count == 2
+                    && Condition.compare(
+                        comparison, comparands[0].value(artboard), comparands[1].value(artboard))
             case .other: false
+            }
+        }
+
+        private static func compare(
+            _ comparison: Comparison, _ a: BoundValue?, _ b: BoundValue?
+        ) -> Bool {
+            switch (a, b) {
+            case (.number(let x), .number(let y)): comparison.holds(x, y)
+            // A trigger holds in the step in which it fired.
+            case (.trigger(let count), _): count > 0
+            case (let x?, let y?):
+                comparison == .equal ? x == y : comparison == .notEqual && x != y
+            default: false
             }
         }
     }
@@ -163,9 +199,25 @@ public struct StateMachineDefinition: Sendable {
     /// Takes the next object of the file, where it belongs to a state machine.
     ///
     /// - Returns: whether it did.
-    mutating func add(_ table: ObjectTable, _ object: Int) -> Bool {
+    ///
+    /// - Parameter bindable: the number of the last bindable before it.
+    mutating func add(_ table: ObjectTable, _ object: Int, bindable: Int) -> Bool {
         let typeKey = table.typeKey(object)
         switch typeKey {
+        case TypeKey.viewModelCondition:
+            addCondition(
+                .viewModel(Comparison(rawValue: table.uint(object, 650)) ?? .equal, []))
+        case TypeKey.propertyComparator: addComparand(.bindable(bindable))
+        case TypeKey.booleanComparator: addComparand(.value(.bool(table.bool(object, 647))))
+        case TypeKey.numberComparator: addComparand(.value(.number(table.double(object, 652))))
+        case TypeKey.stringComparator: addComparand(.value(.string(table.string(object, 654))))
+        case TypeKey.colorComparator:
+            addComparand(.value(.color(table.color(object, 651, default: 0xff1d_1d1d).argb)))
+        case TypeKey.enumComparator:
+            addComparand(.value(.uint(table.uint(object, 653, default: .max))))
+        case TypeKey.triggerComparator:
+            addComparand(.value(.trigger(Int(table.uint(object, 689)))))
+        case TypeKey.listenerViewModelChange: addAction(.viewModel(bindable: bindable))
         case TypeKey.stateMachineNumber, TypeKey.stateMachineBool, TypeKey.stateMachineTrigger:
             let value =
                 typeKey == TypeKey.stateMachineBool
@@ -212,7 +264,7 @@ public struct StateMachineDefinition: Sendable {
                 Listener(
                     target: table.index(object, 224),
                     kind: Listener.Kind(rawValue: Int(table.uint(object, 225))),
-                    event: table.index(object, 399)))
+                    event: table.index(object, 399), path: table.path(object, 868)))
         case TypeKey.listenerTriggerChange:
             addAction(
                 .trigger(input: table.index(object, 227), nested: table.index(object, 400)))
@@ -267,6 +319,16 @@ public struct StateMachineDefinition: Sendable {
     private mutating func withLastState(_ body: (inout State) -> Void) {
         guard let l = layers.indices.last, let s = layers[l].states.indices.last else { return }
         body(&layers[l].states[s])
+    }
+
+    private mutating func addComparand(_ comparand: Condition.Comparand) {
+        withLastState { state in
+            guard let t = state.transitions.indices.last,
+                let c = state.transitions[t].conditions.indices.last,
+                case .viewModel(let comparison, let comparands) = state.transitions[t].conditions[c]
+            else { return }
+            state.transitions[t].conditions[c] = .viewModel(comparison, comparands + [comparand])
+        }
     }
 
     private mutating func addAction(_ action: Listener.Action) {

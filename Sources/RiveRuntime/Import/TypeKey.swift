@@ -95,7 +95,36 @@ enum TypeKey {
     static let cubicValueInterpolator = 138
     static let solo = 147
     static let elasticInterpolator = 174
+    static let viewModelInstanceColor = 426
+    static let viewModelInstanceEnum = 432
+    static let viewModelInstanceString = 433
     static let viewModel = 435
+    static let viewModelInstance = 437
+    static let viewModelInstanceNumber = 442
+    static let viewModelInstanceViewModel = 444
+    static let dataBindContext = 447
+    static let viewModelInstanceBoolean = 449
+    static let bindableString = 471
+    static let bindableBoolean = 472
+    static let bindableNumber = 473
+    static let bindableEnum = 474
+    static let bindableColor = 475
+    static let propertyComparator = 479
+    static let booleanComparator = 481
+    static let viewModelCondition = 482
+    static let colorComparator = 483
+    static let numberComparator = 484
+    static let enumComparator = 485
+    static let stringComparator = 486
+    static let listenerViewModelChange = 487
+    static let converterRounder = 489
+    static let converterGroupItem = 498
+    static let converterGroup = 499
+    static let converterOperationValue = 500
+    static let bindableTrigger = 503
+    static let triggerComparator = 505
+    static let converterBooleanNegate = 535
+    static let bindableInteger = 567
 }
 
 /// Which types the runtime does something with.
@@ -127,6 +156,17 @@ enum SupportedTypes {
         TypeKey.nestedTrigger, TypeKey.nestedBool, TypeKey.nestedNumber,
         TypeKey.listenerAlignTarget, TypeKey.event, TypeKey.openURLEvent, TypeKey.joystick,
         TypeKey.followPathConstraint, TypeKey.listenerFireEvent, TypeKey.stateMachineFireEvent,
+        TypeKey.viewModel, TypeKey.viewModelInstance, TypeKey.viewModelInstanceColor,
+        TypeKey.viewModelInstanceEnum, TypeKey.viewModelInstanceString,
+        TypeKey.viewModelInstanceNumber, TypeKey.viewModelInstanceViewModel,
+        TypeKey.viewModelInstanceBoolean, TypeKey.dataBindContext, TypeKey.bindableString,
+        TypeKey.bindableBoolean, TypeKey.bindableNumber, TypeKey.bindableEnum,
+        TypeKey.bindableColor, TypeKey.bindableTrigger, TypeKey.bindableInteger,
+        TypeKey.propertyComparator, TypeKey.booleanComparator, TypeKey.viewModelCondition,
+        TypeKey.colorComparator, TypeKey.numberComparator, TypeKey.enumComparator,
+        TypeKey.stringComparator, TypeKey.triggerComparator, TypeKey.listenerViewModelChange,
+        TypeKey.converterRounder, TypeKey.converterGroup, TypeKey.converterGroupItem,
+        TypeKey.converterOperationValue, TypeKey.converterBooleanNegate,
         TypeKey.image, TypeKey.imageAsset, TypeKey.fileAssetContents, TypeKey.mesh,
         TypeKey.meshVertex, TypeKey.contourMeshVertex,
         TypeKey.keyFrameCallback, TypeKey.dashPath, TypeKey.dash, TypeKey.feather,

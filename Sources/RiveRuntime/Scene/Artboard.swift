@@ -17,6 +17,14 @@ public final class Artboard {
     private var hasChanged = true
     private var nestedArtboards: [NestedArtboard] = []
     private var joysticks: [Joystick] = []
+    private var context: DataContext?
+    private var bindings: [Binding] = []
+    private var bindables: [BoundValue]
+    private var machines: [Weak] = []
+
+    private struct Weak {
+        weak var machine: StateMachineInstance?
+    }
     /// How many artboards this one is within, and how many there are in all below the outermost.
     private let depth: Int
     private let population: Population
@@ -40,6 +48,7 @@ public final class Artboard {
         self.file = file
         self.depth = depth
         self.population = population
+        bindables = definition.bindables
         components.reserveCapacity(definition.objects.count)
         for (index, object) in definition.objects.enumerated() {
             guard object >= 0 else {
@@ -135,6 +144,7 @@ public final class Artboard {
     @discardableResult
     public func advance(by elapsed: Double = 0) -> Bool {
         if advanceNested(elapsed) { hasChanged = true }
+        updateBindings()
         update()
         defer { hasChanged = false }
         return hasChanged
@@ -223,6 +233,56 @@ public final class Artboard {
 
     /// The opacity that the artboard is drawn with, 0...1.
     func setOpacity(_ opacity: Double) { root?.setDouble(18, opacity) }
+
+    // MARK: View models
+
+    /// Ties the artboard, and what is nested in it, to a view model instance. Its values show at
+    /// once.
+    public func bind(_ instance: ViewModelInstance) { bind(DataContext(instance, parent: nil)) }
+
+    func bind(_ context: DataContext) {
+        self.context = context
+        bindings = definition.bindings.compactMap { Binding($0, self, context) }
+        for nested in nestedArtboards { nested.bind(context) }
+        for machine in machines { machine.machine?.bind(context) }
+        updateBindings()
+        update()
+    }
+
+    func add(_ machine: StateMachineInstance) {
+        machines.removeAll { $0.machine == nil }
+        machines.append(Weak(machine: machine))
+        if let context { machine.bind(context) }
+    }
+
+    /// Carries over what has changed on either side of the bindings, here and below.
+    func updateBindings() {
+        for binding in bindings { binding.update() }
+        for nested in nestedArtboards { nested.nested?.updateBindings() }
+    }
+
+    func resetTriggers() { context?.instance?.resetTriggers() }
+
+    func bindable(_ index: Int) -> BoundValue? {
+        bindables.indices.contains(index) ? bindables[index] : nil
+    }
+
+    func setBindable(_ index: Int, _ value: BoundValue) {
+        if bindables.indices.contains(index) { bindables[index] = value }
+    }
+
+    /// Writes a bindable, brought up to date before, to the property that it is bound to.
+    func writeSource(ofBindable index: Int) {
+        func isOf(_ binding: Binding) -> Bool {
+            if case .bindable(let i) = binding.definition.target { i == index } else { false }
+        }
+        for binding in bindings where isOf(binding) && !binding.definition.writesSource {
+            binding.writeTarget(always: true)
+        }
+        for binding in bindings where isOf(binding) && binding.definition.writesSource {
+            binding.writeSource()
+        }
+    }
 
     // MARK: Drawing
 

@@ -7,9 +7,12 @@ final class NestedArtboard: Drawable {
     private(set) var animations: [NestedAnimation] = []
     private var isPaused: Bool
     private var speed: Double
+    /// Where the nested artboard's own view model instance is.
+    private let path: [Int]
 
     required init(_ source: ObjectSource) {
         artboardIndex = source.reference(197)
+        path = source.table.path(source.object, 582)
         isPaused = source.bool(895)
         speed = source.double(907, default: 1)
         super.init(source)
@@ -41,6 +44,13 @@ final class NestedArtboard: Drawable {
         for animation in animations where animation.advance(step) { goesOn = true }
         if nested.advanceNested(step) { goesOn = true }
         return goesOn
+    }
+
+    /// Ties what is nested to the instance that its path leads to, or to what this artboard is tied
+    /// to.
+    func bind(_ context: DataContext) {
+        let own = path.isEmpty ? nil : context.property(path)?.instance
+        nested?.bind(own == nil ? context : DataContext(own, parent: context))
     }
 
     /// Applies animations that stand where something else has put them.

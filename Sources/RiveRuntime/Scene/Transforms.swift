@@ -164,5 +164,16 @@ final class Solo: Node {
         }
     }
 
+    func show(childAt place: Double) {
+        guard place >= 0, place < Double(children.count) else { return }
+        setUInt(296, UInt32(children[Int(place)].index))
+    }
+
+    func show(childNamed name: String) {
+        if let child = children.first(where: { $0.name == name }) {
+            setUInt(296, UInt32(child.index))
+        }
+    }
+
     func hides(_ child: Component) -> Bool { UInt32(child.index) != activeIndex }
 }

@@ -1,0 +1,158 @@
+/// Values that artboards are bound to, by the names that a view model gives them.
+public final class ViewModelInstance {
+    /// One property: its value and how often it has changed.
+    final class Property {
+        let definition: ViewModelDefinition.Property
+        fileprivate(set) var value: BoundValue
+        fileprivate(set) var revision = 0
+        fileprivate(set) var instance: ViewModelInstance?
+
+        fileprivate init(_ definition: ViewModelDefinition.Property) {
+            self.definition = definition
+            value =
+                switch definition.kind {
+                case 1: .string("")
+                case 3: .bool(false)
+                case 4: .color(0xff00_0000)
+                case 6: .uint(0)
+                case 7: .trigger(0)
+                default: .number(0)
+                }
+        }
+
+        /// A value of another kind changes nothing.
+        func set(_ new: BoundValue) {
+            switch (value, new) {
+            case (.number, .number), (.bool, .bool), (.string, .string), (.color, .color),
+                (.uint, .uint), (.trigger, .trigger):
+                if value == new { return }
+                value = new
+                revision += 1
+            default: break
+            }
+        }
+
+        func fire() {
+            if case .trigger(let count) = value { set(.trigger(count + 1)) }
+        }
+    }
+
+    /// The number of the view model in its file.
+    let viewModel: Int
+    let properties: [Property]
+
+    /// View models may hold each other; what is nested deeper than this is left out.
+    private static let maximumDepth = 16
+
+    init?(_ file: File, viewModel: Int, instance: Int = 0, depth: Int = 0) {
+        guard file.viewModels.indices.contains(viewModel), depth < ViewModelInstance.maximumDepth
+        else { return nil }
+        let definition = file.viewModels[viewModel]
+        self.viewModel = viewModel
+        properties = definition.properties.map(Property.init)
+        guard definition.instances.indices.contains(instance) else { return }
+        let values = definition.instances[instance]
+        for (index, value) in values.values where properties.indices.contains(index) {
+            properties[index].set(value)
+        }
+        for (index, number) in values.references where properties.indices.contains(index) {
+            properties[index].instance = ViewModelInstance(
+                file, viewModel: properties[index].definition.reference, instance: number,
+                depth: depth + 1)
+        }
+    }
+
+    /// A property by its name, or by names joined by "/" through the instances that are held.
+    func property(at path: String) -> Property? {
+        var instance: ViewModelInstance? = self
+        var found: Property?
+        for name in path.split(separator: "/", omittingEmptySubsequences: false) {
+            found = instance?.properties.first { $0.definition.name == name }
+            instance = found?.instance
+        }
+        return found
+    }
+
+    @discardableResult
+    private func set(_ path: String, _ value: BoundValue) -> Bool {
+        guard let property = property(at: path) else { return false }
+        property.set(value)
+        return true
+    }
+
+    /// Sets a number.
+    ///
+    /// - Parameter path: the property's name, or names joined by "/".
+    /// - Returns: whether there is a property there.
+    @discardableResult
+    public func setNumber(_ path: String, _ value: Double) -> Bool { set(path, .number(value)) }
+
+    @discardableResult
+    public func setBool(_ path: String, _ value: Bool) -> Bool { set(path, .bool(value)) }
+
+    @discardableResult
+    public func setString(_ path: String, _ value: String) -> Bool { set(path, .string(value)) }
+
+    /// Sets a colour of 0xAARRGGBB.
+    @discardableResult
+    public func setColor(_ path: String, _ argb: UInt32) -> Bool { set(path, .color(argb)) }
+
+    /// Fires a trigger; it lasts for one advance.
+    @discardableResult
+    public func fire(_ path: String) -> Bool {
+        guard let property = property(at: path) else { return false }
+        property.fire()
+        return true
+    }
+
+    /// The number at a path, where there is one.
+    public func number(_ path: String) -> Double? {
+        if case .number(let value) = property(at: path)?.value { value } else { nil }
+    }
+
+    public func bool(_ path: String) -> Bool? {
+        if case .bool(let value) = property(at: path)?.value { value } else { nil }
+    }
+
+    /// Triggers have been seen.
+    func resetTriggers() {
+        for property in properties {
+            if case .trigger(let count) = property.value, count > 0 { property.value = .trigger(0) }
+            property.instance?.resetTriggers()
+        }
+    }
+}
+
+/// Where paths of numbers lead: an instance, and what lies around it.
+final class DataContext {
+    let instance: ViewModelInstance?
+    let parent: DataContext?
+
+    init(_ instance: ViewModelInstance?, parent: DataContext?) {
+        self.instance = instance
+        self.parent = parent
+    }
+
+    /// - Parameter path: a view model's number, and a property's in each instance on the way.
+    func property(_ path: [Int]) -> ViewModelInstance.Property? {
+        var context: DataContext? = self
+        while let c = context {
+            if let instance = c.instance, instance.viewModel == path.first, path.count > 1 {
+                return DataContext.walk(instance, path.dropFirst())
+            }
+            context = c.parent
+        }
+        return nil
+    }
+
+    private static func walk(
+        _ instance: ViewModelInstance, _ path: ArraySlice<Int>
+    ) -> ViewModelInstance.Property? {
+        guard let first = path.first, instance.properties.indices.contains(first) else {
+            return nil
+        }
+        let property = instance.properties[first]
+        if path.count == 1 { return property }
+        return property.instance.flatMap { walk($0, path.dropFirst()) }
+    }
+}
