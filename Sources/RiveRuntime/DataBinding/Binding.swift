@@ -15,6 +15,8 @@ struct BindingDefinition: Sendable {
 
     var writesSource: Bool { flags & 1 != 0 }
     var isTwoWay: Bool { flags & 2 != 0 }
+    /// Of two that differ at first the view model's value counts.
+    var prefersSource: Bool { flags & 8 != 0 }
     var isOnce: Bool { flags & 4 != 0 }
 
     init(_ table: ObjectTable, _ object: Int, target: Target) {
@@ -69,10 +71,14 @@ final class Binding {
 
     /// Carries over what has changed since the last time.
     func update() {
-        if definition.isTwoWay, let current = target, let seen = seenTarget, current != seen,
-            property.revision == seenRevision
-        {
-            writeSource()
+        if definition.isTwoWay, let current = target {
+            let isFirst = seenRevision < 0
+            let hasMoved = seenTarget != nil && current != seenTarget
+            if isFirst
+                ? !definition.prefersSource : hasMoved && property.revision == seenRevision
+            {
+                writeSource()
+            }
         }
         if !definition.writesSource { writeTarget(always: false) }
     }

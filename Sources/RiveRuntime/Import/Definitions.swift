@@ -22,6 +22,8 @@ public struct ArtboardDefinition: Sendable {
     let bindings: [BindingDefinition]
     /// Values that conditions and listeners look at, as the file has them.
     let bindables: [BoundValue]
+    /// Those that mean nothing until they are bound.
+    let boundBindables: Set<Int>
 
     /// Finds the artboards in a file's flat list: each goes on until the next.
     static func all(in table: ObjectTable) -> [ArtboardDefinition] {
@@ -55,6 +57,10 @@ public struct ArtboardDefinition: Sendable {
         viewModel = table.index(root, 583)
         bindings = builder.bindings
         bindables = builder.bindables
+        boundBindables = Set(
+            builder.bindings.compactMap { binding in
+                if case .bindable(let index) = binding.target { index } else { nil }
+            })
     }
 
     private struct Builder {

@@ -265,6 +265,14 @@ public struct StateMachineDefinition: Sendable {
                     target: table.index(object, 224),
                     kind: Listener.Kind(rawValue: Int(table.uint(object, 225))),
                     event: table.index(object, 399), path: table.path(object, 868)))
+        case TypeKey.listenerGroup:
+            // What it listens to follows in objects of its own; of several the last counts.
+            listeners.append(Listener(target: table.index(object, 224)))
+        case _ where CoreTypes.type(typeKey, is: "ListenerInputType"):
+            guard let last = listeners.indices.last else { return true }
+            listeners[last].kind = Listener.Kind(rawValue: Int(table.uint(object, 965)))
+            listeners[last].event = table.index(object, 962)
+            listeners[last].path = table.path(object, 963)
         case TypeKey.listenerTriggerChange:
             addAction(
                 .trigger(input: table.index(object, 227), nested: table.index(object, 400)))

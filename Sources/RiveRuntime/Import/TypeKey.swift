@@ -54,6 +54,7 @@ enum TypeKey {
     static let dashPath = 506
     static let dash = 507
     static let feather = 533
+    static let listenerGroup = 654
     static let stroke = 24
     static let keyedObject = 25
     static let keyedProperty = 26
@@ -156,7 +157,8 @@ enum SupportedTypes {
         TypeKey.nestedTrigger, TypeKey.nestedBool, TypeKey.nestedNumber,
         TypeKey.listenerAlignTarget, TypeKey.event, TypeKey.openURLEvent, TypeKey.joystick,
         TypeKey.followPathConstraint, TypeKey.listenerFireEvent, TypeKey.stateMachineFireEvent,
-        TypeKey.viewModel, TypeKey.viewModelInstance, TypeKey.viewModelInstanceColor,
+        TypeKey.listenerGroup, TypeKey.viewModel, TypeKey.viewModelInstance,
+        TypeKey.viewModelInstanceColor,
         TypeKey.viewModelInstanceEnum, TypeKey.viewModelInstanceString,
         TypeKey.viewModelInstanceNumber, TypeKey.viewModelInstanceViewModel,
         TypeKey.viewModelInstanceBoolean, TypeKey.dataBindContext, TypeKey.bindableString,

@@ -263,8 +263,11 @@ public final class Artboard {
 
     func resetTriggers() { context?.instance?.resetTriggers() }
 
+    /// A bindable's value; nil where it is to be bound and is not.
     func bindable(_ index: Int) -> BoundValue? {
-        bindables.indices.contains(index) ? bindables[index] : nil
+        guard bindables.indices.contains(index) else { return nil }
+        let isBound = !definition.boundBindables.contains(index) || context != nil
+        return isBound ? bindables[index] : nil
     }
 
     func setBindable(_ index: Int, _ value: BoundValue) {

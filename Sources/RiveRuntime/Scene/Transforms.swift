@@ -164,9 +164,11 @@ final class Solo: Node {
         }
     }
 
+    /// Of the children that are drawn the one at a place.
     func show(childAt place: Double) {
-        guard place >= 0, place < Double(children.count) else { return }
-        setUInt(296, UInt32(children[Int(place)].index))
+        let choices = children.filter { $0 is TransformComponent }
+        guard place >= 0, place < Double(choices.count) else { return }
+        setUInt(296, UInt32(choices[Int(place)].index))
     }
 
     func show(childNamed name: String) {
