@@ -168,7 +168,7 @@ public final class LinearAnimationInstance {
             let fps = Float(definition.framesPerSecond)
             t = (t * fps).rounded(.down) / fps
         }
-        for track in tracks { track.apply(at: t, mix: mix) }
+        for i in tracks.indices { tracks[i].apply(at: t, mix: mix) }
     }
 }
 

@@ -9,7 +9,8 @@ public final class Artboard {
     /// By the index that the file refers to them with; nil where the type is unknown.
     private(set) var components: [Component?] = []
     private var root: ArtboardRoot?
-    private var updateOrder: [Component] = []
+    /// Uncounted references to `components`.
+    private var updateOrder: [Unmanaged<Component>] = []
     private var dirtyFrom = Int.max
     private var drawOrder: DrawOrder?
     private var isDrawOrderDirty = true
@@ -120,8 +121,9 @@ public final class Artboard {
                 }
             }
         }
-        updateOrder = order.reversed()
-        for (i, component) in updateOrder.enumerated() { component.graphOrder = i }
+        order.reverse()
+        for (i, component) in order.enumerated() { component.graphOrder = i }
+        updateOrder = order.map { .passUnretained($0) }
     }
 
     func noteDirt(at order: Int) {
@@ -179,11 +181,12 @@ public final class Artboard {
             var i = dirtyFrom
             dirtyFrom = .max
             while i < updateOrder.count {
-                let component = updateOrder[i]
-                let dirt = component.dirt
-                if !dirt.isEmpty {
-                    component.dirt = []
-                    component.update(dirt)
+                updateOrder[i]._withUnsafeGuaranteedRef { component in
+                    let dirt = component.dirt
+                    if !dirt.isEmpty {
+                        component.dirt = []
+                        component.update(dirt)
+                    }
                 }
                 i += 1
                 if dirtyFrom < i { break }

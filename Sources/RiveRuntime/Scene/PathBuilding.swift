@@ -86,10 +86,11 @@ private struct RoundedCorner {
         let radius = min(backLength / 2, min(aheadLength / 2, abs(vertex.radius)))
         // The handle length that makes a cubic nearest to the arc between the two directions, as
         // the format's reference has it.
-        let angle = abs(atan2(toPrevious.cross(toNext), toPrevious.dot(toNext)))
-        let ideal =
-            4.0 / 3.0 * tan(.pi / (2 * (2 * .pi / angle))) * radius
-            * (angle < .pi / 2 ? 1 + cos(angle) : 2 - sin(angle))
+        // Cosine and sine of the angle between them, and by the half angles its quarter's tangent.
+        let (cosine, sine) = (toPrevious.dot(toNext), abs(toPrevious.cross(toNext)))
+        let half = sine / (1 + cosine)
+        let quarter = half < 1e9 ? half / (1 + (1 + half * half).squareRoot()) : 1
+        let ideal = 4.0 / 3.0 * quarter * radius * (cosine > 0 ? 1 + cosine : 2 - sine)
         let handle = min(radius, ideal)
         start = p + toPrevious * radius
         end = p + toNext * radius

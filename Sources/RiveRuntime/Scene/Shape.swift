@@ -134,11 +134,13 @@ final class PathComposer: Component {
         isWorldCurrent = false
         for clip in clips { clip.invalidate() }
         for case let follower as FollowPathConstraint in dependents { follower.invalidate() }
+        // A shape that only moves keeps its outline.
+        if !dirt.contains(.path) { return }
         localPath.removeAll()
         // A shape squeezed to nothing has no local space; what it draws is a point.
         let inverse = shape.worldTransform.inverse ?? .identity
         for path in shape.paths where !path.isHidden {
-            localPath.append(path.outline, transform: inverse * path.outlineTransform)
+            localPath.append(path.outline, transform: path.shapeTransform(inverse))
         }
     }
 

@@ -28,6 +28,18 @@ class ShapePath: Node {
     /// What maps `outline` into the artboard.
     var outlineTransform: AffineTransform { worldTransform }
 
+    /// The path hangs from its shape with nothing in between: `transform` maps it into the shape's
+    /// space, however the shape moves.
+    final private(set) lazy var isRigid = parent === shape && !isDeformed && constraints.isEmpty
+
+    /// Bones place the outline in the artboard.
+    var isDeformed: Bool { false }
+
+    /// What maps `outline` into its shape's space, given the inverse of the shape's transform.
+    final func shapeTransform(_ inverse: AffineTransform) -> AffineTransform {
+        isRigid ? transform : inverse * outlineTransform
+    }
+
     func build(into path: inout Path) {}
 
     override func update(_ dirt: Dirt) {
@@ -36,7 +48,9 @@ class ShapePath: Node {
             outline.removeAll()
             build(into: &outline)
         }
-        if !dirt.isDisjoint(with: [.path, .worldTransform, .transform]) {
+        if !dirt.isDisjoint(with: [.path, .transform])
+            || !isRigid && dirt.contains(.worldTransform)
+        {
             shape?.composer.addDirt(.path)
         }
     }
@@ -60,6 +74,8 @@ final class PointsPath: ShapePath, Skinnable {
     }
 
     func deformationChanged() { addDirt(.path) }
+
+    override var isDeformed: Bool { skin != nil }
 
     override var outlineTransform: AffineTransform { skin == nil ? worldTransform : .identity }
 

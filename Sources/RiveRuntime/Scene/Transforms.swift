@@ -41,7 +41,8 @@ class TransformComponent: WorldTransformComponent {
     final var scaleX: Double
     final var scaleY: Double
     final var transform = AffineTransform.identity
-    private final var cachedParent: WorldTransformComponent?
+    /// Not counted: the artboard holds both.
+    private final unowned(unsafe) var cachedParent: WorldTransformComponent?
     final var constraints: [Constraint] = []
 
     var x: Double { 0 }
@@ -78,7 +79,9 @@ class TransformComponent: WorldTransformComponent {
         }
         if dirt.contains(.worldTransform) || dirt.contains(.transform) {
             worldTransform = cachedParent.map { $0.worldTransform * transform } ?? transform
-            for constraint in constraints { constraint.constrain(self) }
+            if !constraints.isEmpty {
+                for constraint in constraints { constraint.constrain(self) }
+            }
         }
         if dirt.contains(.renderOpacity) {
             renderOpacity = opacity * (cachedParent?.renderOpacity ?? 1)

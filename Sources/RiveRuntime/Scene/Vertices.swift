@@ -114,9 +114,19 @@ final class CubicVertex: PathVertex {
         super.init(source)
     }
 
+    /// From the vertex to its handles, worked out when an angle or a distance has changed.
+    private lazy var offsets = handleOffsets
+
+    private var handleOffsets: (in: Point, out: Point) {
+        (
+            Point(cos(inRotation), sin(inRotation)) * inDistance,
+            Point(cos(outRotation), sin(outRotation)) * outDistance
+        )
+    }
+
     override func vertex(_ skin: Skin?) -> RenderVertex {
-        var inPoint = position + Point(cos(inRotation), sin(inRotation)) * inDistance
-        var outPoint = position + Point(cos(outRotation), sin(outRotation)) * outDistance
+        var inPoint = position + offsets.in
+        var outPoint = position + offsets.out
         if let skin, let weight = weight as? CubicWeight {
             inPoint = skin.deform(inPoint, indices: weight.inIndices, values: weight.inValues)
             outPoint = skin.deform(outPoint, indices: weight.outIndices, values: weight.outValues)
@@ -138,6 +148,7 @@ final class CubicVertex: PathVertex {
         case 86: outRotation = value
         default: return super.setDouble(key, value)
         }
+        offsets = handleOffsets
         markDeformationDirty()
     }
 

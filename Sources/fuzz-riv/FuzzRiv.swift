@@ -1,0 +1,7 @@
+import Fuzzing
+import Glibc
+
+@main
+struct FuzzRiv {
+    static func main() { exit(FuzzDriver.run(RivFuzz.run)) }
+}
