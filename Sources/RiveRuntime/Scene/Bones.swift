@@ -167,4 +167,9 @@ final class CubicWeight: Weight {
         outIndices = source.uint(113, default: 1)
         super.init(source)
     }
+
+    override func resolve() {
+        super.resolve()
+        (parent as? CubicVertex)?.cubicWeight = self
+    }
 }

@@ -15,6 +15,8 @@ class PathVertex: ContainerComponent {
     final var x: Double
     final var y: Double
     final var weight: Weight?
+    /// Not counted: the artboard holds both.
+    private final unowned(unsafe) var path: PointsPath?
 
     required init(_ source: ObjectSource) {
         x = source.double(24)
@@ -22,12 +24,15 @@ class PathVertex: ContainerComponent {
         super.init(source)
     }
 
-    override func resolve() { (parent as? PointsPath)?.vertices.append(self) }
+    override func resolve() {
+        path = parent as? PointsPath
+        path?.vertices.append(self)
+    }
 
     final var position: Point { Point(x, y) }
 
     /// Where the vertex is has changed.
-    func markDeformationDirty() { (parent as? PointsPath)?.addDirt(.path) }
+    func markDeformationDirty() { path?.addDirt(.path) }
 
     func vertex(_ skin: Skin?) -> RenderVertex { RenderVertex(position: deformed(skin)) }
 
@@ -60,6 +65,7 @@ class PathVertex: ContainerComponent {
     override func tearDown() {
         super.tearDown()
         weight = nil
+        path = nil
     }
 }
 
@@ -115,19 +121,24 @@ final class CubicVertex: PathVertex {
     }
 
     /// From the vertex to its handles, worked out when an angle or a distance has changed.
-    private lazy var offsets = handleOffsets
+    private var cachedOffsets: (in: Point, out: Point)?
+    var cubicWeight: CubicWeight?
 
-    private var handleOffsets: (in: Point, out: Point) {
-        (
-            Point(cos(inRotation), sin(inRotation)) * inDistance,
-            Point(cos(outRotation), sin(outRotation)) * outDistance
+    private var offsets: (in: Point, out: Point) {
+        if let cachedOffsets { return cachedOffsets }
+        let offsets = (
+            in: Point(cos(inRotation), sin(inRotation)) * inDistance,
+            out: Point(cos(outRotation), sin(outRotation)) * outDistance
         )
+        cachedOffsets = offsets
+        return offsets
     }
 
     override func vertex(_ skin: Skin?) -> RenderVertex {
+        let offsets = offsets
         var inPoint = position + offsets.in
         var outPoint = position + offsets.out
-        if let skin, let weight = weight as? CubicWeight {
+        if let skin, let weight = cubicWeight {
             inPoint = skin.deform(inPoint, indices: weight.inIndices, values: weight.inValues)
             outPoint = skin.deform(outPoint, indices: weight.outIndices, values: weight.outValues)
         }
@@ -148,8 +159,13 @@ final class CubicVertex: PathVertex {
         case 86: outRotation = value
         default: return super.setDouble(key, value)
         }
-        offsets = handleOffsets
+        cachedOffsets = nil
         markDeformationDirty()
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        cubicWeight = nil
     }
 
     override func double(_ key: Int) -> Double? {
