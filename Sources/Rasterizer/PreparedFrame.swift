@@ -6,6 +6,8 @@ import RasterCore
 struct PreparedFrame: ~Copyable {
     private(set) var commands = GrowableBuffer<BandCommand>(capacity: 256)
     private(set) var clips = GrowableBuffer<BandClip>(capacity: 64)
+    /// For each clip the whole pixels that it and those around it let through for certain.
+    private var insides = GrowableBuffer<PixelRect>(capacity: 64)
     private(set) var tables = PaintTables()
     /// For each command, the number of clips that must have been added before its part is.
     private var clipCounts = GrowableBuffer<Int32>(capacity: 256)
@@ -16,6 +18,7 @@ struct PreparedFrame: ~Copyable {
     mutating func begin(_ list: DisplayList, partCount: Int) {
         commands.removeAll()
         clips.removeAll()
+        insides.removeAll()
         tables.removeAll()
         clipCounts.removeAll()
         for clip in list.clips { add(clip) }
@@ -69,6 +72,15 @@ struct PreparedFrame: ~Copyable {
                 parent: parent,
                 innermost: clip.path == nil ? parent : Int32(truncatingIfNeeded: clips.count),
                 rule: clip.rule, bounds: clip.bounds))
+        var inside = clip.bounds
+        if let path = clip.path {
+            // A rectangle's inside is known; of other paths none is.
+            let rect = clip.transform.isScaleAndTranslation ? path.singleRect : nil
+            inside =
+                rect.map { PixelRect(within: clip.transform.bounds(of: $0)) } ?? .empty
+        }
+        insides.append(
+            clip.parent < 0 ? inside : inside.intersection(insides[clip.parent]))
     }
 
     private mutating func add(_ command: DisplayList.Command) {
@@ -118,9 +130,8 @@ struct PreparedFrame: ~Copyable {
             c.paint.opacity = UInt8(max(0, min(255, opacity * 255 + 0.5)))
         }
         if !c.hides.isEmpty {
-            c.hides =
-                command.clip >= 0 && clips[command.clip].innermost >= 0
-                ? .empty : c.hides.intersection(command.bounds)
+            c.hides = c.hides.intersection(command.bounds)
+            if command.clip >= 0 { c.hides = c.hides.intersection(insides[command.clip]) }
         }
         commands.append(c)
     }
