@@ -29,12 +29,14 @@ struct FramePart: ~Copyable {
         _ range: Range<Int>, of list: DisplayList, into frame: borrowing PreparedFrame,
         target: PixelRect, painter: any BandPainting
     ) {
+        // By their address: a command that is passed about is copied, and its paths retained.
         list.commands.withUnsafeBufferPointer { commands in
+            guard let base = commands.baseAddress else { return }
             for i in range {
-                for clip in frame.clips(before: i, commands[i]) {
+                for clip in frame.clips(before: i, clip: base[i].clip) {
                     addClip(clip, list.clips[clip])
                 }
-                prepare(i, commands[i], frame, target, painter)
+                prepare(i, base + i, frame, target, painter)
             }
         }
         for i in 0..<feathered.count {
@@ -57,45 +59,48 @@ struct FramePart: ~Copyable {
     }
 
     private mutating func prepare(
-        _ i: Int, _ command: DisplayList.Command, _ frame: borrowing PreparedFrame,
+        _ i: Int, _ command: UnsafePointer<DisplayList.Command>, _ frame: borrowing PreparedFrame,
         _ target: PixelRect, _ painter: any BandPainting
     ) {
-        guard bins.beginItem(i, bounds: command.bounds, isInside: command.isWhole) else { return }
-        switch command.operation {
+        guard bins.beginItem(i, bounds: command.pointee.bounds, isInside: command.pointee.isWhole)
+        else { return }
+        switch command.pointee.operation {
         case .fill(let path, let rule):
             fillTable(i, command, 1, frame)
-            if command.feather > 0 {
+            if command.pointee.feather > 0 {
                 addFeather(i, command, rule, frame, target, painter) { _, bins, toMask in
-                    Flattener.fill(path, transform: toMask * command.transform, into: &bins)
+                    Flattener.fill(path, transform: toMask * command.pointee.transform, into: &bins)
                 }
             } else {
-                Flattener.fill(path, transform: command.transform, into: &bins)
+                Flattener.fill(path, transform: command.pointee.transform, into: &bins)
             }
         case .stroke(let path, let style):
-            fillTable(i, command, PreparedFrame.opacity(command, style), frame)
-            if command.feather > 0 {
+            fillTable(i, command, PreparedFrame.opacity(command.pointee.transform, style), frame)
+            if command.pointee.feather > 0 {
                 addFeather(i, command, .nonZero, frame, target, painter) { stroker, bins, toMask in
                     stroker.stroke(
-                        path, style: style, transform: toMask * command.transform, into: &bins)
+                        path, style: style, transform: toMask * command.pointee.transform,
+                        into: &bins)
                 }
             } else {
-                stroker.stroke(path, style: style, transform: command.transform, into: &bins)
+                stroker.stroke(
+                    path, style: style, transform: command.pointee.transform, into: &bins)
             }
         case .image(let bitmap, _, _):
             let size = Rect(0, 0, Double(bitmap.width), Double(bitmap.height))
-            addQuad(size, command.transform)
+            addQuad(size, command.pointee.transform)
         case .mesh(let mesh, _, _):
-            addMesh(i, mesh, command.transform, frame)
+            addMesh(i, mesh, command.pointee.transform, frame)
         case .mask, .bitmap, .beginLayer, .endLayer: break
         }
     }
 
     private func fillTable(
-        _ i: Int, _ command: DisplayList.Command, _ opacity: Double,
+        _ i: Int, _ command: UnsafePointer<DisplayList.Command>, _ opacity: Double,
         _ frame: borrowing PreparedFrame
     ) {
         let stops: [GradientStop]
-        switch command.paint {
+        switch command.pointee.paint {
         case .solid: return
         case .linear(_, _, let s), .radial(_, _, _, let s), .conic(_, _, let s): stops = s
         }
@@ -116,14 +121,15 @@ struct FramePart: ~Copyable {
     }
 
     private mutating func addFeather(
-        _ i: Int, _ command: DisplayList.Command, _ rule: FillRule,
+        _ i: Int, _ command: UnsafePointer<DisplayList.Command>, _ rule: FillRule,
         _ frame: borrowing PreparedFrame, _ target: PixelRect, _ painter: any BandPainting,
         outline: (inout Stroker, inout EdgeBins, AffineTransform) -> Void
     ) {
         var stroker = Stroker()
         swap(&stroker, &self.stroker)
         let image = feather.add(
-            bounds: command.bounds, visible: target, deviation: command.feather, rule: rule,
+            bounds: command.pointee.bounds, visible: target, deviation: command.pointee.feather,
+            rule: rule,
             painter: painter
         ) { bins, toMask in
             outline(&stroker, &bins, toMask)

@@ -24,12 +24,13 @@ struct PreparedFrame: ~Copyable {
         for clip in list.clips { add(clip) }
         var clipCount: Int32 = 0
         var work = 0
-        // Elements of an array would be retained one by one.
+        // By their address: a command that is passed about is copied, and its paths retained.
         list.commands.withUnsafeBufferPointer { list in
+            guard let base = list.baseAddress else { return }
             for i in 0..<list.count {
                 clipCounts.append(clipCount)
-                clipCount = max(clipCount, Int32(truncatingIfNeeded: list[i].clip + 1))
-                add(list[i])
+                clipCount = max(clipCount, Int32(truncatingIfNeeded: base[i].clip + 1))
+                add(base + i)
                 if partCount > 1 { work += PreparedFrame.work(list[i]) }
             }
         }
@@ -60,9 +61,9 @@ struct PreparedFrame: ~Copyable {
     }
 
     /// The clips that part `part` has to add before command `i`, when `done` have been.
-    func clips(before i: Int, _ command: DisplayList.Command) -> Range<Int> {
+    func clips(before i: Int, clip: Int) -> Range<Int> {
         let done = Int(clipCounts[i])
-        return done..<max(done, command.clip + 1)
+        return done..<max(done, clip + 1)
     }
 
     private mutating func add(_ clip: DisplayList.Clip) {
@@ -83,26 +84,29 @@ struct PreparedFrame: ~Copyable {
             clip.parent < 0 ? inside : inside.intersection(insides[clip.parent]))
     }
 
-    private mutating func add(_ command: DisplayList.Command) {
-        var c = BandCommand(.edges, bounds: command.bounds)
-        c.blendMode = command.blendMode
-        c.clip = Int32(truncatingIfNeeded: command.clip)
-        switch command.operation {
+    private mutating func add(_ command: UnsafePointer<DisplayList.Command>) {
+        var c = BandCommand(.edges, bounds: command.pointee.bounds)
+        c.blendMode = command.pointee.blendMode
+        c.clip = Int32(truncatingIfNeeded: command.pointee.clip)
+        switch command.pointee.operation {
         case .fill(let path, let rule):
             c.rule = rule
-            c.paint = tables.prepare(command.paint, transform: command.transform, opacity: 1)
-            if c.paint.isOpaque, command.blendMode == .sourceOver, command.feather == 0,
-                command.transform.isScaleAndTranslation, let rect = path.singleRect
+            c.paint = tables.prepare(
+                command.pointee.paint, transform: command.pointee.transform, opacity: 1)
+            if c.paint.isOpaque, command.pointee.blendMode == .sourceOver,
+                command.pointee.feather == 0,
+                command.pointee.transform.isScaleAndTranslation, let rect = path.singleRect
             {
-                c.hides = PixelRect(within: command.transform.bounds(of: rect))
+                c.hides = PixelRect(within: command.pointee.transform.bounds(of: rect))
             }
         case .stroke(_, let style):
             c.paint = tables.prepare(
-                command.paint, transform: command.transform,
-                opacity: PreparedFrame.opacity(command, style))
+                command.pointee.paint, transform: command.pointee.transform,
+                opacity: PreparedFrame.opacity(command.pointee.transform, style))
         case .mask(let mask, let x, let y):
             c.kind = .mask
-            c.paint = tables.prepare(command.paint, transform: command.transform, opacity: 1)
+            c.paint = tables.prepare(
+                command.pointee.paint, transform: command.pointee.transform, opacity: 1)
             c.coverage = mask.bytes
             (c.x, c.y) = (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y))
             c.width = Int32(truncatingIfNeeded: mask.width)
@@ -112,33 +116,37 @@ struct PreparedFrame: ~Copyable {
             (c.x, c.y) = (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y))
             c.width = Int32(truncatingIfNeeded: bitmap.width)
             c.isOpaque = bitmap.isOpaque
-            if c.isOpaque { c.hides = command.bounds }
+            if c.isOpaque { c.hides = command.pointee.bounds }
         case .image(let bitmap, let sampling, let opacity):
             c.paint = PreparedPaint(
-                bitmap, sampling, command.transform.inverse, command.transform.meanScale, opacity)
-            if c.paint.isOpaque, command.blendMode == .sourceOver,
-                command.transform.isScaleAndTranslation
+                bitmap, sampling, command.pointee.transform.inverse,
+                command.pointee.transform.meanScale, opacity)
+            if c.paint.isOpaque, command.pointee.blendMode == .sourceOver,
+                command.pointee.transform.isScaleAndTranslation
             {
                 let size = Rect(0, 0, Double(bitmap.width), Double(bitmap.height))
-                c.hides = PixelRect(within: command.transform.bounds(of: size))
+                c.hides = PixelRect(within: command.pointee.transform.bounds(of: size))
             }
         case .mesh(let mesh, let sampling, let opacity):
             c.kind = .mesh
             c.paint = PreparedPaint(mesh.bitmap, sampling, .identity, 1, opacity)
         case .beginLayer(let opacity), .endLayer(let opacity):
-            c.kind = command.operation == .beginLayer(opacity: opacity) ? .beginLayer : .endLayer
+            c.kind =
+                command.pointee.operation == .beginLayer(opacity: opacity) ? .beginLayer : .endLayer
             c.paint.opacity = UInt8(max(0, min(255, opacity * 255 + 0.5)))
         }
         if !c.hides.isEmpty {
-            c.hides = c.hides.intersection(command.bounds)
-            if command.clip >= 0 { c.hides = c.hides.intersection(insides[command.clip]) }
+            c.hides = c.hides.intersection(command.pointee.bounds)
+            if command.pointee.clip >= 0 {
+                c.hides = c.hides.intersection(insides[command.pointee.clip])
+            }
         }
         commands.append(c)
     }
 
     /// What the paint's alpha of a command is multiplied by.
-    static func opacity(_ command: DisplayList.Command, _ style: StrokeStyle) -> Double {
-        Stroker.hairlineOpacity(width: style.width, transform: command.transform)
+    static func opacity(_ transform: AffineTransform, _ style: StrokeStyle) -> Double {
+        Stroker.hairlineOpacity(width: style.width, transform: transform)
     }
 
     /// Lets `body` change command `i`: for the thread that prepares its part.
