@@ -27,33 +27,35 @@ public final class BandPainter: BandPainting {
     }
 }
 
+/// What a painter works with. Its parts: this file says what of a band is seen, BandDrawing goes
+/// from commands to spans, BandSpans from spans to pixels, BandOutput from pixels to the surface.
 struct BandPipeline: ~Copyable {
-    private var cells = CellBand()
-    private var pixels = Scratch<UInt32>()
-    private var source = Scratch<UInt32>()
-    private var clips = ClipMasks()
-    private var clipRanges = Scratch<EdgeRange>()
-    private var layers = LayerStack()
+    var cells = CellBand()
+    var pixels = Scratch<UInt32>()
+    var source = Scratch<UInt32>()
+    var clips = ClipMasks()
+    var clipRanges = Scratch<EdgeRange>()
+    var layers = LayerStack()
     /// For each row, the item that hides all below it; -1 if none. Items are counted in painting
     /// order.
-    private var hidden = Scratch<Int32>()
+    var hidden = Scratch<Int32>()
     /// For each row, whether `hidden` is a bitmap that nothing is drawn upon, and then the bitmap's
     /// row, which is written in place of the scratch row.
-    private var alone = Scratch<Bool>()
-    private var direct = Scratch<UnsafePointer<UInt32>?>()
+    var alone = Scratch<Bool>()
+    var direct = Scratch<UnsafePointer<UInt32>?>()
 
     /// The band at hand.
-    private var top = 0
-    private var rows = 0
-    private var width = 0
+    var top = 0
+    var rows = 0
+    var width = 0
     /// Pixels from row to row: in scratch rows the width in whole eights, and eight to spare.
-    private var stride = 0
+    var stride = 0
     /// The band's rows: scratch, or the surface itself where it may be read.
-    private var canvas: UnsafeMutablePointer<UInt32>
-    private var isInPlace = false
+    var canvas: UnsafeMutablePointer<UInt32>
+    var isInPlace = false
     /// The columns to be painted, in whole eights.
-    private var left = 0
-    private var right = 0
+    var left = 0
+    var right = 0
 
     init() { canvas = pixels.base }
 
@@ -121,7 +123,7 @@ struct BandPipeline: ~Copyable {
 
     /// Finds for each row the topmost item that hides all that lies below it, and whether it is a
     /// bitmap with nothing above it.
-    private mutating func findHidden(
+    mutating func findHidden(
         _ frame: BandFrame, _ contents: UnsafePointer<BandContent>, _ contentCount: Int
     ) {
         hidden.reserve(Band.height)
@@ -171,452 +173,9 @@ struct BandPipeline: ~Copyable {
     }
 
     /// The band's rows that a rectangle of pixels lies in.
-    private func rowsOf(_ rect: PixelRect) -> Range<Int> {
+    func rowsOf(_ rect: PixelRect) -> Range<Int> {
         let first = max(0, rect.y0 - top)
         return first..<max(first, min(rows, rect.y1 - top))
-    }
-
-    // MARK: One command
-
-    private mutating func draw(
-        _ command: UnsafePointer<BandCommand>, _ edges: EdgeRange, _ index: Int32,
-        _ frame: BandFrame
-    ) {
-        let bounds = command.pointee.bounds
-        let lines = rowsOf(bounds)
-        if command.pointee.kind == .beginLayer { return beginLayer(command) }
-        if command.pointee.kind == .endLayer { return endLayer(command, frame) }
-        if max(bounds.x0, left) >= min(bounds.x1, right) { return }
-        // Rows where something opaque comes later need nothing.
-        var from = lines.lowerBound
-        let last = lines.upperBound
-        while from < last && hidden.base[from] > index { from += 1 }
-        if from == last { return }
-        let mask = clips.prepare(
-            command.pointee.clip, command.pointee.bounds, frame, clipRanges.base, rows: rows,
-            bandTop: top << 8, width: width,
-            cells: &cells)
-        if mask == -2 { return }
-        switch command.pointee.kind {
-        case .edges, .mesh:
-            drawEdges(command, edges, from..<last, index, mask, frame)
-        case .mask:
-            drawMask(command, from..<last, index, mask, frame)
-        case .softMask:
-            drawSoftMask(command, from..<last, index, mask, frame)
-        case .bitmap:
-            drawBitmap(command, from..<last, index, mask)
-        case .beginLayer, .endLayer: break
-        }
-    }
-
-    private mutating func drawEdges(
-        _ command: UnsafePointer<BandCommand>, _ edges: EdgeRange, _ lines: Range<Int>,
-        _ index: Int32,
-        _ mask: Int, _ frame: BandFrame
-    ) {
-        if edges.count == 0 { return }
-        let bandTop = top << 8
-        let bandBottom = bandTop + rows << 8
-        let limit = max(0, min(command.pointee.bounds.x1, right))
-        let firstGroup = max(0, command.pointee.bounds.x0) >> 3
-        if mask < 0 && edges.areUpright(from: bandTop, to: bandBottom) {
-            return drawUpright(
-                command, edges, lines, index, frame, firstGroup: firstGroup, limit: limit)
-        }
-        cells.add(edges, bandTop: bandTop, bandBottom: bandBottom)
-        var touched = cells.touchedRows
-        while touched != 0 {
-            let row = touched.trailingZeroBitCount
-            touched &= touched &- 1
-            let spanCount = cells.sweep(
-                row: row, rule: command.pointee.rule, firstGroup: firstGroup, limit: limit)
-            // Rows outside of the bounds have no cells, but for rounding at their very edge.
-            if row < lines.lowerBound || row >= lines.upperBound || hidden.base[row] > index {
-                continue
-            }
-            for s in 0..<spanCount {
-                let span = cells.spans[s]
-                let start = max(Int(span.x), left)
-                let end = Int(span.x &+ span.count)
-                if start < end {
-                    blend(
-                        row, start, end, span.coverage, cells.coverage, command, mask, frame)
-                }
-            }
-        }
-        cells.clearRows()
-    }
-
-    /// The inside of a rectangle and the like: all rows are the same, so one is worked out.
-    private mutating func drawUpright(
-        _ command: UnsafePointer<BandCommand>, _ edges: EdgeRange, _ lines: Range<Int>,
-        _ index: Int32,
-        _ frame: BandFrame, firstGroup: Int, limit: Int
-    ) {
-        cells.add(edges, bandTop: top << 8, bandBottom: top << 8 + 256)
-        let spanCount = cells.sweep(
-            row: 0, rule: command.pointee.rule, firstGroup: firstGroup, limit: limit)
-        cells.clearRows()
-        for s in 0..<spanCount {
-            let span = cells.spans[s]
-            let start = max(Int(span.x), left)
-            let end = Int(span.x &+ span.count)
-            if start >= end { continue }
-            var row = lines.lowerBound
-            while row < lines.upperBound {
-                var next = row
-                while next < lines.upperBound && hidden.base[next] <= index { next += 1 }
-                putRows(row..<next, start, end, span.coverage, command, frame)
-                row = next + 1
-            }
-        }
-    }
-
-    /// Puts the same span on several rows.
-    private mutating func putRows(
-        _ lines: Range<Int>, _ start: Int, _ end: Int, _ coverage: Int32,
-        _ command: UnsafePointer<BandCommand>,
-        _ frame: BandFrame
-    ) {
-        let isFill = coverage == 255 && command.pointee.paint.isOpaque
-        guard command.pointee.paint.kind == .solid, command.pointee.blendMode == .sourceOver,
-            !isFill
-        else {
-            for row in lines { put(row, start, end, coverage, cells.coverage, command, frame) }
-            return
-        }
-        let out = target(lines.lowerBound) + start
-        let color = command.pointee.paint.color
-        if coverage == Span.varying {
-            PixelKernels.blend(
-                out, stride: stride, rows: lines.count, cells.coverage + start, end - start, color)
-        } else {
-            PixelKernels.blend(
-                out, stride: stride, rows: lines.count, end - start,
-                Lanes.scaled(color, UInt32(truncatingIfNeeded: coverage)))
-        }
-    }
-
-    private mutating func drawMask(
-        _ command: UnsafePointer<BandCommand>, _ lines: Range<Int>, _ index: Int32, _ mask: Int,
-        _ frame: BandFrame
-    ) {
-        guard let bytes = command.pointee.coverage else { return }
-        let first = max(command.pointee.bounds.x0, left)
-        let end = min(command.pointee.bounds.x1, right)
-        let (start, stop) = (first & ~7, (end + 7) & ~7)
-        let line = cells.coverage
-        for row in lines where hidden.base[row] <= index {
-            let from = bytes + (top + row - Int(command.pointee.y)) * Int(command.pointee.width)
-            for x in start..<first { line[x] = 0 }
-            (line + first).update(from: from + first - Int(command.pointee.x), count: end - first)
-            for x in end..<stop { line[x] = 0 }
-            blend(row, start, stop, Span.varying, line, command, mask, frame)
-        }
-    }
-
-    private mutating func drawSoftMask(
-        _ command: UnsafePointer<BandCommand>, _ lines: Range<Int>, _ index: Int32, _ mask: Int,
-        _ frame: BandFrame
-    ) {
-        guard let bytes = command.pointee.coverage else { return }
-        let first = max(command.pointee.bounds.x0, left)
-        let end = min(command.pointee.bounds.x1, right)
-        let (start, stop) = (first & ~7, (end + 7) & ~7)
-        let step = 1 / command.pointee.scale
-        for row in lines where hidden.base[row] <= index {
-            ImageKernels.magnify(
-                cells.coverage + start, stop - start, bytes, width: Int(command.pointee.width),
-                height: Int(command.pointee.height),
-                u: (Float(start) + 0.5 - command.pointee.originX) * step,
-                v: (Float(top + row) + 0.5 - command.pointee.originY) * step, step: step)
-            PixelKernels.limit(cells.coverage + start, stop - start, first - start, end - start)
-            blend(row, start, stop, Span.varying, cells.coverage, command, mask, frame)
-        }
-    }
-
-    private mutating func drawBitmap(
-        _ command: UnsafePointer<BandCommand>, _ lines: Range<Int>, _ index: Int32, _ mask: Int
-    ) {
-        guard let base = command.pointee.pixels else { return }
-        let x0 = max(command.pointee.bounds.x0, left)
-        let x1 = min(command.pointee.bounds.x1, right)
-        for row in lines where hidden.base[row] <= index {
-            let line =
-                base + (top + row - Int(command.pointee.y)) * Int(command.pointee.width)
-                - Int(command.pointee.x)
-            if hidden.base[row] == index && alone.base[row] {
-                direct.base[row] = line
-                continue
-            }
-            if mask < 0 {
-                put(line, row, x0, x1, command.pointee.isOpaque)
-                continue
-            }
-            let limits = clips.row(mask, row)
-            let (first, end) = (max(x0, Int(limits.first)), min(x1, Int(limits.end)))
-            let full =
-                max(
-                    first, Int(limits.fullFirst))..<max(
-                    max(first, Int(limits.fullFirst)), min(end, Int(limits.fullEnd)))
-            put(line, row, full.lowerBound, full.upperBound, command.pointee.isOpaque)
-            blendThrough(mask, line, row, first, min(full.lowerBound, end))
-            blendThrough(mask, line, row, full.upperBound, end)
-        }
-    }
-
-    /// Blends a bitmap's row where a clip mask varies.
-    private mutating func blendThrough(
-        _ mask: Int, _ line: UnsafePointer<UInt32>, _ row: Int, _ from: Int, _ to: Int
-    ) {
-        if from >= to { return }
-        let (start, stop) = (from & ~7, (to + 7) & ~7)
-        let bytes = cells.coverage + start
-        bytes.update(from: clips.coverage(mask, row) + start, count: stop - start)
-        PixelKernels.limit(bytes, stop - start, from - start, to - start)
-        PixelKernels.blend(target(row) + start, line + start, bytes, stop - start)
-    }
-
-    private func put(
-        _ line: UnsafePointer<UInt32>, _ row: Int, _ from: Int, _ to: Int, _ isOpaque: Bool
-    ) {
-        if from >= to { return }
-        let out = target(row) + from
-        if isOpaque {
-            PixelKernels.copy(out, line + from, to - from)
-        } else {
-            PixelKernels.blend(out, line + from, to - from)
-        }
-    }
-
-    // MARK: Spans
-
-    /// The scratch row that is drawn on: the innermost layer's, or the band's.
-    @inline(__always)
-    private func target(_ row: Int) -> UnsafeMutablePointer<UInt32> {
-        (layers.current ?? canvas) + row &* stride
-    }
-
-    /// Blends the paint onto `start`..<`end` of a row, through the clip mask. `bytes` is a whole
-    /// row's coverage and may be overwritten.
-    @inline(__always)
-    private mutating func blend(
-        _ row: Int, _ start: Int, _ end: Int, _ coverage: Int32,
-        _ bytes: UnsafeMutablePointer<UInt8>, _ command: UnsafePointer<BandCommand>, _ mask: Int,
-        _ frame: BandFrame
-    ) {
-        if mask < 0 { return put(row, start, end, coverage, bytes, command, frame) }
-        let limits = clips.row(mask, row)
-        let first = max(start, Int(limits.first))
-        let last = min(end, Int(limits.end))
-        if first >= last { return }
-        let fullFirst = min(max(first, Int(limits.fullFirst)), last)
-        let fullEnd = max(fullFirst, min(last, Int(limits.fullEnd)))
-        blendMasked(row, first, fullFirst, coverage, bytes, command, mask, frame)
-        if fullFirst < fullEnd {
-            put(row, fullFirst, fullEnd, coverage, bytes, command, frame)
-        }
-        blendMasked(row, fullEnd, last, coverage, bytes, command, mask, frame)
-    }
-
-    private mutating func blendMasked(
-        _ row: Int, _ start: Int, _ end: Int, _ coverage: Int32,
-        _ bytes: UnsafeMutablePointer<UInt8>, _ command: UnsafePointer<BandCommand>, _ mask: Int,
-        _ frame: BandFrame
-    ) {
-        if start >= end { return }
-        // Masks and varying spans come in whole eights; a constant span may end anywhere.
-        let count = (end - start + 7) & ~7
-        let line = clips.coverage(mask, row) + start
-        if coverage == Span.varying {
-            PixelKernels.multiply(bytes + start, line, count)
-        } else {
-            PixelKernels.multiply(
-                bytes + start, line, count, constant: UInt8(truncatingIfNeeded: coverage))
-            PixelKernels.limit(bytes + start, count, 0, end - start)
-        }
-        put(row, start, start + count, Span.varying, bytes, command, frame)
-    }
-
-    @inline(__always)
-    private mutating func put(
-        _ row: Int, _ start: Int, _ end: Int, _ coverage: Int32,
-        _ bytes: UnsafeMutablePointer<UInt8>, _ command: UnsafePointer<BandCommand>,
-        _ frame: BandFrame
-    ) {
-        let out = target(row) + start
-        let count = end &- start
-        let color = command.pointee.paint.color
-        if command.pointee.paint.kind == .solid && command.pointee.blendMode == .sourceOver {
-            if coverage == Span.varying {
-                PixelKernels.blend(out, bytes + start, count, color)
-            } else if coverage == 255 && command.pointee.paint.isOpaque {
-                PixelKernels.fill(out, count, color)
-            } else {
-                PixelKernels.blend(
-                    out, count, Lanes.scaled(color, UInt32(truncatingIfNeeded: coverage)))
-            }
-            return
-        }
-        putFetched(row, start, end, coverage, bytes, command, frame)
-    }
-
-    private mutating func putFetched(
-        _ row: Int, _ start: Int, _ end: Int, _ coverage: Int32,
-        _ bytes: UnsafeMutablePointer<UInt8>, _ command: UnsafePointer<BandCommand>,
-        _ frame: BandFrame
-    ) {
-        let out = target(row) + start
-        let count = end - start
-        let paint = command.pointee.paint
-        let y = Float(top + row) + 0.5
-        let from = source.base
-        if command.pointee.blendMode == .sourceOver && coverage == 255 && paint.kind == .linear
-            && GradientKernels.isSlow(paint)
-        {
-            return GradientKernels.putSlow(
-                out, count, paint, table: frame.tables + Int(paint.table), x: start, y: y)
-        }
-        switch paint.kind {
-        case .solid: PixelKernels.fill(from, (count + 7) & ~7, paint.color)
-        case .linear, .radial, .focal, .conic:
-            GradientKernels.fetch(
-                from, count, paint, table: frame.tables + Int(paint.table), x: start, y: y)
-        case .nearest, .bilinear:
-            if command.pointee.kind == .mesh {
-                fetchMesh(command, from, start, count, y)
-            } else {
-                ImageKernels.fetch(from, count, paint, x: start, y: y)
-            }
-            if paint.opacity != 255 {
-                PixelKernels.fade(from, (count + 7) & ~7, UInt32(paint.opacity))
-            }
-        }
-        if command.pointee.blendMode != .sourceOver {
-            let whole = (count + 7) & ~7
-            if coverage != Span.varying {
-                (bytes + start).update(
-                    repeating: UInt8(truncatingIfNeeded: coverage), count: whole)
-                PixelKernels.limit(bytes + start, whole, 0, count)
-            }
-            BlendKernels.blend(out, from, bytes + start, whole, command.pointee.blendMode)
-        } else if coverage == Span.varying {
-            PixelKernels.blend(out, from, bytes + start, count)
-        } else if coverage != 255 {
-            PixelKernels.blend(
-                out, from, count, coverage: UInt32(truncatingIfNeeded: coverage))
-        } else if paint.isOpaque {
-            PixelKernels.copy(out, from, count)
-        } else {
-            PixelKernels.blend(out, from, count)
-        }
-    }
-
-    /// A mesh's colours: first each triangle grown by a pixel, for the pixels at the rim, then
-    /// each as it is.
-    private func fetchMesh(
-        _ command: UnsafePointer<BandCommand>, _ out: UnsafeMutablePointer<UInt32>, _ start: Int,
-        _ count: Int,
-        _ y: Float
-    ) {
-        guard let triangles = command.pointee.triangles else { return }
-        PixelKernels.fill(out, (count + 7) & ~7, 0)
-        for margin: Float in [1, 0] {
-            for i in 0..<command.pointee.triangleCount {
-                let t = triangles[i]
-                guard let columns = ImageKernels.columns(of: t, y: y, margin: margin) else {
-                    continue
-                }
-                let first = max(columns.lowerBound, start)
-                let end = min(columns.upperBound, start + count)
-                if first >= end { continue }
-                var paint = command.pointee.paint
-                (paint.ux, paint.uy, paint.u0) = (t.ux, t.uy, t.u0)
-                (paint.vx, paint.vy, paint.v0) = (t.vx, t.vy, t.v0)
-                ImageKernels.fetch(
-                    out + first - start, end - first, paint, x: first, y: y, exact: true)
-            }
-        }
-    }
-
-    // MARK: Layers
-
-    private mutating func beginLayer(_ command: UnsafePointer<BandCommand>) {
-        let base = layers.push(count: stride * Band.height)
-        let bounds = command.pointee.bounds
-        let (x0, x1) = (max(left, bounds.x0 & ~7), min(right, (bounds.x1 + 7) & ~7))
-        if x0 >= x1 { return }
-        for row in rowsOf(bounds) {
-            PixelKernels.fill(base + row * stride + x0, (x1 - x0 + 7) & ~7, 0)
-        }
-    }
-
-    private mutating func endLayer(_ command: UnsafePointer<BandCommand>, _ frame: BandFrame) {
-        guard let layer = layers.current else { return }
-        layers.pop()
-        let bounds = command.pointee.bounds
-        let x0 = max(left, bounds.x0)
-        let x1 = min(right, bounds.x1)
-        let (start, end) = (x0 & ~7, (x1 + 7) & ~7)
-        if x0 >= x1 { return }
-        let mask = clips.prepare(
-            command.pointee.clip, command.pointee.bounds, frame, clipRanges.base, rows: rows,
-            bandTop: top << 8, width: width,
-            cells: &cells)
-        if mask == -2 { return }
-        let opacity = command.pointee.paint.opacity
-        for row in rowsOf(bounds) {
-            let bytes = cells.coverage + start
-            bytes.update(repeating: opacity, count: end - start)
-            PixelKernels.limit(bytes, end - start, x0 - start, x1 - start)
-            if mask >= 0 {
-                let limits = clips.row(mask, row)
-                if limits.isEmpty { continue }
-                PixelKernels.limit(
-                    bytes, end - start, Int(limits.first) - start, Int(limits.end) - start)
-                let from = max(start, Int(limits.first))
-                let to = min(end, Int(limits.end))
-                if from >= to { continue }
-                PixelKernels.multiply(
-                    cells.coverage + from, clips.coverage(mask, row) + from, to - from)
-            }
-            BlendKernels.blend(
-                target(row) + start, layer + row * stride + start, bytes, end - start,
-                command.pointee.blendMode)
-        }
-    }
-
-    // MARK: Writing out
-
-    private mutating func write(_ frame: BandFrame, _ area: PixelRect) {
-        let output = frame.output
-        let whole = PixelRect(x0: 0, y0: top, x1: width, y1: top + rows)
-        for i in 0..<frame.damageCount {
-            let cut = frame.damage[i].intersection(whole)
-            if cut.isEmpty { continue }
-            if output.rotation.isSideways {
-                // A bitmap's rows are needed among the others here.
-                for row in 0..<rows {
-                    if let line = direct.base[row] {
-                        PixelKernels.copy(
-                            canvas + row * stride + area.x0, line + area.x0, area.width)
-                        direct.base[row] = nil
-                    }
-                }
-                OutputKernels.writeColumns(
-                    canvas + (cut.y0 - top) * stride + cut.x0, stride: stride, cut.width,
-                    rows: cut.height, x: cut.x0, y: cut.y0, to: output, scratch: source.base)
-                continue
-            }
-            for y in cut.y0..<cut.y1 {
-                let row = y - top
-                if isInPlace && direct.base[row] == nil { continue }
-                let line = direct.base[row] ?? UnsafePointer(canvas + row * stride)
-                OutputKernels.writeRow(
-                    line + cut.x0, cut.width, x: cut.x0, y: y, to: output, scratch: source.base)
-            }
-        }
     }
 
     // MARK: Coverage alone

@@ -183,37 +183,33 @@ struct BenchRaster {
         let rasterizer = FrameRasterizer()
         var list = DisplayList()
         var offset = 0
+        /// Records the rows a little further on.
         func scroll() {
             offset = (offset + 7) % 96
             list.removeAll()
             for (i, row) in rows.enumerated() { list.draw(row, x: 0, y: i * 96 - offset) }
+        }
+        frame("scroll of cached rows", copy) {
+            scroll()
             rasterizer.render(list, into: target.surface)
         }
-        frame("scroll of cached rows", copy, scroll)
-        func overlay() {
-            offset = (offset + 7) % 96
-            list.removeAll()
-            for (i, row) in rows.enumerated() { list.draw(row, x: 0, y: i * 96 - offset) }
+        frame("the same under a translucent bar", copy) {
+            scroll()
             list.fillRect(Rect(0, 0, 1080, 120), color: Color(argb: 0xe010_2030))
             rasterizer.render(list, into: target.surface)
         }
-        frame("the same under a translucent bar", copy, overlay)
         let turned = Surface(
             base: TargetMemory.shared.base, bytesPerRow: height * 4, width: height, height: width,
             rotation: .clockwise90, owner: TargetMemory.shared)
         frame("scroll, turned by 90°", copy) {
-            offset = (offset + 7) % 96
-            list.removeAll()
-            for (i, row) in rows.enumerated() { list.draw(row, x: 0, y: i * 96 - offset) }
+            scroll()
             rasterizer.render(list, into: turned)
         }
         let narrow = Surface(
             base: TargetMemory.shared.base, bytesPerRow: width * 2, width: width, height: height,
             format: .rgb565, owner: TargetMemory.shared)
         frame("scroll, RGB565 dithered", copy) {
-            offset = (offset + 7) % 96
-            list.removeAll()
-            for (i, row) in rows.enumerated() { list.draw(row, x: 0, y: i * 96 - offset) }
+            scroll()
             rasterizer.render(list, into: narrow)
         }
     }

@@ -1,0 +1,217 @@
+import Geometry
+import RasterCore
+
+/// From commands to spans of coverage.
+extension BandPipeline {
+    mutating func draw(
+        _ command: UnsafePointer<BandCommand>, _ edges: EdgeRange, _ index: Int32,
+        _ frame: BandFrame
+    ) {
+        let bounds = command.pointee.bounds
+        let lines = rowsOf(bounds)
+        if command.pointee.kind == .beginLayer { return beginLayer(command) }
+        if command.pointee.kind == .endLayer { return endLayer(command, frame) }
+        if max(bounds.x0, left) >= min(bounds.x1, right) { return }
+        // Rows where something opaque comes later need nothing.
+        var from = lines.lowerBound
+        let last = lines.upperBound
+        while from < last && hidden.base[from] > index { from += 1 }
+        if from == last { return }
+        let mask = clips.prepare(
+            command.pointee.clip, command.pointee.bounds, frame, clipRanges.base, rows: rows,
+            bandTop: top << 8, width: width,
+            cells: &cells)
+        if mask == -2 { return }
+        switch command.pointee.kind {
+        case .edges, .mesh:
+            drawEdges(command, edges, from..<last, index, mask, frame)
+        case .mask:
+            drawMask(command, from..<last, index, mask, frame)
+        case .softMask:
+            drawSoftMask(command, from..<last, index, mask, frame)
+        case .bitmap:
+            drawBitmap(command, from..<last, index, mask)
+        case .beginLayer, .endLayer: break
+        }
+    }
+
+    mutating func drawEdges(
+        _ command: UnsafePointer<BandCommand>, _ edges: EdgeRange, _ lines: Range<Int>,
+        _ index: Int32,
+        _ mask: Int, _ frame: BandFrame
+    ) {
+        if edges.count == 0 { return }
+        let bandTop = top << 8
+        let bandBottom = bandTop + rows << 8
+        let limit = max(0, min(command.pointee.bounds.x1, right))
+        let firstGroup = max(0, command.pointee.bounds.x0) >> 3
+        if mask < 0 && edges.areUpright(from: bandTop, to: bandBottom) {
+            return drawUpright(
+                command, edges, lines, index, frame, firstGroup: firstGroup, limit: limit)
+        }
+        cells.add(edges, bandTop: bandTop, bandBottom: bandBottom)
+        var touched = cells.touchedRows
+        while touched != 0 {
+            let row = touched.trailingZeroBitCount
+            touched &= touched &- 1
+            let spanCount = cells.sweep(
+                row: row, rule: command.pointee.rule, firstGroup: firstGroup, limit: limit)
+            // Rows outside of the bounds have no cells, but for rounding at their very edge.
+            if row < lines.lowerBound || row >= lines.upperBound || hidden.base[row] > index {
+                continue
+            }
+            for s in 0..<spanCount {
+                let span = cells.spans[s]
+                let start = max(Int(span.x), left)
+                let end = Int(span.x &+ span.count)
+                if start < end {
+                    blend(
+                        row, start, end, span.coverage, cells.coverage, command, mask, frame)
+                }
+            }
+        }
+        cells.clearRows()
+    }
+
+    /// The inside of a rectangle and the like: all rows are the same, so one is worked out.
+    mutating func drawUpright(
+        _ command: UnsafePointer<BandCommand>, _ edges: EdgeRange, _ lines: Range<Int>,
+        _ index: Int32,
+        _ frame: BandFrame, firstGroup: Int, limit: Int
+    ) {
+        cells.add(edges, bandTop: top << 8, bandBottom: top << 8 + 256)
+        let spanCount = cells.sweep(
+            row: 0, rule: command.pointee.rule, firstGroup: firstGroup, limit: limit)
+        cells.clearRows()
+        for s in 0..<spanCount {
+            let span = cells.spans[s]
+            let start = max(Int(span.x), left)
+            let end = Int(span.x &+ span.count)
+            if start >= end { continue }
+            var row = lines.lowerBound
+            while row < lines.upperBound {
+                var next = row
+                while next < lines.upperBound && hidden.base[next] <= index { next += 1 }
+                putRows(row..<next, start, end, span.coverage, command, frame)
+                row = next + 1
+            }
+        }
+    }
+
+    /// Puts the same span on several rows.
+    mutating func putRows(
+        _ lines: Range<Int>, _ start: Int, _ end: Int, _ coverage: Int32,
+        _ command: UnsafePointer<BandCommand>,
+        _ frame: BandFrame
+    ) {
+        let isFill = coverage == 255 && command.pointee.paint.isOpaque
+        guard command.pointee.paint.kind == .solid, command.pointee.blendMode == .sourceOver,
+            !isFill
+        else {
+            for row in lines { put(row, start, end, coverage, cells.coverage, command, frame) }
+            return
+        }
+        let out = target(lines.lowerBound) + start
+        let color = command.pointee.paint.color
+        if coverage == Span.varying {
+            PixelKernels.blend(
+                out, stride: stride, rows: lines.count, cells.coverage + start, end - start, color)
+        } else {
+            PixelKernels.blend(
+                out, stride: stride, rows: lines.count, end - start,
+                Lanes.scaled(color, UInt32(truncatingIfNeeded: coverage)))
+        }
+    }
+
+    mutating func drawMask(
+        _ command: UnsafePointer<BandCommand>, _ lines: Range<Int>, _ index: Int32, _ mask: Int,
+        _ frame: BandFrame
+    ) {
+        guard let bytes = command.pointee.coverage else { return }
+        let first = max(command.pointee.bounds.x0, left)
+        let end = min(command.pointee.bounds.x1, right)
+        let (start, stop) = (first & ~7, (end + 7) & ~7)
+        let line = cells.coverage
+        for row in lines where hidden.base[row] <= index {
+            let from = bytes + (top + row - Int(command.pointee.y)) * Int(command.pointee.width)
+            for x in start..<first { line[x] = 0 }
+            (line + first).update(from: from + first - Int(command.pointee.x), count: end - first)
+            for x in end..<stop { line[x] = 0 }
+            blend(row, start, stop, Span.varying, line, command, mask, frame)
+        }
+    }
+
+    mutating func drawSoftMask(
+        _ command: UnsafePointer<BandCommand>, _ lines: Range<Int>, _ index: Int32, _ mask: Int,
+        _ frame: BandFrame
+    ) {
+        guard let bytes = command.pointee.coverage else { return }
+        let first = max(command.pointee.bounds.x0, left)
+        let end = min(command.pointee.bounds.x1, right)
+        let (start, stop) = (first & ~7, (end + 7) & ~7)
+        let step = 1 / command.pointee.scale
+        for row in lines where hidden.base[row] <= index {
+            ImageKernels.magnify(
+                cells.coverage + start, stop - start, bytes, width: Int(command.pointee.width),
+                height: Int(command.pointee.height),
+                u: (Float(start) + 0.5 - command.pointee.originX) * step,
+                v: (Float(top + row) + 0.5 - command.pointee.originY) * step, step: step)
+            PixelKernels.limit(cells.coverage + start, stop - start, first - start, end - start)
+            blend(row, start, stop, Span.varying, cells.coverage, command, mask, frame)
+        }
+    }
+
+    mutating func drawBitmap(
+        _ command: UnsafePointer<BandCommand>, _ lines: Range<Int>, _ index: Int32, _ mask: Int
+    ) {
+        guard let base = command.pointee.pixels else { return }
+        let x0 = max(command.pointee.bounds.x0, left)
+        let x1 = min(command.pointee.bounds.x1, right)
+        for row in lines where hidden.base[row] <= index {
+            let line =
+                base + (top + row - Int(command.pointee.y)) * Int(command.pointee.width)
+                - Int(command.pointee.x)
+            if hidden.base[row] == index && alone.base[row] {
+                direct.base[row] = line
+                continue
+            }
+            if mask < 0 {
+                put(line, row, x0, x1, command.pointee.isOpaque)
+                continue
+            }
+            let limits = clips.row(mask, row)
+            let (first, end) = (max(x0, Int(limits.first)), min(x1, Int(limits.end)))
+            let full =
+                max(
+                    first, Int(limits.fullFirst))..<max(
+                    max(first, Int(limits.fullFirst)), min(end, Int(limits.fullEnd)))
+            put(line, row, full.lowerBound, full.upperBound, command.pointee.isOpaque)
+            blendThrough(mask, line, row, first, min(full.lowerBound, end))
+            blendThrough(mask, line, row, full.upperBound, end)
+        }
+    }
+
+    /// Blends a bitmap's row where a clip mask varies.
+    mutating func blendThrough(
+        _ mask: Int, _ line: UnsafePointer<UInt32>, _ row: Int, _ from: Int, _ to: Int
+    ) {
+        if from >= to { return }
+        let (start, stop) = (from & ~7, (to + 7) & ~7)
+        let bytes = cells.coverage + start
+        bytes.update(from: clips.coverage(mask, row) + start, count: stop - start)
+        PixelKernels.limit(bytes, stop - start, from - start, to - start)
+        PixelKernels.blend(target(row) + start, line + start, bytes, stop - start)
+    }
+
+    func put(
+        _ line: UnsafePointer<UInt32>, _ row: Int, _ from: Int, _ to: Int, _ isOpaque: Bool
+    ) {
+        if from >= to { return }
+        let out = target(row) + from
+        if isOpaque {
+            PixelKernels.copy(out, line + from, to - from)
+        } else {
+            PixelKernels.blend(out, line + from, to - from)
+        }
+    }
+}

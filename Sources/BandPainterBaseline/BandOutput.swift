@@ -1,0 +1,82 @@
+import Geometry
+import RasterCore
+
+/// Layers, and the way out to the surface.
+extension BandPipeline {
+    mutating func beginLayer(_ command: UnsafePointer<BandCommand>) {
+        let base = layers.push(count: stride * Band.height)
+        let bounds = command.pointee.bounds
+        let (x0, x1) = (max(left, bounds.x0 & ~7), min(right, (bounds.x1 + 7) & ~7))
+        if x0 >= x1 { return }
+        for row in rowsOf(bounds) {
+            PixelKernels.fill(base + row * stride + x0, (x1 - x0 + 7) & ~7, 0)
+        }
+    }
+
+    mutating func endLayer(_ command: UnsafePointer<BandCommand>, _ frame: BandFrame) {
+        guard let layer = layers.current else { return }
+        layers.pop()
+        let bounds = command.pointee.bounds
+        let x0 = max(left, bounds.x0)
+        let x1 = min(right, bounds.x1)
+        let (start, end) = (x0 & ~7, (x1 + 7) & ~7)
+        if x0 >= x1 { return }
+        let mask = clips.prepare(
+            command.pointee.clip, command.pointee.bounds, frame, clipRanges.base, rows: rows,
+            bandTop: top << 8, width: width,
+            cells: &cells)
+        if mask == -2 { return }
+        let opacity = command.pointee.paint.opacity
+        for row in rowsOf(bounds) {
+            let bytes = cells.coverage + start
+            bytes.update(repeating: opacity, count: end - start)
+            PixelKernels.limit(bytes, end - start, x0 - start, x1 - start)
+            if mask >= 0 {
+                let limits = clips.row(mask, row)
+                if limits.isEmpty { continue }
+                PixelKernels.limit(
+                    bytes, end - start, Int(limits.first) - start, Int(limits.end) - start)
+                let from = max(start, Int(limits.first))
+                let to = min(end, Int(limits.end))
+                if from >= to { continue }
+                PixelKernels.multiply(
+                    cells.coverage + from, clips.coverage(mask, row) + from, to - from)
+            }
+            BlendKernels.blend(
+                target(row) + start, layer + row * stride + start, bytes, end - start,
+                command.pointee.blendMode)
+        }
+    }
+
+    // MARK: Writing out
+
+    mutating func write(_ frame: BandFrame, _ area: PixelRect) {
+        let output = frame.output
+        let whole = PixelRect(x0: 0, y0: top, x1: width, y1: top + rows)
+        for i in 0..<frame.damageCount {
+            let cut = frame.damage[i].intersection(whole)
+            if cut.isEmpty { continue }
+            if output.rotation.isSideways {
+                // A bitmap's rows are needed among the others here.
+                for row in 0..<rows {
+                    if let line = direct.base[row] {
+                        PixelKernels.copy(
+                            canvas + row * stride + area.x0, line + area.x0, area.width)
+                        direct.base[row] = nil
+                    }
+                }
+                OutputKernels.writeColumns(
+                    canvas + (cut.y0 - top) * stride + cut.x0, stride: stride, cut.width,
+                    rows: cut.height, x: cut.x0, y: cut.y0, to: output, scratch: source.base)
+                continue
+            }
+            for y in cut.y0..<cut.y1 {
+                let row = y - top
+                if isInPlace && direct.base[row] == nil { continue }
+                let line = direct.base[row] ?? UnsafePointer(canvas + row * stride)
+                OutputKernels.writeRow(
+                    line + cut.x0, cut.width, x: cut.x0, y: y, to: output, scratch: source.base)
+            }
+        }
+    }
+}
