@@ -85,7 +85,7 @@ public final class RiveRefreshHeader: RefreshHeader {
                 loading.apply()
             }
         }
-        artboard.advance()
+        artboard.advance(by: elapsed)
         return true
     }
 
