@@ -22,9 +22,8 @@ extension BandPipeline {
         let (start, end) = (x0 & ~7, (x1 + 7) & ~7)
         if x0 >= x1 { return }
         let mask = clips.prepare(
-            command.pointee.clip, command.pointee.bounds, frame, clipRanges.base, rows: rows,
-            bandTop: top << 8, width: width,
-            cells: &cells)
+            command.pointee.clip, bounds, frame, clipRanges.base, rows: rows, bandTop: top << 8,
+            width: width, cells: &cells)
         if mask == -2 { return }
         let opacity = command.pointee.paint.opacity
         for row in rowsOf(bounds) {

@@ -54,6 +54,4 @@ public enum Band {
     /// Rows in a band. With 4-byte cells and 4-byte pixels a band of 1080 columns takes 140 KB, so
     /// it stays in L2; 16 pixels of 4 bytes are a cache line, which a rotated write fills whole.
     public static let height = 16
-    /// Units of an `Edge` in a pixel, as a shift.
-    public static let fractionBits = 8
 }

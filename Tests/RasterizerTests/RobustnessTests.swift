@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import Testing
 
 @testable import Rasterizer
@@ -73,6 +74,27 @@ import Testing
         let bitmap = Bitmap(width: 20, height: 20)
         FrameRasterizer().render(list, into: bitmap.surface)
         #expect(bitmap[0, 0] == 0xffff_ffff && bitmap[19, 19] == 0xffff_ffff)
+    }
+
+    /// A surface that is painted in place ends where its memory does: a bitmap that ends there, off
+    /// the eights, must not reach on. With several threads the next row may be another band's.
+    @Test func paintingInPlaceEndsWithTheSurface() throws {
+        // 64 × 16 pixels are a page; the one behind it cannot be touched.
+        let page = 4096
+        let memory = try #require(
+            mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+        defer { munmap(memory, 2 * page) }
+        mprotect(memory + page, page, PROT_NONE)
+        final class Owner {}
+        let surface = Surface(
+            base: memory, bytesPerRow: 256, width: 64, height: 16, isReadable: true, owner: Owner())
+        let image = Bitmap(width: 13, height: 16)
+        image.withMutablePixels { for i in $0.indices { $0[i] = 0x8040_2010 } }
+        var list = DisplayList()
+        list.draw(image, x: 51, y: 0)
+        FrameRasterizer().render(list, into: surface)
+        let pixels = memory.assumingMemoryBound(to: UInt32.self)
+        #expect(pixels[1023] == 0xff40_2010 && pixels[1010] == 0xff00_0000)
     }
 
     @Test func neverWritesOutsideOfItsSurface() {

@@ -43,6 +43,11 @@ enum Lanes {
     }
 
     @inline(__always)
+    static func over(_ source: UInt32, _ below: UInt32) -> UInt32 {
+        source &+ scaled(below, 255 &- source &>> 24)
+    }
+
+    @inline(__always)
     static func load(_ p: UnsafePointer<UInt32>) -> Pixels8 {
         UnsafeRawPointer(p).loadUnaligned(as: Pixels8.self)
     }

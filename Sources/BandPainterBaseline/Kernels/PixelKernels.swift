@@ -3,8 +3,9 @@ import RasterCore
 
 /// The inner loops that combine rows of premultiplied 0xAARRGGBB pixels.
 ///
-/// Callers check the bounds. Rows may be read and rewritten, with what they held, up to seven
-/// pixels past `count`: scratch rows and bitmaps have that much room behind them.
+/// Callers check the bounds. Where a row starts at a whole eight it may be read and rewritten, with
+/// what it held, up to the eight's end past `count`: scratch rows have that much room behind them,
+/// and rows that are painted in place end with an eight.
 enum PixelKernels {
     typealias Pixels = UnsafeMutablePointer<UInt32>
     typealias Source = UnsafePointer<UInt32>
@@ -103,16 +104,17 @@ enum PixelKernels {
         }
     }
 
-    /// Source-over with a row of premultiplied pixels.
+    /// Source-over with a row of premultiplied pixels, which may start anywhere: nothing past
+    /// `count` is touched, since in place that can be another band's.
     static func blend(_ out: Pixels, _ source: Source, _ count: Int) {
         var i = 0
         while i &+ 8 <= count {
             Lanes.store(Lanes.over(Lanes.load(source + i), Lanes.load(out + i)), out + i)
             i &+= 8
         }
-        if i < count {
-            let part = Lanes.load(source + i) & Lanes.mask(count &- i)
-            Lanes.store(Lanes.over(part, Lanes.load(out + i)), out + i)
+        while i < count {
+            out[i] = Lanes.over(source[i], out[i])
+            i &+= 1
         }
     }
 
