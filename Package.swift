@@ -45,8 +45,9 @@ let package = Package(
         module("BandPainterBaseline", ["RasterCore", "CCPU"]),
         module("Rasterizer", ["RasterCore", "BandPainterBaseline", "CCPU"]),
         module("Motion"),
+        module("Flexbox", ["Geometry"]),
         .target(
-            name: "RiveRuntime", dependencies: ["Geometry"],
+            name: "RiveRuntime", dependencies: ["Geometry", "Flexbox", "Typography"],
             // The checks of overlapping accesses took a seventh of a frame's time; debug builds,
             // and so the tests, keep them.
             swiftSettings: [
@@ -95,6 +96,7 @@ let package = Package(
         tests("JSON"),
         tests("Rasterizer", ["ImageCodecs"]),
         tests("Motion"),
+        tests("Flexbox"),
         tests("RiveRuntime", ["Lab"]),
         tests("Typography"),
         tests("ImageCodecs"),

@@ -18,6 +18,8 @@ public struct Rect: Equatable, Sendable {
 
     public static let zero = Rect(0, 0, 0, 0)
 
+    @inlinable public var x: Double { origin.x }
+    @inlinable public var y: Double { origin.y }
     @inlinable public var minX: Double { origin.x }
     @inlinable public var minY: Double { origin.y }
     @inlinable public var maxX: Double { origin.x + size.width }

@@ -15,12 +15,13 @@ struct KeyFrame: Sendable {
     var number = 0.0
     /// A colour, an index or a boolean.
     var bits: UInt32 = 0
+    var text = ""
 }
 
 /// The key frames of one property of one object.
 struct KeyedProperty: Sendable {
     enum Kind: Sendable {
-        case double, color, uint, bool
+        case double, color, uint, bool, string
     }
 
     var key: Int
@@ -142,6 +143,15 @@ public struct LinearAnimationDefinition: Sendable {
         case TypeKey.keyFrameBool:
             key.bits = table.bool(object, 181) ? 1 : 0
             objects[o].properties[p].kind = .bool
+        case TypeKey.keyFrameUint:
+            key.bits = table.uint(object, 631)
+            objects[o].properties[p].kind = .uint
+        case TypeKey.keyFrameInt:
+            key.bits = table.uint(object, 1068)
+            objects[o].properties[p].kind = .uint
+        case TypeKey.keyFrameString:
+            key.text = table.string(object, 280)
+            objects[o].properties[p].kind = .string
         default: return
         }
         if let index = table.index(object, 69) {

@@ -207,7 +207,7 @@ private struct Track {
         case .color:
             let value = atFirstFrame ? frames[0].bits : target.color(key)
             return value.map { ResetValue(target: target, key: key, value: .color($0)) }
-        case .uint, .bool: return nil
+        case .uint, .bool, .string: return nil
         }
     }
 
@@ -228,7 +228,7 @@ private struct Track {
         case .color:
             let factor = from.interpolator?.factor(f) ?? f
             set(Color(argb: from.bits).mixed(with: Color(argb: to.bits), factor), mix)
-        case .uint, .bool: set(from, mix)
+        case .uint, .bool, .string: set(from, mix)
         }
     }
 
@@ -248,6 +248,7 @@ private struct Track {
         case .color: set(Color(argb: frame.bits), mix)
         case .uint: target.setUInt(key, frame.bits)
         case .bool: target.setBool(key, frame.bits != 0)
+        case .string: target.setString(key, frame.text)
         }
     }
 

@@ -138,7 +138,7 @@ public final class StateMachineInstance {
         for listener in listeners where listener.takeChange() {
             listener.perform(on: self, at: nil)
         }
-        artboard.updateBindings()
+        artboard.updateBindables()
         return advanceLayers(elapsed)
     }
 

@@ -5,6 +5,8 @@ struct BindingDefinition: Sendable {
         case component(Int)
         /// A value that conditions and listeners look at, by its number in the artboard.
         case bindable(Int)
+        /// A number of the converter that the tie stands at.
+        case converter
     }
 
     let target: Target
@@ -18,6 +20,8 @@ struct BindingDefinition: Sendable {
     /// Of two that differ at first the view model's value counts.
     var prefersSource: Bool { flags & 8 != 0 }
     var isOnce: Bool { flags & 4 != 0 }
+
+    var isBindable: Bool { if case .bindable = target { true } else { false } }
 
     init(_ table: ObjectTable, _ object: Int, target: Target) {
         self.target = target
@@ -49,6 +53,9 @@ extension ObjectTable {
         case TypeKey.bindableColor: .color(color(object, 638, default: 0xff1d_1d1d).argb)
         case TypeKey.bindableTrigger: .trigger(Int(uint(object, 686)))
         case TypeKey.bindableInteger: .uint(uint(object, 686))
+        case TypeKey.bindableAsset, TypeKey.bindableArtboard, TypeKey.bindableViewModel:
+            .uint(uint(object, 823, default: .max))
+        case TypeKey.bindableList: .list(0)
         default: nil
         }
     }
@@ -59,55 +66,78 @@ final class Binding {
     let definition: BindingDefinition
     private unowned let artboard: Artboard
     private let property: ViewModelInstance.Property
+    private let converter: ConverterInstance?
     private var seenRevision = -1
     private var seenTarget: BoundValue?
+    private var isMoving = false
 
     init?(_ definition: BindingDefinition, _ artboard: Artboard, _ context: DataContext) {
         guard let property = context.property(definition.path) else { return nil }
         self.definition = definition
         self.artboard = artboard
         self.property = property
+        converter = definition.converter.flatMap { ConverterInstance($0, artboard, context) }
     }
+
+    private var revision: Int { property.revision + (converter?.revision ?? 0) }
 
     /// Carries over what has changed since the last time.
     func update() {
+        if definition.writesSource {
+            if !definition.isBindable, let current = target, current != seenTarget {
+                writeSource()
+            }
+            if definition.isTwoWay { writeTarget(always: false) }
+            return
+        }
         if definition.isTwoWay, let current = target {
             let isFirst = seenRevision < 0
             let hasMoved = seenTarget != nil && current != seenTarget
-            if isFirst
-                ? !definition.prefersSource : hasMoved && property.revision == seenRevision
-            {
+            if isFirst ? !definition.prefersSource : hasMoved && revision == seenRevision {
                 writeSource()
             }
         }
-        if !definition.writesSource { writeTarget(always: false) }
+        writeTarget(always: false)
+    }
+
+    /// Moves what changes with time on by `elapsed` seconds.
+    ///
+    /// - Returns: whether there is more to come.
+    func advance(_ elapsed: Double) -> Bool {
+        guard let converter, converter.advance(elapsed) else { return false }
+        isMoving = true
+        return true
     }
 
     func writeTarget(always: Bool) {
-        if !always && (property.revision == seenRevision || definition.isOnce && seenRevision >= 0)
+        let revision = revision
+        if !always && !isMoving && (revision == seenRevision || definition.isOnce && seenRevision >= 0)
         {
             return
         }
-        seenRevision = property.revision
-        var value = property.value
-        let converters = artboard.file.converters
-        if let converter = definition.converter, converters.indices.contains(converter) {
-            value = converters[converter].convert(value, converters)
-        }
+        isMoving = false
+        seenRevision = revision
+        let value = converter?.convert(property.value, of: property) ?? property.value
         switch definition.target {
         case .bindable(let index): artboard.setBindable(index, value)
         case .component(let index):
             let component: Component? = artboard.component(index)
-            component?.setBound(definition.propertyKey, value)
+            if let list = component as? ArtboardList, definition.propertyKey == 800 {
+                list.setItems(converter?.list(for: property.value) ?? property.items)
+            } else {
+                component?.setBound(definition.propertyKey, value, of: property)
+            }
+        case .converter: break
         }
         seenTarget = target
     }
 
     func writeSource() {
         guard let value = target else { return }
-        if case .trigger = value { property.fire() } else { property.set(value) }
-        seenRevision = property.revision
         seenTarget = value
+        let converted = converter?.convertBack(value, of: property) ?? value
+        if case .trigger = converted { property.fire() } else { property.set(converted) }
+        seenRevision = revision
     }
 
     private var target: BoundValue? {
@@ -115,29 +145,8 @@ final class Binding {
         case .bindable(let index): return artboard.bindable(index)
         case .component(let index):
             let component: Component? = artboard.component(index)
-            if let number = component?.double(definition.propertyKey) { return .number(number) }
-            return component?.color(definition.propertyKey).map { .color($0) }
-        }
-    }
-}
-
-extension Component {
-    /// Sets a property from a bound value, where its type takes it.
-    fileprivate func setBound(_ key: Int, _ value: BoundValue) {
-        switch (CoreTypes.fieldType(key), value) {
-        case (.double, .number(let v)): setDouble(key, v)
-        case (.bool, .bool(let v)): setBool(key, v)
-        case (.color, .color(let v)): setColor(key, v)
-        case (.uint, .uint(let v)): setUInt(key, v)
-        case (.uint, .number(let v)):
-            if let solo = self as? Solo {
-                solo.show(childAt: v)
-            } else if v >= 0, v < 4_294_967_295 {
-                setUInt(key, UInt32(v))
-            }
-        case (.uint, .string(let v)): (self as? Solo)?.show(childNamed: v)
-        case (.callback, .trigger(let count)): if count > 0 { fireCallback(key, on: nil) }
-        default: break
+            return component?.bound(definition.propertyKey)
+        case .converter: return nil
         }
     }
 }

@@ -1,80 +1,341 @@
-import Glibc
+import Geometry
 
-/// Changes a value on its way from a view model to what is bound to it.
-enum DataConverter: Sendable {
-    case negate
-    case operation(Int, Double)
-    case round(decimals: Int)
-    case group([Int])
-    /// A kind that is not understood yet: it changes nothing.
-    case other
+/// Changes a value on its way from a view model to what is bound to it, as a file has it.
+struct DataConverter: Sendable {
+    enum Kind: Sendable {
+        case negate
+        case round
+        case toString
+        case toNumber
+        case group([Int])
+        case operation
+        /// With the number at that path of the view models.
+        case operationWithProperty([Int])
+        case trigger
+        case mapRange
+        case padString
+        case removeZeros
+        case trimString
+        case interpolate
+        case formula([Formula.Token])
+        case numberToList
+        case listToLength
+        /// A kind that is not understood: it changes nothing.
+        case other
+    }
+
+    fileprivate(set) var kind: Kind
+    /// The table's object, for its numbers.
+    let object: Int
+    let table: ObjectTable
+    /// Between two values, or along a range.
+    let interpolator: Interpolator?
+    /// Ties of the converter's own numbers to view models.
+    fileprivate(set) var bindings: [BindingDefinition] = []
 
     /// A file's converters in its order.
     static func all(in table: ObjectTable) -> [DataConverter] {
         var result: [DataConverter] = []
+        var interpolators: [Int] = []
         for index in table.objects.indices {
             let typeKey = table.typeKey(index)
-            switch typeKey {
-            case TypeKey.converterBooleanNegate: result.append(.negate)
-            case TypeKey.converterOperationValue:
+            if typeKey == TypeKey.artboard { break }
+            if CoreTypes.type(typeKey, is: "KeyFrameInterpolator") { interpolators.append(index) }
+        }
+        var isBeforeArtboards = true
+        for index in table.objects.indices where isBeforeArtboards {
+            let typeKey = table.typeKey(index)
+            if typeKey == TypeKey.artboard { isBeforeArtboards = false }
+            let last = result.indices.last
+            if CoreTypes.type(typeKey, is: "DataConverter") {
+                let number = table.index(index, typeKey == 519 ? 714 : 758)
                 result.append(
-                    .operation(
-                        Int(table.uint(index, 682)), table.double(index, 681, default: 1)))
-            case TypeKey.converterRounder:
-                result.append(.round(decimals: Int(min(15, table.uint(index, 669)))))
-            case TypeKey.converterGroup: result.append(.group([]))
-            case TypeKey.converterGroupItem:
-                if case .group(let items) = result.last, let item = table.index(index, 679) {
-                    result[result.count - 1] = .group(items + [item])
+                    DataConverter(
+                        kind: kind(typeKey, table, index), object: index, table: table,
+                        interpolator: number.flatMap {
+                            interpolators.indices.contains($0)
+                                ? Interpolator(table, interpolators[$0]) : nil
+                        }))
+            } else if CoreTypes.type(typeKey, is: "DataBind"), let last {
+                result[last].bindings.append(
+                    BindingDefinition(table, index, target: .converter))
+            } else if typeKey == TypeKey.converterGroupItem, let last {
+                if case .group(let items) = result[last].kind, let item = table.index(index, 679) {
+                    result[last].kind = .group(items + [item])
                 }
-            default:
-                if CoreTypes.type(typeKey, is: "DataConverter") { result.append(.other) }
+            } else if let last, case .formula(let tokens) = result[last].kind,
+                let token = Formula.Token(table, index)
+            {
+                result[last].kind = .formula(tokens + [token])
             }
         }
-        return result
+        return result.map { converter in
+            guard case .formula(let tokens) = converter.kind else { return converter }
+            var converter = converter
+            converter.kind = .formula(Formula.postfix(tokens))
+            return converter
+        }
     }
 
-    /// - Parameter depth: groups within groups end somewhere.
-    func convert(_ value: BoundValue, _ all: [DataConverter], depth: Int = 0) -> BoundValue {
-        switch (self, value) {
-        case (.negate, .bool(let v)): return .bool(!v)
-        case (.operation(let kind, let operand), .number(let v)):
-            return .number(DataConverter.operate(kind, v, operand))
-        case (.round(let decimals), .number(let v)):
-            let scale = pow(10, Double(decimals))
-            return .number((v * scale).rounded() / scale)
-        case (.group(let items), _):
-            if depth > 16 { return value }
-            return items.reduce(value) { value, item in
-                all.indices.contains(item)
-                    ? all[item].convert(value, all, depth: depth + 1) : value
+    private static func kind(_ typeKey: Int, _ table: ObjectTable, _ index: Int) -> Kind {
+        switch typeKey {
+        case TypeKey.converterBooleanNegate: .negate
+        case TypeKey.converterRounder: .round
+        case TypeKey.converterToString: .toString
+        case TypeKey.converterToNumber: .toNumber
+        case TypeKey.converterGroup: .group([])
+        case TypeKey.converterOperationValue, TypeKey.converterDegreesToRadians,
+            TypeKey.converterNormalizer:
+            .operation
+        case TypeKey.converterOperationViewModel: .operationWithProperty(table.path(index, 711))
+        case TypeKey.converterTrigger: .trigger
+        case TypeKey.converterRangeMapper: .mapRange
+        case TypeKey.converterStringPad: .padString
+        case TypeKey.converterRemoveZeros: .removeZeros
+        case TypeKey.converterStringTrim: .trimString
+        case TypeKey.converterInterpolator: .interpolate
+        case TypeKey.converterFormula: .formula([])
+        case TypeKey.converterNumberToList: .numberToList
+        case TypeKey.converterListToLength: .listToLength
+        default: .other
+        }
+    }
+}
+
+/// A converter at work for one binding.
+final class ConverterInstance {
+    private let definition: DataConverter
+    private let parts: [ConverterInstance]
+    private let operand: ViewModelInstance.Property?
+    private let ties: [(key: Int, property: ViewModelInstance.Property)]
+    private unowned let artboard: Artboard
+    private var motion: Motion?
+    private var made: [ViewModelInstance] = []
+
+    /// On the way from one value to another.
+    private struct Motion {
+        var from: BoundValue
+        var to: BoundValue
+        var elapsed = 0.0
+    }
+
+    /// Groups within groups end somewhere.
+    private static let maximumDepth = 16
+
+    init?(_ index: Int, _ artboard: Artboard, _ context: DataContext, depth: Int = 0) {
+        let all = artboard.file.converters
+        guard all.indices.contains(index), depth < ConverterInstance.maximumDepth else {
+            return nil
+        }
+        let definition = all[index]
+        self.definition = definition
+        self.artboard = artboard
+        if case .group(let items) = definition.kind {
+            parts = items.compactMap {
+                ConverterInstance($0, artboard, context, depth: depth + 1)
             }
+        } else {
+            parts = []
+        }
+        if case .operationWithProperty(let path) = definition.kind {
+            operand = context.property(path)
+        } else {
+            operand = nil
+        }
+        ties = definition.bindings.compactMap { binding in
+            context.property(binding.path).map { (binding.propertyKey, $0) }
+        }
+    }
+
+    /// Grows with every change of what the conversion depends on besides its input.
+    var revision: Int {
+        (operand?.revision ?? 0) + ties.reduce(0) { $0 + $1.property.revision }
+            + parts.reduce(0) { $0 + $1.revision }
+    }
+
+    private func number(_ key: Int, default value: Double = 0) -> Double {
+        for tie in ties where tie.key == key {
+            if case .number(let number) = tie.property.value { return number }
+        }
+        return definition.table.double(definition.object, key, default: value)
+    }
+
+    private func choice(_ key: Int, default value: UInt32 = 0) -> UInt32 {
+        for tie in ties where tie.key == key {
+            if case .number(let number) = tie.property.value, number >= 0, number < 4e9 {
+                return UInt32(number)
+            }
+        }
+        return definition.table.uint(definition.object, key, default: value)
+    }
+
+    private func text(_ key: Int) -> String {
+        for tie in ties where tie.key == key {
+            if case .string(let text) = tie.property.value { return text }
+        }
+        return definition.table.string(definition.object, key)
+    }
+
+    // MARK: From the view model
+
+    /// - Parameter property: where the value comes from, for the names of enumerations.
+    func convert(_ value: BoundValue, of property: ViewModelInstance.Property) -> BoundValue {
+        switch (definition.kind, value) {
+        case (.negate, .bool(let v)): return .bool(!v)
+        case (.round, .number(let v)):
+            return .number(NumberText.round(v, decimals: Int(min(15, choice(669)))))
+        case (.operation, .number(let v)):
+            return .number(Arithmetic.apply(operation, v, operationValue))
+        case (.operationWithProperty, .number(let v)):
+            guard case .number(let b)? = operand?.value else { return value }
+            return .number(Arithmetic.apply(operation, v, b))
+        case (.toString, _):
+            return .string(
+                NumberText.string(
+                    value, of: property, flags: choice(764), decimals: Int(min(15, choice(765))),
+                    colorFormat: text(766)))
+        case (.toNumber, _): return .number(value.number)
+        case (.trigger, .trigger(let count)): return .trigger(count)
+        case (.mapRange, .number(let v)): return .number(mapRange(v))
+        case (.padString, .string(let v)): return .string(pad(v))
+        case (.removeZeros, .string(let v)): return .string(NumberText.removingZeros(v))
+        case (.trimString, .string(let v)): return .string(trim(v))
+        case (.formula(let tokens), _):
+            return .number(
+                Formula.evaluate(tokens, input: value.number) { self.artboard.random() })
+        case (.listToLength, .list(let count)): return .number(Double(count))
+        case (.interpolate, _): return interpolate(value)
+        case (.group, _): return parts.reduce(value) { $1.convert($0, of: property) }
         default: return value
         }
     }
 
-    private static func operate(_ kind: Int, _ a: Double, _ b: Double) -> Double {
-        switch kind {
-        case 0: a + b
-        case 1: a - b
-        case 2: a * b
-        case 3: b == 0 ? a : a / b
-        case 4: b == 0 ? a : a.truncatingRemainder(dividingBy: b)
-        case 5: a.squareRoot()
-        case 6: pow(a, b)
-        case 7: exp(a)
-        case 8: log(a)
-        case 9: cos(a)
-        case 10: sin(a)
-        case 11: tan(a)
-        case 12: acos(a)
-        case 13: asin(a)
-        case 14: atan(a)
-        case 15: atan2(a, b)
-        case 16: a.rounded()
-        case 17: a.rounded(.down)
-        case 18: a.rounded(.up)
-        default: a
+    /// On the way back from what is bound.
+    func convertBack(_ value: BoundValue, of property: ViewModelInstance.Property) -> BoundValue {
+        switch (definition.kind, value) {
+        case (.operation, .number(let v)):
+            return .number(Arithmetic.invert(operation, v, operationValue))
+        case (.operationWithProperty, .number(let v)):
+            guard case .number(let b)? = operand?.value else { return value }
+            return .number(Arithmetic.invert(operation, v, b))
+        case (.group, _): return parts.reversed().reduce(value) { $1.convertBack($0, of: property) }
+        case (.toString, .string(let text)):
+            if case .number = property.value { return .number(NumberText.number(text)) }
+            return value
+        case (.toNumber, .number):
+            if case .string = property.value { return .string(NumberText.plain(value.number)) }
+            return value
+        default: return convert(value, of: property)
         }
+    }
+
+    /// Instances of a view model, as many as a number says; nil for a converter that makes none.
+    func list(for value: BoundValue) -> [ViewModelInstance]? {
+        if case .group = definition.kind {
+            for part in parts { if let list = part.list(for: value) { return list } }
+        }
+        guard case .numberToList = definition.kind, case .number(let number) = value else {
+            return nil
+        }
+        let count = Int(max(0, min(number.isFinite ? number : 0, 10_000)))
+        if made.count > count { made.removeLast(made.count - count) }
+        while made.count < count,
+            let instance = ViewModelInstance(
+                artboard.file, viewModel: Int(choice(816, default: .max)))
+        {
+            made.append(instance)
+        }
+        for (i, instance) in made.enumerated() { instance.setListIndex(i) }
+        return made
+    }
+
+    private var operation: Int {
+        switch definition.table.typeKey(definition.object) {
+        case TypeKey.converterDegreesToRadians, TypeKey.converterNormalizer: 2
+        default: Int(choice(682))
+        }
+    }
+
+    private var operationValue: Double {
+        switch definition.table.typeKey(definition.object) {
+        case TypeKey.converterDegreesToRadians: .pi / 180
+        case TypeKey.converterNormalizer: 0.01
+        default: number(681, default: 1)
+        }
+    }
+
+    private func mapRange(_ value: Double) -> Double {
+        let flags = choice(715)
+        var (low, high) = (number(716, default: 1), number(717, default: 1))
+        let (first, last) = (number(718, default: 1), number(719, default: 1))
+        var value = value
+        if low == high { return last }
+        if low > high { swap(&low, &high) }
+        if flags & 1 != 0 { value = max(low, value) }
+        if flags & 2 != 0 { value = min(high, value) }
+        if flags & 4 != 0, value < low || value > high {
+            value = abs(value.truncatingRemainder(dividingBy: high - low)) + low
+        }
+        var share = (value - low) / (high - low)
+        if number(716, default: 1) > number(717, default: 1) { share = 1 - share }
+        if flags & 8 != 0 { share = 1 - share }
+        if choice(713, default: 1) == 0 { share = share < 1 ? 0 : 1 }
+        share = definition.interpolator?.factor(share) ?? share
+        return first + (last - first) * share
+    }
+
+    private func pad(_ text: String) -> String {
+        let (length, filler) = (Int(min(10_000, choice(743, default: 1))), self.text(744))
+        let missing = length - text.count
+        guard missing > 0, !filler.isEmpty else { return text }
+        let repeated = String(repeating: filler, count: missing / filler.count + 1)
+        return choice(745) == 0
+            ? String(repeated.prefix(missing)) + text : text + String(repeated.prefix(missing))
+    }
+
+    private func trim(_ text: String) -> String {
+        let type = choice(746, default: 1)
+        var rest = text[...]
+        if type & 1 != 0 { rest = rest.drop { $0.isWhitespace } }
+        if type & 2 != 0 { while rest.last?.isWhitespace == true { rest.removeLast() } }
+        return String(rest)
+    }
+
+    // MARK: In time
+
+    private func interpolate(_ value: BoundValue) -> BoundValue {
+        guard let present = motion else {
+            motion = Motion(from: value, to: value, elapsed: .infinity)
+            return value
+        }
+        if present.to != value {
+            motion = Motion(from: output(present), to: value)
+        }
+        return motion.map(output) ?? value
+    }
+
+    private func output(_ motion: Motion) -> BoundValue {
+        let seconds = number(756, default: 1)
+        let t = seconds > 0 ? min(1, motion.elapsed / seconds) : 1
+        let f = t < 1 ? definition.interpolator?.factor(t) ?? t : 1
+        switch (motion.from, motion.to) {
+        case (.number(let a), .number(let b)): return .number(a + (b - a) * f)
+        case (.color(let a), .color(let b)):
+            return .color(Color(argb: a).mixed(with: Color(argb: b), f).argb)
+        default: return motion.to
+        }
+    }
+
+    /// Moves on by `elapsed` seconds.
+    ///
+    /// - Returns: whether the output changes by itself.
+    func advance(_ elapsed: Double) -> Bool {
+        var goesOn = false
+        for part in parts where part.advance(elapsed) { goesOn = true }
+        guard case .interpolate = definition.kind, let present = motion, present.from != present.to,
+            present.elapsed < number(756, default: 1)
+        else { return goesOn }
+        motion?.elapsed += elapsed
+        return true
     }
 }

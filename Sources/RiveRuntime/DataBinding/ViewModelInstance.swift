@@ -6,6 +6,8 @@ public final class ViewModelInstance {
         fileprivate(set) var value: BoundValue
         fileprivate(set) var revision = 0
         fileprivate(set) var instance: ViewModelInstance?
+        /// What a list holds.
+        fileprivate(set) var items: [ViewModelInstance] = []
 
         fileprivate init(_ definition: ViewModelDefinition.Property) {
             self.definition = definition
@@ -14,13 +16,15 @@ public final class ViewModelInstance {
                 case 1: .string("")
                 case 3: .bool(false)
                 case 4: .color(0xff00_0000)
-                case 6: .uint(0)
+                case 5: .list(0)
+                case 6, 10: .uint(0)
                 case 7: .trigger(0)
+                case 11...14: .uint(.max)
                 default: .number(0)
                 }
         }
 
-        /// A value of another kind changes nothing.
+        /// A value of another kind changes nothing, but that a number may be an index.
         func set(_ new: BoundValue) {
             switch (value, new) {
             case (.number, .number), (.bool, .bool), (.string, .string), (.color, .color),
@@ -28,12 +32,22 @@ public final class ViewModelInstance {
                 if value == new { return }
                 value = new
                 revision += 1
+            case (.uint, .number(let number)) where number >= 0 && number < 4e9:
+                set(.uint(UInt32(number)))
+            case (.number, .uint(let index)): set(.number(Double(index)))
             default: break
             }
         }
 
         func fire() {
             if case .trigger(let count) = value { set(.trigger(count + 1)) }
+        }
+
+        fileprivate func setItems(_ new: [ViewModelInstance]) {
+            items = new
+            for (i, item) in new.enumerated() { item.setListIndex(i) }
+            value = .list(new.count)
+            revision += 1
         }
     }
 
@@ -43,22 +57,56 @@ public final class ViewModelInstance {
 
     /// View models may hold each other; what is nested deeper than this is left out.
     private static let maximumDepth = 16
+    /// Instances in all, below one.
+    private static let maximumCount = 100_000
 
-    init?(_ file: File, viewModel: Int, instance: Int = 0, depth: Int = 0) {
-        guard file.viewModels.indices.contains(viewModel), depth < ViewModelInstance.maximumDepth
+    /// Instances made together: one that is referred to twice is one.
+    private final class Family {
+        var members: [Int: [Int: ViewModelInstance]] = [:]
+        var count = 0
+    }
+
+    /// - Parameter instance: the number of the file's instance to take the values of; nil for none.
+    convenience init?(_ file: File, viewModel: Int, instance: Int? = 0) {
+        self.init(file, viewModel, instance, Family(), depth: 0)
+    }
+
+    private init?(
+        _ file: File, _ viewModel: Int, _ instance: Int?, _ family: Family, depth: Int
+    ) {
+        guard file.viewModels.indices.contains(viewModel),
+            depth < ViewModelInstance.maximumDepth, family.count < ViewModelInstance.maximumCount
         else { return nil }
+        family.count += 1
         let definition = file.viewModels[viewModel]
         self.viewModel = viewModel
         properties = definition.properties.map(Property.init)
-        guard definition.instances.indices.contains(instance) else { return }
+        guard let instance, definition.instances.indices.contains(instance) else { return }
+        family.members[viewModel, default: [:]][instance] = self
+        func member(_ viewModel: Int, _ instance: Int) -> ViewModelInstance? {
+            family.members[viewModel]?[instance]
+                ?? ViewModelInstance(file, viewModel, instance, family, depth: depth + 1)
+        }
         let values = definition.instances[instance]
         for (index, value) in values.values where properties.indices.contains(index) {
             properties[index].set(value)
         }
         for (index, number) in values.references where properties.indices.contains(index) {
-            properties[index].instance = ViewModelInstance(
-                file, viewModel: properties[index].definition.reference, instance: number,
-                depth: depth + 1)
+            properties[index].instance = member(properties[index].definition.reference, number)
+        }
+        var lists: [Int: [ViewModelInstance]] = [:]
+        for (index, viewModel, number) in values.items {
+            if let item = member(viewModel, number) { lists[index, default: []].append(item) }
+        }
+        for (index, items) in lists where properties.indices.contains(index) {
+            if properties[index].definition.kind == 5 { properties[index].setItems(items) }
+        }
+    }
+
+    /// The place in the list that holds the instance, for a property that tells it.
+    func setListIndex(_ index: Int) {
+        for property in properties where property.definition.kind == 10 {
+            property.set(.uint(UInt32(index)))
         }
     }
 
@@ -97,6 +145,34 @@ public final class ViewModelInstance {
     @discardableResult
     public func setColor(_ path: String, _ argb: UInt32) -> Bool { set(path, .color(argb)) }
 
+    /// Sets an enumeration to the value of that name.
+    @discardableResult
+    public func setEnum(_ path: String, _ name: String) -> Bool {
+        guard let property = property(at: path),
+            let index = property.definition.names.firstIndex(of: name)
+        else { return false }
+        property.set(.uint(UInt32(index)))
+        return true
+    }
+
+    // MARK: Lists
+
+    /// What the list at a path holds; nil where there is no list.
+    public func items(_ path: String) -> [ViewModelInstance]? {
+        guard let property = property(at: path), property.definition.kind == 5 else { return nil }
+        return property.items
+    }
+
+    /// Replaces what the list at a path holds.
+    @discardableResult
+    public func setItems(_ path: String, _ items: [ViewModelInstance]) -> Bool {
+        guard let property = property(at: path), property.definition.kind == 5 else {
+            return false
+        }
+        property.setItems(items)
+        return true
+    }
+
     /// Fires a trigger; it lasts for one advance.
     @discardableResult
     public func fire(_ path: String) -> Bool {
@@ -114,11 +190,24 @@ public final class ViewModelInstance {
         if case .bool(let value) = property(at: path)?.value { value } else { nil }
     }
 
+    public func string(_ path: String) -> String? {
+        if case .string(let value) = property(at: path)?.value { value } else { nil }
+    }
+
+    /// As 0xAARRGGBB.
+    public func color(_ path: String) -> UInt32? {
+        if case .color(let value) = property(at: path)?.value { value } else { nil }
+    }
+
     /// Triggers have been seen.
-    func resetTriggers() {
+    ///
+    /// - Parameter depth: instances may refer to each other in a ring.
+    func resetTriggers(depth: Int = 0) {
+        if depth > ViewModelInstance.maximumDepth { return }
         for property in properties {
             if case .trigger(let count) = property.value, count > 0 { property.value = .trigger(0) }
-            property.instance?.resetTriggers()
+            property.instance?.resetTriggers(depth: depth + 1)
+            for item in property.items { item.resetTriggers(depth: depth + 1) }
         }
     }
 }

@@ -145,11 +145,25 @@ public struct StateMachineDefinition: Sendable {
         enum Comparand: Sendable {
             case bindable(Int)
             case value(BoundValue)
+            /// The artboard's 0 width, 1 height or 2 their ratio.
+            case artboard(UInt32)
+            /// A component's property.
+            case component(Int, key: Int)
+            /// What the other one was before.
+            case itself
 
             func value(_ artboard: Artboard) -> BoundValue? {
                 switch self {
-                case .bindable(let index): artboard.bindable(index)
-                case .value(let value): value
+                case .bindable(let index): return artboard.bindable(index)
+                case .value(let value): return value
+                case .artboard(let kind):
+                    let size = artboard.size
+                    return .number(
+                        kind == 0 ? size.width : kind == 1 ? size.height : size.width / size.height)
+                case .component(let index, let key):
+                    let component: Component? = artboard.component(index)
+                    return component?.bound(key)
+                case .itself: return nil
                 }
             }
         }
@@ -163,6 +177,8 @@ public struct StateMachineDefinition: Sendable {
             case .number(let input, let comparison, let limit):
                 value(input).map { comparison.holds($0, limit) } ?? false
             case .bool(let input, let wanted): value(input).map { ($0 != 0) == wanted } ?? false
+            case .viewModel(_, let comparands) where comparands.count == 2 && comparands[1].isItself:
+                comparands[0].hasChanged(artboard)
             case .viewModel(let comparison, let comparands):
                 comparands.count == 2
                     && Condition.compare(
@@ -171,13 +187,15 @@ public struct StateMachineDefinition: Sendable {
             }
         }
 
-        private static func compare(
+        fileprivate static func compare(
             _ comparison: Comparison, _ a: BoundValue?, _ b: BoundValue?
         ) -> Bool {
             switch (a, b) {
             case (.number(let x), .number(let y)): comparison.holds(x, y)
             // A trigger holds in the step in which it fired.
             case (.trigger(let count), _): count > 0
+            case (.uint(let x), .number(let y)): comparison.holds(Double(x), y)
+            case (.number(let x), .uint(let y)): comparison.holds(x, Double(y))
             case (let x?, let y?):
                 comparison == .equal ? x == y : comparison == .notEqual && x != y
             default: false
@@ -204,16 +222,22 @@ public struct StateMachineDefinition: Sendable {
     mutating func add(_ table: ObjectTable, _ object: Int, bindable: Int) -> Bool {
         let typeKey = table.typeKey(object)
         switch typeKey {
-        case TypeKey.viewModelCondition:
+        case TypeKey.viewModelCondition, TypeKey.artboardCondition:
             addCondition(
                 .viewModel(Comparison(rawValue: table.uint(object, 650)) ?? .equal, []))
         case TypeKey.propertyComparator: addComparand(.bindable(bindable))
+        case TypeKey.artboardComparator: addComparand(.artboard(table.uint(object, 677)))
+        case TypeKey.componentComparator:
+            addComparand(
+                .component(Int(table.uint(object, 977)), key: Int(table.uint(object, 978))))
+        case TypeKey.selfComparator: addComparand(.itself)
         case TypeKey.booleanComparator: addComparand(.value(.bool(table.bool(object, 647))))
         case TypeKey.numberComparator: addComparand(.value(.number(table.double(object, 652))))
         case TypeKey.stringComparator: addComparand(.value(.string(table.string(object, 654))))
         case TypeKey.colorComparator:
             addComparand(.value(.color(table.color(object, 651, default: 0xff1d_1d1d).argb)))
-        case TypeKey.enumComparator:
+        case TypeKey.enumComparator, TypeKey.idComparator, TypeKey.assetComparator,
+            TypeKey.artboardValueComparator:
             addComparand(.value(.uint(table.uint(object, 653, default: .max))))
         case TypeKey.triggerComparator:
             addComparand(.value(.trigger(Int(table.uint(object, 689)))))
@@ -364,5 +388,13 @@ public struct StateMachineDefinition: Sendable {
                 }
             }
         }
+    }
+}
+
+extension StateMachineDefinition.Condition.Comparand {
+    fileprivate var isItself: Bool { if case .itself = self { true } else { false } }
+
+    fileprivate func hasChanged(_ artboard: Artboard) -> Bool {
+        if case .bindable(let index) = self { artboard.hasChanged(bindable: index) } else { false }
     }
 }

@@ -16,11 +16,19 @@ public final class Artboard {
     private var isDrawOrderDirty = true
     /// True once something visible may have changed since `takeChange` was last called.
     private var hasChanged = true
-    private var nestedArtboards: [NestedArtboard] = []
+    private var hosts: [any ArtboardHost] = []
     private var joysticks: [Joystick] = []
+    private var layouts: [LayoutComponent] = []
+    private var isLayoutDirty = true
+    /// How often the artboard has been advanced, up to two: a layout moves at once at first.
+    private var advances = 0
+    /// The artboard whose layout this one's is part of.
+    private weak var layoutHost: Artboard?
     private var context: DataContext?
     private var bindings: [Binding] = []
     private var bindables: [BoundValue]
+    private var changedBindables: Set<Int> = []
+    private var randomState: UInt64 = 0x9e37_79b9_7f4a_7c15
     private var machines: [Weak] = []
 
     private struct Weak {
@@ -76,7 +84,8 @@ public final class Artboard {
     }
 
     public var name: String { definition.name }
-    public var size: Size { definition.size }
+    /// In the artboard's own units; what it is in, and animations, may change it.
+    public var size: Size { root?.frame.size ?? definition.size }
 
     /// Links each component to its parent; one whose parent is missing, or is no container, hangs
     /// from nothing and is not drawn.
@@ -153,24 +162,31 @@ public final class Artboard {
     }
 
     func update() {
+        updateLayout()
         for joystick in joysticks {
             if joystick.followsHandle { updateComponents() }
             joystick.apply()
         }
         if !joysticks.isEmpty {
-            for nested in nestedArtboards { nested.applyRemapped() }
+            for nested in hosts { nested.applyRemapped() }
         }
         updateComponents()
+        // What has been measured anew may change the layout.
+        for _ in 0..<4 where isLayoutDirty && layoutHost == nil {
+            updateLayout()
+            updateComponents()
+        }
         if isDrawOrderDirty {
             drawOrder?.sort(components)
             isDrawOrderDirty = false
         }
-        for nested in nestedArtboards {
-            guard let nested = nested.nested else { continue }
-            nested.update()
-            if nested.hasChanged {
-                nested.hasChanged = false
-                hasChanged = true
+        for host in hosts {
+            for nested in host.hosted {
+                nested.update()
+                if nested.hasChanged {
+                    nested.hasChanged = false
+                    hasChanged = true
+                }
             }
         }
     }
@@ -194,6 +210,48 @@ public final class Artboard {
         }
     }
 
+    // MARK: Layout
+
+    func add(_ layout: LayoutComponent) { layouts.append(layout) }
+
+    /// Something that the layout depends on has changed.
+    func markLayoutDirty() {
+        isLayoutDirty = true
+        hasChanged = true
+        layoutHost?.markLayoutDirty()
+    }
+
+    /// The artboard is laid out as a part of another from now on.
+    func joinLayout(of host: Artboard) { layoutHost = host }
+
+    private func updateLayout() {
+        guard isLayoutDirty, layoutHost == nil else { return }
+        isLayoutDirty = false
+        // Most artboards hold no layout: their size is what the file says.
+        if layouts.count == 1, let root, !root.holdsLayoutItems {
+            return root.moveTo(Rect(0, 0, root.width, root.height), animates: false)
+        }
+        for layout in layouts where layout.layoutParent == nil {
+            layout.prepareLayout()
+            layout.node.calculateLayout(width: layout.width, height: layout.height)
+            layout.layoutDidChange(animates: advances > 1)
+        }
+    }
+
+    /// The artboard's root, to be laid out as a part of another.
+    var layoutRoot: LayoutComponent? { root }
+
+    func didLayOut() { isLayoutDirty = false }
+
+    func rootSizeDidChange() {
+        hasChanged = true
+        if definition.origin != .zero {
+            for layout in layouts where layout.parent is ArtboardRoot {
+                layout.markTransformDirty()
+            }
+        }
+    }
+
     // MARK: Artboards within
 
     /// A fresh instance of the file's artboard at `index`, to be drawn within this one.
@@ -206,7 +264,7 @@ public final class Artboard {
             file.artboards[index], file: file, depth: depth + 1, population: population)
     }
 
-    func add(_ nested: NestedArtboard) { nestedArtboards.append(nested) }
+    func add(_ host: any ArtboardHost) { hosts.append(host) }
     func add(_ joystick: Joystick) { joysticks.append(joystick) }
 
     /// Plays all that is nested on by `elapsed` seconds.
@@ -214,7 +272,10 @@ public final class Artboard {
     /// - Returns: whether there is more to come.
     func advanceNested(_ elapsed: Double) -> Bool {
         var goesOn = false
-        for nested in nestedArtboards where nested.advance(elapsed) { goesOn = true }
+        advances = min(2, advances + 1)
+        for nested in hosts where nested.advance(elapsed) { goesOn = true }
+        for layout in layouts where layout.advanceLayout(elapsed) { goesOn = true }
+        for binding in bindings where binding.advance(elapsed) { goesOn = true }
         return goesOn
     }
 
@@ -223,7 +284,7 @@ public final class Artboard {
         _ action: StateMachineInstance.PointerAction, at point: Point
     ) -> Bool {
         var isHit = false
-        for nested in nestedArtboards where nested.pointer(action, at: point - originOffset) {
+        for nested in hosts where nested.pointer(action, at: point - originOffset) {
             isHit = true
         }
         return isHit
@@ -232,6 +293,12 @@ public final class Artboard {
     /// Where the artboard's origin lies from its upper left corner.
     var originOffset: Point {
         Point(size.width * definition.origin.x, size.height * definition.origin.y)
+    }
+
+    /// Gives the artboard another size than the file does.
+    func setSize(_ size: Size) {
+        root?.setDouble(7, size.width)
+        root?.setDouble(8, size.height)
     }
 
     /// The opacity that the artboard is drawn with, 0...1.
@@ -246,9 +313,10 @@ public final class Artboard {
     func bind(_ context: DataContext) {
         self.context = context
         bindings = definition.bindings.compactMap { Binding($0, self, context) }
-        for nested in nestedArtboards { nested.bind(context) }
+        for nested in hosts { nested.bind(context) }
         for machine in machines { machine.machine?.bind(context) }
         updateBindings()
+        changedBindables = []
         update()
     }
 
@@ -261,10 +329,35 @@ public final class Artboard {
     /// Carries over what has changed on either side of the bindings, here and below.
     func updateBindings() {
         for binding in bindings { binding.update() }
-        for nested in nestedArtboards { nested.nested?.updateBindings() }
+        for host in hosts {
+            for nested in host.hosted { nested.updateBindings() }
+        }
     }
 
-    func resetTriggers() { context?.instance?.resetTriggers() }
+    /// Carries over what conditions look at.
+    func updateBindables() {
+        for binding in bindings where binding.definition.isBindable { binding.update() }
+    }
+
+    func resetTriggers() {
+        context?.instance?.resetTriggers()
+        changedBindables.removeAll(keepingCapacity: true)
+        for host in hosts {
+            for nested in host.hosted { nested.changedBindables.removeAll(keepingCapacity: true) }
+        }
+    }
+
+    /// Whether a bindable has changed in this step.
+    func hasChanged(bindable index: Int) -> Bool { changedBindables.contains(index) }
+
+    /// A number of 0..<1; the same ones for every instance, so that a replay is the same.
+    func random() -> Double {
+        // Marsaglia's xorshift.
+        randomState ^= randomState << 13
+        randomState ^= randomState >> 7
+        randomState ^= randomState << 17
+        return Double(randomState >> 11) / 9_007_199_254_740_992
+    }
 
     /// A bindable's value; nil where it is to be bound and is not.
     func bindable(_ index: Int) -> BoundValue? {
@@ -274,7 +367,9 @@ public final class Artboard {
     }
 
     func setBindable(_ index: Int, _ value: BoundValue) {
-        if bindables.indices.contains(index) { bindables[index] = value }
+        guard bindables.indices.contains(index), bindables[index] != value else { return }
+        bindables[index] = value
+        changedBindables.insert(index)
     }
 
     /// Writes a bindable, brought up to date before, to the property that it is bound to.
@@ -319,7 +414,13 @@ public final class Artboard {
                     opacity: root.renderOpacity)
             }
         }
-        for drawable in drawOrder?.sorted ?? [] { drawable.draw(on: &renderer) }
+        for entry in drawOrder?.sorted ?? [] {
+            if entry.isBackground, let layout = entry.drawable as? LayoutComponent {
+                layout.drawBackground(on: &renderer)
+            } else {
+                entry.drawable.draw(on: &renderer)
+            }
+        }
     }
 
     // MARK: Animations
@@ -368,20 +469,12 @@ extension Artboard {
 }
 
 /// The artboard as a component: the root of the tree, with fills of its own.
-final class ArtboardRoot: Drawable, PaintContainer {
-    let clips: Bool
-    var paints: [ShapePaint] = []
-
-    required init(_ source: ObjectSource) {
-        clips = source.bool(196, default: true)
-        super.init(source)
-    }
-
+final class ArtboardRoot: LayoutComponent {
+    override class var clipsByDefault: Bool { true }
     override var x: Double { 0 }
     override var y: Double { 0 }
 
-    override func tearDown() {
-        super.tearDown()
-        paints = []
-    }
+    /// Whether there is something to lay out.
+    private(set) lazy var holdsLayoutItems =
+        style?.isIntrinsicallySized == true || children.contains { $0 is any LayoutItemProvider }
 }

@@ -79,7 +79,50 @@ class Component {
     func setColor(_ key: Int, _ value: UInt32) {}
     func color(_ key: Int) -> UInt32? { nil }
     func setUInt(_ key: Int, _ value: UInt32) {}
+    func uint(_ key: Int) -> UInt32? { nil }
     func setBool(_ key: Int, _ value: Bool) {}
+    func bool(_ key: Int) -> Bool? { nil }
+    func setString(_ key: Int, _ value: String) {}
+    func string(_ key: Int) -> String? { nil }
+    /// A property's value, where it can be read.
+    func bound(_ key: Int) -> BoundValue? {
+        switch CoreTypes.fieldType(key) {
+        case .double: double(key).map { .number($0) }
+        case .color: color(key).map { .color($0) }
+        case .bool: bool(key).map { .bool($0) }
+        case .string: string(key).map { .string($0) }
+        case .uint: uint(key).map { .uint($0) }
+        default: nil
+        }
+    }
+
+    /// Sets a property from a bound value, where its type takes it.
+    func setBound(_ key: Int, _ value: BoundValue, of property: ViewModelInstance.Property) {
+        switch (CoreTypes.fieldType(key), value) {
+        case (.double, .number(let v)): setDouble(key, v)
+        case (.double, .uint(let v)): setDouble(key, Double(v))
+        case (.bool, .bool(let v)): setBool(key, v)
+        case (.color, .color(let v)): setColor(key, v)
+        case (.string, .string(let v)): setString(key, v)
+        case (.uint, .uint(let v)):
+            if let solo = self as? Solo, property.definition.kind == 6 {
+                let names = property.definition.names
+                if names.indices.contains(Int(v)) { solo.show(childNamed: names[Int(v)]) }
+            } else {
+                setUInt(key, v)
+            }
+        case (.uint, .number(let v)):
+            if let solo = self as? Solo {
+                solo.show(childAt: v)
+            } else if v > -2_147_483_648, v < 4_294_967_295 {
+                setUInt(key, UInt32(truncatingIfNeeded: Int64(v)))
+            }
+        case (.uint, .string(let v)): (self as? Solo)?.show(childNamed: v)
+        case (.callback, .trigger(let count)): if count > 0 { fireCallback(key, on: nil) }
+        default: break
+        }
+    }
+
     /// Carries out a callback that an animation's key frame asks for.
     func fireCallback(_ key: Int, on machine: StateMachineInstance?) {}
 

@@ -47,8 +47,14 @@ final class DrawTarget: Component {
 
 /// Works out the order in which drawables are painted.
 struct DrawOrder {
+    /// A drawable's turn; a layout has two: before what it holds and after.
+    struct Entry {
+        let drawable: Drawable
+        var isBackground = false
+    }
+
     /// In painting order, back to front.
-    private(set) var sorted: [Drawable] = []
+    private(set) var sorted: [Entry] = []
     private var targets: [DrawTarget] = []
 
     /// - Parameter components: the artboard's, in file order, with parents set and resolved.
@@ -107,18 +113,27 @@ struct DrawOrder {
     /// Files hold the frontmost first: the list is put together in file order, groups moved to
     /// their targets, and painted from its end.
     mutating func sort(_ components: [Component?]) {
-        var moved: [ObjectIdentifier: [Drawable]] = [:]
-        var list: [Drawable] = []
-        for case let drawable as Drawable in components where !(drawable is ArtboardRoot) {
-            if let target = drawable.drawRules?.activeTarget {
-                moved[ObjectIdentifier(target), default: []].append(drawable)
+        var moved: [ObjectIdentifier: [Entry]] = [:]
+        var list: [Entry] = []
+        func add(_ entry: Entry) {
+            if let target = entry.drawable.drawRules?.activeTarget {
+                moved[ObjectIdentifier(target), default: []].append(entry)
             } else {
-                list.append(drawable)
+                list.append(entry)
             }
         }
+        var open: [LayoutComponent] = []
+        for case let drawable as Drawable in components where !(drawable is ArtboardRoot) {
+            while let layout = open.last, !drawable.isBelow(layout) {
+                add(Entry(drawable: open.removeLast(), isBackground: true))
+            }
+            add(Entry(drawable: drawable))
+            if let layout = drawable as? LayoutComponent { open.append(layout) }
+        }
+        while let layout = open.popLast() { add(Entry(drawable: layout, isBackground: true)) }
         for target in targets {
             guard let group = moved[ObjectIdentifier(target)], let anchor = target.drawable,
-                let at = list.firstIndex(where: { $0 === anchor })
+                let at = list.firstIndex(where: { $0.drawable === anchor && !$0.isBackground })
             else { continue }
             list.insert(contentsOf: group, at: target.isAfter ? at + 1 : at)
         }

@@ -1,14 +1,22 @@
+import Flexbox
 import Geometry
 
 /// A picture, laid flat or over a mesh.
-final class Image: Drawable {
+final class Image: Drawable, IntrinsicallySizeable {
     private let assetIndex: Int?
     private var originX: Double
     private var originY: Double
     fileprivate(set) var mesh: MeshComponent?
     private(set) lazy var asset = assetIndex.flatMap { artboard.file.image(at: $0) }
 
+    /// The size that a layout gives it.
+    private var layoutSize: Size?
+    private let fit: LayoutFit
+    private let alignment: Point
+
     required init(_ source: ObjectSource) {
+        fit = LayoutFit(rawValue: source.uint(974)) ?? .fill
+        alignment = Point(source.double(975), source.double(976))
         assetIndex = source.reference(206)
         originX = source.double(380, default: 0.5)
         originY = source.double(381, default: 0.5)
@@ -25,13 +33,37 @@ final class Image: Drawable {
             if mesh.skin == nil { renderer.transform(worldTransform) }
             renderer.draw(asset, mesh: mesh.shape, opacity: renderOpacity, blendMode: blendMode)
         } else {
-            renderer.transform(worldTransform)
-            renderer.transform(
-                .translation(-Double(asset.width) * originX, -Double(asset.height) * originY))
+            renderer.transform(worldTransform * placement(of: asset))
             renderer.draw(asset, opacity: renderOpacity, blendMode: blendMode)
         }
         renderer.restore()
         for _ in 0..<saves { renderer.restore() }
+    }
+
+    /// What maps the picture's pixels into the image's own space.
+    private func placement(of asset: ImageAsset) -> AffineTransform {
+        let size = Size(Double(asset.width), Double(asset.height))
+        guard let layoutSize else {
+            return .translation(-size.width * originX, -size.height * originY)
+        }
+        return fit.transform(of: size, in: layoutSize, alignment)
+    }
+
+    func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
+        let size = Size(Double(asset?.width ?? 0), Double(asset?.height ?? 0))
+        return Size(
+            min(width.limit ?? .infinity, size.width * scaleX),
+            min(height.limit ?? .infinity, size.height * scaleY))
+    }
+
+    func controlSize(
+        _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
+        isRightToLeft: Bool
+    ) {
+        if layoutSize == size { return }
+        layoutSize = size
+        (scaleX, scaleY) = (1, 1)
+        markTransformDirty()
     }
 
     override func setDouble(_ key: Int, _ value: Double) {

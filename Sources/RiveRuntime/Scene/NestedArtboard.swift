@@ -1,14 +1,15 @@
 import Geometry
 
 /// An artboard within another, and what it plays.
-final class NestedArtboard: Drawable {
-    private let artboardIndex: Int?
-    private(set) var nested: Artboard?
-    private(set) var animations: [NestedAnimation] = []
+class NestedArtboard: Drawable, ArtboardHost {
+    private final var artboardIndex: Int?
+    final private(set) var nested: Artboard?
+    final private(set) var animations: [NestedAnimation] = []
     private var isPaused: Bool
     private var speed: Double
     /// Where the nested artboard's own view model instance is.
     private let path: [Int]
+    private final var context: DataContext?
 
     required init(_ source: ObjectSource) {
         artboardIndex = source.reference(197)
@@ -20,14 +21,35 @@ final class NestedArtboard: Drawable {
 
     override func resolve() {
         super.resolve()
-        nested = artboardIndex.flatMap { artboard.makeNested($0) }
-        guard let nested else { return }
         artboard.add(self)
+        load()
+    }
+
+    private final func load() {
+        nested = artboardIndex.flatMap { artboard.makeNested($0) }
+        animations = []
+        guard let nested else { return }
+        didLoad(nested)
         for case let animation as NestedAnimation in children {
             animation.bind(to: nested)
             animations.append(animation)
         }
+        if let context {
+            bind(context)
+        } else if let own = ownInstance {
+            nested.bind(DataContext(own, parent: nil))
+        }
     }
+
+    /// An instance of a view model that belongs to this use of the artboard.
+    private final var ownInstance: ViewModelInstance? {
+        for case let own as OwnViewModelInstance in children { return own.instance }
+        return nil
+    }
+
+    final var hosted: [Artboard] { nested.map { [$0] } ?? [] }
+
+    func didLoad(_ nested: Artboard) {}
 
     override func update(_ dirt: Dirt) {
         super.update(dirt)
@@ -49,7 +71,8 @@ final class NestedArtboard: Drawable {
     /// Ties what is nested to the instance that its path leads to, or to what this artboard is tied
     /// to.
     func bind(_ context: DataContext) {
-        let own = path.isEmpty ? nil : context.property(path)?.instance
+        self.context = context
+        let own = ownInstance ?? (path.isEmpty ? nil : context.property(path)?.instance)
         nested?.bind(own == nil ? context : DataContext(own, parent: context))
     }
 
@@ -60,7 +83,8 @@ final class NestedArtboard: Drawable {
 
     /// A pointer, at a place in this artboard's space.
     func pointer(_ action: StateMachineInstance.PointerAction, at place: Point) -> Bool {
-        guard let nested, !isHidden, let inverse = worldTransform.inverse else { return false }
+        guard let nested, !isHidden, let inverse = (worldTransform * placement).inverse
+        else { return false }
         let local = inverse.apply(place) + nested.originOffset
         var isHit = false
         for case let animation as NestedStateMachine in animations
@@ -70,14 +94,31 @@ final class NestedArtboard: Drawable {
         return isHit
     }
 
+    /// What maps the nested artboard's space, its origin at the origin, into this one's.
+    var placement: AffineTransform { .identity }
+
     override func draw(on renderer: inout some Renderer) {
         guard let nested, renderOpacity != 0, !isHidden, let saves = beginClips(on: &renderer)
         else { return }
         renderer.save()
-        renderer.transform(worldTransform)
+        renderer.transform(worldTransform * placement)
         nested.draw(on: &renderer, movesToOrigin: false)
         renderer.restore()
         for _ in 0..<saves { renderer.restore() }
+    }
+
+    override func setUInt(_ key: Int, _ value: UInt32) {
+        let index = value == .max ? nil : Int(value)
+        guard key == 197, index != artboardIndex else { return }
+        artboardIndex = index
+        load()
+        nested?.setOpacity(renderOpacity)
+        artboard.markLayoutDirty()
+        artboard.noteChange()
+    }
+
+    override func uint(_ key: Int) -> UInt32? {
+        key == 197 ? artboardIndex.map { UInt32($0) } ?? .max : super.uint(key)
     }
 
     override func setBool(_ key: Int, _ value: Bool) {
@@ -94,6 +135,7 @@ final class NestedArtboard: Drawable {
         super.tearDown()
         nested = nil
         animations = []
+        context = nil
     }
 }
 

@@ -1,3 +1,4 @@
+import Flexbox
 import Geometry
 
 /// Something that is drawn, in an order that rules may change.
@@ -18,9 +19,11 @@ class Drawable: Node {
     /// Hidden in the file, or by a group that shows another child.
     final var isHidden: Bool {
         if flags & 1 != 0 { return true }
+        if let layout = self as? LayoutComponent, !layout.isDisplayed { return true }
         var child: Component = self
         while let parent = child.parent {
             if let solo = parent as? Solo, solo.hides(child) { return true }
+            if let layout = parent as? LayoutComponent, !layout.isDisplayed { return true }
             child = parent
         }
         return false
@@ -61,7 +64,7 @@ protocol PaintContainer: AnyObject {
 }
 
 /// Paths with the fills and strokes that draw them.
-final class Shape: Drawable, PaintContainer {
+final class Shape: Drawable, PaintContainer, IntrinsicallySizeable {
     var paths: [ShapePath] = []
     var paints: [ShapePaint] = []
     private(set) lazy var composer = PathComposer(shape: self, artboard: artboard)
@@ -70,6 +73,20 @@ final class Shape: Drawable, PaintContainer {
         super.buildDependencies()
         addDependent(composer)
     }
+
+    // A shape is sized by its paths, and they by the layout.
+    func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
+        paths.reduce(Size(0, 0)) { size, path in
+            guard let path = path as? ParametricPath else { return size }
+            let measured = path.measureLayout(width, height)
+            return Size(max(size.width, measured.width), max(size.height, measured.height))
+        }
+    }
+
+    func controlSize(
+        _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
+        isRightToLeft: Bool
+    ) {}
 
     /// True where a place in the artboard's space is inside of the outline.
     func contains(_ place: Point) -> Bool { composer.worldPath.contains(place) }

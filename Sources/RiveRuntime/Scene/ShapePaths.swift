@@ -1,3 +1,4 @@
+import Flexbox
 import Geometry
 import Glibc
 
@@ -93,7 +94,7 @@ final class PointsPath: ShapePath, Skinnable {
 }
 
 /// A path given by a rectangle and a few numbers.
-final class ParametricPath: ShapePath {
+final class ParametricPath: ShapePath, IntrinsicallySizeable {
     private let kind: Int
     private var width: Double
     private var height: Double
@@ -118,6 +119,20 @@ final class ParametricPath: ShapePath {
         pointRadius = source.double(126)
         innerRadius = source.double(127, default: 0.5)
         super.init(source)
+    }
+
+    func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
+        Size(
+            min(width.limit ?? .infinity, self.width), min(height.limit ?? .infinity, self.height))
+    }
+
+    func controlSize(
+        _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
+        isRightToLeft: Bool
+    ) {
+        if size == Size(width, height) { return }
+        (width, height) = (size.width, size.height)
+        addDirt(.path)
     }
 
     override func build(into path: inout Path) {

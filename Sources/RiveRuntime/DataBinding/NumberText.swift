@@ -1,0 +1,148 @@
+import Geometry
+import Glibc
+
+/// Values as text, and back.
+enum NumberText {
+    static func round(_ value: Double, decimals: Int) -> Double {
+        let scale = pow(10, Double(decimals))
+        return (value * scale).rounded() / scale
+    }
+
+    /// With a fixed number of decimals, in the C locale.
+    static func fixed(_ value: Double, decimals: Int) -> String {
+        guard value.isFinite, abs(value) < 1e15 else {
+            return value.isNaN ? "nan" : value.isFinite ? "\(value)" : value < 0 ? "-inf" : "inf"
+        }
+        let scale = pow(10, Double(decimals))
+        let scaled = (abs(value) * scale).rounded(.toNearestOrEven)
+        guard scaled < 9e18 else { return "\(value)" }
+        var digits = String(UInt64(scaled))
+        if digits.count <= decimals {
+            digits = String(repeating: "0", count: decimals + 1 - digits.count) + digits
+        }
+        let sign = value < 0 && scaled != 0 ? "-" : ""
+        let whole = digits.dropLast(decimals)
+        return decimals == 0 ? sign + whole : sign + whole + "." + digits.suffix(decimals)
+    }
+
+    /// As few decimals as say it, of six.
+    static func plain(_ value: Double) -> String { removingZeros(fixed(value, decimals: 6)) }
+
+    /// Zeros at the end behind the point, and then the point.
+    static func removingZeros(_ text: String) -> String {
+        guard text.contains(".") else { return text }
+        var rest = text[...]
+        while rest.last == "0" { rest.removeLast() }
+        if rest.last == "." { rest.removeLast() }
+        return String(rest)
+    }
+
+    private static func addingCommas(_ text: String) -> String {
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let isNegative = parts[0].first == "-"
+        var grouped = ""
+        for (i, digit) in parts[0].drop(while: { $0 == "-" }).reversed().enumerated() {
+            if i > 0 && i % 3 == 0 { grouped.append(",") }
+            grouped.append(digit)
+        }
+        let whole = (isNegative ? "-" : "") + String(grouped.reversed())
+        return parts.count > 1 ? whole + "." + parts[1] : whole
+    }
+
+    /// The number that a text begins with, or 0.
+    static func number(_ text: String) -> Double {
+        let value = strtod(text, nil)
+        return value.isFinite ? value : 0
+    }
+
+    /// - Parameter flags: 1 rounds to `decimals`, 2 leaves out zeros at the end, 4 groups thousands.
+    static func string(
+        _ value: BoundValue, of property: ViewModelInstance.Property, flags: UInt32,
+        decimals: Int, colorFormat: String
+    ) -> String {
+        switch value {
+        case .string(let text): return text
+        case .bool(let isTrue): return isTrue ? "1" : "0"
+        case .trigger(let count): return String(count)
+        case .list(let count): return String(count)
+        case .uint(let index):
+            let names = property.definition.names
+            return names.indices.contains(Int(index)) ? names[Int(index)] : String(index)
+        case .color(let argb):
+            return colorFormat.isEmpty ? String(argb) : string(Color(argb: argb), colorFormat)
+        case .number(let number):
+            var text = fixed(number, decimals: flags & 1 != 0 ? decimals : 6)
+            if flags & 2 != 0 { text = removingZeros(text) }
+            return flags & 4 != 0 ? addingCommas(text) : text
+        }
+    }
+
+    /// `%r %g %b %a` in decimal, `%R %G %B %A` in hexadecimal digits, `%h %s %l` as hue in degrees
+    /// and percentages.
+    private static func string(_ color: Color, _ format: String) -> String {
+        let argb = color.argb
+        let (a, r, g, b) = (argb >> 24, argb >> 16 & 255, argb >> 8 & 255, argb & 255)
+        let (hue, saturation, lightness) = hsl(Double(r) / 255, Double(g) / 255, Double(b) / 255)
+        func hex(_ value: UInt32) -> String {
+            let digits = String(value, radix: 16, uppercase: true)
+            return digits.count < 2 ? "0" + digits : digits
+        }
+        var result = ""
+        var isToken = false
+        for character in format {
+            if !isToken {
+                if character == "%" { isToken = true } else { result.append(character) }
+                continue
+            }
+            isToken = false
+            switch character {
+            case "r": result += String(r)
+            case "g": result += String(g)
+            case "b": result += String(b)
+            case "a": result += String(a)
+            case "R": result += hex(r)
+            case "G": result += hex(g)
+            case "B": result += hex(b)
+            case "A": result += hex(a)
+            case "h": result += fixed(hue, decimals: 0)
+            case "s": result += fixed(saturation * 100, decimals: 0)
+            case "l": result += fixed(lightness * 100, decimals: 0)
+            case "%": result += "%"
+            default: result += "%\(character)"
+            }
+        }
+        return result
+    }
+
+    private static func hsl(_ r: Double, _ g: Double, _ b: Double) -> (Double, Double, Double) {
+        let (high, low) = (max(r, g, b), min(r, g, b))
+        let lightness = (high + low) / 2
+        let spread = high - low
+        if spread == 0 { return (0, 0, lightness) }
+        let saturation = spread / (1 - abs(2 * lightness - 1))
+        var hue: Double
+        if high == r {
+            hue = (g - b) / spread
+        } else if high == g {
+            hue = (b - r) / spread + 2
+        } else {
+            hue = (r - g) / spread + 4
+        }
+        if hue < 0 { hue += 6 }
+        return (hue * 60, saturation, lightness)
+    }
+}
+
+extension BoundValue {
+    /// As a number: text is read, a boolean is 0 or 1.
+    var number: Double {
+        switch self {
+        case .number(let value): value
+        case .bool(let value): value ? 1 : 0
+        case .string(let text): NumberText.number(text)
+        case .color(let argb): Double(argb)
+        case .uint(let value): Double(value)
+        case .trigger(let count), .list(let count): Double(count)
+        }
+    }
+}

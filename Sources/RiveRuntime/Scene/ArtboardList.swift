@@ -1,0 +1,225 @@
+import Flexbox
+import Geometry
+
+/// What holds artboards within another and plays them.
+protocol ArtboardHost: Component {
+    /// Plays on by `elapsed` seconds.
+    ///
+    /// - Returns: whether there is more to come.
+    func advance(_ elapsed: Double) -> Bool
+    func bind(_ context: DataContext)
+    /// A pointer, at a place in the holding artboard's space.
+    func pointer(_ action: StateMachineInstance.PointerAction, at place: Point) -> Bool
+    /// Applies animations that stand where something else has put them.
+    func applyRemapped()
+    var hosted: [Artboard] { get }
+}
+
+/// An artboard for each item of a view model's list.
+final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
+    private struct Item {
+        let instance: ViewModelInstance
+        let artboard: Artboard
+        let machine: StateMachineInstance?
+    }
+
+    private var items: [Item] = []
+    private var context: DataContext?
+
+    /// Lists longer than this are cut: each item is an artboard of its own.
+    private static let maximumCount = 2000
+
+    override func resolve() {
+        super.resolve()
+        artboard.add(self)
+    }
+
+    var hosted: [Artboard] { items.map(\.artboard) }
+
+    /// Shows these, keeping the artboards of those that were shown.
+    func setItems(_ instances: [ViewModelInstance]) {
+        var kept: [ObjectIdentifier: [Item]] = [:]
+        for item in items.reversed() {
+            kept[ObjectIdentifier(item.instance), default: []].append(item)
+        }
+        items = instances.prefix(ArtboardList.maximumCount).compactMap { instance in
+            kept[ObjectIdentifier(instance)]?.popLast() ?? make(instance)
+        }
+        artboard.markLayoutDirty()
+        artboard.noteChange()
+    }
+
+    private func make(_ instance: ViewModelInstance) -> Item? {
+        let rules = children.compactMap { $0 as? ArtboardListRule }
+        let definitions = artboard.file.artboards
+        guard
+            let index = rules.first(where: { $0.viewModelIndex == instance.viewModel })?
+                .artboardIndex
+                ?? definitions.firstIndex(where: { $0.viewModel == instance.viewModel }),
+            let nested = artboard.makeNested(index)
+        else { return nil }
+        if parent is LayoutComponent { nested.joinLayout(of: artboard) }
+        let machine = nested.makeStateMachine(at: nested.definition.defaultStateMachine ?? 0)
+        nested.bind(DataContext(instance, parent: context))
+        return Item(instance: instance, artboard: nested, machine: machine)
+    }
+
+    func bind(_ context: DataContext) {
+        self.context = context
+        for item in items { item.artboard.bind(DataContext(item.instance, parent: context)) }
+    }
+
+    func advance(_ elapsed: Double) -> Bool {
+        var goesOn = false
+        for item in items {
+            if item.machine?.advance(elapsed) == true { goesOn = true }
+            if item.artboard.advanceNested(elapsed) { goesOn = true }
+        }
+        return goesOn
+    }
+
+    func applyRemapped() {}
+
+    override func update(_ dirt: Dirt) {
+        super.update(dirt)
+        if dirt.contains(.renderOpacity) {
+            for item in items { item.artboard.setOpacity(renderOpacity) }
+        }
+    }
+
+    // MARK: Layout
+
+    func layoutNodes(in layout: LayoutComponent) -> [FlexNode] {
+        items.compactMap { item in
+            guard let root = item.artboard.layoutRoot else { return nil }
+            let rule = children.lazy.compactMap { $0 as? ArtboardListOverride }
+                .first { $0.applies(to: item.artboard) }
+            root.hosted = rule?.size(of: root)
+            root.hostIsRow = layout.style?.isRow ?? true
+            root.prepareLayout()
+            return root.node
+        }
+    }
+
+    func layoutDidChange(animates: Bool) {
+        for item in items {
+            item.artboard.layoutRoot?.layoutDidChange(animates: animates)
+            item.artboard.didLayOut()
+        }
+        artboard.noteChange()
+    }
+
+    // MARK: Drawing
+
+    /// Where an item's own origin stands in the holding artboard.
+    private func placement(of item: Artboard) -> AffineTransform {
+        guard let root = item.layoutRoot else { return worldTransform }
+        if parent is LayoutComponent {
+            let outer = parent is ArtboardRoot ? artboard.originOffset : .zero
+            let offset = root.frame.origin - outer + item.originOffset
+            return worldTransform * .translation(offset.x, offset.y)
+        }
+        return worldTransform * .translation(root.placeX, root.placeY)
+    }
+
+    override func draw(on renderer: inout some Renderer) {
+        guard renderOpacity != 0, !isHidden, !items.isEmpty,
+            let saves = beginClips(on: &renderer)
+        else { return }
+        for item in items {
+            renderer.save()
+            renderer.transform(placement(of: item.artboard))
+            item.artboard.draw(on: &renderer, movesToOrigin: false)
+            renderer.restore()
+        }
+        for _ in 0..<saves { renderer.restore() }
+    }
+
+    func pointer(_ action: StateMachineInstance.PointerAction, at place: Point) -> Bool {
+        if isHidden { return false }
+        var isHit = false
+        for item in items.reversed() {
+            guard let inverse = placement(of: item.artboard).inverse else { continue }
+            let local = inverse.apply(place) + item.artboard.originOffset
+            if item.machine?.pointer(action, at: local) == true { isHit = true }
+        }
+        return isHit
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        items = []
+        context = nil
+    }
+}
+
+/// Which artboard shows the items of a view model.
+final class ArtboardListRule: Component {
+    let artboardIndex: Int?
+    let viewModelIndex: Int?
+
+    required init(_ source: ObjectSource) {
+        artboardIndex = source.reference(934)
+        viewModelIndex = source.reference(935)
+        super.init(source)
+    }
+}
+
+/// The size of a list's items in a layout.
+final class ArtboardListOverride: Component {
+    private let artboardIndex: Int?
+    private var width: Double
+    private var height: Double
+    private var units: (width: UInt32, height: UInt32)
+    private var scales: (width: LayoutStyle.Scale, height: LayoutStyle.Scale)
+
+    required init(_ source: ObjectSource) {
+        artboardIndex = source.reference(858)
+        width = source.double(859, default: -1)
+        height = source.double(860, default: -1)
+        units = (source.uint(856, default: 1), source.uint(861, default: 1))
+        scales = (
+            LayoutStyle.Scale(rawValue: source.uint(862)) ?? .fixed,
+            LayoutStyle.Scale(rawValue: source.uint(863)) ?? .fixed
+        )
+        super.init(source)
+    }
+
+    func applies(to item: Artboard) -> Bool {
+        guard let artboardIndex else { return true }
+        let definitions = artboard.file.artboards
+        return definitions.indices.contains(artboardIndex)
+            && definitions[artboardIndex].objects.first == item.definition.objects.first
+    }
+
+    func size(of root: LayoutComponent) -> LayoutComponent.HostedSize {
+        LayoutComponent.HostedSize(
+            width: width < 0 ? .points(root.width) : FlexLength(width, units: units.width),
+            height: height < 0 ? .points(root.height) : FlexLength(height, units: units.height),
+            widthScale: scales.width, heightScale: scales.height)
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        switch key {
+        case 859: width = value
+        case 860: height = value
+        default: return super.setDouble(key, value)
+        }
+        artboard.markLayoutDirty()
+    }
+
+    override func double(_ key: Int) -> Double? {
+        key == 859 ? width : key == 860 ? height : super.double(key)
+    }
+
+    override func setUInt(_ key: Int, _ value: UInt32) {
+        switch key {
+        case 856: units.width = value
+        case 861: units.height = value
+        case 862: scales.width = LayoutStyle.Scale(rawValue: value) ?? .fixed
+        case 863: scales.height = LayoutStyle.Scale(rawValue: value) ?? .fixed
+        default: return super.setUInt(key, value)
+        }
+        artboard.markLayoutDirty()
+    }
+}

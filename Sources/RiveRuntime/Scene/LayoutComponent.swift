@@ -1,0 +1,405 @@
+import Flexbox
+import Geometry
+
+/// Something that a layout can give a size to.
+protocol IntrinsicallySizeable: Component {
+    /// The size that it would have by itself.
+    func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size
+    func controlSize(
+        _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
+        isRightToLeft: Bool)
+    /// Whether what is below it is given the size as well.
+    var passesSizeOn: Bool { get }
+}
+
+extension IntrinsicallySizeable {
+    var passesSizeOn: Bool { true }
+}
+
+/// What brings boxes to the layout that it is in.
+protocol LayoutItemProvider: Component {
+    /// The boxes, their styles up to date.
+    func layoutNodes(in layout: LayoutComponent) -> [FlexNode]
+    /// The layout has been worked out.
+    func layoutDidChange(animates: Bool)
+}
+
+/// A box whose place and size a layout works out, with fills and strokes of its own.
+class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider {
+    final let node = FlexNode()
+    final var paints: [ShapePaint] = []
+    final private(set) var clips: Bool
+    final private(set) var width: Double
+    final private(set) var height: Double
+    private final var fractionalWidth: Double
+    private final var fractionalHeight: Double
+    private final let styleIndex: Int?
+    final private(set) var style: LayoutStyle?
+    /// Where the layout stands now, on its way or arrived.
+    final private(set) var frame: Rect
+    private final var transition: LayoutTransition?
+    private final var hasLayout = false
+    /// The size that an artboard takes where it stands in another's layout.
+    final var hosted: HostedSize?
+    private final var localPath = Path()
+    /// Whether the clip of the children is in force, while drawing.
+    private final var isClipping = false
+
+    /// More than the file's own defaults for what the subclass is.
+    class var clipsByDefault: Bool { false }
+
+    struct HostedSize {
+        var width: FlexLength
+        var height: FlexLength
+        var widthScale: LayoutStyle.Scale
+        var heightScale: LayoutStyle.Scale
+    }
+
+    required init(_ source: ObjectSource) {
+        clips = source.bool(196, default: Self.clipsByDefault)
+        width = source.double(7)
+        height = source.double(8)
+        fractionalWidth = source.double(706, default: 1)
+        fractionalHeight = source.double(707, default: 1)
+        styleIndex = source.reference(494)
+        frame = Rect(0, 0, width, height)
+        super.init(source)
+    }
+
+    override func resolve() {
+        super.resolve()
+        style = styleIndex.flatMap { artboard.component($0) }
+        artboard.add(self)
+    }
+
+    final var layoutParent: LayoutComponent? { parent as? LayoutComponent }
+
+    /// Where the artboard's own origin lies, for what hangs from the artboard.
+    private final var originOffset: Point {
+        parent is ArtboardRoot ? artboard.originOffset : .zero
+    }
+
+    override var x: Double { frame.x - originOffset.x }
+    override var y: Double { frame.y - originOffset.y }
+
+    /// The position that the file gives it, which counts for an artboard in a list only.
+    final var placeX: Double { double(13) ?? 0 }
+    final var placeY: Double { double(14) ?? 0 }
+
+    final var isDisplayed: Bool { style?.isHidden != true }
+
+    // MARK: Layout
+
+    /// Brings the style of this box and of all below it up to date.
+    func prepareLayout() {
+        var flex = style?.flexStyle ?? FlexStyle()
+        setSize(&flex)
+        var grid = GridStyle()
+        grid.justifyItems = flex.grid.justifyItems
+        grid.justifySelf = flex.grid.justifySelf
+        for child in children {
+            if let track = child as? GridTrackComponent {
+                switch track.collection {
+                case 0: grid.columns.append(track.track)
+                case 1: grid.rows.append(track.track)
+                case 2: grid.autoColumns.append(track.track)
+                default: grid.autoRows.append(track.track)
+                }
+            } else if let placement = child as? GridItemPlacement {
+                placement.apply(to: &grid)
+            }
+        }
+        if style?.choice(1059) == 2 {
+            // A stack is a grid of one cell, which all children share.
+            grid.columns = [GridStyle.Track(.fraction(1))]
+            grid.rows = [GridStyle.Track(.fraction(1))]
+        }
+        flex.grid = grid
+        node.style = flex
+        node.children = []
+        for case let child as any LayoutItemProvider in children {
+            node.children += child.layoutNodes(in: self)
+        }
+        if style?.choice(1059) == 2 {
+            for child in node.children {
+                child.style.grid.column = 1
+                child.style.grid.row = 1
+            }
+        }
+        node.measure =
+            style?.isIntrinsicallySized == true
+            ? { [unowned self] in measureContent($0, $1) } : nil
+    }
+
+    /// The style's width and height, by what the box is in.
+    private final func setSize(_ flex: inout FlexStyle) {
+        let parentStyle = layoutParent?.style
+        let size = hosted
+        LayoutComponent.apply(
+            size
+                ?? HostedSize(
+                    width: FlexLength(width, units: style?.choice(607) ?? 1),
+                    height: FlexLength(height, units: style?.choice(608) ?? 1),
+                    widthScale: style?.widthScale ?? .fixed,
+                    heightScale: style?.heightScale ?? .fixed),
+            (fractionalWidth, fractionalHeight), isInRow: hostIsRow ?? parentStyle?.isRow ?? true,
+            to: &flex)
+    }
+
+    /// Whether the layout that an artboard stands in is a row.
+    final var hostIsRow: Bool?
+
+    static func apply(
+        _ size: HostedSize, _ fractions: (Double, Double), isInRow: Bool, to flex: inout FlexStyle
+    ) {
+        switch size.widthScale {
+        case .fixed: flex.width = size.width
+        case .fill:
+            flex.width = .auto
+            if isInRow { flex.flexGrow = fractions.0 } else { flex.alignSelf = .stretch }
+            flex.grid.justifySelf = .stretch
+        case .hug: flex.width = .auto
+        }
+        switch size.heightScale {
+        case .fixed: flex.height = size.height
+        case .fill:
+            flex.height = .auto
+            if isInRow { flex.alignSelf = .stretch } else { flex.flexGrow = fractions.1 }
+        case .hug: flex.height = .auto
+        }
+    }
+
+    private final func measureContent(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
+        var size = Size(0, 0)
+        for case let child as any IntrinsicallySizeable in children {
+            let measured = child.measureLayout(width, height)
+            size = Size(max(size.width, measured.width), max(size.height, measured.height))
+        }
+        return size
+    }
+
+    func layoutNodes(in layout: LayoutComponent) -> [FlexNode] {
+        prepareLayout()
+        return [node]
+    }
+
+    func layoutDidChange(animates: Bool) {
+        moveTo(node.frame, animates: animates)
+        for case let child as any LayoutItemProvider in children {
+            child.layoutDidChange(animates: animates)
+        }
+    }
+
+    final func moveTo(_ target: Rect, animates: Bool) {
+        let destination = transition?.to ?? frame
+        if hasLayout && destination == target { return }
+        if animates, hasLayout, let timing = LayoutTransition.Timing(self) {
+            transition = LayoutTransition(from: frame, to: target, timing: timing)
+            artboard.noteChange()
+            return
+        }
+        transition = nil
+        setFrame(target)
+        hasLayout = true
+    }
+
+    /// - Returns: whether the layout is still on its way.
+    final func advanceLayout(_ elapsed: Double) -> Bool {
+        guard var moving = transition else { return false }
+        setFrame(moving.advance(elapsed))
+        transition = moving.isDone ? nil : moving
+        return transition != nil
+    }
+
+    private final func setFrame(_ new: Rect) {
+        let resizes = !hasLayout || new.width != frame.width || new.height != frame.height
+        frame = new
+        if resizes {
+            addDirt(.path)
+            artboard.noteChange()
+            if !(self is ArtboardRoot) { passSize(to: self) }
+        }
+        markTransformDirty()
+        if self is ArtboardRoot { artboard.rootSizeDidChange() }
+    }
+
+    private final func passSize(to container: ContainerComponent) {
+        for child in container.children {
+            if child is LayoutComponent || type(of: child) == Node.self { continue }
+            if let sizeable = child as? any IntrinsicallySizeable {
+                sizeable.controlSize(
+                    Size(frame.width, frame.height), style?.widthScale ?? .fixed,
+                    style?.heightScale ?? .fixed, isRightToLeft: node.direction == .rightToLeft)
+                if !sizeable.passesSizeOn { continue }
+            }
+            if let container = child as? ContainerComponent { passSize(to: container) }
+        }
+    }
+
+    // MARK: Drawing
+
+    override func update(_ dirt: Dirt) {
+        super.update(dirt)
+        if dirt.contains(.path) { localPath = LayoutComponent.outline(frame, style) }
+    }
+
+    /// The box's outline, its upper left corner at the origin.
+    private static func outline(_ frame: Rect, _ style: LayoutStyle?) -> Path {
+        let radii = style?.radii ?? [0, 0, 0, 0]
+        let corners = [
+            Point(0, 0), Point(frame.width, 0), Point(frame.width, frame.height),
+            Point(0, frame.height),
+        ]
+        var path = Path()
+        path.append(
+            zip(corners, radii).map { RenderVertex(position: $0, radius: $1) }, closed: true)
+        return path
+    }
+
+    final var outline: Path { localPath }
+
+    /// Draws what lies below the children, and clips them.
+    final func drawBackground(on renderer: inout some Renderer) {
+        isClipping = false
+        guard renderOpacity != 0, !isHidden, let saves = beginClips(on: &renderer) else { return }
+        let clip = clips
+        if clip {
+            for _ in 0..<saves { renderer.restore() }
+            renderer.save()
+            renderer.clip(localPath.transformed(by: worldTransform), rule: .nonZero)
+            isClipping = true
+        }
+        let shapeSaves = clip ? beginClips(on: &renderer) ?? 0 : saves
+        drawPaints(on: &renderer) { $0 is Fill }
+        for _ in 0..<shapeSaves { renderer.restore() }
+    }
+
+    /// Draws what lies above the children.
+    override func draw(on renderer: inout some Renderer) {
+        if isClipping { renderer.restore() }
+        isClipping = false
+        guard renderOpacity != 0, !isHidden, let saves = beginClips(on: &renderer) else { return }
+        drawPaints(on: &renderer) { $0 is Stroke }
+        for _ in 0..<saves { renderer.restore() }
+    }
+
+    final func drawPaints(on renderer: inout some Renderer, where isWanted: (ShapePaint) -> Bool) {
+        if paints.isEmpty { return }
+        renderer.save()
+        renderer.transform(worldTransform)
+        for paint in paints where paint.isVisible && isWanted(paint) {
+            renderer.draw(
+                localPath, paint, blendMode: paint.blendMode ?? blendMode, opacity: renderOpacity)
+        }
+        renderer.restore()
+    }
+
+    // MARK: Properties
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        switch key {
+        case 7:
+            if width == value { return }
+            width = value
+        case 8:
+            if height == value { return }
+            height = value
+        case 706: fractionalWidth = value
+        case 707: fractionalHeight = value
+        default: return super.setDouble(key, value)
+        }
+        artboard.markLayoutDirty()
+    }
+
+    override func double(_ key: Int) -> Double? {
+        switch key {
+        case 7: width
+        case 8: height
+        case 706: fractionalWidth
+        case 707: fractionalHeight
+        default: super.double(key)
+        }
+    }
+
+    override func setBool(_ key: Int, _ value: Bool) {
+        guard key == 196 else { return super.setBool(key, value) }
+        clips = value
+        artboard.noteChange()
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        paints = []
+        style = nil
+        node.children = []
+        node.measure = nil
+    }
+}
+
+/// A box on its way to where the layout has put it.
+struct LayoutTransition {
+    struct Timing {
+        var seconds: Double
+        var interpolator: Interpolator?
+
+        /// The layout's own, or that of the nearest layout around it that is not told to take its
+        /// parent's; nil where it moves at once.
+        init?(_ layout: LayoutComponent) {
+            var holder: LayoutComponent? = layout
+            while let h = holder, h.style?.animation == 1 { holder = h.layoutParent }
+            guard let style = holder?.style, style.animation == 2, style.interpolationTime > 0
+            else { return nil }
+            seconds = style.interpolationTime
+            interpolator = style.choice(590) >= 2 ? style.interpolator : nil
+        }
+    }
+
+    let from: Rect
+    let to: Rect
+    private let timing: Timing
+    private var elapsed = 0.0
+
+    init(from: Rect, to: Rect, timing: Timing) {
+        self.from = from
+        self.to = to
+        self.timing = timing
+    }
+
+    var isDone: Bool { elapsed >= timing.seconds }
+
+    mutating func advance(_ step: Double) -> Rect {
+        elapsed += step
+        if isDone { return to }
+        let t = elapsed / timing.seconds
+        let f = timing.interpolator?.factor(t) ?? t
+        func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * f }
+        return Rect(
+            mix(from.x, to.x), mix(from.y, to.y), mix(from.width, to.width),
+            mix(from.height, to.height))
+    }
+}
+
+/// Fills and strokes of a layout that lie above what else it holds.
+final class ForegroundLayoutDrawable: Drawable, PaintContainer {
+    var paints: [ShapePaint] = []
+
+    override func draw(on renderer: inout some Renderer) {
+        guard let layout = parent as? LayoutComponent, layout.renderOpacity != 0, !isHidden,
+            let saves = beginClips(on: &renderer)
+        else { return }
+        renderer.save()
+        renderer.transform(layout.worldTransform)
+        for paint in paints where paint.isVisible {
+            renderer.draw(
+                layout.outline, paint, blendMode: paint.blendMode ?? blendMode,
+                opacity: renderOpacity)
+        }
+        renderer.restore()
+        for _ in 0..<saves { renderer.restore() }
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        paints = []
+    }
+}
