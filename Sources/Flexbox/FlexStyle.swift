@@ -82,7 +82,7 @@ public struct FlexStyle: Equatable, Sendable {
     public var padding = FlexEdges()
     public var border = FlexEdges()
     public var inset = FlexEdges()
-    /// Between columns, and between rows.
+    /// Between columns, and between rows; negative lets them overlap.
     public var columnGap = FlexLength.undefined
     public var rowGap = FlexLength.undefined
     /// Width over height; nil for none.
@@ -131,7 +131,7 @@ extension FlexStyle {
 
     /// Between what follows each other along a dimension.
     func gap(_ dimension: FlexDimension, _ available: Double?) -> Double {
-        max(0, (dimension == .width ? columnGap : rowGap).resolved(in: available) ?? 0)
+        (dimension == .width ? columnGap : rowGap).resolved(in: available) ?? 0
     }
 }
 

@@ -14,8 +14,10 @@ final class LayerInstance {
     private var isTransitionDone = true
     /// What the properties of both states are set to before they are mixed.
     private var resets: [ResetValue] = []
-    private var mix = 1.0
-    private var mixFrom = 1.0
+    /// In single precision, as the format's runtimes count: whether a mix of so many frames ends with
+    /// the last of them or the next depends on it.
+    private var mix: Float = 1
+    private var mixFrom: Float = 1
     private var holdsFrom = false
     private var isWaitingForExit = false
     /// An animation that stands where it was left, to be applied once more.
@@ -63,8 +65,9 @@ final class LayerInstance {
 
     private func updateMix(_ elapsed: Double, _ machine: StateMachineInstance) {
         if let transition, let from, !transition.isInstant {
-            let time = transition.mixTime(from: from.timing(for: transition)?.definition)
-            mix = time > 0 ? min(1, max(0, mix + elapsed / time)) : 1
+            let time = Float(
+                transition.mixTime(from: from.timing(for: transition)?.definition))
+            mix = time > 0 ? min(1, max(0, mix + Float(elapsed) / time)) : 1
         } else {
             mix = 1
         }
@@ -78,10 +81,12 @@ final class LayerInstance {
     private func apply() {
         for reset in resets { reset.apply() }
         if let held {
-            held.apply(mix: mixFrom)
+            held.apply(mix: Double(mixFrom))
             self.held = nil
         }
-        func eased(_ f: Double) -> Double { transition?.interpolator?.factor(f) ?? f }
+        func eased(_ f: Float) -> Double {
+            transition?.interpolator?.factor(Double(f)) ?? Double(f)
+        }
         if let from, mix < 1 { from.apply(mix: eased(mixFrom)) }
         current?.apply(mix: eased(mix))
     }
@@ -147,11 +152,11 @@ final class LayerInstance {
         }
         if transition.hasExitTime, let animation = source.timing(for: transition) {
             let definition = animation.definition
-            var exit = transition.exitSeconds(from: definition)
+            let duration = Float(definition.duration)
+            var exit = Float(transition.exitSeconds(from: definition))
             // An exit time within one pass counts in every pass.
-            if exit < definition.duration, definition.loop != .oneShot, definition.duration > 0 {
-                let passes = (animation.lastTotalTime / definition.duration).rounded(.down)
-                exit += passes * definition.duration
+            if exit < duration, definition.loop != .oneShot, duration > 0 {
+                exit += (animation.lastTotalTime / duration).rounded(.down) * duration
             }
             if animation.totalTime < exit {
                 isWaitingForExit = true

@@ -10,9 +10,9 @@ public final class LinearAnimationInstance {
     private var seconds: Float
     private var direction: Float = 1
     /// Seconds played, forwards or backwards, before and after the last advance; a state machine's
-    /// exit times are counted in these.
-    private(set) var lastTotalTime = 0.0
-    private(set) var totalTime = 0.0
+    /// exit times are counted in these, in single precision as the format's runtimes do.
+    private(set) var lastTotalTime: Float = 0
+    private(set) var totalTime: Float = 0
     /// Seconds by which the last advance went beyond the end: what a next state starts with.
     private(set) var spilledTime = 0.0
     /// True once a one-shot animation has reached its end.
@@ -94,7 +94,7 @@ public final class LinearAnimationInstance {
         spilledTime = 0
         guard step != 0, step.isFinite else { return !hasCompleted }
         lastTotalTime = totalTime
-        totalTime += Double(abs(step))
+        totalTime += abs(step)
         seconds += step
         let fps = Float(definition.framesPerSecond)
         let start = Float(definition.workArea?.lowerBound ?? 0)

@@ -121,16 +121,25 @@ public final class StateMachineInstance {
         var goesOn = advance(elapsed)
         if artboard.advanceNested(elapsed) { goesOn = true }
         artboard.updateBindings()
-        // A change of state may allow another; five rounds, as the format's runtimes have it.
+        // What has been worked out may allow a change of state, here or in what is nested; five
+        // rounds, as the format's runtimes have it.
         for _ in 0..<5 {
             artboard.update()
             artboard.updateBindings()
-            guard layers.reduce(false, { $1.changeState(values, self) || $0 }) else { break }
-            if advanceLayers(0) { goesOn = true }
-            if artboard.advanceNested(0) { goesOn = true }
+            if settle() { goesOn = true }
+            if artboard.settleNested() { goesOn = true }
+            if !artboard.isDirty { break }
         }
         artboard.resetTriggers()
         return goesOn
+    }
+
+    /// Follows transitions that have become possible since the advance.
+    ///
+    /// - Returns: whether there were any.
+    func settle() -> Bool {
+        guard layers.reduce(false, { $1.changeState(values, self) || $0 }) else { return false }
+        return advanceLayers(0) || true
     }
 
     func advance(_ elapsed: Double) -> Bool {

@@ -249,18 +249,16 @@ final class ConverterInstance {
         return made
     }
 
-    private var operation: Int {
-        switch definition.table.typeKey(definition.object) {
-        case TypeKey.converterDegreesToRadians, TypeKey.converterNormalizer: 2
-        default: Int(choice(682))
-        }
-    }
+    private var operation: Int { Int(choice(682, default: systemOperand == nil ? 0 : 2)) }
 
-    private var operationValue: Double {
+    private var operationValue: Double { number(681, default: systemOperand ?? 1) }
+
+    /// Of a converter that the format brings along: what it multiplies with, if the file is silent.
+    private var systemOperand: Double? {
         switch definition.table.typeKey(definition.object) {
         case TypeKey.converterDegreesToRadians: .pi / 180
         case TypeKey.converterNormalizer: 0.01
-        default: number(681, default: 1)
+        default: nil
         }
     }
 

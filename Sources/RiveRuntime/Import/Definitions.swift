@@ -72,7 +72,7 @@ public struct ArtboardDefinition: Sendable {
         private(set) var bindables: [BoundValue] = []
         private var isInStateMachine = false
         /// What a data bind that follows ties.
-        private var bindTarget: BindingDefinition.Target?
+        private var bindTarget: BindingDefinition.Target? = .component(0)
 
         init(table: ObjectTable, index: Int) {
             self.table = table

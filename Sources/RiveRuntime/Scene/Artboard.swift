@@ -20,7 +20,7 @@ public final class Artboard {
     private var joysticks: [Joystick] = []
     private var layouts: [LayoutComponent] = []
     private var isLayoutDirty = true
-    /// How often the artboard has been advanced, up to two: a layout moves at once at first.
+    /// How often the artboard has been advanced, up to two.
     private var advances = 0
     /// The artboard whose layout this one's is part of.
     private weak var layoutHost: Artboard?
@@ -172,7 +172,7 @@ public final class Artboard {
         }
         updateComponents()
         // What has been measured anew may change the layout.
-        for _ in 0..<4 where isLayoutDirty && layoutHost == nil {
+        for _ in 0..<4 where isLayoutDirty && layoutHost == nil && advances > 0 {
             updateLayout()
             updateComponents()
         }
@@ -225,7 +225,8 @@ public final class Artboard {
     func joinLayout(of host: Artboard) { layoutHost = host }
 
     private func updateLayout() {
-        guard isLayoutDirty, layoutHost == nil else { return }
+        // The first layout waits for the first advance: conditions see the file's sizes until then.
+        guard isLayoutDirty, layoutHost == nil, advances > 0 else { return }
         isLayoutDirty = false
         // Most artboards hold no layout: their size is what the file says.
         if layouts.count == 1, let root, !root.holdsLayoutItems {
@@ -234,7 +235,7 @@ public final class Artboard {
         for layout in layouts where layout.layoutParent == nil {
             layout.prepareLayout()
             layout.node.calculateLayout(width: layout.width, height: layout.height)
-            layout.layoutDidChange(animates: advances > 1)
+            layout.layoutDidChange(animates: true)
         }
     }
 
@@ -278,6 +279,16 @@ public final class Artboard {
         for binding in bindings where binding.advance(elapsed) { goesOn = true }
         return goesOn
     }
+
+    /// Lets what is nested follow transitions that have become possible since the advance.
+    func settleNested() -> Bool {
+        var goesOn = false
+        for host in hosts where host.settle() { goesOn = true }
+        return goesOn
+    }
+
+    /// Whether something waits to be updated.
+    var isDirty: Bool { dirtyFrom < updateOrder.count || isLayoutDirty && layoutHost == nil }
 
     /// Passes a pointer on to what is nested.
     func pointerInNested(

@@ -7,6 +7,10 @@ protocol ArtboardHost: Component {
     ///
     /// - Returns: whether there is more to come.
     func advance(_ elapsed: Double) -> Bool
+    /// Follows transitions that have become possible since the advance.
+    ///
+    /// - Returns: whether there were any.
+    func settle() -> Bool
     func bind(_ context: DataContext)
     /// A pointer, at a place in the holding artboard's space.
     func pointer(_ action: StateMachineInstance.PointerAction, at place: Point) -> Bool
@@ -78,6 +82,15 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
         return goesOn
     }
 
+    func settle() -> Bool {
+        var goesOn = false
+        for item in items {
+            if item.machine?.settle() == true { goesOn = true }
+            if item.artboard.settleNested() { goesOn = true }
+        }
+        return goesOn
+    }
+
     func applyRemapped() {}
 
     override func update(_ dirt: Dirt) {
@@ -126,13 +139,38 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
         guard renderOpacity != 0, !isHidden, !items.isEmpty,
             let saves = beginClips(on: &renderer)
         else { return }
+        let viewport = viewport
         for item in items {
+            let placement = placement(of: item.artboard)
+            if let viewport, !isVisible(item.artboard, placement, in: viewport) { continue }
             renderer.save()
-            renderer.transform(placement(of: item.artboard))
+            renderer.transform(placement)
             item.artboard.draw(on: &renderer, movesToOrigin: false)
             renderer.restore()
         }
         for _ in 0..<saves { renderer.restore() }
+    }
+
+    /// What the layouts around the list let through; nil for no limit.
+    private var viewport: Rect? {
+        var result: Rect?
+        var component: Component? = parent
+        while let c = component {
+            if let layout = c as? LayoutComponent, layout.clips, !(layout is ArtboardRoot) {
+                let bounds = layout.worldTransform.bounds(
+                    of: Rect(0, 0, layout.frame.width, layout.frame.height))
+                result = result?.intersection(bounds) ?? bounds
+            }
+            component = c.parent
+        }
+        return result
+    }
+
+    private func isVisible(
+        _ item: Artboard, _ placement: AffineTransform, in viewport: Rect
+    ) -> Bool {
+        let frame = Rect(origin: -item.originOffset, size: item.size)
+        return !placement.bounds(of: frame).intersection(viewport).isEmpty
     }
 
     func pointer(_ action: StateMachineInstance.PointerAction, at place: Point) -> Bool {

@@ -191,10 +191,13 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider {
     }
 
     final func moveTo(_ target: Rect, animates: Bool) {
-        let destination = transition?.to ?? frame
-        if hasLayout && destination == target { return }
-        if animates, hasLayout, let timing = LayoutTransition.Timing(self) {
-            transition = LayoutTransition(from: frame, to: target, timing: timing)
+        if hasLayout && (transition?.to ?? frame) == target { return }
+        if animates, hasLayout, LayoutTransition.Timing(self) != nil {
+            if transition == nil {
+                transition = LayoutTransition(from: frame, to: target)
+            } else {
+                transition?.turn(to: target, at: frame)
+            }
             artboard.noteChange()
             return
         }
@@ -206,7 +209,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider {
     /// - Returns: whether the layout is still on its way.
     final func advanceLayout(_ elapsed: Double) -> Bool {
         guard var moving = transition else { return false }
-        setFrame(moving.advance(elapsed))
+        setFrame(moving.advance(elapsed, LayoutTransition.Timing(self)))
         transition = moving.isDone ? nil : moving
         return transition != nil
     }
@@ -352,30 +355,59 @@ struct LayoutTransition {
             seconds = style.interpolationTime
             interpolator = style.choice(590) >= 2 ? style.interpolator : nil
         }
+
+        func factor(_ elapsed: Double) -> Double {
+            let t = min(1, elapsed / seconds)
+            return t < 1 ? interpolator?.factor(t) ?? t : 1
+        }
     }
 
-    let from: Rect
-    let to: Rect
-    private let timing: Timing
-    private var elapsed = 0.0
+    private struct Leg {
+        var from: Rect
+        var to: Rect
+        var elapsed = 0.0
 
-    init(from: Rect, to: Rect, timing: Timing) {
-        self.from = from
-        self.to = to
-        self.timing = timing
+        func place(_ f: Double) -> Rect {
+            func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * f }
+            return Rect(
+                mix(from.x, to.x), mix(from.y, to.y), mix(from.width, to.width),
+                mix(from.height, to.height))
+        }
     }
 
-    var isDone: Bool { elapsed >= timing.seconds }
+    private var leg: Leg
+    /// The leg that was under way when a new target came: it moves the start of the present one,
+    /// so that the box does not stop short.
+    private var last: Leg?
+    private(set) var isDone = false
 
-    mutating func advance(_ step: Double) -> Rect {
-        elapsed += step
-        if isDone { return to }
-        let t = elapsed / timing.seconds
-        let f = timing.interpolator?.factor(t) ?? t
-        func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * f }
-        return Rect(
-            mix(from.x, to.x), mix(from.y, to.y), mix(from.width, to.width),
-            mix(from.height, to.height))
+    var to: Rect { leg.to }
+
+    init(from: Rect, to: Rect) { leg = Leg(from: from, to: to) }
+
+    /// Goes somewhere else from where the box stands now.
+    mutating func turn(to target: Rect, at place: Rect) {
+        if leg.elapsed > 0 { last = leg }
+        leg = Leg(from: place, to: target)
+        isDone = false
+    }
+
+    /// - Returns: where the box stands; the step counts for the next.
+    mutating func advance(_ step: Double, _ timing: Timing?) -> Rect {
+        guard let timing else {
+            isDone = true
+            return leg.to
+        }
+        if var moving = last {
+            leg.from = moving.place(timing.factor(moving.elapsed))
+            last = moving.elapsed >= timing.seconds ? nil : moving
+            moving.elapsed += step
+            if last != nil { last = moving }
+        }
+        let place = leg.place(timing.factor(leg.elapsed))
+        isDone = leg.elapsed >= timing.seconds
+        leg.elapsed += step
+        return place
     }
 }
 

@@ -68,6 +68,16 @@ class NestedArtboard: Drawable, ArtboardHost {
         return goesOn
     }
 
+    final func settle() -> Bool {
+        guard let nested, !isPaused else { return false }
+        var goesOn = false
+        for case let animation as NestedStateMachine in animations
+        where animation.machine?.settle() == true {
+            goesOn = true
+        }
+        return nested.settleNested() || goesOn
+    }
+
     /// Ties what is nested to the instance that its path leads to, or to what this artboard is tied
     /// to.
     func bind(_ context: DataContext) {

@@ -88,8 +88,23 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable {
         isRightToLeft: Bool
     ) {}
 
-    /// True where a place in the artboard's space is inside of the outline.
-    func contains(_ place: Point) -> Bool { composer.worldPath.contains(place) }
+    /// True where a place in the artboard's space is inside of the outline, or within two units of
+    /// it: a finger is no point, and the format's runtimes look at a square of four pixels.
+    func contains(_ place: Point) -> Bool {
+        let path = composer.worldPath
+        guard !path.isEmpty,
+            path.controlBounds.inset(dx: -3, dy: -3).contains(place)
+        else { return false }
+        if path.contains(place) { return true }
+        let corner = Point((place.x - 2).rounded() + 0.5, (place.y - 2).rounded() + 0.5)
+        for row in 0..<4 {
+            for column in 0..<4
+            where path.contains(Point(corner.x + Double(column), corner.y + Double(row))) {
+                return true
+            }
+        }
+        return false
+    }
 
     override func draw(on renderer: inout some Renderer) {
         if renderOpacity == 0 || isHidden { return }
