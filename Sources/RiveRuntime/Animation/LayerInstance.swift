@@ -20,6 +20,8 @@ final class LayerInstance {
     private var mixFrom: Float = 1
     private var holdsFrom = false
     private var isWaitingForExit = false
+    /// One trigger leads from one state to one other, not on from there.
+    private var usedTriggers: [StateMachineDefinition.Condition.Trigger] = []
     /// An animation that stands where it was left, to be applied once more.
     private var held: LinearAnimationInstance?
 
@@ -91,6 +93,9 @@ final class LayerInstance {
         current?.apply(mix: eased(mix))
     }
 
+    /// Triggers that come from now on are new ones.
+    func resetTriggers() { usedTriggers.removeAll(keepingCapacity: true) }
+
     // MARK: Changing state
 
     /// Follows the first transition that its conditions allow.
@@ -112,6 +117,7 @@ final class LayerInstance {
             guard let target = candidate.target, layer.states.indices.contains(target),
                 target != current?.index, isAllowed(candidate, from: source, values)
             else { continue }
+            usedTriggers.append(contentsOf: candidate.conditions.lazy.compactMap(\.trigger))
             let old = current
             fire(old?.state.events, atEnd: true, machine)
             current = StateInstance(target, layer.states[target], artboard: artboard)
@@ -147,8 +153,9 @@ final class LayerInstance {
         _ values: [Double]
     ) -> Bool {
         if transition.isDisabled { return false }
-        for condition in transition.conditions where !condition.holds(values, artboard) {
-            return false
+        for condition in transition.conditions {
+            if !condition.holds(values, artboard) { return false }
+            if let trigger = condition.trigger, usedTriggers.contains(trigger) { return false }
         }
         if transition.hasExitTime, let animation = source.timing(for: transition) {
             let definition = animation.definition

@@ -160,11 +160,17 @@ public struct LinearAnimationDefinition: Sendable {
         objects[o].properties[p].frames.append(key)
     }
 
-    /// Looks up the interpolators, once all of the artboard's objects are known.
+    /// Looks up the interpolators, once all of the artboard's objects are known. A key frame that
+    /// refers to another kind of object is left out, as the format's runtimes do.
     mutating func resolveInterpolators(_ table: ObjectTable, objects indexes: [Int]) {
-        for (o, p, f, index) in pending {
-            guard indexes.indices.contains(index), indexes[index] >= 0 else { continue }
-            objects[o].properties[p].frames[f].interpolator = Interpolator(table, indexes[index])
+        for (o, p, f, index) in pending.reversed() {
+            if indexes.indices.contains(index), indexes[index] >= 0,
+                let interpolator = Interpolator(table, indexes[index])
+            {
+                objects[o].properties[p].frames[f].interpolator = interpolator
+            } else {
+                objects[o].properties[p].frames.remove(at: f)
+            }
         }
         pending = []
     }

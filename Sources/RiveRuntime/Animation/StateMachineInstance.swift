@@ -154,6 +154,7 @@ public final class StateMachineInstance {
     private func advanceLayers(_ elapsed: Double) -> Bool {
         var goesOn = false
         for layer in layers where layer.advance(elapsed, values, self) { goesOn = true }
+        for layer in layers { layer.resetTriggers() }
         for (i, input) in definition.inputs.enumerated()
         where input.typeKey == TypeKey.stateMachineTrigger {
             values[i] = 0

@@ -391,6 +391,26 @@ public struct StateMachineDefinition: Sendable {
     }
 }
 
+extension StateMachineDefinition.Condition {
+    /// What a condition that is about a trigger looks at.
+    enum Trigger: Equatable {
+        case input(Int)
+        case bindable(Int)
+    }
+
+    var trigger: Trigger? {
+        switch self {
+        case .trigger(let input): return .input(input)
+        case .viewModel(_, let comparands):
+            guard comparands.count == 2, case .bindable(let index) = comparands[0],
+                case .value(.trigger) = comparands[1]
+            else { return nil }
+            return .bindable(index)
+        default: return nil
+        }
+    }
+}
+
 extension StateMachineDefinition.Condition.Comparand {
     fileprivate var isItself: Bool { if case .itself = self { true } else { false } }
 
