@@ -2,8 +2,9 @@
 final class LayerInstance {
     private typealias Definition = StateMachineDefinition
 
-    /// A change of state in a row beyond this is a loop in the file.
-    private static let maximumChanges = 100
+    /// Changes of state in a row that are more than this are a loop in the file; where it is left
+    /// matters, and is where the format's runtimes leave it.
+    private static let maximumChanges = 101
 
     private let layer: StateMachineDefinition.Layer
     private unowned let artboard: Artboard

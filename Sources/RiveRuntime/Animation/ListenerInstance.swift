@@ -1,23 +1,33 @@
 import Geometry
 
-/// A listener of a state machine, with the shapes that it listens to.
+/// A listener of a state machine, and what the pointer last did to what it listens to.
 final class ListenerInstance {
-    private let definition: StateMachineDefinition.Listener
+    let definition: StateMachineDefinition.Listener
     private unowned let artboard: Artboard
-    private var shapes: [Shape] = []
-    private var isOver = false
-    private var wasPressed = false
+    /// Whether the pointer is over one of the targets, as far as this event has been passed on.
+    var isHit = false
+    private var wasHit = false
+    private var isPressed = false
+    private var isDragging = false
+    private var lastPlace: Point?
     private var property: ViewModelInstance.Property?
     private var seenRevision = 0
 
     init(_ definition: StateMachineDefinition.Listener, artboard: Artboard) {
         self.definition = definition
         self.artboard = artboard
+    }
+
+    /// What the pointer is to be over: the target and all that is below it.
+    var targets: [any HitTarget] {
         guard let target: Component = definition.target.flatMap({ artboard.component($0) }) else {
-            return
+            return []
         }
-        for case let shape as Shape in artboard.components where shape.isBelow(target) {
-            shapes.append(shape)
+        return artboard.components.compactMap { component in
+            guard let drawable = component as? any HitTarget, drawable.isBelow(target) else {
+                return nil
+            }
+            return drawable is ArtboardRoot ? nil : drawable
         }
     }
 
@@ -33,38 +43,65 @@ final class ListenerInstance {
         return true
     }
 
-    func hears(_ event: EventComponent) -> Bool {
-        definition.kind == .event && definition.event == event.index
+    /// - Parameter source: the nested artboard that the event comes from; nil for the artboard's own.
+    func hears(_ event: EventComponent, from source: NestedArtboard?) -> Bool {
+        guard definition.kind == .event, definition.event == event.index else { return false }
+        if let source { return definition.target == source.index }
+        let target: NestedArtboard? = definition.target.flatMap { artboard.component($0) }
+        return target == nil
     }
 
-    /// - Returns: whether the pointer is over what is listened to.
+    // MARK: Pointers
+
+    /// Does what the pointer's action asks for, once `isHit` is known.
+    ///
+    /// - Parameter place: in the artboard's own space.
+    /// - Returns: whether a drag has begun.
     func pointer(
-        _ action: StateMachineInstance.PointerAction, at point: Point,
+        _ action: StateMachineInstance.PointerAction, at place: Point,
         on machine: StateMachineInstance
     ) -> Bool {
-        let place = point - artboard.originOffset
-        let isHit = shapes.contains { !$0.isHidden && $0.contains(place) }
-        let wasOver = isOver
-        isOver = isHit
-        if isHit != wasOver, definition.kind == (isHit ? .enter : .exit) {
-            perform(on: machine, at: place)
+        var beginsDrag = false
+        let previous = lastPlace
+        lastPlace = place
+        func perform(_ kind: StateMachineDefinition.Listener.Kind) {
+            if definition.kind == kind { self.perform(on: machine, at: place, from: previous) }
         }
+        if isHit != wasHit { perform(isHit ? .enter : .exit) }
+        wasHit = isHit
         switch action {
         case .down:
-            wasPressed = isHit
-            if isHit && definition.kind == .down { perform(on: machine, at: place) }
+            isPressed = isHit
+            isDragging = false
+            if isHit { perform(.down) }
         case .move:
-            if isHit && definition.kind == .move { perform(on: machine, at: place) }
+            if isHit { perform(.move) }
+            if isPressed, definition.kind?.isDrag == true {
+                if isDragging {
+                    perform(.drag)
+                } else {
+                    isDragging = true
+                    beginsDrag = true
+                    perform(.dragStart)
+                }
+            }
         case .up:
-            if isHit && definition.kind == .up { perform(on: machine, at: place) }
-            if isHit && wasPressed && definition.kind == .click { perform(on: machine, at: place) }
-            wasPressed = false
+            if isHit { perform(.up) }
+            if isHit && isPressed { perform(.click) }
+            if isDragging { perform(.dragEnd) }
+            isPressed = false
+            isDragging = false
         }
-        return isHit
+        return beginsDrag
     }
 
+    /// A drag has taken the pointer: what was pressed will not be clicked.
+    func cancelPress() { if !isDragging { isPressed = false } }
+
     /// Carries out the listener's actions.
-    func perform(on machine: StateMachineInstance, at place: Point?) {
+    ///
+    /// - Parameter previous: where the pointer was before.
+    func perform(on machine: StateMachineInstance, at place: Point?, from previous: Point? = nil) {
         for action in definition.actions {
             switch action {
             case .trigger(let input, let nested):
@@ -89,13 +126,46 @@ final class ListenerInstance {
             case .viewModel(let bindable): artboard.writeSource(ofBindable: bindable)
             case .event(let index):
                 if let event: EventComponent = artboard.component(index) { machine.report(event) }
-            case .align(let target):
+            case .align(let target, let keepsOffset):
                 guard let place, let node: Node = artboard.component(target) else { continue }
-                let inverse = node.parentTransform?.worldTransform.inverse ?? .identity
-                let local = inverse.apply(place)
-                node.setDouble(13, local.x)
-                node.setDouble(14, local.y)
+                align(node, to: place, from: keepsOffset ? previous ?? place : nil)
             }
         }
+    }
+
+    private func align(_ node: Node, to place: Point, from previous: Point?) {
+        let inverse = node.parentTransform?.worldTransform.inverse ?? .identity
+        var local = inverse.apply(place)
+        if let previous {
+            local = Point(node.x, node.y) + local - inverse.apply(previous)
+        }
+        node.setDouble(13, local.x)
+        node.setDouble(14, local.y)
+    }
+}
+
+extension StateMachineDefinition.Listener.Kind {
+    fileprivate var isDrag: Bool { self == .drag || self == .dragStart || self == .dragEnd }
+}
+
+/// Something that a pointer can be over.
+protocol HitTarget: Drawable {
+    /// - Parameter place: in the artboard's own space.
+    func contains(_ place: Point) -> Bool
+}
+
+extension Drawable {
+    /// The layouts around it show the place.
+    final func isLetThrough(at place: Point) -> Bool {
+        var component: Component? = parent
+        while let c = component {
+            if let layout = c as? LayoutComponent, layout.clips, !(layout is ArtboardRoot),
+                !layout.contains(place)
+            {
+                return false
+            }
+            component = c.parent
+        }
+        return true
     }
 }

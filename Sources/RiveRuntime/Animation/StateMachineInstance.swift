@@ -7,9 +7,13 @@ public final class StateMachineInstance {
     private unowned let artboard: Artboard
     /// Keeps the artboard alive; nil for an instance that the artboard itself holds.
     private let owner: Artboard?
+    /// The nested artboard that the machine plays on; not counted, for it holds the machine.
+    weak var nestedIn: NestedArtboard?
     private var values: [Double]
     private var layers: [LayerInstance] = []
     private var listeners: [ListenerInstance] = []
+    /// The listeners that hear of a drawable, by their numbers.
+    private var targets: [ObjectIdentifier: [Int]] = [:]
     private var reported: [EventComponent] = []
 
     init(_ definition: StateMachineDefinition, artboard: Artboard, owner: Artboard?) {
@@ -19,6 +23,9 @@ public final class StateMachineInstance {
         values = definition.inputs.map(\.value)
         layers = definition.layers.map { LayerInstance($0, artboard: artboard) }
         listeners = definition.listeners.map { ListenerInstance($0, artboard: artboard) }
+        for (i, listener) in listeners.enumerated() {
+            for target in listener.targets { targets[ObjectIdentifier(target), default: []].append(i) }
+        }
         for layer in layers { layer.enter(self) }
         artboard.add(self)
     }
@@ -86,8 +93,16 @@ public final class StateMachineInstance {
         let events = reported
         reported = []
         if events.isEmpty { return }
+        hear(events, from: nil)
+        nestedIn?.passOn(events)
+    }
+
+    /// Tells the listeners of events, of the artboard's own or of one nested in it.
+    func hear(_ events: [EventComponent], from source: NestedArtboard?) {
         for listener in listeners {
-            for event in events where listener.hears(event) { listener.perform(on: self, at: nil) }
+            for event in events where listener.hears(event, from: source) {
+                listener.perform(on: self, at: nil)
+            }
         }
     }
 
@@ -98,17 +113,52 @@ public final class StateMachineInstance {
         case down, move, up
     }
 
+    /// What a pointer has met.
+    enum Hit {
+        case nothing
+        case something
+        /// Something that what lies below it does not get the pointer through.
+        case opaque
+    }
+
     /// Tells the listeners of a pointer.
     ///
     /// - Returns: whether one of them was below it.
     @discardableResult
     public func pointer(_ action: PointerAction, at point: Point) -> Bool {
-        var isHit = false
-        for listener in listeners where listener.pointer(action, at: point, on: self) {
-            isHit = true
-        }
-        return artboard.pointerInNested(action, at: point) || isHit
+        pointer(action, at: point, canHit: true) != .nothing
     }
+
+    /// - Parameter canHit: false where something above has taken the pointer: what was below it no
+    ///   longer is.
+    func pointer(_ action: PointerAction, at point: Point, canHit: Bool) -> Hit {
+        let place = point - artboard.originOffset
+        for listener in listeners { listener.isHit = false }
+        var result = Hit.nothing
+        for drawable in artboard.drawablesFrontToBack {
+            if let host = drawable as? any ArtboardHost {
+                let hit = host.pointer(action, at: place, canHit: canHit && result != .opaque)
+                if hit != .nothing && result != .opaque { result = hit }
+            } else if let heard = targets[ObjectIdentifier(drawable)], canHit, result != .opaque,
+                let target = drawable as? any HitTarget, !target.isHidden,
+                target.isLetThrough(at: place), target.contains(place)
+            {
+                for index in heard { listeners[index].isHit = true }
+                result = target.isOpaqueToPointers ? .opaque : .something
+            }
+        }
+        var beginsDrag = false
+        for listener in listeners where listener.pointer(action, at: place, on: self) {
+            beginsDrag = true
+        }
+        if beginsDrag {
+            cancelPresses()
+            artboard.cancelPressesInNested()
+        }
+        return result
+    }
+
+    func cancelPresses() { for listener in listeners { listener.cancelPress() } }
 
     // MARK: Time
 
@@ -126,9 +176,9 @@ public final class StateMachineInstance {
         for _ in 0..<5 {
             artboard.update()
             artboard.updateBindings()
-            if settle() { goesOn = true }
-            if artboard.settleNested() { goesOn = true }
-            if !artboard.isDirty { break }
+            let here = settle()
+            let below = artboard.settleNested()
+            if here || below { goesOn = true } else if !artboard.isDirty { break }
         }
         artboard.resetTriggers()
         return goesOn

@@ -51,8 +51,11 @@ public struct StateMachineDefinition: Sendable {
     struct Listener: Sendable {
         enum Kind: Int, Sendable {
             case enter, exit, down, up, move, event, click
+            case dragStart = 9
+            case dragEnd = 10
             /// A view model's property has changed.
             case viewModel = 11
+            case drag = 12
         }
 
         enum Action: Sendable {
@@ -63,8 +66,8 @@ public struct StateMachineDefinition: Sendable {
             case event(Int)
             /// Writes a bindable's value to the view model's property that it is bound to.
             case viewModel(bindable: Int)
-            /// Moves a node to the pointer.
-            case align(Int)
+            /// Moves a node to the pointer, or as far as the pointer moves.
+            case align(Int, keepsOffset: Bool)
         }
 
         var target: Int?
@@ -139,6 +142,8 @@ public struct StateMachineDefinition: Sendable {
         case bool(input: Int, Bool)
         /// Two bound values, or one and a fixed one; it holds where both are there.
         case viewModel(Comparison, [Comparand])
+        /// Whether something has the focus, which nothing ever has here.
+        case focus(Comparison)
         /// A kind that is not understood yet; it never holds.
         case other
 
@@ -183,6 +188,7 @@ public struct StateMachineDefinition: Sendable {
                 comparands.count == 2
                     && Condition.compare(
                         comparison, comparands[0].value(artboard), comparands[1].value(artboard))
+            case .focus(let comparison): comparison == .notEqual
             case .other: false
             }
         }
@@ -225,6 +231,8 @@ public struct StateMachineDefinition: Sendable {
         case TypeKey.viewModelCondition, TypeKey.artboardCondition:
             addCondition(
                 .viewModel(Comparison(rawValue: table.uint(object, 650)) ?? .equal, []))
+        case TypeKey.focusCondition:
+            addCondition(.focus(Comparison(rawValue: table.uint(object, 650)) ?? .equal))
         case TypeKey.propertyComparator: addComparand(.bindable(bindable))
         case TypeKey.artboardComparator: addComparand(.artboard(table.uint(object, 677)))
         case TypeKey.componentComparator:
@@ -313,7 +321,8 @@ public struct StateMachineDefinition: Sendable {
         case TypeKey.listenerFireEvent:
             addAction(.event(table.index(object, 389) ?? -1))
         case TypeKey.listenerAlignTarget:
-            addAction(.align(table.index(object, 240) ?? -1))
+            addAction(
+                .align(table.index(object, 240) ?? -1, keepsOffset: table.bool(object, 541)))
         case TypeKey.anyState: addState(.any)
         case TypeKey.entryState: addState(.entry)
         case TypeKey.exitState: addState(.exit)

@@ -176,8 +176,10 @@ enum TypeKey {
     static let bindableViewModel = 662
     static let componentComparator = 667
     static let viewModelInstanceAssetFont = 1035
+    static let focusCondition = 1038
     static let keyFrameUint = 450
     static let keyFrameInt = 1067
+    static let audioEvent = 407
     static let layoutComponent = 409
     static let layoutStyle = 420
     static let nestedArtboardLeaf = 451

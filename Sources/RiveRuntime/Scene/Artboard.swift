@@ -290,15 +290,16 @@ public final class Artboard {
     /// Whether something waits to be updated.
     var isDirty: Bool { dirtyFrom < updateOrder.count || isLayoutDirty && layoutHost == nil }
 
-    /// Passes a pointer on to what is nested.
-    func pointerInNested(
-        _ action: StateMachineInstance.PointerAction, at point: Point
-    ) -> Bool {
-        var isHit = false
-        for nested in hosts where nested.pointer(action, at: point - originOffset) {
-            isHit = true
-        }
-        return isHit
+    /// What lies in front comes first.
+    var drawablesFrontToBack: some Sequence<Drawable> {
+        (drawOrder?.sorted ?? []).reversed().lazy.filter { !$0.isBackground }.map(\.drawable)
+    }
+
+    func cancelPressesInNested() { for host in hosts { host.cancelPresses() } }
+
+    /// Events of what is nested are heard by the machines that play here.
+    func hear(_ events: [EventComponent], from source: NestedArtboard) {
+        for machine in machines { machine.machine?.hear(events, from: source) }
     }
 
     /// Where the artboard's origin lies from its upper left corner.

@@ -13,7 +13,13 @@ protocol ArtboardHost: Component {
     func settle() -> Bool
     func bind(_ context: DataContext)
     /// A pointer, at a place in the holding artboard's space.
-    func pointer(_ action: StateMachineInstance.PointerAction, at place: Point) -> Bool
+    ///
+    /// - Parameter canHit: false where something above has taken it.
+    func pointer(
+        _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
+    ) -> StateMachineInstance.Hit
+    /// A drag has taken the pointer.
+    func cancelPresses()
     /// Applies animations that stand where something else has put them.
     func applyRemapped()
     var hosted: [Artboard] { get }
@@ -173,15 +179,29 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
         return !placement.bounds(of: frame).intersection(viewport).isEmpty
     }
 
-    func pointer(_ action: StateMachineInstance.PointerAction, at place: Point) -> Bool {
-        if isHidden { return false }
-        var isHit = false
+    func pointer(
+        _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
+    ) -> StateMachineInstance.Hit {
+        if isHidden { return .nothing }
+        let lets = canHit && isLetThrough(at: place)
+        var result = StateMachineInstance.Hit.nothing
+        // Later items lie above earlier ones.
         for item in items.reversed() {
             guard let inverse = placement(of: item.artboard).inverse else { continue }
             let local = inverse.apply(place) + item.artboard.originOffset
-            if item.machine?.pointer(action, at: local) == true { isHit = true }
+            let hit =
+                item.machine?.pointer(action, at: local, canHit: lets && result != .opaque)
+                ?? .nothing
+            if hit != .nothing && result != .opaque { result = hit }
         }
-        return isHit
+        return result
+    }
+
+    func cancelPresses() {
+        for item in items {
+            item.machine?.cancelPresses()
+            item.artboard.cancelPressesInNested()
+        }
     }
 
     override func tearDown() {

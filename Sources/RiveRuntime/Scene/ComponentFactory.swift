@@ -91,6 +91,7 @@ enum ComponentFactory {
             TypeKey.viewModelInstanceListIndex: OwnViewModelValue.self,
             TypeKey.event: EventComponent.self,
             TypeKey.openURLEvent: EventComponent.self,
+            TypeKey.audioEvent: EventComponent.self,
         ]
     }
 }

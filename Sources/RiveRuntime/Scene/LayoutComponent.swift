@@ -25,7 +25,7 @@ protocol LayoutItemProvider: Component {
 }
 
 /// A box whose place and size a layout works out, with fills and strokes of its own.
-class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider {
+class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     final let node = FlexNode()
     final var paints: [ShapePaint] = []
     final private(set) var clips: Bool
@@ -237,6 +237,11 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider {
             }
             if let container = child as? ContainerComponent { passSize(to: container) }
         }
+    }
+
+    final func contains(_ place: Point) -> Bool {
+        guard let inverse = worldTransform.inverse else { return false }
+        return Rect(0, 0, frame.width, frame.height).contains(inverse.apply(place))
     }
 
     // MARK: Drawing

@@ -91,18 +91,30 @@ class NestedArtboard: Drawable, ArtboardHost {
         for case let animation as NestedRemapAnimation in animations { _ = animation.advance(0) }
     }
 
-    /// A pointer, at a place in this artboard's space.
-    func pointer(_ action: StateMachineInstance.PointerAction, at place: Point) -> Bool {
+    func pointer(
+        _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
+    ) -> StateMachineInstance.Hit {
         guard let nested, !isHidden, let inverse = (worldTransform * placement).inverse
-        else { return false }
+        else { return .nothing }
         let local = inverse.apply(place) + nested.originOffset
-        var isHit = false
-        for case let animation as NestedStateMachine in animations
-        where animation.machine?.pointer(action, at: local) == true {
-            isHit = true
+        let lets = canHit && isLetThrough(at: place)
+        var result = StateMachineInstance.Hit.nothing
+        for case let animation as NestedStateMachine in animations {
+            let hit = animation.machine?.pointer(action, at: local, canHit: lets) ?? .nothing
+            if hit != .nothing && result != .opaque { result = hit }
         }
-        return isHit
+        return result
     }
+
+    final func cancelPresses() {
+        for case let animation as NestedStateMachine in animations {
+            animation.machine?.cancelPresses()
+        }
+        nested?.cancelPressesInNested()
+    }
+
+    /// Events of the artboard within are heard of here.
+    final func passOn(_ events: [EventComponent]) { artboard.hear(events, from: self) }
 
     /// What maps the nested artboard's space, its origin at the origin, into this one's.
     var placement: AffineTransform { .identity }
@@ -258,6 +270,7 @@ final class NestedStateMachine: NestedAnimation {
     override func bind(to nested: Artboard) {
         machine = animationIndex.flatMap { nested.makeStateMachine(at: $0) }
         guard let machine else { return }
+        machine.nestedIn = parent as? NestedArtboard
         for case let input as NestedInput in children { input.bind(to: machine) }
     }
 

@@ -16,6 +16,9 @@ class Drawable: Node {
         super.init(source)
     }
 
+    /// What lies below it does not get the pointer.
+    final var isOpaqueToPointers: Bool { flags & 8 != 0 }
+
     /// Hidden in the file, or by a group that shows another child.
     final var isHidden: Bool {
         if flags & 1 != 0 { return true }
@@ -64,7 +67,7 @@ protocol PaintContainer: AnyObject {
 }
 
 /// Paths with the fills and strokes that draw them.
-final class Shape: Drawable, PaintContainer, IntrinsicallySizeable {
+final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     var paths: [ShapePath] = []
     var paints: [ShapePaint] = []
     private(set) lazy var composer = PathComposer(shape: self, artboard: artboard)
