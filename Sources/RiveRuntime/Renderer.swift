@@ -22,8 +22,12 @@ public protocol Renderer {
 }
 
 extension Renderer {
+    /// - Parameters:
+    ///   - space: what maps the path's space into the artboard's.
+    ///   - rule: in place of a fill's own.
     mutating func draw(
-        _ path: Path, _ paint: ShapePaint, blendMode: BlendMode, opacity: Double
+        _ path: Path, _ paint: ShapePaint, in space: AffineTransform, blendMode: BlendMode,
+        opacity: Double, rule: FillRule? = nil
     ) {
         var path = paint.outline(path)
         if path.isEmpty { return }
@@ -32,20 +36,22 @@ extension Renderer {
             save()
             clip(path, rule: fill.rule)
             self.fill(
-                feather.surroundings(of: path), rule: .clockwise,
+                feather.surroundings(of: path, offset: feather.offset(in: space)),
+                rule: .clockwise,
                 paint: fill.paint(opacity: opacity), blendMode: blendMode,
                 feather: feather.strength)
             restore()
             return
         }
-        if let offset = feather?.offset, offset != .zero {
+        if let offset = feather?.offset(in: space), offset != .zero {
             path = path.transformed(by: .translation(offset.x, offset.y))
         }
         let strength = feather?.strength ?? 0
         switch paint {
         case let fill as Fill:
             self.fill(
-                path, rule: fill.rule, paint: fill.paint(opacity: opacity), blendMode: blendMode,
+                path, rule: rule ?? fill.rule, paint: fill.paint(opacity: opacity),
+                blendMode: blendMode,
                 feather: strength)
         case let stroke as Stroke:
             let style = stroke.style

@@ -22,11 +22,19 @@ public final class Font {
     public let ascent: Double
     /// Below the baseline, in ems; positive.
     public let descent: Double
+    /// Above and below the baseline as lines of text are spaced, in ems; positive. Of a font that
+    /// says so, its typographic measures.
+    public let lineAscent: Double
+    public let lineDescent: Double
     /// The height of a capital letter, in ems.
     public let capHeight: Double
 
     /// Opens a font from the bytes of a TrueType or OpenType file. `path` is for messages only.
-    public init(_ content: [UInt8], path: String = "") throws(FontError) {
+    ///
+    /// - Parameter axes: where a variable font stands, by the tags of its axes.
+    public init(
+        _ content: [UInt8], path: String = "", axes: [FontAxis] = []
+    ) throws(FontError) {
         guard content.count <= Font.maximumFileSize else {
             throw FontError(path: path, reason: "the font is larger than 64 MiB")
         }
@@ -54,6 +62,14 @@ public final class Font {
         hb_blob_destroy(blob)
         let units = Double(face.pointee.units_per_EM)
         hb_font_set_scale(hbFont, Int32(units), Int32(units))
+        if !axes.isEmpty {
+            let variations = axes.map { hb_variation_t(tag: $0.tag, value: Float($0.value)) }
+            hb_font_set_variations(hbFont, variations, UInt32(variations.count))
+        }
+        var extents = hb_font_extents_t()
+        hb_font_get_h_extents(hbFont, &extents)
+        lineAscent = Double(extents.ascender) / units
+        lineDescent = -Double(extents.descender) / units
         self.library = library
         self.face = face
         self.hbFont = hbFont
@@ -89,31 +105,10 @@ public final class Font {
     }
 
     private func loadOutline(_ glyph: GlyphID) -> Path {
-        let flags = Int32(FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP)
-        guard FT_Load_Glyph(face, glyph, flags) == 0,
-            face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE
-        else { return Path() }
         let collector = OutlineCollector(scale: 1 / unitsPerEm)
-        var functions = FT_Outline_Funcs()
-        functions.move_to = { to, user in
-            OutlineCollector.from(user).move(to!.pointee)
-            return 0
-        }
-        functions.line_to = { to, user in
-            OutlineCollector.from(user).line(to!.pointee)
-            return 0
-        }
-        functions.conic_to = { control, to, user in
-            OutlineCollector.from(user).quad(control!.pointee, to!.pointee)
-            return 0
-        }
-        functions.cubic_to = { c1, c2, to, user in
-            OutlineCollector.from(user).cubic(c1!.pointee, c2!.pointee, to!.pointee)
-            return 0
-        }
         withExtendedLifetime(collector) {
-            _ = FT_Outline_Decompose(
-                &face.pointee.glyph.pointee.outline, &functions,
+            hb_font_get_glyph_shape(
+                hbFont, glyph, OutlineCollector.functions.pointer,
                 Unmanaged.passUnretained(collector).toOpaque())
         }
         collector.path.close()
@@ -122,8 +117,13 @@ public final class Font {
 
     /// Shapes text of one font and direction.
     ///
+    /// - Parameters:
+    ///   - features: what to turn on or off over the whole text.
+    ///   - isRightToLeft: nil leaves it to the first letter.
     /// - Returns: the glyphs with their advances and offsets, in ems, from left to right.
-    func shape(_ text: Substring) -> [ShapedGlyph] {
+    func shape(
+        _ text: Substring, features: [FontFeature] = [], isRightToLeft: Bool? = nil
+    ) -> [ShapedGlyph] {
         guard let buffer = hb_buffer_create() else { return [] }
         defer { hb_buffer_destroy(buffer) }
         let utf8 = Array(text.utf8)
@@ -133,8 +133,15 @@ public final class Font {
                     buffer, chars.baseAddress, Int32(chars.count), 0, Int32(chars.count))
             }
         }
+        if let isRightToLeft {
+            hb_buffer_set_direction(
+                buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+        }
         hb_buffer_guess_segment_properties(buffer)
-        hb_shape(hbFont, buffer, nil, 0)
+        let wanted = features.map {
+            hb_feature_t(tag: $0.tag, value: $0.value, start: 0, end: UInt32.max)
+        }
+        hb_shape(hbFont, buffer, wanted, UInt32(wanted.count))
         var count: UInt32 = 0
         guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
             let positions = hb_buffer_get_glyph_positions(buffer, &count)
@@ -150,6 +157,29 @@ public final class Font {
     }
 }
 
+/// Where a variable font stands along one of its axes.
+public struct FontAxis: Equatable, Hashable, Sendable {
+    /// Four letters as a number, the first the highest byte: "wght" is 0x77676874.
+    public var tag: UInt32
+    public var value: Double
+
+    public init(tag: UInt32, value: Double) {
+        self.tag = tag
+        self.value = value
+    }
+}
+
+/// An OpenType feature: 0 turns it off, 1 on, more choose among alternatives.
+public struct FontFeature: Equatable, Hashable, Sendable {
+    public var tag: UInt32
+    public var value: UInt32
+
+    public init(tag: UInt32, value: UInt32) {
+        self.tag = tag
+        self.value = value
+    }
+}
+
 /// A glyph as HarfBuzz places it; lengths in ems.
 struct ShapedGlyph {
     var glyph: Font.GlyphID
@@ -159,28 +189,57 @@ struct ShapedGlyph {
     var offset: Point
 }
 
-/// Collects an outline from FreeType's callbacks.
+/// Collects an outline from HarfBuzz's callbacks.
 private final class OutlineCollector {
     var path = Path()
     private let scale: Double
 
     init(scale: Double) { self.scale = scale }
 
+    /// HarfBuzz's table of callbacks, made once and never changed.
+    struct Functions: @unchecked Sendable {
+        let pointer: OpaquePointer
+    }
+
+    static let functions: Functions = {
+        let functions = hb_draw_funcs_create()!
+        hb_draw_funcs_set_move_to_func(
+            functions, { _, user, _, x, y, _ in OutlineCollector.from(user).move(x, y) }, nil, nil)
+        hb_draw_funcs_set_line_to_func(
+            functions,
+            { _, user, _, x, y, _ in
+                let collector = OutlineCollector.from(user)
+                collector.path.line(to: collector.point(x, y))
+            }, nil, nil)
+        hb_draw_funcs_set_quadratic_to_func(
+            functions,
+            { _, user, _, x1, y1, x, y, _ in
+                let collector = OutlineCollector.from(user)
+                collector.path.quad(
+                    to: collector.point(x, y), control: collector.point(x1, y1))
+            }, nil, nil)
+        hb_draw_funcs_set_cubic_to_func(
+            functions,
+            { _, user, _, x1, y1, x2, y2, x, y, _ in
+                let collector = OutlineCollector.from(user)
+                collector.path.cubic(
+                    to: collector.point(x, y), control1: collector.point(x1, y1),
+                    control2: collector.point(x2, y2))
+            }, nil, nil)
+        hb_draw_funcs_make_immutable(functions)
+        return Functions(pointer: functions)
+    }()
+
     static func from(_ user: UnsafeMutableRawPointer?) -> OutlineCollector {
         Unmanaged<OutlineCollector>.fromOpaque(user!).takeUnretainedValue()
     }
 
-    private func point(_ v: FT_Vector) -> Point {
-        Point(Double(v.x) * scale, -Double(v.y) * scale)
+    func point(_ x: Float, _ y: Float) -> Point {
+        Point(Double(x) * scale, -Double(y) * scale)
     }
 
-    func move(_ p: FT_Vector) {
+    func move(_ x: Float, _ y: Float) {
         path.close()
-        path.move(to: point(p))
-    }
-    func line(_ p: FT_Vector) { path.line(to: point(p)) }
-    func quad(_ c: FT_Vector, _ p: FT_Vector) { path.quad(to: point(p), control: point(c)) }
-    func cubic(_ a: FT_Vector, _ b: FT_Vector, _ p: FT_Vector) {
-        path.cubic(to: point(p), control1: point(a), control2: point(b))
+        path.move(to: point(x, y))
     }
 }

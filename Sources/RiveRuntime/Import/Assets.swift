@@ -12,22 +12,54 @@ public final class ImageAsset: Sendable {
         self.bytes = bytes
         (width, height) = ImageHeader.size(of: bytes) ?? (0, 0)
     }
+}
 
-    /// A file's assets in its order: others than images are nil, but take a place.
-    static func all(in table: ObjectTable) -> [ImageAsset?] {
-        var assets: [ImageAsset?] = []
+/// A font that a file holds or names.
+public final class FontAsset: Sendable {
+    public let name: String
+    /// A TrueType or OpenType file; empty where the file names it only.
+    public let bytes: [UInt8]
+
+    init(name: String, bytes: [UInt8]) {
+        self.name = name
+        self.bytes = bytes
+    }
+}
+
+/// What a file refers to by its place among the assets.
+enum FileAsset: Sendable {
+    case image(ImageAsset)
+    case font(FontAsset)
+    /// A kind that nothing is made of.
+    case other
+
+    /// A file's assets in its order.
+    static func all(in table: ObjectTable) -> [FileAsset] {
+        var assets: [FileAsset] = []
         var name = ""
         for index in table.objects.indices {
             let typeKey = table.typeKey(index)
             if CoreTypes.type(typeKey, is: "FileAsset") {
                 name = table.string(index, 203)
-                assets.append(
-                    typeKey == TypeKey.imageAsset ? ImageAsset(name: name, bytes: []) : nil)
-            } else if typeKey == TypeKey.fileAssetContents, let last = assets.last, last != nil {
-                assets[assets.count - 1] = ImageAsset(name: name, bytes: table.bytes(index, 212))
+                assets.append(FileAsset(typeKey, name: name, bytes: []))
+            } else if typeKey == TypeKey.fileAssetContents, let last = assets.indices.last {
+                let bytes = table.bytes(index, 212)
+                switch assets[last] {
+                case .image: assets[last] = .image(ImageAsset(name: name, bytes: bytes))
+                case .font: assets[last] = .font(FontAsset(name: name, bytes: bytes))
+                case .other: break
+                }
             }
         }
         return assets
+    }
+
+    private init(_ typeKey: Int, name: String, bytes: [UInt8]) {
+        switch typeKey {
+        case TypeKey.imageAsset: self = .image(ImageAsset(name: name, bytes: bytes))
+        case TypeKey.fontAsset: self = .font(FontAsset(name: name, bytes: bytes))
+        default: self = .other
+        }
     }
 }
 

@@ -7,7 +7,7 @@ public final class File: Sendable {
     public let artboards: [ArtboardDefinition]
     public let viewModels: [ViewModelDefinition]
     let table: ObjectTable
-    private let images: [ImageAsset?]
+    private let assets: [FileAsset]
     let converters: [DataConverter]
 
     /// Imports a file's bytes.
@@ -33,7 +33,7 @@ public final class File: Sendable {
         }
         artboards = ArtboardDefinition.all(in: table)
         viewModels = ViewModelDefinition.all(in: table)
-        images = ImageAsset.all(in: table)
+        assets = FileAsset.all(in: table)
         converters = DataConverter.all(in: table)
     }
 
@@ -45,7 +45,18 @@ public final class File: Sendable {
 
     /// The image at an index among the file's assets.
     func image(at index: Int) -> ImageAsset? {
-        images.indices.contains(index) ? images[index] : nil
+        guard assets.indices.contains(index), case .image(let image) = assets[index] else {
+            return nil
+        }
+        return image
+    }
+
+    /// The font at an index among the file's assets.
+    func font(at index: Int) -> FontAsset? {
+        guard assets.indices.contains(index), case .font(let font) = assets[index] else {
+            return nil
+        }
+        return font
     }
 
     /// The table of contents: property keys up to a zero, then two bits a key, four keys to each

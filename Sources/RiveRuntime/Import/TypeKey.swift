@@ -129,7 +129,17 @@ enum TypeKey {
     static let customNumber = 127
     static let customBoolean = 129
     static let customString = 130
+    static let text = 134
+    static let textValueRun = 135
+    static let textStylePaint = 137
+    static let fontAsset = 141
     static let keyFrameString = 142
+    static let textStyleAxis = 144
+    static let textModifierRange = 158
+    static let textModifierGroup = 159
+    static let cubicInterpolatorComponent = 163
+    static let textStyleFeature = 164
+    static let textStyle = 573
     static let viewModelInstanceListItem = 427
     static let viewModelInstanceList = 441
     static let dataEnumValue = 445

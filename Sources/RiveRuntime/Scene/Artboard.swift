@@ -1,4 +1,5 @@
 import Geometry
+import Typography
 
 /// A fresh, independent instance of a file's artboard: what animations move and renderers draw.
 ///
@@ -42,8 +43,15 @@ public final class Artboard {
     private static let maximumDepth = 24
     private static let maximumPopulation = 5000
 
+    /// What an artboard shares with all that are within it.
     private final class Population {
         var count = 0
+        var fonts: [FontKey: Font?] = [:]
+    }
+
+    private struct FontKey: Hashable {
+        var asset: Int
+        var axes: [FontAxis]
     }
 
     convenience init(_ definition: ArtboardDefinition, file: File) {
@@ -253,6 +261,19 @@ public final class Artboard {
         }
     }
 
+    /// A font of the file's, opened once for each place along its axes.
+    func font(at asset: Int, axes: [FontAxis]) -> Font? {
+        let key = FontKey(asset: asset, axes: axes)
+        if let font = population.fonts[key] { return font }
+        // An animated axis would fill the memory with fonts.
+        if population.fonts.count > 64 { population.fonts = [:] }
+        let font = file.font(at: asset).flatMap {
+            try? Font($0.bytes, path: $0.name, axes: axes)
+        }
+        population.fonts[key] = .some(font)
+        return font
+    }
+
     // MARK: Artboards within
 
     /// A fresh instance of the file's artboard at `index`, to be drawn within this one.
@@ -422,7 +443,7 @@ public final class Artboard {
             let background = Path(rect: frame.offset(by: -offset))
             for paint in root.paints where paint.isVisible {
                 renderer.draw(
-                    background, paint, blendMode: paint.blendMode ?? root.blendMode,
+                    background, paint, in: .identity, blendMode: paint.blendMode ?? root.blendMode,
                     opacity: root.renderOpacity)
             }
         }

@@ -278,26 +278,24 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
             isClipping = true
         }
         let shapeSaves = clip ? beginClips(on: &renderer) ?? 0 : saves
-        drawPaints(on: &renderer) { $0 is Fill }
+        drawPaints(on: &renderer)
         for _ in 0..<shapeSaves { renderer.restore() }
     }
 
-    /// Draws what lies above the children.
+    /// Ends the clip of the children.
     override func draw(on renderer: inout some Renderer) {
         if isClipping { renderer.restore() }
         isClipping = false
-        guard renderOpacity != 0, !isHidden, let saves = beginClips(on: &renderer) else { return }
-        drawPaints(on: &renderer) { $0 is Stroke }
-        for _ in 0..<saves { renderer.restore() }
     }
 
-    final func drawPaints(on renderer: inout some Renderer, where isWanted: (ShapePaint) -> Bool) {
+    private final func drawPaints(on renderer: inout some Renderer) {
         if paints.isEmpty { return }
         renderer.save()
         renderer.transform(worldTransform)
-        for paint in paints where paint.isVisible && isWanted(paint) {
+        for paint in paints where paint.isVisible {
             renderer.draw(
-                localPath, paint, blendMode: paint.blendMode ?? blendMode, opacity: renderOpacity)
+                localPath, paint, in: worldTransform, blendMode: paint.blendMode ?? blendMode,
+                opacity: renderOpacity)
         }
         renderer.restore()
     }
@@ -428,7 +426,7 @@ final class ForegroundLayoutDrawable: Drawable, PaintContainer {
         renderer.transform(layout.worldTransform)
         for paint in paints where paint.isVisible {
             renderer.draw(
-                layout.outline, paint, blendMode: paint.blendMode ?? blendMode,
+                layout.outline, paint, in: layout.worldTransform, blendMode: paint.blendMode ?? blendMode,
                 opacity: renderOpacity)
         }
         renderer.restore()

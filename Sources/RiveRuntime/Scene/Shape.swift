@@ -115,11 +115,18 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
         for paint in paints where paint.isVisible {
             let mode = paint.blendMode ?? blendMode
             if let stroke = paint as? Stroke, !stroke.isAffectedByTransform {
-                renderer.draw(composer.worldPath, paint, blendMode: mode, opacity: renderOpacity)
+                renderer.draw(
+                    composer.worldPath, paint, in: .identity, blendMode: mode,
+                    opacity: renderOpacity)
             } else {
                 renderer.save()
                 renderer.transform(worldTransform)
-                renderer.draw(composer.localPath, paint, blendMode: mode, opacity: renderOpacity)
+                let path =
+                    (paint as? Fill)?.rule == .clockwise
+                    ? composer.clockwisePath : composer.localPath
+                renderer.draw(
+                    path, paint, in: worldTransform, blendMode: mode,
+                    opacity: renderOpacity)
                 renderer.restore()
             }
         }
@@ -141,6 +148,8 @@ final class PathComposer: Component {
     private(set) var localPath = Path()
     private var world = Path()
     private var isWorldCurrent = false
+    private var clockwise = Path()
+    private var isClockwiseCurrent = false
     private var clips: [ClippingShape] = []
 
     init(shape: Shape, artboard: Artboard) {
@@ -163,6 +172,21 @@ final class PathComposer: Component {
         return world
     }
 
+    /// In the shape's own space, each path turned so that it runs clockwise, or against it where it
+    /// is a hole: what a fill that counts turns clockwise paints.
+    var clockwisePath: Path {
+        if !isClockwiseCurrent {
+            clockwise.removeAll()
+            let inverse = shape.worldTransform.inverse ?? .identity
+            for path in shape.paths where !path.isHidden {
+                let piece = path.outline.transformed(by: path.shapeTransform(inverse))
+                clockwise.append(piece.isClockwise == path.isHole ? piece.reversed : piece)
+            }
+            isClockwiseCurrent = true
+        }
+        return clockwise
+    }
+
     func addClip(_ clip: ClippingShape) { clips.append(clip) }
 
     override func update(_ dirt: Dirt) {
@@ -171,6 +195,7 @@ final class PathComposer: Component {
         for case let follower as FollowPathConstraint in dependents { follower.invalidate() }
         // A shape that only moves keeps its outline.
         if !dirt.contains(.path) { return }
+        isClockwiseCurrent = false
         localPath.removeAll()
         // A shape squeezed to nothing has no local space; what it draws is a point.
         let inverse = shape.worldTransform.inverse ?? .identity

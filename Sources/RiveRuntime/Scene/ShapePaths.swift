@@ -9,8 +9,10 @@ class ShapePath: Node {
     final private(set) var outline = Path()
     /// Hidden in the editor: part of nothing that is drawn.
     final let isHidden: Bool
+    final private(set) var isHole: Bool
 
     required init(_ source: ObjectSource) {
+        isHole = source.bool(770)
         isHidden = source.uint(128) & 1 != 0
         super.init(source)
     }
@@ -42,6 +44,14 @@ class ShapePath: Node {
     }
 
     func build(into path: inout Path) {}
+
+    override func setBool(_ key: Int, _ value: Bool) {
+        guard key == 770, isHole != value else { return super.setBool(key, value) }
+        isHole = value
+        shape?.composer.addDirt(.path)
+    }
+
+    override func bool(_ key: Int) -> Bool? { key == 770 ? isHole : super.bool(key) }
 
     override func update(_ dirt: Dirt) {
         super.update(dirt)

@@ -123,9 +123,11 @@ class Node: TransformComponent {
     override var y: Double { positionY }
 
     required init(_ source: ObjectSource) {
+        // Where an artboard stands on its author's canvas means nothing to an instance of it.
+        let isPlaced = source.typeKey != TypeKey.artboard
         // 9 and 10 are the keys of older files.
-        positionX = source.double(13, default: source.double(9))
-        positionY = source.double(14, default: source.double(10))
+        positionX = isPlaced ? source.double(13, default: source.double(9)) : 0
+        positionY = isPlaced ? source.double(14, default: source.double(10)) : 0
         super.init(source)
     }
 

@@ -1,0 +1,434 @@
+import Flexbox
+import Geometry
+import Typography
+
+/// Text in one or more styles, drawn as the outlines of its glyphs.
+final class Text: Drawable, IntrinsicallySizeable {
+    private enum Sizing: UInt32 {
+        case autoWidth, autoHeight, fixed
+    }
+
+    private enum Overflow: UInt32 {
+        case visible, hidden, clipped, ellipsis, fit
+    }
+
+    var runs: [TextValueRun] = []
+    private var alignment: UInt32
+    private var sizing: Sizing
+    private var overflow: Overflow
+    private var width: Double
+    private var height: Double
+    private var originX: Double
+    private var originY: Double
+    private var paragraphSpacing: Double
+    private let startsAtBaseline: Bool
+    private var wraps: Bool
+    private var verticalAlignment: UInt32
+    private var layoutSize: (size: Size, width: LayoutStyle.Scale, height: LayoutStyle.Scale)?
+
+    private var bounds = Rect(0, 0, 0, 0)
+    private var styles: [TextStyle] = []
+    private var clip: Path?
+    private(set) var layout: TextLayout?
+
+    required init(_ source: ObjectSource) {
+        alignment = source.uint(281)
+        sizing = Sizing(rawValue: source.uint(284)) ?? .autoWidth
+        overflow = Overflow(rawValue: source.uint(287)) ?? .visible
+        width = source.double(285)
+        height = source.double(286)
+        originX = source.double(366)
+        originY = source.double(367)
+        paragraphSpacing = source.double(371)
+        startsAtBaseline = source.uint(377) == 1
+        wraps = source.uint(683) == 0
+        verticalAlignment = source.uint(685)
+        super.init(source)
+    }
+
+    func markShapeDirty() {
+        addDirt(.path)
+        var component: Component? = parent
+        while let c = component {
+            if let layout = c as? LayoutComponent {
+                if layout.style?.isIntrinsicallySized == true { artboard.markLayoutDirty() }
+                break
+            }
+            component = c.parent
+        }
+    }
+
+    override func update(_ dirt: Dirt) {
+        super.update(dirt)
+        if dirt.contains(.path) { shape() }
+    }
+
+    // MARK: Shaping
+
+    private func textRuns(scale: Double = 1) -> [TextRun] {
+        runs.enumerated().compactMap { index, run in
+            guard let style = run.style, let font = style.font else { return nil }
+            var text = TextRun(run.text, font: font, size: max(0, style.fontSize * scale))
+            if style.lineHeight >= 0 { text.lineHeight = style.lineHeight * scale }
+            text.letterSpacing = style.letterSpacing * scale
+            text.features = style.features
+            text.style = index
+            return text
+        }
+    }
+
+    private var effectiveSizing: Sizing {
+        guard let layoutSize, layoutSize.width != .hug else { return sizing }
+        return layoutSize.height == .hug ? .autoHeight : .fixed
+    }
+
+    private var effectiveWidth: Double { layoutSize?.size.width ?? width }
+    private var effectiveHeight: Double { layoutSize?.size.height ?? height }
+
+    private func makeLayout(
+        _ runs: [TextRun], width: Double?, alignWidth: Double?
+    ) -> TextLayout {
+        TextLayout(
+            runs, width: wraps ? width : nil, alignWidth: alignWidth,
+            alignment: TextLayout.Alignment(rawValue: Int(alignment)) ?? .left,
+            paragraphSpacing: paragraphSpacing)
+    }
+
+    private func shape() {
+        let sizing = effectiveSizing
+        let width = sizing == .autoWidth ? nil : effectiveWidth
+        var layout = makeLayout(textRuns(), width: width, alignWidth: width)
+        if sizing == .fixed, overflow == .fit, layout.height > effectiveHeight
+            || layout.width > effectiveWidth
+        {
+            var (low, high) = (0.0, 1.0)
+            for _ in 0..<16 {
+                let scale = (low + high) / 2
+                layout = makeLayout(textRuns(scale: scale), width: width, alignWidth: width)
+                if layout.height > effectiveHeight || layout.width > effectiveWidth {
+                    high = scale
+                } else {
+                    low = scale
+                }
+            }
+            layout = makeLayout(textRuns(scale: low), width: width, alignWidth: width)
+        }
+        if sizing == .fixed, overflow == .ellipsis {
+            layout.truncate(toWidth: effectiveWidth, height: effectiveHeight)
+        }
+        self.layout = layout
+        var y = 0.0
+        if startsAtBaseline, let first = layout.lines.first { y = -first.baseline }
+        bounds =
+            switch sizing {
+            case .autoWidth: Rect(0, y, layout.width, max(0, layout.height))
+            case .autoHeight: Rect(0, y, effectiveWidth, max(0, layout.height))
+            case .fixed: Rect(0, y, effectiveWidth, effectiveHeight)
+            }
+        if sizing == .fixed {
+            let free = effectiveHeight - layout.height
+            y += verticalAlignment == 1 ? free : verticalAlignment == 2 ? free / 2 : 0
+        }
+        clip =
+            sizing == .fixed && overflow == .clipped
+            ? Path(rect: Rect(0, bounds.y, effectiveWidth, effectiveHeight)) : nil
+        setPaths(layout, from: y, lastLine: sizing == .fixed && overflow == .hidden)
+    }
+
+    private func setPaths(_ layout: TextLayout, from top: Double, lastLine hides: Bool) {
+        for style in styles { style.outlines = [] }
+        styles = []
+        let modifiers = children.compactMap { $0 as? TextModifierGroup }
+        for modifier in modifiers { modifier.prepare(layout, runs) }
+        for line in layout.lines {
+            if hides && line.bottom > effectiveHeight { break }
+            for glyph in line.glyphs {
+                let run = layout.runs[glyph.run]
+                guard let style = runs[run.style].style else { continue }
+                var outline = run.font.outline(glyph.id)
+                var place: AffineTransform
+                var opacity = 1.0
+                if modifiers.isEmpty {
+                    place = .translation(glyph.position.x, top + glyph.position.y)
+                        * .scale(run.size, run.size)
+                } else {
+                    let center = glyph.advance / 2
+                    var transform =
+                        AffineTransform.translation(-center, 0) * .scale(run.size, run.size)
+                    for modifier in modifiers {
+                        let amount = modifier.coverage(of: glyph.scalars)
+                        transform = modifier.transform(amount) * transform
+                        opacity = modifier.opacity(opacity, amount)
+                    }
+                    place =
+                        .translation(glyph.position.x + center, top + glyph.position.y) * transform
+                }
+                outline = outline.transformed(by: place)
+                if outline.isEmpty { continue }
+                if !styles.contains(where: { $0 === style }) { styles.append(style) }
+                style.add(outline, opacity: opacity)
+            }
+        }
+    }
+
+    // MARK: In a layout
+
+    func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
+        let own = sizing == .autoWidth ? Double.infinity : self.width
+        let limit = min(width.limit ?? .infinity, own)
+        let layout = makeLayout(
+            textRuns(), width: limit.isFinite ? limit : nil, alignWidth: nil)
+        let size =
+            switch sizing {
+            case .autoWidth: Size(layout.width, layout.height)
+            case .autoHeight: Size(self.width, layout.height)
+            case .fixed: Size(self.width, self.height)
+            }
+        return Size(
+            min(width.limit ?? .infinity, size.width), min(height.limit ?? .infinity, size.height))
+    }
+
+    func controlSize(
+        _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
+        isRightToLeft: Bool
+    ) {
+        if let present = layoutSize, present.size == size, present.width == widthScale,
+            present.height == heightScale
+        {
+            return
+        }
+        layoutSize = (size, widthScale, heightScale)
+        addDirt(.path)
+    }
+
+    // MARK: Drawing
+
+    override func draw(on renderer: inout some Renderer) {
+        guard renderOpacity != 0, !isHidden, !styles.isEmpty,
+            let saves = beginClips(on: &renderer)
+        else { return }
+        renderer.save()
+        let offset = AffineTransform.translation(
+            -bounds.width * originX, -bounds.height * originY)
+        renderer.transform(worldTransform * offset)
+        if let clip { renderer.clip(clip, rule: .nonZero) }
+        for style in styles {
+            style.draw(on: &renderer, worldTransform * offset, blendMode, renderOpacity)
+        }
+        renderer.restore()
+        for _ in 0..<saves { renderer.restore() }
+    }
+
+    // MARK: Properties
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        switch key {
+        case 285: width = value
+        case 286: height = value
+        case 366: originX = value
+        case 367: originY = value
+        case 371: paragraphSpacing = value
+        default: return super.setDouble(key, value)
+        }
+        markShapeDirty()
+    }
+
+    override func double(_ key: Int) -> Double? {
+        switch key {
+        case 285: width
+        case 286: height
+        case 366: originX
+        case 367: originY
+        case 371: paragraphSpacing
+        default: super.double(key)
+        }
+    }
+
+    override func setUInt(_ key: Int, _ value: UInt32) {
+        switch key {
+        case 281: alignment = value
+        case 284: sizing = Sizing(rawValue: value) ?? .autoWidth
+        case 287: overflow = Overflow(rawValue: value) ?? .visible
+        case 683: wraps = value == 0
+        case 685: verticalAlignment = value
+        default: return super.setUInt(key, value)
+        }
+        markShapeDirty()
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        runs = []
+        styles = []
+    }
+}
+
+/// A stretch of a text.
+final class TextValueRun: Component {
+    private(set) var text: String
+    private var styleIndex: Int?
+    private(set) var style: TextStyle?
+
+    required init(_ source: ObjectSource) {
+        text = source.string(268)
+        styleIndex = source.reference(272)
+        super.init(source)
+    }
+
+    override func resolve() {
+        style = styleIndex.flatMap { artboard.component($0) }
+        (parent as? Text)?.runs.append(self)
+    }
+
+    override func setString(_ key: Int, _ value: String) {
+        guard key == 268, text != value else { return }
+        text = value
+        (parent as? Text)?.markShapeDirty()
+    }
+
+    override func string(_ key: Int) -> String? { key == 268 ? text : nil }
+
+    override func setUInt(_ key: Int, _ value: UInt32) {
+        guard key == 272 else { return }
+        style = artboard.component(Int(value))
+        (parent as? Text)?.markShapeDirty()
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        style = nil
+    }
+}
+
+/// A font, its size, and the paints of the text in it.
+final class TextStyle: ContainerComponent, PaintContainer {
+    var paints: [ShapePaint] = []
+    private(set) var fontSize: Double
+    private(set) var lineHeight: Double
+    private(set) var letterSpacing: Double
+    private var assetIndex: Int?
+    private(set) lazy var font = loadFont()
+    /// The outlines of each opacity.
+    fileprivate var outlines: [(opacity: Double, path: Path)] = []
+
+    required init(_ source: ObjectSource) {
+        fontSize = source.double(274, default: 12)
+        lineHeight = source.double(370, default: -1)
+        letterSpacing = source.double(390)
+        assetIndex = source.reference(279)
+        super.init(source)
+    }
+
+    private var text: Text? { parent as? Text }
+    var renderOpacity: Double { text?.renderOpacity ?? 1 }
+
+    var features: [FontFeature] {
+        children.compactMap { ($0 as? TextStyleFeature)?.feature }
+    }
+
+    private func loadFont() -> Font? {
+        let axes = children.compactMap { ($0 as? TextStyleAxis)?.axis }
+        return assetIndex.flatMap { artboard.font(at: $0, axes: axes) }
+    }
+
+    func fontDidChange() {
+        font = loadFont()
+        text?.markShapeDirty()
+    }
+
+    fileprivate func add(_ outline: Path, opacity: Double) {
+        let at =
+            outlines.firstIndex { $0.opacity == opacity }
+            ?? {
+                outlines.append((opacity, Path()))
+                return outlines.count - 1
+            }()
+        outlines[at].path.append(outline)
+    }
+
+    fileprivate func draw(
+        on renderer: inout some Renderer, _ space: AffineTransform, _ blendMode: BlendMode,
+        _ opacity: Double
+    ) {
+        for paint in paints where paint.isVisible {
+            // Glyphs may overlap, and TrueType's outlines run clockwise.
+            let rule = (paint as? Fill).map { $0.rule == .nonZero ? .clockwise : $0.rule }
+            for outline in outlines where outline.opacity > 0 {
+                renderer.draw(
+                    outline.path, paint, in: space, blendMode: paint.blendMode ?? blendMode,
+                    opacity: opacity * outline.opacity, rule: rule)
+            }
+        }
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        switch key {
+        case 274: fontSize = value
+        case 370: lineHeight = value
+        case 390: letterSpacing = value
+        default: return super.setDouble(key, value)
+        }
+        text?.markShapeDirty()
+    }
+
+    override func double(_ key: Int) -> Double? {
+        switch key {
+        case 274: fontSize
+        case 370: lineHeight
+        case 390: letterSpacing
+        default: super.double(key)
+        }
+    }
+
+    override func setUInt(_ key: Int, _ value: UInt32) {
+        guard key == 279 else { return }
+        assetIndex = value == .max ? nil : Int(value)
+        fontDidChange()
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        paints = []
+    }
+}
+
+/// Where a style's variable font stands along an axis.
+final class TextStyleAxis: Component {
+    private let tag: UInt32
+    private var value: Double
+
+    required init(_ source: ObjectSource) {
+        tag = source.uint(289)
+        value = source.double(288)
+        super.init(source)
+    }
+
+    var axis: FontAxis { FontAxis(tag: tag, value: value) }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        guard key == 288, self.value != value else { return }
+        self.value = value
+        (parent as? TextStyle)?.fontDidChange()
+    }
+
+    override func double(_ key: Int) -> Double? { key == 288 ? value : nil }
+}
+
+final class TextStyleFeature: Component {
+    private let tag: UInt32
+    private var value: UInt32
+
+    required init(_ source: ObjectSource) {
+        tag = source.uint(356)
+        value = source.uint(357, default: 1)
+        super.init(source)
+    }
+
+    var feature: FontFeature { FontFeature(tag: tag, value: value) }
+
+    override func setUInt(_ key: Int, _ value: UInt32) {
+        guard key == 357, self.value != value else { return }
+        self.value = value
+        ((parent as? TextStyle)?.parent as? Text)?.markShapeDirty()
+    }
+}

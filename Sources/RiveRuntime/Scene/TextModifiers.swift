@@ -1,0 +1,209 @@
+import Geometry
+import Glibc
+import Typography
+
+/// Moves, turns, scales and fades the glyphs of a text, each by how much the group covers it.
+final class TextModifierGroup: ContainerComponent {
+    /// By their bits: 1 origin, 4 translation, 8 rotation, 16 scale, 32 opacity, 64 opacity turned
+    /// round.
+    private let flags: UInt32
+    private var values: [Int: Double]
+    /// For each scalar of the text, 0...1 or beyond.
+    private var coverages: [Double] = []
+
+    private static let defaults: [Int: Double] = [
+        328: 0, 329: 0, 324: 1, 322: 0, 323: 0, 332: 0, 330: 1, 331: 1,
+    ]
+
+    required init(_ source: ObjectSource) {
+        flags = source.uint(335)
+        values = [:]
+        for (key, value) in TextModifierGroup.defaults {
+            values[key] = source.double(key, default: value)
+        }
+        super.init(source)
+    }
+
+    private func value(_ key: Int) -> Double { values[key] ?? 0 }
+
+    func prepare(_ layout: TextLayout, _ runs: [TextValueRun]) {
+        coverages = [Double](repeating: 0, count: layout.scalarCount)
+        for case let range as TextModifierRange in children {
+            range.cover(&coverages, layout, runs)
+        }
+    }
+
+    /// How much the group covers a glyph: the average over its scalars.
+    func coverage(of scalars: Range<Int>) -> Double {
+        let range = scalars.clamped(to: 0..<coverages.count)
+        guard !range.isEmpty else { return 0 }
+        return coverages[range].reduce(0, +) / Double(range.count)
+    }
+
+    func transform(_ amount: Double) -> AffineTransform {
+        var transform = AffineTransform.identity
+        if flags & 8 != 0 {
+            let angle = value(332) * amount
+            transform = .rotation(cosine: cos(angle), sine: sin(angle))
+        }
+        if flags & 4 != 0 {
+            transform.tx = value(322) * amount
+            transform.ty = value(323) * amount
+        }
+        if flags & 16 != 0 {
+            transform =
+                transform
+                * .scale(1 + (value(330) - 1) * amount, 1 + (value(331) - 1) * amount)
+        }
+        if flags & 1 != 0 {
+            let (x, y) = (value(328), value(329))
+            transform = .translation(x, y) * transform * .translation(-x, -y)
+        }
+        return transform
+    }
+
+    func opacity(_ present: Double, _ amount: Double) -> Double {
+        if flags & 64 != 0 { return present * (1 - amount) + value(324) * amount }
+        if flags & 32 != 0 { return present * (1 + (value(324) - 1) * amount) }
+        return present
+    }
+
+    func markDirty() { (parent as? Text)?.addDirt(.path) }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        guard let present = values[key] else { return super.setDouble(key, value) }
+        if present == value { return }
+        values[key] = value
+        markDirty()
+    }
+
+    override func double(_ key: Int) -> Double? { values[key] ?? super.double(key) }
+}
+
+/// The part of a text that a group of modifiers covers.
+final class TextModifierRange: ContainerComponent {
+    private enum Units: UInt32 {
+        case characters, charactersWithoutSpaces, words, lines
+    }
+
+    private let units: Units
+    private let isIndex: Bool
+    private let mode: UInt32
+    private let clamps: Bool
+    private let runIndex: Int?
+    private var values: [Int: Double]
+    private lazy var interpolator = children.lazy.compactMap {
+        ($0 as? InterpolatorComponent)?.interpolator
+    }.first
+
+    private static let defaults: [Int: Double] = [
+        327: 0, 336: 1, 334: 1, 317: 0, 318: 1, 319: 0,
+    ]
+
+    required init(_ source: ObjectSource) {
+        units = Units(rawValue: source.uint(316)) ?? .characters
+        isIndex = source.uint(325) == 1
+        mode = source.uint(326)
+        clamps = source.bool(333)
+        runIndex = source.reference(378)
+        values = [:]
+        for (key, value) in TextModifierRange.defaults {
+            values[key] = source.double(key, default: value)
+        }
+        super.init(source)
+    }
+
+    private func value(_ key: Int) -> Double { values[key] ?? 0 }
+
+    /// Adds the range's share to each scalar's.
+    func cover(_ coverages: inout [Double], _ layout: TextLayout, _ runs: [TextValueRun]) {
+        let selected = units(of: layout, runs)
+        let scale = isIndex ? 1 : Double(selected.count)
+        let offset = value(319)
+        let from = scale * (value(327) + offset)
+        let to = scale * (value(336) + offset)
+        let falloffFrom = scale * (value(317) + offset)
+        let falloffTo = scale * (value(318) + offset)
+        for (index, scalars) in selected.enumerated() {
+            let t = Double(index) + 0.5
+            var c = 0.0
+            if to >= from, t >= from, t <= to {
+                if t < falloffFrom {
+                    let range = max(0, falloffFrom - from)
+                    c = range == 0 ? 1 : max(0, (t - from) / range)
+                    c = interpolator?.factor(c) ?? c
+                } else if t > falloffTo {
+                    let range = max(0, to - falloffTo)
+                    c = range == 0 ? 1 : 1 - min(1, (t - falloffTo) / range)
+                    c = interpolator?.factor(c) ?? c
+                } else {
+                    c = 1
+                }
+            }
+            c *= value(334)
+            for scalar in scalars where coverages.indices.contains(scalar) {
+                let present = coverages[scalar]
+                var result: Double =
+                    switch mode {
+                    case 1: present - c
+                    case 2: present * c
+                    case 3: min(present, c)
+                    case 4: max(present, c)
+                    case 5: abs(present - c)
+                    default: present + c
+                    }
+                if clamps { result = max(0, min(1, result)) }
+                coverages[scalar] = result
+            }
+        }
+    }
+
+    /// The scalars of each unit, in order.
+    private func units(of layout: TextLayout, _ runs: [TextValueRun]) -> [[Int]] {
+        var scalars: [(index: Int, scalar: UnicodeScalar)] = []
+        var index = 0
+        for run in layout.runs {
+            let isWanted = runIndex == nil || runs[run.style].index == runIndex
+            for scalar in run.text.unicodeScalars {
+                if isWanted { scalars.append((index, scalar)) }
+                index += 1
+            }
+        }
+        func isSpace(_ scalar: UnicodeScalar) -> Bool { scalar.properties.isWhitespace }
+        switch units {
+        case .characters: return scalars.map { [$0.index] }
+        case .charactersWithoutSpaces:
+            return scalars.filter { !isSpace($0.scalar) }.map { [$0.index] }
+        case .words:
+            return scalars.split { isSpace($0.scalar) }.map { $0.map(\.index) }
+        case .lines:
+            let wanted = Set(scalars.map(\.index))
+            return layout.lines.compactMap { line in
+                let members = line.glyphs.flatMap { Array($0.scalars) }.filter(wanted.contains)
+                return members.isEmpty ? nil : members.sorted()
+            }
+        }
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        guard let present = values[key] else { return super.setDouble(key, value) }
+        if present == value { return }
+        values[key] = value
+        (parent as? TextModifierGroup)?.markDirty()
+    }
+
+    override func double(_ key: Int) -> Double? { values[key] ?? super.double(key) }
+}
+
+/// An easing curve as a component.
+final class InterpolatorComponent: Component {
+    let interpolator: Interpolator
+
+    required init(_ source: ObjectSource) {
+        interpolator = .cubicEase(
+            CubicCurve(
+                x1: source.double(337, default: 0.42), x2: source.double(339, default: 0.58)),
+            y1: source.double(338), y2: source.double(340, default: 1))
+        super.init(source)
+    }
+}

@@ -1,0 +1,49 @@
+import CFriBidi
+
+/// The Unicode bidirectional algorithm (UAX #9), by FriBidi.
+enum Bidi {
+    /// The embedding level of each scalar of a paragraph: odd ones run from right to left.
+    ///
+    /// - Parameter scalars: without paragraph separators.
+    static func levels(_ scalars: [UnicodeScalar]) -> (levels: [UInt8], isRightToLeft: Bool) {
+        // Most text has nothing to reorder.
+        if scalars.allSatisfy({ $0.value < 0x590 }) {
+            return ([UInt8](repeating: 0, count: scalars.count), false)
+        }
+        let text = scalars.map(\.value)
+        let count = FriBidiStrIndex(text.count)
+        var types = [FriBidiCharType](
+            repeating: FriBidiCharType(rawValue: 0), count: text.count)
+        var brackets = [FriBidiBracketType](repeating: 0, count: text.count)
+        var levels = [FriBidiLevel](repeating: 0, count: text.count)
+        var direction = FRIBIDI_PAR_ON
+        fribidi_get_bidi_types(text, count, &types)
+        fribidi_get_bracket_types(text, count, types, &brackets)
+        let highest = fribidi_get_par_embedding_levels_ex(
+            types, brackets, count, &direction, &levels)
+        if highest == 0 { return ([UInt8](repeating: 0, count: text.count), false) }
+        return (levels.map { UInt8(bitPattern: Int8($0)) }, direction == FRIBIDI_PAR_RTL)
+    }
+
+    /// The order from left to right of things with these levels (rule L2).
+    static func visualOrder(_ levels: [UInt8]) -> [Int] {
+        var order = Array(levels.indices)
+        guard let highest = levels.max(), highest > 0 else { return order }
+        var level = highest
+        while level >= 1 {
+            var i = 0
+            while i < order.count {
+                guard levels[order[i]] >= level else {
+                    i += 1
+                    continue
+                }
+                var end = i
+                while end < order.count, levels[order[end]] >= level { end += 1 }
+                order[i..<end].reverse()
+                i = end
+            }
+            level -= 1
+        }
+        return order
+    }
+}

@@ -1,0 +1,297 @@
+import Geometry
+
+/// A stretch of text in one style.
+public struct TextRun {
+    public var text: String
+    public var font: Font
+    /// Of an em, in points.
+    public var size: Double
+    /// From line to line, in points; nil leaves it to the font.
+    public var lineHeight: Double?
+    /// Between letters, in points.
+    public var letterSpacing = 0.0
+    public var features: [FontFeature] = []
+    /// The caller's own, to know the run by.
+    public var style = 0
+
+    public init(_ text: String, font: Font, size: Double) {
+        self.text = text
+        self.font = font
+        self.size = size
+    }
+
+    /// Above and below the baseline, in points.
+    var ascent: Double {
+        guard let lineHeight else { return font.lineAscent * size }
+        let all = font.lineAscent + font.lineDescent
+        return all > 0 ? lineHeight * font.lineAscent / all : lineHeight
+    }
+
+    var descent: Double {
+        guard let lineHeight else { return font.lineDescent * size }
+        return lineHeight - ascent
+    }
+}
+
+/// Runs of text set in lines.
+public struct TextLayout {
+    public enum Alignment: Int, Sendable {
+        case left, right, center
+    }
+
+    public struct Glyph {
+        /// The number of its run.
+        public var run: Int
+        public var id: Font.GlyphID
+        /// Where it stands, on the baseline, from the layout's upper left corner.
+        public var position: Point
+        public var advance: Double
+        /// Its scalars in the whole text, all runs and line breaks counted.
+        public var scalars: Range<Int>
+        fileprivate var level: UInt8
+        fileprivate var isSpace: Bool
+        fileprivate var offset: Point
+    }
+
+    public struct Line {
+        /// From left to right.
+        public fileprivate(set) var glyphs: [Glyph] = []
+        public fileprivate(set) var width = 0.0
+        /// Down from the layout's upper edge.
+        public fileprivate(set) var top = 0.0
+        public fileprivate(set) var baseline = 0.0
+        public fileprivate(set) var bottom = 0.0
+        fileprivate var endsParagraph = false
+        fileprivate var isRightToLeft = false
+    }
+
+    public private(set) var lines: [Line] = []
+    public let runs: [TextRun]
+    /// The widest line's.
+    public private(set) var width = 0.0
+    /// Of all lines, the space behind paragraphs left out at the end.
+    public private(set) var height = 0.0
+    /// Scalars in all.
+    public private(set) var scalarCount = 0
+
+    /// More text than this is no text but an attack.
+    private static let maximumScalars = 200_000
+
+    /// Sets runs in lines.
+    ///
+    /// - Parameters:
+    ///   - width: where lines are broken, at white space where there is any; nil breaks at line
+    ///     feeds only.
+    ///   - alignWidth: what lines are aligned in; nil for the widest line.
+    ///   - paragraphSpacing: in points.
+    public init(
+        _ runs: [TextRun], width: Double? = nil, alignWidth: Double? = nil,
+        alignment: Alignment = .left, paragraphSpacing: Double = 0
+    ) {
+        self.runs = runs
+        var paragraph: [(run: Int, scalar: UnicodeScalar)] = []
+        var start = 0
+        var paragraphs: [(start: Int, scalars: [(run: Int, scalar: UnicodeScalar)])] = []
+        var lastRun = 0
+        loop: for (index, run) in runs.enumerated() {
+            for scalar in run.text.unicodeScalars {
+                if scalarCount >= TextLayout.maximumScalars { break loop }
+                scalarCount += 1
+                lastRun = index
+                if scalar == "\n" || scalar == "\u{2028}" || scalar == "\u{2029}" {
+                    paragraphs.append((start, paragraph))
+                    paragraph = []
+                    start = scalarCount
+                } else {
+                    paragraph.append((index, scalar == "\r" || scalar == "\t" ? " " : scalar))
+                }
+            }
+        }
+        paragraphs.append((start, paragraph))
+        var y = 0.0
+        for (start, scalars) in paragraphs {
+            let broken = setParagraph(scalars, start: start, width: width)
+            for var line in broken {
+                let inLine = Set(line.glyphs.map(\.run))
+                let styles =
+                    inLine.isEmpty
+                    ? [scalars.first?.run ?? lastRun].filter { $0 < runs.count } : Array(inLine)
+                let ascent = styles.map { runs[$0].ascent }.max() ?? 0
+                let descent = styles.map { runs[$0].descent }.max() ?? 0
+                line.top = y
+                line.baseline = y + ascent
+                line.bottom = line.baseline + descent
+                y = line.bottom
+                self.width = max(self.width, line.width)
+                lines.append(line)
+            }
+            lines[lines.count - 1].endsParagraph = true
+            height = y
+            y += paragraphSpacing
+        }
+        place(alignment, in: alignWidth ?? self.width)
+    }
+
+    /// Drops the lines that end below `height`, and ends the last that is left with an ellipsis; so
+    /// does each line that is wider than `width`.
+    public mutating func truncate(toWidth width: Double, height: Double) {
+        let fitting = max(1, lines.prefix { $0.bottom <= height + 0.001 }.count)
+        let isCut = fitting < lines.count
+        lines.removeLast(max(0, lines.count - fitting))
+        for l in lines.indices where lines[l].width > width || isCut && l == lines.count - 1 {
+            addEllipsis(to: l, width)
+        }
+        self.height = lines.last?.bottom ?? 0
+    }
+
+    private mutating func addEllipsis(to l: Int, _ width: Double) {
+        guard let last = lines[l].glyphs.last else { return }
+        let run = runs[last.run]
+        let ellipsis = run.font.shape("…", features: run.features)
+        let length = ellipsis.reduce(0) { $0 + $1.advance * run.size + run.letterSpacing }
+        let start = lines[l].glyphs.first?.position.x ?? 0
+        while let glyph = lines[l].glyphs.last,
+            glyph.isSpace || glyph.position.x - glyph.offset.x + glyph.advance - start + length > width,
+            lines[l].glyphs.count > 1
+        {
+            lines[l].glyphs.removeLast()
+        }
+        guard let end = lines[l].glyphs.last else { return }
+        var x = end.position.x - end.offset.x + end.advance
+        for glyph in ellipsis {
+            let offset = glyph.offset * run.size
+            lines[l].glyphs.append(
+                Glyph(
+                    run: end.run, id: glyph.glyph,
+                    position: Point(x, lines[l].baseline) + offset,
+                    advance: glyph.advance * run.size, scalars: end.scalars, level: 0,
+                    isSpace: false, offset: offset))
+            x += glyph.advance * run.size + run.letterSpacing
+        }
+        lines[l].width = x - start
+    }
+
+    // MARK: Shaping
+
+    private func setParagraph(
+        _ scalars: [(run: Int, scalar: UnicodeScalar)], start: Int, width: Double?
+    ) -> [Line] {
+        let bidi = Bidi.levels(scalars.map(\.scalar))
+        var glyphs: [Glyph] = []
+        var i = 0
+        while i < scalars.count {
+            var end = i + 1
+            while end < scalars.count, scalars[end].run == scalars[i].run,
+                bidi.levels[end] == bidi.levels[i]
+            {
+                end += 1
+            }
+            shape(scalars[i..<end], start: start, level: bidi.levels[i], into: &glyphs)
+            i = end
+        }
+        var lines = TextLayout.breakLines(glyphs, width: width)
+        for l in lines.indices { lines[l].isRightToLeft = bidi.isRightToLeft }
+        return lines
+    }
+
+    /// Adds the glyphs in the order of the text.
+    private func shape(
+        _ scalars: ArraySlice<(run: Int, scalar: UnicodeScalar)>, start: Int, level: UInt8,
+        into glyphs: inout [Glyph]
+    ) {
+        let index = scalars[scalars.startIndex].run
+        let run = runs[index]
+        var text = ""
+        /// The scalar at each byte of the text.
+        var scalarAt: [Int] = []
+        for i in scalars.indices {
+            text.unicodeScalars.append(scalars[i].scalar)
+            for _ in 0..<UTF8.width(scalars[i].scalar) { scalarAt.append(i) }
+        }
+        var shaped = run.font.shape(
+            text[...], features: run.features, isRightToLeft: level % 2 == 1)
+        if level % 2 == 1 { shaped.reverse() }
+        for (g, glyph) in shaped.enumerated() {
+            guard glyph.cluster < scalarAt.count else { continue }
+            let first = scalarAt[glyph.cluster]
+            // A ligature stands for all scalars up to the next cluster.
+            var next = g + 1
+            while next < shaped.count, shaped[next].cluster == glyph.cluster { next += 1 }
+            let end =
+                next < shaped.count && shaped[next].cluster < scalarAt.count
+                ? max(first + 1, scalarAt[shaped[next].cluster]) : scalars.endIndex
+            glyphs.append(
+                Glyph(
+                    run: index, id: glyph.glyph, position: .zero,
+                    advance: glyph.advance * run.size + run.letterSpacing,
+                    scalars: start + first..<start + max(first + 1, end), level: level,
+                    isSpace: scalars[first].scalar.properties.isWhitespace,
+                    offset: glyph.offset * run.size))
+        }
+    }
+
+    // MARK: Lines
+
+    /// Breaks glyphs, in the order of the text, at white space; a word that is wider than a line is
+    /// broken where it must be. White space at the end of a line hangs over.
+    private static func breakLines(_ glyphs: [Glyph], width: Double?) -> [Line] {
+        func line(_ range: Range<Int>) -> Line {
+            var end = range.upperBound
+            while end > range.lowerBound, glyphs[end - 1].isSpace { end -= 1 }
+            var line = Line()
+            line.glyphs = Array(glyphs[range])
+            line.width = glyphs[range.lowerBound..<end].reduce(0) { $0 + $1.advance }
+            return line
+        }
+        guard let width else { return [line(0..<glyphs.count)] }
+        var lines: [Line] = []
+        var start = 0
+        var at = 0.0
+        /// Where the word begins that is being read.
+        var word = 0
+        for i in glyphs.indices {
+            if i > 0, glyphs[i - 1].isSpace, !glyphs[i].isSpace { word = i }
+            if !glyphs[i].isSpace, at + glyphs[i].advance > width, i > start {
+                let cut = word > start ? word : i
+                lines.append(line(start..<cut))
+                start = cut
+                at = glyphs[cut..<i].reduce(0) { $0 + $1.advance }
+                word = max(word, cut)
+            }
+            at += glyphs[i].advance
+        }
+        lines.append(line(start..<glyphs.count))
+        return lines
+    }
+
+    /// Puts each line's glyphs in their order from left to right, and gives them their places.
+    private mutating func place(_ alignment: Alignment, in width: Double) {
+        for l in lines.indices {
+            var line = lines[l]
+            var trailing = line.glyphs.count
+            while trailing > 0, line.glyphs[trailing - 1].isSpace { trailing -= 1 }
+            let levels = line.glyphs.map(\.level)
+            let order = Bidi.visualOrder(levels)
+            var x =
+                switch alignment {
+                case .left: 0.0
+                case .right: width - line.width
+                case .center: (width - line.width) / 2
+                }
+            // Spaces that hang over at the end of a line from right to left stand before it.
+            if line.isRightToLeft {
+                x -= line.glyphs[trailing...].reduce(0) { $0 + $1.advance }
+            }
+            var placed: [Glyph] = []
+            placed.reserveCapacity(order.count)
+            for i in order {
+                var glyph = line.glyphs[i]
+                glyph.position = Point(x, line.baseline) + glyph.offset
+                x += glyph.advance
+                placed.append(glyph)
+            }
+            line.glyphs = placed
+            lines[l] = line
+        }
+    }
+}
