@@ -40,6 +40,13 @@ public struct Path: Equatable, Sendable {
 
     public private(set) var verbs: [Verb] = []
     public private(set) var points: [Point] = []
+
+    /// The path with each of its points, control points included, moved.
+    public func mapped(_ move: (Point) -> Point) -> Path {
+        var result = self
+        result.points = points.map(move)
+        return result
+    }
     private var start = Point.zero
 
     public init() {}

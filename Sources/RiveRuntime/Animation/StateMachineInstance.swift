@@ -148,6 +148,10 @@ public final class StateMachineInstance {
             }
         }
         var beginsDrag = false
+        for scroll in artboard.scrolls
+        where scroll.pointer(action, at: place, canHit: canHit && result != .opaque) {
+            beginsDrag = true
+        }
         for listener in listeners where listener.pointer(action, at: place, on: self) {
             beginsDrag = true
         }

@@ -144,6 +144,14 @@ enum TypeKey {
     static let viewModelInstanceList = 441
     static let dataEnumValue = 445
     static let converterToString = 490
+    static let nSlicerTileMode = 491
+    static let nSlicer = 493
+    static let axisY = 494
+    static let axisX = 495
+    static let nSlicedNode = 508
+    static let scrollConstraint = 521
+    static let clampedScrollPhysics = 524
+    static let elasticScrollPhysics = 525
     static let artboardComparator = 496
     static let artboardCondition = 497
     static let viewModelInstanceTrigger = 501

@@ -20,6 +20,7 @@ public final class Artboard {
     private var hosts: [any ArtboardHost] = []
     private var joysticks: [Joystick] = []
     private var layouts: [LayoutComponent] = []
+    private(set) var scrolls: [ScrollConstraint] = []
     private var isLayoutDirty = true
     /// How often the artboard has been advanced, up to two.
     private var advances = 0
@@ -221,6 +222,7 @@ public final class Artboard {
     // MARK: Layout
 
     func add(_ layout: LayoutComponent) { layouts.append(layout) }
+    func add(_ scroll: ScrollConstraint) { scrolls.append(scroll) }
 
     /// Something that the layout depends on has changed.
     func markLayoutDirty() {
@@ -297,6 +299,7 @@ public final class Artboard {
         advances = min(2, advances + 1)
         for nested in hosts where nested.advance(elapsed) { goesOn = true }
         for layout in layouts where layout.advanceLayout(elapsed) { goesOn = true }
+        for scroll in scrolls where scroll.advance(elapsed) { goesOn = true }
         for binding in bindings where binding.advance(elapsed) { goesOn = true }
         return goesOn
     }
@@ -372,11 +375,19 @@ public final class Artboard {
         for binding in bindings where binding.definition.isBindable { binding.update() }
     }
 
+    /// Triggers last for one step, here and below.
     func resetTriggers() {
         context?.instance?.resetTriggers()
         changedBindables.removeAll(keepingCapacity: true)
+        for index in definition.boundBindables {
+            if bindables.indices.contains(index), case .trigger(let count) = bindables[index],
+                count > 0
+            {
+                bindables[index] = .trigger(0)
+            }
+        }
         for host in hosts {
-            for nested in host.hosted { nested.changedBindables.removeAll(keepingCapacity: true) }
+            for nested in host.hosted { nested.resetTriggers() }
         }
     }
 

@@ -133,9 +133,9 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
     /// Where an item's own origin stands in the holding artboard.
     private func placement(of item: Artboard) -> AffineTransform {
         guard let root = item.layoutRoot else { return worldTransform }
-        if parent is LayoutComponent {
+        if let layout = parent as? LayoutComponent {
             let outer = parent is ArtboardRoot ? artboard.originOffset : .zero
-            let offset = root.frame.origin - outer + item.originOffset
+            let offset = root.frame.origin - outer + item.originOffset + layout.contentOffset
             return worldTransform * .translation(offset.x, offset.y)
         }
         return worldTransform * .translation(root.placeX, root.placeY)

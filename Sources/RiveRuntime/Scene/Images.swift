@@ -3,10 +3,11 @@ import Geometry
 
 /// A picture, laid flat or over a mesh.
 final class Image: Drawable, IntrinsicallySizeable {
-    private let assetIndex: Int?
+    private var assetIndex: Int?
     private var originX: Double
     private var originY: Double
     fileprivate(set) var mesh: MeshComponent?
+    var slicer: NSlicer?
     private(set) lazy var asset = assetIndex.flatMap { artboard.file.image(at: $0) }
 
     /// The size that a layout gives it.
@@ -33,8 +34,16 @@ final class Image: Drawable, IntrinsicallySizeable {
             if mesh.skin == nil { renderer.transform(worldTransform) }
             renderer.draw(asset, mesh: mesh.shape, opacity: renderOpacity, blendMode: blendMode)
         } else {
-            renderer.transform(worldTransform * placement(of: asset))
-            renderer.draw(asset, opacity: renderOpacity, blendMode: blendMode)
+            let placement = placement(of: asset)
+            renderer.transform(worldTransform * placement)
+            if let slicer {
+                let shape = slicer.shape(
+                    Size(Double(asset.width), Double(asset.height)),
+                    scale: Size(scaleX * placement.a, scaleY * placement.d))
+                renderer.draw(asset, mesh: shape, opacity: renderOpacity, blendMode: blendMode)
+            } else {
+                renderer.draw(asset, opacity: renderOpacity, blendMode: blendMode)
+            }
         }
         renderer.restore()
         for _ in 0..<saves { renderer.restore() }
@@ -83,9 +92,18 @@ final class Image: Drawable, IntrinsicallySizeable {
         }
     }
 
+    override func setUInt(_ key: Int, _ value: UInt32) {
+        guard key == 206 else { return super.setUInt(key, value) }
+        assetIndex = value == .max ? nil : Int(value)
+        asset = assetIndex.flatMap { artboard.file.image(at: $0) }
+        artboard.markLayoutDirty()
+        artboard.noteChange()
+    }
+
     override func tearDown() {
         super.tearDown()
         mesh = nil
+        slicer = nil
     }
 }
 

@@ -79,8 +79,20 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         parent is ArtboardRoot ? artboard.originOffset : .zero
     }
 
-    override var x: Double { frame.x - originOffset.x }
-    override var y: Double { frame.y - originOffset.y }
+    /// How far what the box holds is scrolled.
+    final private(set) var contentOffset = Point.zero
+
+    final func setContentOffset(_ offset: Point) {
+        if contentOffset == offset { return }
+        contentOffset = offset
+        for case let child as TransformComponent in children where child is any LayoutItemProvider {
+            child.markTransformDirty()
+        }
+        artboard.noteChange()
+    }
+
+    override var x: Double { frame.x - originOffset.x + (layoutParent?.contentOffset.x ?? 0) }
+    override var y: Double { frame.y - originOffset.y + (layoutParent?.contentOffset.y ?? 0) }
 
     /// The position that the file gives it, which counts for an artboard in a list only.
     final var placeX: Double { double(13) ?? 0 }

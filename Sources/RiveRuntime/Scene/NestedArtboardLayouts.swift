@@ -84,8 +84,9 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
     override var placement: AffineTransform {
         guard let nested, let frame = nested.layoutRoot?.frame else { return .identity }
         let outer = parent is ArtboardRoot ? artboard.originOffset : .zero
-        return .translation(
-            frame.x - outer.x + nested.originOffset.x, frame.y - outer.y + nested.originOffset.y)
+        let scrolled = (parent as? LayoutComponent)?.contentOffset ?? .zero
+        let place = frame.origin - outer + nested.originOffset + scrolled
+        return .translation(place.x, place.y)
     }
 
     override func setDouble(_ key: Int, _ value: Double) {

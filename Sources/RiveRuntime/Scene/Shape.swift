@@ -72,9 +72,14 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     var paints: [ShapePaint] = []
     private(set) lazy var composer = PathComposer(shape: self, artboard: artboard)
 
+    /// What stretches the shape's outline.
+    private(set) var slicer: NSlicedNode?
+
     override func buildDependencies() {
         super.buildDependencies()
         addDependent(composer)
+        slicer = nearest(NSlicedNode.self)
+        slicer?.add(self)
     }
 
     // A shape is sized by its paths, and they by the layout.
@@ -136,6 +141,7 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     override func tearDown() {
         super.tearDown()
         composer.tearDown()
+        slicer = nil
         paths = []
         paints = []
     }
@@ -167,6 +173,7 @@ final class PathComposer: Component {
             for path in shape.paths where !path.isHidden {
                 world.append(path.outline, transform: path.outlineTransform)
             }
+            if let slicer = shape.slicer { world = slicer.deform(world) }
             isWorldCurrent = true
         }
         return world
@@ -182,6 +189,7 @@ final class PathComposer: Component {
                 let piece = path.outline.transformed(by: path.shapeTransform(inverse))
                 clockwise.append(piece.isClockwise == path.isHole ? piece.reversed : piece)
             }
+            if shape.slicer != nil { clockwise = deformed(clockwise, inverse) }
             isClockwiseCurrent = true
         }
         return clockwise
@@ -194,7 +202,7 @@ final class PathComposer: Component {
         for clip in clips { clip.invalidate() }
         for case let follower as FollowPathConstraint in dependents { follower.invalidate() }
         // A shape that only moves keeps its outline.
-        if !dirt.contains(.path) { return }
+        if !dirt.contains(.path) && shape.slicer == nil { return }
         isClockwiseCurrent = false
         localPath.removeAll()
         // A shape squeezed to nothing has no local space; what it draws is a point.
@@ -202,6 +210,12 @@ final class PathComposer: Component {
         for path in shape.paths where !path.isHidden {
             localPath.append(path.outline, transform: path.shapeTransform(inverse))
         }
+        if shape.slicer != nil { localPath = deformed(localPath, inverse) }
+    }
+
+    private func deformed(_ path: Path, _ inverse: AffineTransform) -> Path {
+        shape.slicer?.deform(path.transformed(by: shape.worldTransform)).transformed(by: inverse)
+            ?? path
     }
 
     override func tearDown() {

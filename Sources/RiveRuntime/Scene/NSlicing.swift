@@ -1,0 +1,183 @@
+import Geometry
+
+/// Where something is cut, from an edge.
+final class SliceAxis: Component {
+    let isHorizontal: Bool
+    private var offset: Double
+    private let isNormalized: Bool
+
+    required init(_ source: ObjectSource) {
+        isHorizontal = source.typeKey == TypeKey.axisX
+        offset = source.double(675)
+        isNormalized = source.bool(676)
+        super.init(source)
+    }
+
+    func position(in length: Double) -> Double { isNormalized ? offset * length : offset }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        guard key == 675 else { return super.setDouble(key, value) }
+        offset = value
+        (parent as? NSlicedNode)?.markSlicesDirty()
+        artboard.noteChange()
+    }
+
+    override func double(_ key: Int) -> Double? { key == 675 ? offset : super.double(key) }
+}
+
+/// One direction of something that is cut into slices: of those every second one stretches, the
+/// others keep their lengths.
+struct SliceMap {
+    private let stops: [Double]
+    private let scale: Double
+    /// The length of each stretching slice where all of them are empty.
+    private let fallback: Double
+    let length: Double
+
+    /// - Parameters:
+    ///   - length: without stretching.
+    ///   - target: with it.
+    init(_ axes: [SliceAxis], length: Double, target: Double) {
+        let cuts = axes.map { max(0, min(length, $0.position(in: length))) }.sorted()
+        stops = [0] + cuts + [length]
+        var (fixed, stretching, count) = (0.0, 0.0, 0.0)
+        for i in 0..<stops.count - 1 {
+            let slice = stops[i + 1] - stops[i]
+            if i % 2 == 0 {
+                fixed += slice
+            } else {
+                stretching += slice
+                count += 1
+            }
+        }
+        let rest = max(0, target - fixed)
+        scale = stretching > 0 ? rest / stretching : 0
+        fallback = stretching > 0 || count == 0 ? 0 : rest / count
+        self.length = length
+    }
+
+    func map(_ value: Double) -> Double {
+        if value < 0 { return value }
+        var result = 0.0
+        for i in 0..<stops.count - 1 {
+            let (from, to) = (stops[i], stops[i + 1])
+            let isLast = value <= to
+            let part = (isLast ? value : to) - from
+            result += i % 2 == 0 ? part : scale > 0 || fallback == 0 ? part * scale : fallback
+            if isLast { return result }
+        }
+        return result + value - length
+    }
+
+    /// Each cut, with its place before and after.
+    var cuts: [(from: Double, to: Double)] { stops.map { ($0, map($0)) } }
+}
+
+/// Stretches the shapes below it, but for their corners and edges.
+final class NSlicedNode: Node {
+    private let initial: Size
+    private var width: Double
+    private var height: Double
+    private var shapes: [Shape] = []
+    private lazy var axes = children.compactMap { $0 as? SliceAxis }
+
+    required init(_ source: ObjectSource) {
+        initial = Size(source.double(697), source.double(698))
+        width = source.double(699)
+        height = source.double(700)
+        super.init(source)
+    }
+
+    func add(_ shape: Shape) { shapes.append(shape) }
+
+    /// Maps points in the artboard's space.
+    func deform(_ path: Path) -> Path {
+        guard let inverse = worldTransform.inverse, initial.width > 0, initial.height > 0 else {
+            return path
+        }
+        let horizontal = SliceMap(
+            axes.filter(\.isHorizontal), length: initial.width, target: abs(width))
+        let vertical = SliceMap(
+            axes.filter { !$0.isHorizontal }, length: initial.height, target: abs(height))
+        return path.mapped { point in
+            let local = inverse.apply(point)
+            return worldTransform.apply(Point(horizontal.map(local.x), vertical.map(local.y)))
+        }
+    }
+
+    func markSlicesDirty() {
+        for shape in shapes { shape.composer.addDirt(.path) }
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        switch key {
+        case 699: width = value
+        case 700: height = value
+        default: return super.setDouble(key, value)
+        }
+        markSlicesDirty()
+    }
+
+    override func double(_ key: Int) -> Double? {
+        key == 699 ? width : key == 700 ? height : super.double(key)
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        shapes = []
+    }
+}
+
+/// Stretches the image that it belongs to, but for its corners and edges.
+final class NSlicer: ContainerComponent {
+    private var hidden: Set<Int> = []
+
+    override func resolve() {
+        (parent as? Image)?.slicer = self
+        for case let mode as SliceTileMode in children where mode.isHidden {
+            hidden.insert(mode.patch)
+        }
+    }
+
+    /// The image's pixels over rectangles, in its own space before it is scaled.
+    func shape(_ size: Size, scale: Size) -> MeshShape {
+        let axes = children.compactMap { $0 as? SliceAxis }
+        func cuts(_ isHorizontal: Bool, _ length: Double, _ scale: Double) -> [(Double, Double)] {
+            let map = SliceMap(
+                axes.filter { $0.isHorizontal == isHorizontal }, length: length,
+                target: length * abs(scale))
+            return map.cuts.map {
+                ($0.from / max(1, length), scale == 0 ? 0 : $0.to / abs(scale))
+            }
+        }
+        let columns = cuts(true, size.width, scale.width)
+        let rows = cuts(false, size.height, scale.height)
+        var shape = MeshShape(vertices: [], uvs: [], indices: [])
+        var patch = 0
+        for r in 0..<rows.count - 1 {
+            for c in 0..<columns.count - 1 {
+                defer { patch += 1 }
+                if hidden.contains(patch) || shape.vertices.count > 60_000 { continue }
+                let first = UInt16(shape.vertices.count)
+                for (x, y) in [(c, r), (c + 1, r), (c + 1, r + 1), (c, r + 1)] {
+                    shape.vertices.append(Point(columns[x].1, rows[y].1))
+                    shape.uvs.append(Point(columns[x].0, rows[y].0))
+                }
+                shape.indices += [0, 1, 2, 0, 2, 3].map { first + $0 }
+            }
+        }
+        return shape
+    }
+}
+
+/// How a patch of a sliced image is filled.
+final class SliceTileMode: Component {
+    let patch: Int
+    let isHidden: Bool
+
+    required init(_ source: ObjectSource) {
+        patch = Int(source.uint(672))
+        isHidden = source.uint(673) == 2
+        super.init(source)
+    }
+}

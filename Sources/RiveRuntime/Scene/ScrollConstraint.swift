@@ -1,0 +1,254 @@
+import Geometry
+import Glibc
+
+/// Moves what a layout holds within the layout around it: by a finger, an animation or a binding.
+final class ScrollConstraint: Constraint {
+    private enum Direction: UInt32 {
+        case horizontal, vertical, all
+    }
+
+    private var direction: Direction
+    private var offset: Point
+    private let snaps: Bool
+    private let physicsIndex: Int?
+    private var isInteractive: Bool
+    private var dragMultiplier: Double
+    private lazy var physics = makePhysics()
+
+    private var isPressed = false
+    private var isDragging = false
+    private var lastPlace = Point.zero
+    /// Where the finger has moved the content, before the ends hold it back.
+    private var pulled = Point.zero
+    private var movedSinceAdvance = Point.zero
+    private var velocity = Point.zero
+    private var isRunning = false
+    private var target: Point?
+
+    required init(_ source: ObjectSource) {
+        direction = Direction(rawValue: source.uint(722, default: 1)) ?? .vertical
+        offset = Point(source.double(759), source.double(760))
+        snaps = source.bool(724)
+        physicsIndex = source.reference(726)
+        isInteractive = source.bool(891, default: true)
+        dragMultiplier = source.double(1029, default: 1)
+        super.init(source)
+    }
+
+    override func resolve() {
+        artboard.add(self)
+        apply()
+    }
+
+    private var content: LayoutComponent? { parent as? LayoutComponent }
+    private var viewport: LayoutComponent? { content?.layoutParent }
+    private var scrollsX: Bool { direction != .vertical }
+    private var scrollsY: Bool { direction != .horizontal }
+
+    /// How far the content can go, at most 0.
+    private var limit: Point {
+        guard let content, let viewport else { return .zero }
+        return Point(
+            min(0, viewport.frame.width - content.frame.width - content.frame.x),
+            min(0, viewport.frame.height - content.frame.height - content.frame.y))
+    }
+
+    // MARK: Physics
+
+    private struct Physics {
+        var friction: Double
+        var speedMultiplier: Double
+        /// Nil stops at the ends.
+        var elasticFactor: Double?
+
+        /// A finger gets beyond an end by a power of its way.
+        func held(_ value: Double, _ low: Double) -> Double {
+            guard let elasticFactor else { return max(low, min(0, value)) }
+            if value < low { return low - pow(low - value, elasticFactor) }
+            if value > 0 { return pow(value, elasticFactor) }
+            return value
+        }
+    }
+
+    /// The physics stand among the objects before the artboards.
+    private func makePhysics() -> Physics {
+        let table = artboard.file.table
+        var number = 0
+        for object in table.objects.indices {
+            let typeKey = table.typeKey(object)
+            if typeKey == TypeKey.artboard { break }
+            guard CoreTypes.type(typeKey, is: "ScrollPhysics") else { continue }
+            if number == physicsIndex {
+                return Physics(
+                    friction: table.double(object, 728, default: 8),
+                    speedMultiplier: table.double(object, 729, default: 1),
+                    elasticFactor: typeKey == TypeKey.elasticScrollPhysics
+                        ? table.double(object, 730, default: 0.66) : nil)
+            }
+            number += 1
+        }
+        return Physics(friction: 8, speedMultiplier: 1, elasticFactor: nil)
+    }
+
+    /// - Returns: whether the content goes on to move by itself.
+    func advance(_ elapsed: Double) -> Bool {
+        if elapsed <= 0 { return isRunning }
+        if isDragging {
+            velocity = movedSinceAdvance * (1 / elapsed)
+            movedSinceAdvance = .zero
+            return true
+        }
+        guard isRunning else { return false }
+        let limit = limit
+        var moves = false
+        func step(_ value: Double, _ speed: inout Double, _ low: Double, _ goal: Double?) -> Double {
+            let pull = min(1, elapsed * physics.friction)
+            if let goal = goal ?? (value > 0 ? 0 : value < low ? low : nil) {
+                speed = 0
+                let next = value + (goal - value) * pull
+                if abs(goal - next) < 0.1 { return goal }
+                moves = true
+                return next
+            }
+            let next = value + speed * elapsed
+            speed -= speed * pull
+            if abs(speed) < 5 { speed = 0 } else { moves = true }
+            if physics.elasticFactor == nil { return max(low, min(0, next)) }
+            if next > 0 || next < low { moves = true }
+            return next
+        }
+        if scrollsX { offset.x = step(offset.x, &velocity.x, limit.x, target?.x) }
+        if scrollsY { offset.y = step(offset.y, &velocity.y, limit.y, target?.y) }
+        apply()
+        isRunning = moves
+        return moves
+    }
+
+    private func apply() { content?.setContentOffset(offset) }
+
+    // MARK: Pointers
+
+    /// - Parameter place: in the artboard's own space.
+    /// - Returns: whether a drag has begun.
+    func pointer(
+        _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
+    ) -> Bool {
+        guard isInteractive, let viewport else { return false }
+        switch action {
+        case .down:
+            isPressed = canHit && !viewport.isHidden && viewport.contains(place)
+            isDragging = false
+            lastPlace = place
+            if isPressed {
+                isRunning = false
+                velocity = .zero
+                movedSinceAdvance = .zero
+                pulled = offset
+            }
+        case .move:
+            guard isPressed else { return false }
+            var delta = (place - lastPlace) * dragMultiplier
+            if !scrollsX { delta.x = 0 }
+            if !scrollsY { delta.y = 0 }
+            lastPlace = place
+            if delta == .zero { return false }
+            pulled = pulled + delta
+            movedSinceAdvance = movedSinceAdvance + delta
+            let limit = limit
+            offset = Point(
+                scrollsX ? physics.held(pulled.x, limit.x) : offset.x,
+                scrollsY ? physics.held(pulled.y, limit.y) : offset.y)
+            apply()
+            let begins = !isDragging
+            isDragging = true
+            return begins
+        case .up:
+            if isDragging { release() }
+            isPressed = false
+            isDragging = false
+        }
+        return false
+    }
+
+    private func release() {
+        velocity = velocity * physics.speedMultiplier
+        isRunning = true
+        target = nil
+        guard snaps, let content else { return }
+        // Where friction would let it stop.
+        let end = offset + velocity * (1 / max(0.1, physics.friction))
+        let limit = limit
+        let places = content.children.compactMap { ($0 as? LayoutComponent)?.frame.origin }
+        func nearest(_ value: Double, _ stops: [Double], _ low: Double) -> Double {
+            let stops = stops.map { max(low, min(0, $0)) }
+            return stops.min { abs($0 - value) < abs($1 - value) } ?? max(low, min(0, value))
+        }
+        let first = places.first ?? .zero
+        target = Point(
+            nearest(end.x, places.map { first.x - $0.x }, limit.x),
+            nearest(end.y, places.map { first.y - $0.y }, limit.y))
+    }
+
+    // MARK: Properties
+
+    private func set(_ value: Point) {
+        offset = value
+        isRunning = false
+        apply()
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        switch key {
+        case 759: set(Point(value, offset.y))
+        case 760: set(Point(offset.x, value))
+        case 761: set(Point(limit.x * value, offset.y))
+        case 762: set(Point(offset.x, limit.y * value))
+        case 763: scroll(to: value)
+        case 1029: dragMultiplier = value
+        default: super.setDouble(key, value)
+        }
+    }
+
+    override func double(_ key: Int) -> Double? {
+        switch key {
+        case 759: offset.x
+        case 760: offset.y
+        case 761: limit.x == 0 ? 0 : offset.x / limit.x
+        case 762: limit.y == 0 ? 0 : offset.y / limit.y
+        case 1023: velocity.x
+        case 1024: velocity.y
+        case 1029: dragMultiplier
+        case 1069: content?.frame.width
+        case 1070: content?.frame.height
+        default: super.double(key)
+        }
+    }
+
+    /// Brings the child of that number to the start; between two numbers, the place between them.
+    private func scroll(to index: Double) {
+        let places = content?.children.compactMap { ($0 as? LayoutComponent)?.frame.origin } ?? []
+        guard let first = places.first, index.isFinite else { return }
+        let at = max(0, min(Double(places.count - 1), index))
+        let (low, high) = (places[Int(at)], places[min(places.count - 1, Int(at) + 1)])
+        let place = low.lerp(to: high, at - at.rounded(.down))
+        let limit = limit
+        set(
+            Point(
+                scrollsX ? max(limit.x, first.x - place.x) : offset.x,
+                scrollsY ? max(limit.y, first.y - place.y) : offset.y))
+    }
+
+    override func setBool(_ key: Int, _ value: Bool) {
+        if key == 891 { isInteractive = value } else { super.setBool(key, value) }
+    }
+
+    override func bool(_ key: Int) -> Bool? {
+        key == 1025 ? isDragging || isRunning : key == 891 ? isInteractive : super.bool(key)
+    }
+
+    override func setUInt(_ key: Int, _ value: UInt32) {
+        guard key == 722 else { return }
+        direction = Direction(rawValue: value) ?? .vertical
+        apply()
+    }
+}
