@@ -6,16 +6,24 @@ final class StateInstance {
     let animation: LinearAnimationInstance?
     private(set) var goesOn = false
     private var blended: [(animation: LinearAnimationInstance?, mix: Double)] = []
+    private var resets: [ResetValue] = []
+    private unowned let artboard: Artboard
 
     init(_ index: Int, _ state: StateMachineDefinition.State, artboard: Artboard) {
         self.index = index
         self.state = state
+        self.artboard = artboard
         switch state.kind {
         case .animation(let number): animation = artboard.makeAnimation(at: number)
         case .blend1D, .blendDirect:
             animation = nil
             blended = state.blended.map { (artboard.makeAnimation(at: $0.animation), 0) }
         default: animation = nil
+        }
+        if state.resets {
+            for part in blended {
+                part.animation?.captureValues(atFirstFrames: false, into: &resets)
+            }
         }
     }
 
@@ -40,9 +48,12 @@ final class StateInstance {
         func value(_ input: Int?) -> Double {
             input.flatMap { values.indices.contains($0) ? values[$0] : nil } ?? 0
         }
+        func bound(_ bindable: Int?) -> Double {
+            bindable.flatMap { artboard.bindable($0) }?.number ?? 0
+        }
         switch state.kind {
-        case .blend1D(let input):
-            let value = value(input)
+        case .blend1D(let input, let bindable):
+            let value = bindable == nil ? value(input) : bound(bindable)
             let parts = state.blended
             let above = parts.firstIndex { $0.value >= value } ?? parts.count
             let to = above < parts.count ? parts[above].value : nil
@@ -58,7 +69,9 @@ final class StateInstance {
             }
         case .blendDirect:
             for (i, part) in state.blended.enumerated() {
-                let percent = part.usesOwnMix ? part.value : value(part.input)
+                let percent =
+                    part.usesOwnMix
+                    ? part.value : part.bindable == nil ? value(part.input) : bound(part.bindable)
                 blended[i].mix = max(0, min(1, percent / 100))
             }
         default: break
@@ -67,6 +80,7 @@ final class StateInstance {
 
     func apply(mix: Double) {
         animation?.apply(mix: mix)
+        for reset in resets { reset.apply() }
         // One after the other, each over what is there: the reference mixes so, frame upon frame.
         for part in blended where part.mix != 0 { part.animation?.apply(mix: part.mix * mix) }
     }

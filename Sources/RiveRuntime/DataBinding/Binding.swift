@@ -20,6 +20,8 @@ struct BindingDefinition: Sendable {
     /// Of two that differ at first the view model's value counts.
     var prefersSource: Bool { flags & 8 != 0 }
     var isOnce: Bool { flags & 4 != 0 }
+    /// The path is one of names, and begins at whatever instance is nearest.
+    var isByName: Bool { flags & 16 != 0 }
 
     var isBindable: Bool { if case .bindable = target { true } else { false } }
 
@@ -72,7 +74,11 @@ final class Binding {
     private var isMoving = false
 
     init?(_ definition: BindingDefinition, _ artboard: Artboard, _ context: DataContext) {
-        guard let property = context.property(definition.path) else { return nil }
+        let found =
+            definition.isByName
+            ? definition.path.first.flatMap { context.property(artboard.file.manifest.path($0)) }
+            : context.property(definition.path)
+        guard let property = found else { return nil }
         self.definition = definition
         self.artboard = artboard
         self.property = property

@@ -234,6 +234,18 @@ final class DataContext {
         return nil
     }
 
+    /// - Parameter names: a property's in each instance on the way, from the nearest that has the
+    ///   first.
+    func property(_ names: [String]) -> ViewModelInstance.Property? {
+        let path = names.joined(separator: "/")
+        var context: DataContext? = self
+        while let c = context {
+            if !names.isEmpty, let property = c.instance?.property(at: path) { return property }
+            context = c.parent
+        }
+        return nil
+    }
+
     private static func walk(
         _ instance: ViewModelInstance, _ path: ArraySlice<Int>
     ) -> ViewModelInstance.Property? {

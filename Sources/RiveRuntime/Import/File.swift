@@ -9,6 +9,7 @@ public final class File: Sendable {
     let table: ObjectTable
     private let assets: [FileAsset]
     let converters: [DataConverter]
+    let manifest: Manifest
 
     /// Imports a file's bytes.
     ///
@@ -35,6 +36,7 @@ public final class File: Sendable {
         viewModels = ViewModelDefinition.all(in: table)
         assets = FileAsset.all(in: table)
         converters = DataConverter.all(in: table)
+        manifest = Manifest.find(in: table)
     }
 
     /// A fresh instance of the view model that an artboard is made for, with the values of the

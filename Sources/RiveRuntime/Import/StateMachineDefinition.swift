@@ -18,8 +18,8 @@ public struct StateMachineDefinition: Sendable {
             case entry, exit, any
             /// Plays the animation of that index.
             case animation(Int)
-            /// Mixes the two animations whose values are next to an input's.
-            case blend1D(input: Int?)
+            /// Mixes the two animations whose values are next to an input's, or to a bound value.
+            case blend1D(input: Int?, bindable: Int?)
             /// Mixes animations by inputs or shares of their own.
             case blendDirect
             /// A kind that is not played yet.
@@ -32,6 +32,8 @@ public struct StateMachineDefinition: Sendable {
         /// The animations of a blend state; of a 1D one in the order of their values.
         var blended: [BlendedAnimation] = []
         var events: [FiredEvent] = []
+        /// Blends start in every frame from what was there when the state began.
+        var resets = false
     }
 
     struct BlendedAnimation: Sendable {
@@ -40,6 +42,8 @@ public struct StateMachineDefinition: Sendable {
         var value: Double
         var input: Int?
         var usesOwnMix = false
+        /// A bound value that is the share.
+        var bindable: Int?
     }
 
     /// An event that is reported when a state or transition begins or ends.
@@ -261,8 +265,15 @@ public struct StateMachineDefinition: Sendable {
             addState(
                 .animation(table.index(object, 149) ?? -1),
                 speed: table.double(object, 292, default: 1))
-        case TypeKey.blendState1D: addState(.blend1D(input: table.index(object, 167)))
-        case TypeKey.blendStateDirect: addState(.blendDirect)
+        case TypeKey.blendState1D:
+            addState(.blend1D(input: table.index(object, 167), bindable: nil))
+            withLastState { $0.resets = table.uint(object, LayerFlag.key) & LayerFlag.reset != 0 }
+        case TypeKey.blendState1DViewModel:
+            addState(.blend1D(input: nil, bindable: bindable))
+            withLastState { $0.resets = table.uint(object, LayerFlag.key) & LayerFlag.reset != 0 }
+        case TypeKey.blendStateDirect:
+            addState(.blendDirect)
+            withLastState { $0.resets = table.uint(object, LayerFlag.key) & LayerFlag.reset != 0 }
         case TypeKey.blendAnimation1D:
             withLastState { state in
                 state.blended.append(
@@ -278,7 +289,8 @@ public struct StateMachineDefinition: Sendable {
                         animation: table.index(object, 165) ?? -1,
                         value: table.double(object, 297, default: 100),
                         input: table.index(object, 168),
-                        usesOwnMix: table.uint(object, 298) == 1))
+                        usesOwnMix: table.uint(object, 298) == 1,
+                        bindable: table.uint(object, 298) == 2 ? bindable : nil))
             }
         case TypeKey.stateMachineFireEvent:
             let event = FiredEvent(
@@ -398,6 +410,12 @@ public struct StateMachineDefinition: Sendable {
             }
         }
     }
+}
+
+/// What a state of a layer is told by its flags.
+private enum LayerFlag {
+    static let key = 536
+    static let reset: UInt32 = 2
 }
 
 extension StateMachineDefinition.Condition {

@@ -144,6 +144,8 @@ enum TypeKey {
     static let viewModelInstanceList = 441
     static let dataEnumValue = 445
     static let converterToString = 490
+    static let blendState1DViewModel = 528
+    static let manifestAsset = 642
     static let nSlicerTileMode = 491
     static let nSlicer = 493
     static let axisY = 494

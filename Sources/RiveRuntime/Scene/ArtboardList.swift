@@ -157,12 +157,14 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
         for _ in 0..<saves { renderer.restore() }
     }
 
-    /// What the layouts around the list let through; nil for no limit.
+    /// What the layouts around the list let through, or are told to show only; nil for no limit.
     private var viewport: Rect? {
         var result: Rect?
         var component: Component? = parent
         while let c = component {
-            if let layout = c as? LayoutComponent, layout.clips, !(layout is ArtboardRoot) {
+            if let layout = c as? LayoutComponent, !(layout is ArtboardRoot),
+                layout.clips || layout.isVirtualViewport
+            {
                 let bounds = layout.worldTransform.bounds(
                     of: Rect(0, 0, layout.frame.width, layout.frame.height))
                 result = result?.intersection(bounds) ?? bounds

@@ -82,6 +82,9 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     /// How far what the box holds is scrolled.
     final private(set) var contentOffset = Point.zero
 
+    /// What it holds is drawn only where it shows.
+    final var isVirtualViewport = false
+
     final func setContentOffset(_ offset: Point) {
         if contentOffset == offset { return }
         contentOffset = offset

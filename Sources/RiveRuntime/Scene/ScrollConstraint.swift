@@ -10,6 +10,7 @@ final class ScrollConstraint: Constraint {
     private var direction: Direction
     private var offset: Point
     private let snaps: Bool
+    private let virtualizes: Bool
     private let physicsIndex: Int?
     private var isInteractive: Bool
     private var dragMultiplier: Double
@@ -29,6 +30,7 @@ final class ScrollConstraint: Constraint {
         direction = Direction(rawValue: source.uint(722, default: 1)) ?? .vertical
         offset = Point(source.double(759), source.double(760))
         snaps = source.bool(724)
+        virtualizes = source.bool(850)
         physicsIndex = source.reference(726)
         isInteractive = source.bool(891, default: true)
         dragMultiplier = source.double(1029, default: 1)
@@ -37,6 +39,7 @@ final class ScrollConstraint: Constraint {
 
     override func resolve() {
         artboard.add(self)
+        if virtualizes { viewport?.isVirtualViewport = true }
         apply()
     }
 

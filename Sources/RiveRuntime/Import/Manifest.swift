@@ -1,0 +1,63 @@
+/// Names of view model properties, and paths of such names: how ties say what they are bound to
+/// where several view models will do.
+struct Manifest: Sendable {
+    private var names: [Int: String] = [:]
+    private var paths: [Int: [Int]] = [:]
+
+    init() {}
+
+    /// Reads a manifest's sections: a number, a length in bytes, and that many bytes; others than
+    /// names (0) and paths (1) are stepped over, and a damaged one is as far as it goes.
+    init(_ bytes: [UInt8]) {
+        var reader = BinaryReader(bytes)
+        while !reader.isAtEnd, let section = try? reader.varUInt(),
+            let content = try? reader.block()
+        {
+            var part = BinaryReader(Array(bytes[content]))
+            switch section {
+            case 0: try? readNames(&part, Array(bytes[content]))
+            case 1: try? readPaths(&part)
+            default: break
+            }
+        }
+    }
+
+    private mutating func readNames(
+        _ reader: inout BinaryReader, _ bytes: [UInt8]
+    ) throws(ImportError) {
+        for _ in 0..<min(100_000, try reader.varUInt()) {
+            let id = Int(truncatingIfNeeded: try reader.varUInt())
+            names[id] = String(decoding: bytes[try reader.block()], as: UTF8.self)
+        }
+    }
+
+    private mutating func readPaths(_ reader: inout BinaryReader) throws(ImportError) {
+        for _ in 0..<min(100_000, try reader.varUInt()) {
+            let id = Int(truncatingIfNeeded: try reader.varUInt())
+            var path: [Int] = []
+            for _ in 0..<min(64, try reader.varUInt()) {
+                path.append(Int(truncatingIfNeeded: try reader.varUInt()))
+            }
+            paths[id] = path
+        }
+    }
+
+    /// The names that a path's number stands for.
+    func path(_ id: Int) -> [String] { (paths[id] ?? []).map { names[$0] ?? "" } }
+
+    /// A file's manifest; an empty one where it has none.
+    static func find(in table: ObjectTable) -> Manifest {
+        var isManifest = false
+        for index in table.objects.indices {
+            let typeKey = table.typeKey(index)
+            if typeKey == TypeKey.manifestAsset {
+                isManifest = true
+            } else if typeKey == TypeKey.fileAssetContents, isManifest {
+                return Manifest(table.bytes(index, 212))
+            } else if typeKey == TypeKey.artboard {
+                break
+            }
+        }
+        return Manifest()
+    }
+}
