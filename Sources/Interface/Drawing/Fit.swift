@@ -1,7 +1,7 @@
 import Geometry
 
 /// How an artboard's rectangle is brought into a view's.
-public enum Fit: String, Sendable, CaseIterable {
+public enum Fit: Equatable, Sendable {
     /// As large as fits whole.
     case contain
     /// As small as covers all of the view; the rest is cut off.
@@ -14,6 +14,14 @@ public enum Fit: String, Sendable, CaseIterable {
     case none
     /// `contain`, but never enlarged.
     case scaleDown
+    /// The artboard takes the view's size, divided by a factor, and lays itself out anew.
+    case layout(scaleFactor: Double = 1)
+
+    /// The artboard's size in a view of `size`, where the fit gives it one.
+    func artboardSize(in size: Size) -> Size? {
+        guard case .layout(let factor) = self, factor > 0 else { return nil }
+        return Size(size.width / factor, size.height / factor)
+    }
 
     func transform(of size: Size, in rect: Rect, alignment: Alignment) -> AffineTransform {
         guard size.width > 0, size.height > 0 else { return .identity }
@@ -23,7 +31,7 @@ public enum Fit: String, Sendable, CaseIterable {
         switch self {
         case .contain: scale = (min(sx, sy), min(sx, sy))
         case .cover: scale = (max(sx, sy), max(sx, sy))
-        case .fill: scale = (sx, sy)
+        case .fill, .layout: scale = (sx, sy)
         case .fitWidth: scale = (sx, sx)
         case .fitHeight: scale = (sy, sy)
         case .none: scale = (1, 1)
@@ -34,6 +42,31 @@ public enum Fit: String, Sendable, CaseIterable {
             a: scale.0, d: scale.1,
             tx: rect.minX + (rect.width - size.width * scale.0) * fx,
             ty: rect.minY + (rect.height - size.height * scale.1) * fy)
+    }
+}
+
+extension Fit: RawRepresentable, CaseIterable {
+    public static let allCases: [Fit] = [
+        .contain, .cover, .fill, .fitWidth, .fitHeight, .none, .scaleDown, .layout(),
+    ]
+
+    /// The name, as files of configuration have it.
+    public var rawValue: String {
+        switch self {
+        case .contain: "contain"
+        case .cover: "cover"
+        case .fill: "fill"
+        case .fitWidth: "fitWidth"
+        case .fitHeight: "fitHeight"
+        case .none: "none"
+        case .scaleDown: "scaleDown"
+        case .layout: "layout"
+        }
+    }
+
+    public init?(rawValue: String) {
+        guard let fit = Fit.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = fit
     }
 }
 

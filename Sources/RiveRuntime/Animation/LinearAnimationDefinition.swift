@@ -13,9 +13,9 @@ struct KeyFrame: Sendable {
     var interpolation: UInt32
     var interpolator: Interpolator?
     var number = 0.0
-    /// A colour, an index or a boolean.
+    /// A colour, an index, a boolean, or the number of a text: no references, so that looking at a
+    /// key frame counts nothing.
     var bits: UInt32 = 0
-    var text = ""
 }
 
 /// The key frames of one property of one object.
@@ -27,6 +27,7 @@ struct KeyedProperty: Sendable {
     var key: Int
     var kind: Kind?
     var frames: [KeyFrame] = []
+    var texts: [String] = []
 }
 
 struct KeyedObject: Sendable {
@@ -150,7 +151,8 @@ public struct LinearAnimationDefinition: Sendable {
             key.bits = table.uint(object, 1068)
             objects[o].properties[p].kind = .uint
         case TypeKey.keyFrameString:
-            key.text = table.string(object, 280)
+            key.bits = UInt32(objects[o].properties[p].texts.count)
+            objects[o].properties[p].texts.append(table.string(object, 280))
             objects[o].properties[p].kind = .string
         default: return
         }

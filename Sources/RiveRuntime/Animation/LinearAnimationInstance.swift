@@ -28,7 +28,9 @@ public final class LinearAnimationInstance {
             for property in object.properties where !property.frames.isEmpty {
                 guard let kind = property.kind else { continue }
                 tracks.append(
-                    Track(target: target, key: property.key, kind: kind, frames: property.frames))
+                    Track(
+                        target: target, key: property.key, kind: kind, frames: property.frames,
+                        texts: property.texts))
             }
         }
     }
@@ -116,7 +118,7 @@ public final class LinearAnimationInstance {
             hasCompleted = true
             return false
         case .loop:
-            guard range > 0 else { break }
+            guard range > 0 else { return false }
             if isForward && frames >= end {
                 spilledTime = Double((frames - end) / fps)
                 frames = start + (frames - start).truncatingRemainder(dividingBy: range)
@@ -126,7 +128,7 @@ public final class LinearAnimationInstance {
                 seconds = frames / fps
             }
         case .pingPong:
-            guard range > 0 else { break }
+            guard range > 0 else { return false }
             // After an even number of whole passes the position is the same.
             var (at, forward) = (frames - start, isForward)
             at = at.truncatingRemainder(dividingBy: range * 2)
@@ -197,6 +199,7 @@ private struct Track {
     let key: Int
     let kind: KeyedProperty.Kind
     let frames: [KeyFrame]
+    let texts: [String]
 
     /// Nil for a property that is not mixed.
     func resetValue(atFirstFrame: Bool) -> ResetValue? {
@@ -248,7 +251,7 @@ private struct Track {
         case .color: set(Color(argb: frame.bits), mix)
         case .uint: target.setUInt(key, frame.bits)
         case .bool: target.setBool(key, frame.bits != 0)
-        case .string: target.setString(key, frame.text)
+        case .string: target.setString(key, texts[Int(frame.bits)])
         }
     }
 

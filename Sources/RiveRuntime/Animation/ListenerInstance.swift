@@ -36,6 +36,8 @@ final class ListenerInstance {
         seenRevision = property?.revision ?? 0
     }
 
+    var hasChange: Bool { property.map { $0.revision != seenRevision } ?? false }
+
     /// True once for each change of the property that is listened to.
     func takeChange() -> Bool {
         guard let property, property.revision != seenRevision else { return false }

@@ -15,6 +15,8 @@ public final class StateMachineInstance {
     /// The listeners that hear of a drawable, by their numbers.
     private var targets: [ObjectIdentifier: [Int]] = [:]
     private var reported: [EventComponent] = []
+    /// The artboard's changes when an advance last found nothing to do.
+    private var settledAt: UInt?
 
     init(_ definition: StateMachineDefinition, artboard: Artboard, owner: Artboard?) {
         self.definition = definition
@@ -42,7 +44,7 @@ public final class StateMachineInstance {
     @discardableResult
     public func setBool(_ name: String, _ value: Bool) -> Bool {
         guard let index = index(name, TypeKey.stateMachineBool) else { return false }
-        values[index] = value ? 1 : 0
+        setInput(index, value ? 1 : 0)
         return true
     }
 
@@ -52,7 +54,7 @@ public final class StateMachineInstance {
     @discardableResult
     public func setNumber(_ name: String, _ value: Double) -> Bool {
         guard let index = index(name, TypeKey.stateMachineNumber) else { return false }
-        values[index] = value
+        setInput(index, value)
         return true
     }
 
@@ -62,12 +64,14 @@ public final class StateMachineInstance {
     @discardableResult
     public func fire(_ name: String) -> Bool {
         guard let index = index(name, TypeKey.stateMachineTrigger) else { return false }
-        values[index] = 1
+        setInput(index, 1)
         return true
     }
 
     func setInput(_ index: Int, _ value: Double) {
-        if values.indices.contains(index) { values[index] = value }
+        guard values.indices.contains(index), values[index] != value else { return }
+        values[index] = value
+        artboard.noteInput()
     }
 
     func input(_ index: Int) -> Double? { values.indices.contains(index) ? values[index] : nil }
@@ -132,6 +136,7 @@ public final class StateMachineInstance {
     /// - Parameter canHit: false where something above has taken the pointer: what was below it no
     ///   longer is.
     func pointer(_ action: PointerAction, at point: Point, canHit: Bool) -> Hit {
+        artboard.noteInput()
         let place = point - artboard.originOffset
         for listener in listeners { listener.isHit = false }
         var result = Hit.nothing
@@ -172,6 +177,28 @@ public final class StateMachineInstance {
     /// - Returns: whether there is more to come without new input.
     @discardableResult
     public func advanceAndApply(_ elapsed: Double) -> Bool {
+        if isSettled { return false }
+        let before = artboard.changes
+        let goesOn = advanceFully(elapsed)
+        // A whole advance has changed nothing, and nothing claims to go on by itself: so it will
+        // stay, until somebody changes something.
+        settledAt = !goesOn && artboard.changes == before && reported.isEmpty ? before : nil
+        return goesOn
+    }
+
+    /// Whether an advance would change nothing, so that it is not made. Inputs, pointers, values of
+    /// the view model and changes to the artboard end it.
+    public var isSettled: Bool {
+        settledAt != nil && settledAt == artboard.changes && listenersAreCurrent
+            && artboard.areBindingsCurrent
+    }
+
+    private var listenersAreCurrent: Bool {
+        for listener in listeners where listener.hasChange { return false }
+        return true
+    }
+
+    private func advanceFully(_ elapsed: Double) -> Bool {
         var goesOn = advance(elapsed)
         if artboard.advanceNested(elapsed) { goesOn = true }
         artboard.updateBindings()

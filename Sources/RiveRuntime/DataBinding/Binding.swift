@@ -87,6 +87,12 @@ final class Binding {
 
     private var revision: Int { property.revision + (converter?.revision ?? 0) }
 
+    /// Whether the view model's side is as it was when it was last looked at. The other side changes
+    /// only with the artboard.
+    var isCurrent: Bool {
+        !isMoving && (definition.writesSource || revision == seenRevision || definition.isOnce)
+    }
+
     /// Carries over what has changed since the last time.
     func update() {
         if definition.writesSource {

@@ -3,11 +3,34 @@ public final class ViewModelInstance {
     /// One property: its value and how often it has changed.
     final class Property {
         let definition: ViewModelDefinition.Property
-        fileprivate(set) var value: BoundValue
+        fileprivate(set) var value: BoundValue {
+            didSet { if !observers.isEmpty { tellObservers() } }
+        }
         fileprivate(set) var revision = 0
         fileprivate(set) var instance: ViewModelInstance?
         /// What a list holds.
         fileprivate(set) var items: [ViewModelInstance] = []
+
+        private struct Observer {
+            let ended: () -> Void
+            /// Takes a new value; false once nobody listens any more.
+            let take: (BoundValue) -> Bool
+        }
+
+        private var observers: [Observer] = []
+
+        /// Tells of the value now and of each that follows.
+        ///
+        /// - Parameters:
+        ///   - ended: called when the property goes.
+        ///   - take: returns whether to go on.
+        func observe(ended: @escaping () -> Void, _ take: @escaping (BoundValue) -> Bool) {
+            if take(value) { observers.append(Observer(ended: ended, take: take)) }
+        }
+
+        private func tellObservers() { observers.removeAll { !$0.take(value) } }
+
+        deinit { for observer in observers { observer.ended() } }
 
         fileprivate init(_ definition: ViewModelDefinition.Property) {
             self.definition = definition
@@ -58,7 +81,7 @@ public final class ViewModelInstance {
     /// View models may hold each other; what is nested deeper than this is left out.
     private static let maximumDepth = 16
     /// Instances in all, below one.
-    private static let maximumCount = 100_000
+    private static let maximumCount = 20_000
 
     /// Instances made together: one that is referred to twice is one.
     private final class Family {
@@ -82,7 +105,6 @@ public final class ViewModelInstance {
         self.viewModel = viewModel
         properties = definition.properties.map(Property.init)
         guard let instance, definition.instances.indices.contains(instance) else { return }
-        family.members[viewModel, default: [:]][instance] = self
         func member(_ viewModel: Int, _ instance: Int) -> ViewModelInstance? {
             family.members[viewModel]?[instance]
                 ?? ViewModelInstance(file, viewModel, instance, family, depth: depth + 1)
@@ -101,6 +123,8 @@ public final class ViewModelInstance {
         for (index, items) in lists where properties.indices.contains(index) {
             if properties[index].definition.kind == 5 { properties[index].setItems(items) }
         }
+        // Known only once it is whole: an instance that holds itself would never go.
+        family.members[viewModel, default: [:]][instance] = self
     }
 
     /// The place in the list that holds the instance, for a property that tells it.

@@ -33,33 +33,36 @@ enum FileAsset: Sendable {
     /// A kind that nothing is made of.
     case other
 
-    /// A file's assets in its order.
-    static func all(in table: ObjectTable) -> [FileAsset] {
+    /// A file's assets in its order; what it does not hold comes from the library.
+    static func all(in table: ObjectTable, _ library: AssetLibrary) -> [FileAsset] {
         var assets: [FileAsset] = []
         var name = ""
         for index in table.objects.indices {
             let typeKey = table.typeKey(index)
             if CoreTypes.type(typeKey, is: "FileAsset") {
                 name = table.string(index, 203)
-                assets.append(FileAsset(typeKey, name: name, bytes: []))
+                let number = table.uint(index, 204)
+                switch typeKey {
+                case TypeKey.imageAsset:
+                    assets.append(
+                        .image(library.image(name, number) ?? ImageAsset(name: name, bytes: [])))
+                case TypeKey.fontAsset:
+                    assets.append(
+                        .font(library.font(name, number) ?? FontAsset(name: name, bytes: [])))
+                default: assets.append(.other)
+                }
             } else if typeKey == TypeKey.fileAssetContents, let last = assets.indices.last {
                 let bytes = table.bytes(index, 212)
                 switch assets[last] {
-                case .image: assets[last] = .image(ImageAsset(name: name, bytes: bytes))
-                case .font: assets[last] = .font(FontAsset(name: name, bytes: bytes))
-                case .other: break
+                case .image(let image) where image.bytes.isEmpty:
+                    assets[last] = .image(ImageAsset(name: name, bytes: bytes))
+                case .font(let font) where font.bytes.isEmpty:
+                    assets[last] = .font(FontAsset(name: name, bytes: bytes))
+                default: break
                 }
             }
         }
         return assets
-    }
-
-    private init(_ typeKey: Int, name: String, bytes: [UInt8]) {
-        switch typeKey {
-        case TypeKey.imageAsset: self = .image(ImageAsset(name: name, bytes: bytes))
-        case TypeKey.fontAsset: self = .font(FontAsset(name: name, bytes: bytes))
-        default: self = .other
-        }
     }
 }
 

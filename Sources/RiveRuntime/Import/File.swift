@@ -14,7 +14,9 @@ public final class File: Sendable {
     /// Imports a file's bytes.
     ///
     /// Types and properties that this runtime does not know are stepped over.
-    public init(_ bytes: [UInt8]) throws(ImportError) {
+    ///
+    /// - Parameter assets: for what the file names but does not hold.
+    public init(_ bytes: [UInt8], assets library: AssetLibrary = AssetLibrary()) throws(ImportError) {
         var reader = BinaryReader(bytes)
         for expected in "RIVE".utf8 {
             guard !reader.isAtEnd, try reader.byte() == expected else {
@@ -34,7 +36,7 @@ public final class File: Sendable {
         }
         artboards = ArtboardDefinition.all(in: table)
         viewModels = ViewModelDefinition.all(in: table)
-        assets = FileAsset.all(in: table)
+        assets = FileAsset.all(in: table, library)
         converters = DataConverter.all(in: table)
         manifest = Manifest.find(in: table)
     }
@@ -119,6 +121,17 @@ public final class File: Sendable {
 
     /// The size of the file, in bytes.
     public var byteCount: Int { table.byteCount }
+
+    /// The names of pictures and fonts that the file names but neither holds nor was given.
+    public var missingAssets: [String] {
+        assets.compactMap { asset in
+            switch asset {
+            case .image(let image): image.bytes.isEmpty ? image.name : nil
+            case .font(let font): font.bytes.isEmpty ? font.name : nil
+            case .other: nil
+            }
+        }
+    }
 
     /// Names of the types in the file that this runtime does not draw or play yet, in the order of
     /// their keys.

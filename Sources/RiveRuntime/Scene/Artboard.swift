@@ -47,6 +47,7 @@ public final class Artboard {
     /// What an artboard shares with all that are within it.
     private final class Population {
         var count = 0
+        var changes: UInt = 0
         var fonts: [FontKey: Font?] = [:]
     }
 
@@ -146,15 +147,30 @@ public final class Artboard {
 
     func noteDirt(at order: Int) {
         dirtyFrom = min(dirtyFrom, order)
-        hasChanged = true
+        noteChange()
     }
 
     /// Notes a change that needs no update but shows.
-    func noteChange() { hasChanged = true }
+    func noteChange() {
+        hasChanged = true
+        population.changes &+= 1
+    }
+
+    /// Notes that something has come from outside: an advance may have something to do.
+    func noteInput() { population.changes &+= 1 }
+
+    /// Grows with every change to the outermost artboard or to one within it.
+    var changes: UInt { population.changes }
 
     func markDrawOrderDirty() {
         isDrawOrderDirty = true
-        hasChanged = true
+        noteChange()
+    }
+
+    /// Whether something visible may have changed since this was last asked.
+    public func takeChange() -> Bool {
+        defer { hasChanged = false }
+        return hasChanged
     }
 
     /// Plays nested artboards on by `elapsed` seconds and brings all that depends on changed
@@ -166,8 +182,7 @@ public final class Artboard {
         if advanceNested(elapsed) { hasChanged = true }
         updateBindings()
         update()
-        defer { hasChanged = false }
-        return hasChanged
+        return takeChange()
     }
 
     func update() {
@@ -227,7 +242,7 @@ public final class Artboard {
     /// Something that the layout depends on has changed.
     func markLayoutDirty() {
         isLayoutDirty = true
-        hasChanged = true
+        noteChange()
         layoutHost?.markLayoutDirty()
     }
 
@@ -331,8 +346,8 @@ public final class Artboard {
         Point(size.width * definition.origin.x, size.height * definition.origin.y)
     }
 
-    /// Gives the artboard another size than the file does.
-    func setSize(_ size: Size) {
+    /// Gives the artboard another size than the file does, in its own units.
+    public func setSize(_ size: Size) {
         root?.setDouble(7, size.width)
         root?.setDouble(8, size.height)
     }
@@ -368,6 +383,15 @@ public final class Artboard {
         for host in hosts {
             for nested in host.hosted { nested.updateBindings() }
         }
+    }
+
+    /// Whether nothing waits to be carried over, here or below.
+    var areBindingsCurrent: Bool {
+        for binding in bindings where !binding.isCurrent { return false }
+        for host in hosts {
+            for nested in host.hosted where !nested.areBindingsCurrent { return false }
+        }
+        return true
     }
 
     /// Carries over what conditions look at.

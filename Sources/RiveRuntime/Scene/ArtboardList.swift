@@ -31,6 +31,8 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
         let instance: ViewModelInstance
         let artboard: Artboard
         let machine: StateMachineInstance?
+        /// Whether it showed when the list was last advanced.
+        var isShown = false
     }
 
     private var items: [Item] = []
@@ -81,11 +83,23 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
 
     func advance(_ elapsed: Double) -> Bool {
         var goesOn = false
-        for item in items {
+        let viewport = isVirtual ? viewport : nil
+        for i in items.indices {
+            let item = items[i]
+            // What does not show stands still.
+            if let viewport {
+                items[i].isShown = isVisible(
+                    item.artboard, placement(of: item.artboard), in: viewport)
+                if !item.isShown { continue }
+            }
             if item.machine?.advance(elapsed) == true { goesOn = true }
             if item.artboard.advanceNested(elapsed) { goesOn = true }
         }
         return goesOn
+    }
+
+    private var isVirtual: Bool {
+        (parent as? LayoutComponent)?.layoutParent?.isVirtualViewport == true
     }
 
     func settle() -> Bool {
@@ -260,6 +274,7 @@ final class ArtboardListOverride: Component {
     }
 
     override func setDouble(_ key: Int, _ value: Double) {
+        if double(key) == value { return }
         switch key {
         case 859: width = value
         case 860: height = value

@@ -25,6 +25,7 @@ final class Feather: ContainerComponent {
     }
 
     override func setDouble(_ key: Int, _ value: Double) {
+        if double(key) == value { return }
         switch key {
         case 749: strength = value
         case 750: offset.x = value

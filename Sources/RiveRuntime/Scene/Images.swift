@@ -76,6 +76,7 @@ final class Image: Drawable, IntrinsicallySizeable {
     }
 
     override func setDouble(_ key: Int, _ value: Double) {
+        if double(key) == value { return }
         switch key {
         case 380: originX = value
         case 381: originY = value

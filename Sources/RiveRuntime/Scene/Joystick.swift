@@ -62,6 +62,7 @@ final class Joystick: Component {
     }
 
     override func setDouble(_ key: Int, _ value: Double) {
+        if double(key) == value { return }
         switch key {
         case 299: x = value
         case 300: y = value

@@ -68,6 +68,7 @@ final class LayoutStyle: Component {
     private var layout: LayoutComponent? { parent as? LayoutComponent }
 
     override func setDouble(_ key: Int, _ value: Double) {
+        if double(key) == value { return }
         switch key {
         case 640: corners.topLeft = value
         case 641: corners.topRight = value
@@ -245,6 +246,7 @@ final class GridTrackComponent: Component {
     }
 
     override func setDouble(_ key: Int, _ value: Double) {
+        if double(key) == value { return }
         switch key {
         case 1063: self.value = value
         case 1065: maximum = value

@@ -110,6 +110,7 @@ final class NSlicedNode: Node {
     }
 
     override func setDouble(_ key: Int, _ value: Double) {
+        if double(key) == value { return }
         switch key {
         case 699: width = value
         case 700: height = value

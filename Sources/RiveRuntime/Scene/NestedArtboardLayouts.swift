@@ -90,6 +90,7 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
     }
 
     override func setDouble(_ key: Int, _ value: Double) {
+        if double(key) == value { return }
         switch key {
         case 663: width = value
         case 664: height = value

@@ -187,6 +187,7 @@ final class Gradient: ContainerComponent, PaintSource {
     }
 
     override func setDouble(_ key: Int, _ value: Double) {
+        if double(key) == value { return }
         switch key {
         case 42: start.x = value
         case 33: start.y = value

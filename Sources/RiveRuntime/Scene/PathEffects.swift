@@ -71,6 +71,7 @@ final class TrimPath: Component, PathEffect {
     }
 
     override func setDouble(_ key: Int, _ value: Double) {
+        if double(key) == value { return }
         switch key {
         case 114: start = value
         case 115: end = value
@@ -140,6 +141,7 @@ final class DashPath: ContainerComponent, PathEffect {
 
     override func setDouble(_ key: Int, _ value: Double) {
         guard key == 690 else { return super.setDouble(key, value) }
+        if offset == value { return }
         offset = value
         artboard.noteChange()
     }
@@ -169,6 +171,7 @@ final class Dash: Component {
 
     override func setDouble(_ key: Int, _ value: Double) {
         guard key == 692 else { return super.setDouble(key, value) }
+        if length == value { return }
         length = value
         artboard.noteChange()
     }

@@ -194,7 +194,9 @@ final class ScrollConstraint: Constraint {
 
     // MARK: Properties
 
+    /// A finger on the content holds it against all that would move it.
     private func set(_ value: Point) {
+        if isPressed { return }
         offset = value
         isRunning = false
         apply()

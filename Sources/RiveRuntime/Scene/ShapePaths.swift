@@ -186,6 +186,7 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
     }
 
     override func setDouble(_ key: Int, _ value: Double) {
+        if double(key) == value { return }
         switch key {
         case 20: width = value
         case 21: height = value

@@ -222,6 +222,7 @@ final class Text: Drawable, IntrinsicallySizeable {
     // MARK: Properties
 
     override func setDouble(_ key: Int, _ value: Double) {
+        if double(key) == value { return }
         switch key {
         case 285: width = value
         case 286: height = value
@@ -362,6 +363,7 @@ final class TextStyle: ContainerComponent, PaintContainer {
     }
 
     override func setDouble(_ key: Int, _ value: Double) {
+        if double(key) == value { return }
         switch key {
         case 274: fontSize = value
         case 370: lineHeight = value

@@ -1,0 +1,70 @@
+import Geometry
+import RiveRuntime
+
+/// What a `RiveView` plays: an artboard of a file with its state machine, bound to a view model.
+public final class Rive {
+    /// What the artboard's view model is.
+    public enum DataBind {
+        case none
+        /// A fresh instance of the artboard's own view model, where it has one.
+        case auto
+        case instance(ViewModelInstance)
+    }
+
+    /// Why a file cannot be played so.
+    public struct Missing: Error, CustomStringConvertible {
+        public var description: String
+    }
+
+    public let file: File
+    public let artboard: Artboard
+    /// Nil for an artboard without one: it stands still.
+    public let stateMachine: StateMachineInstance?
+    public let viewModelInstance: ViewModelInstance?
+    public var fit: Fit
+    public var alignment: Alignment
+
+    /// - Parameters:
+    ///   - artboard: its name; nil for the file's first.
+    ///   - stateMachine: its name; nil for the one that the artboard starts with.
+    /// - Throws: `Missing` where a name is not in the file, which lists those that are.
+    public init(
+        file: File, artboard: String? = nil, stateMachine: String? = nil,
+        dataBind: DataBind = .auto, fit: Fit = .contain, alignment: Alignment = .center
+    ) throws(Missing) {
+        guard let instance = file.instantiate(artboard: artboard) else {
+            let names = file.artboards.map(\.name).joined(separator: ", ")
+            throw Missing(description: "there is no artboard '\(artboard ?? "")' among \(names)")
+        }
+        if let stateMachine {
+            guard let machine = instance.stateMachine(named: stateMachine) else {
+                let names = instance.definition.stateMachines.map(\.name).joined(separator: ", ")
+                throw Missing(
+                    description: "there is no state machine '\(stateMachine)' among \(names)")
+            }
+            self.stateMachine = machine
+        } else {
+            self.stateMachine = instance.stateMachine(
+                at: instance.definition.defaultStateMachine ?? 0)
+        }
+        switch dataBind {
+        case .none: viewModelInstance = nil
+        case .auto: viewModelInstance = file.viewModelInstance(for: instance)
+        case .instance(let given): viewModelInstance = given
+        }
+        self.file = file
+        self.artboard = instance
+        self.fit = fit
+        self.alignment = alignment
+        if let viewModelInstance { instance.bind(viewModelInstance) }
+    }
+
+    /// Plays on by `elapsed` seconds.
+    ///
+    /// - Returns: whether there is anything to draw or more to come.
+    func advance(_ elapsed: Double) -> Bool {
+        guard let stateMachine else { return artboard.advance(by: elapsed) }
+        let goesOn = stateMachine.advanceAndApply(elapsed)
+        return artboard.takeChange() || goesOn
+    }
+}

@@ -1,0 +1,58 @@
+import Geometry
+import Motion
+import RiveRuntime
+
+/// Plays a .riv file, and gives it the touches that it listens to.
+open class RiveView: View {
+    public let rive: Rive
+    /// Stands still; what it shows stays.
+    public var isPaused = false {
+        didSet { if isPaused != oldValue { setNeedsDisplay() } }
+    }
+    /// Called with the names of the events that a frame has reported.
+    public var onEvents: (([String]) -> Void)?
+    private var lastTime: Double?
+
+    public init(rive: Rive) {
+        self.rive = rive
+        super.init()
+        clipsToBounds = true
+    }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        if let size = rive.fit.artboardSize(in: frame.size) { rive.artboard.setSize(size) }
+    }
+
+    /// Moves on to a frame's time. A settled file asks for no more frames.
+    open override func advance(to time: FrameTime) -> Bool {
+        defer { lastTime = time.targetTimestamp }
+        if isPaused { return false }
+        // A stall is no reason to jump.
+        let elapsed = lastTime.map { min(0.1, max(0, time.targetTimestamp - $0)) } ?? 0
+        let goesOn = rive.advance(elapsed)
+        if let events = rive.stateMachine?.reportedEvents, !events.isEmpty { onEvents?(events) }
+        return goesOn
+    }
+
+    open override func draw(on canvas: Canvas) {
+        canvas.draw(
+            rive.artboard, in: Rect(origin: .zero, size: frame.size), fit: rive.fit,
+            alignment: rive.alignment)
+    }
+
+    /// Passes a pointer on to the file's listeners.
+    ///
+    /// - Parameter point: in the view's own points.
+    /// - Returns: whether one of them was below it.
+    @discardableResult
+    public func pointer(_ action: StateMachineInstance.PointerAction, at point: Point) -> Bool {
+        let transform = rive.fit.transform(
+            of: rive.artboard.size, in: Rect(origin: .zero, size: frame.size),
+            alignment: rive.alignment)
+        guard let inverse = transform.inverse else { return false }
+        lastTime = nil
+        setNeedsDisplay()
+        return rive.stateMachine?.pointer(action, at: inverse.apply(point)) ?? false
+    }
+}
