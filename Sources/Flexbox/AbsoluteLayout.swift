@@ -36,7 +36,11 @@ struct AbsoluteLayout {
         }
         var (width, height) = (given(.width), given(.height))
         if let ratio = child.style.aspectRatio, ratio > 0, (width == nil) != (height == nil) {
-            if let known = width { height = known / ratio } else { width = height.map { $0 * ratio } }
+            if let known = width {
+                height = known / ratio
+            } else {
+                width = height.map { $0 * ratio }
+            }
         }
         if width == nil || height == nil {
             let limit: FlexConstraint =

@@ -355,7 +355,8 @@ struct FlexContainer {
         for item in line.items {
             let base = basis(item)
             var length = base
-            if free < 0 || line.consumed > (availableMain ?? .infinity), item.style.flexShrink != 0 {
+            if free < 0 || line.consumed > (availableMain ?? .infinity), item.style.flexShrink != 0
+            {
                 let scaled = -item.style.flexShrink * base
                 if scaled != 0 {
                     length = bound(

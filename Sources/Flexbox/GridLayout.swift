@@ -95,7 +95,8 @@ struct GridLayout {
         }
         // Contributions of items, those of one track first.
         let order = items.indices.sorted {
-            placement.areas[$0].tracks(dimension).count < placement.areas[$1].tracks(dimension).count
+            placement.areas[$0].tracks(dimension).count
+                < placement.areas[$1].tracks(dimension).count
         }
         for i in order {
             let range = placement.areas[i].tracks(dimension)
@@ -109,14 +110,17 @@ struct GridLayout {
                 range.reduce(0) { $0 + tracks[$1].length } + gap * Double(range.count - 1)
             if wanted > present {
                 let share = (wanted - present) / Double(growing.count)
-                for t in growing { tracks[t].length = min(tracks[t].length + share, tracks[t].limit) }
+                for t in growing {
+                    tracks[t].length = min(tracks[t].length + share, tracks[t].limit)
+                }
             }
         }
         // Those that may grow up to a fixed maximum do, with what is free.
         let gaps = gap * Double(max(0, tracks.count - 1))
         var free = (available ?? 0) - gaps - tracks.reduce(0) { $0 + $1.length }
         if available != nil, free > 0 {
-            for i in tracks.indices where tracks[i].limit.isFinite && tracks[i].limit > tracks[i].length {
+            for i in tracks.indices
+            where tracks[i].limit.isFinite && tracks[i].limit > tracks[i].length {
                 let growth = min(free, tracks[i].limit - tracks[i].length)
                 tracks[i].length += growth
                 free -= growth

@@ -151,7 +151,8 @@ public struct TextLayout {
         let length = ellipsis.reduce(0) { $0 + $1.advance * run.size + run.letterSpacing }
         let start = lines[l].glyphs.first?.position.x ?? 0
         while let glyph = lines[l].glyphs.last,
-            glyph.isSpace || glyph.position.x - glyph.offset.x + glyph.advance - start + length > width,
+            glyph.isSpace
+                || glyph.position.x - glyph.offset.x + glyph.advance - start + length > width,
             lines[l].glyphs.count > 1
         {
             lines[l].glyphs.removeLast()

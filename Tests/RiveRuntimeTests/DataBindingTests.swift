@@ -120,14 +120,121 @@ import Testing
         #expect(instance.property(at: "me/me/me") != nil)
     }
 
-    @Test(arguments: [
-        (DataConverter.negate, BoundValue.bool(true), BoundValue.bool(false)),
-        (.operation(0, 2), .number(3), .number(5)), (.operation(3, 0), .number(3), .number(3)),
-        (.operation(17, 0), .number(3.7), .number(3)),
-        (.round(decimals: 1), .number(3.26), .number(3.3)),
-        (.group([0, 0]), .number(1), .number(16)), (.negate, .number(1), .number(1)),
-    ])
-    func convertersConvert(converter: DataConverter, from: BoundValue, to: BoundValue) {
-        #expect(converter.convert(from, [.operation(2, 4)]) == to)
+    /// What a string or number property is bound through, and what comes of it.
+    struct Conversion: CustomTestStringConvertible, Sendable {
+        var name: String
+        var converters: @Sendable () -> [Object]
+        var from: BoundValue
+        var to: BoundValue
+        var testDescription: String { name }
+
+        init(
+            _ name: String, _ from: BoundValue, _ to: BoundValue,
+            _ converters: @autoclosure @escaping @Sendable () -> [Object]
+        ) {
+            self.name = name
+            self.from = from
+            self.to = to
+            self.converters = converters
+        }
+    }
+
+    private static let conversions: [Conversion] = [
+        Conversion("not", .bool(true), .bool(false), [Object(535)]),
+        Conversion(
+            "plus", .number(3), .number(5), [Object(500, (682, .uint(0)), (681, .double(2)))]),
+        Conversion(
+            "by nothing", .number(3), .number(3),
+            [Object(500, (682, .uint(3)), (681, .double(0)))]),
+        Conversion("down", .number(3.7), .number(3), [Object(500, (682, .uint(17)))]),
+        Conversion("rounded", .number(3.26), .number(3.3), [Object(489, (669, .uint(1)))]),
+        Conversion("another kind", .number(1), .number(1), [Object(535)]),
+        Conversion(
+            "a group of two", .number(1), .number(16),
+            [
+                Object(499), Object(498, (679, .uint(1))), Object(498, (679, .uint(1))),
+                Object(500, (682, .uint(2)), (681, .double(4))),
+            ]),
+        Conversion("text", .number(2.5), .string("2.500000"), [Object(490)]),
+        Conversion(
+            "short text", .number(1234.5), .string("1,234.5"),
+            [Object(490, (764, .uint(6)))]),
+        Conversion(
+            "rounded text", .number(2.346), .string("2.35"),
+            [Object(490, (764, .uint(1)), (765, .uint(2)))]),
+        Conversion(
+            "colour as text", .color(0xff10_20a0), .string("16 A0"),
+            [Object(490, (766, .string("%r %B")))]),
+        Conversion("number", .string("12.5 px"), .number(12.5), [Object(617)]),
+        Conversion(
+            "range", .number(5), .number(150),
+            [
+                Object(
+                    519, (716, .double(0)), (717, .double(10)), (718, .double(100)),
+                    (719, .double(200)))
+            ]),
+        Conversion(
+            "clamped range", .number(50), .number(200),
+            [
+                Object(
+                    519, (715, .uint(3)), (716, .double(0)), (717, .double(10)),
+                    (718, .double(100)), (719, .double(200)))
+            ]),
+        Conversion(
+            "padded", .string("7"), .string("007"),
+            [Object(530, (743, .uint(3)), (744, .string("0")))]),
+        Conversion("trimmed", .string("  a "), .string("a "), [Object(532)]),
+        Conversion("without zeros", .string("1.500"), .string("1.5"), [Object(531)]),
+        // max(input * (2 + 3), 4) - 1
+        Conversion(
+            "formula", .number(2), .number(9),
+            [
+                Object(536), Object(542, (776, .uint(1))), Object(545),
+                Object(541, (775, .uint(2))), Object(544), Object(543, (777, .double(2))),
+                Object(541, (775, .uint(0))), Object(543, (777, .double(3))), Object(540),
+                Object(538), Object(543, (777, .double(4))), Object(540),
+                Object(541, (775, .uint(1))), Object(543, (777, .double(1))),
+            ]),
+    ]
+
+    @Test(arguments: conversions)
+    func convertersConvert(_ conversion: Conversion) throws {
+        let kinds: [Int] =
+            switch conversion.from {
+            case .bool: [448]
+            case .string: [443]
+            case .color: [440]
+            default: [431]
+            }
+        let file = try Fixture.file(
+            conversion.converters() + [
+                Object(435), Object(kinds[0], (557, .string("p"))), Object(437, (566, .uint(0))),
+                Object(1, (583, .uint(0))),
+            ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let instance = try #require(file.viewModelInstance(for: artboard))
+        let property = try #require(instance.property(at: "p"))
+        property.set(conversion.from)
+        let converter = try #require(
+            ConverterInstance(0, artboard, DataContext(instance, parent: nil)))
+        #expect(converter.convert(property.value, of: property) == conversion.to)
+    }
+
+    @Test func valuesStreamAsTheyChange() async throws {
+        let (file, artboard, _) = try artboard()
+        let instance = try #require(file.viewModelInstance(for: artboard))
+        let x = NumberProperty(path: "x")
+        var values = instance.valueStream(of: x).makeAsyncIterator()
+        #expect(await values.next() == 30)
+        #expect(instance.setValue(of: x, to: 31))
+        #expect(instance.setValue(of: x, to: 31))
+        #expect(instance.setValue(of: x, to: 32))
+        #expect(await values.next() == 31)
+        #expect(await values.next() == 32)
+        #expect(instance.value(of: x) == 32)
+        #expect(instance.value(of: BoolProperty(path: "x")) == nil)
+        #expect(!instance.setValue(of: StringProperty(path: "x"), to: "no"))
+        var nothing = instance.valueStream(of: NumberProperty(path: "gone")).makeAsyncIterator()
+        #expect(await nothing.next() == nil)
     }
 }

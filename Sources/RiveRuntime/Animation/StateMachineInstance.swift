@@ -26,7 +26,9 @@ public final class StateMachineInstance {
         layers = definition.layers.map { LayerInstance($0, artboard: artboard) }
         listeners = definition.listeners.map { ListenerInstance($0, artboard: artboard) }
         for (i, listener) in listeners.enumerated() {
-            for target in listener.targets { targets[ObjectIdentifier(target), default: []].append(i) }
+            for target in listener.targets {
+                targets[ObjectIdentifier(target), default: []].append(i)
+            }
         }
         for layer in layers { layer.enter(self) }
         artboard.add(self)

@@ -123,7 +123,8 @@ final class Binding {
 
     func writeTarget(always: Bool) {
         let revision = revision
-        if !always && !isMoving && (revision == seenRevision || definition.isOnce && seenRevision >= 0)
+        if !always && !isMoving
+            && (revision == seenRevision || definition.isOnce && seenRevision >= 0)
         {
             return
         }

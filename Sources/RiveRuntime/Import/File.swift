@@ -16,7 +16,8 @@ public final class File: Sendable {
     /// Types and properties that this runtime does not know are stepped over.
     ///
     /// - Parameter assets: for what the file names but does not hold.
-    public init(_ bytes: [UInt8], assets library: AssetLibrary = AssetLibrary()) throws(ImportError) {
+    public init(_ bytes: [UInt8], assets library: AssetLibrary = AssetLibrary()) throws(ImportError)
+    {
         var reader = BinaryReader(bytes)
         for expected in "RIVE".utf8 {
             guard !reader.isAtEnd, try reader.byte() == expected else {

@@ -186,7 +186,8 @@ public struct StateMachineDefinition: Sendable {
             case .number(let input, let comparison, let limit):
                 value(input).map { comparison.holds($0, limit) } ?? false
             case .bool(let input, let wanted): value(input).map { ($0 != 0) == wanted } ?? false
-            case .viewModel(_, let comparands) where comparands.count == 2 && comparands[1].isItself:
+            case .viewModel(_, let comparands)
+            where comparands.count == 2 && comparands[1].isItself:
                 comparands[0].hasChanged(artboard)
             case .viewModel(let comparison, let comparands):
                 comparands.count == 2

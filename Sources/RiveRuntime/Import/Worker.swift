@@ -88,12 +88,14 @@ public actor Worker {
             let unsupported = file.unsupportedTypes
             if !unsupported.isEmpty {
                 log.write(
-                    .warning, "\(name): not supported, and left out: "
+                    .warning,
+                    "\(name): not supported, and left out: "
                         + unsupported.joined(separator: ", "))
             }
             for missing in file.missingAssets {
                 log.write(
-                    .warning, "\(name): the file holds no '\(missing)'; register it on the worker "
+                    .warning,
+                    "\(name): the file holds no '\(missing)'; register it on the worker "
                         + "before the import")
             }
             return file

@@ -46,7 +46,11 @@ class ValueComponent: Component {
     override func setString(_ key: Int, _ value: String) { set(key, .string(value)) }
     override func setColor(_ key: Int, _ value: UInt32) { set(key, .color(value)) }
     override func setUInt(_ key: Int, _ value: UInt32) {
-        if case .trigger = self.value { set(key, .trigger(Int(value))) } else { set(key, .uint(value)) }
+        if case .trigger = self.value {
+            set(key, .trigger(Int(value)))
+        } else {
+            set(key, .uint(value))
+        }
     }
 
     override func double(_ key: Int) -> Double? {
@@ -73,7 +77,11 @@ class ValueComponent: Component {
     override func setBound(
         _ key: Int, _ value: BoundValue, of property: ViewModelInstance.Property
     ) {
-        if case .trigger = value { set(key, value) } else { super.setBound(key, value, of: property) }
+        if case .trigger = value {
+            set(key, value)
+        } else {
+            super.setBound(key, value, of: property)
+        }
     }
 
     override func fireCallback(_ key: Int, on machine: StateMachineInstance?) {

@@ -441,7 +441,8 @@ final class ForegroundLayoutDrawable: Drawable, PaintContainer {
         renderer.transform(layout.worldTransform)
         for paint in paints where paint.isVisible {
             renderer.draw(
-                layout.outline, paint, in: layout.worldTransform, blendMode: paint.blendMode ?? blendMode,
+                layout.outline, paint, in: layout.worldTransform,
+                blendMode: paint.blendMode ?? blendMode,
                 opacity: renderOpacity)
         }
         renderer.restore()

@@ -9,7 +9,8 @@ final class LayoutStyle: Component {
     private var choices: [Int: UInt32] = [:]
     let interpolator: Interpolator?
     /// The places of grid children below the same layout.
-    private(set) var corners: (topLeft: Double, topRight: Double, bottomLeft: Double, bottomRight: Double)
+    private(set) var corners:
+        (topLeft: Double, topRight: Double, bottomLeft: Double, bottomRight: Double)
     private let linksCorners: Bool
 
     private static let numberKeys =

@@ -104,7 +104,8 @@ final class ScrollConstraint: Constraint {
         guard isRunning else { return false }
         let limit = limit
         var moves = false
-        func step(_ value: Double, _ speed: inout Double, _ low: Double, _ goal: Double?) -> Double {
+        func step(_ value: Double, _ speed: inout Double, _ low: Double, _ goal: Double?) -> Double
+        {
             let pull = min(1, elapsed * physics.friction)
             if let goal = goal ?? (value > 0 ? 0 : value < low ? low : nil) {
                 speed = 0

@@ -98,8 +98,9 @@ final class Text: Drawable, IntrinsicallySizeable {
         let sizing = effectiveSizing
         let width = sizing == .autoWidth ? nil : effectiveWidth
         var layout = makeLayout(textRuns(), width: width, alignWidth: width)
-        if sizing == .fixed, overflow == .fit, layout.height > effectiveHeight
-            || layout.width > effectiveWidth
+        if sizing == .fixed, overflow == .fit,
+            layout.height > effectiveHeight
+                || layout.width > effectiveWidth
         {
             var (low, high) = (0.0, 1.0)
             for _ in 0..<16 {
@@ -149,7 +150,8 @@ final class Text: Drawable, IntrinsicallySizeable {
                 var place: AffineTransform
                 var opacity = 1.0
                 if modifiers.isEmpty {
-                    place = .translation(glyph.position.x, top + glyph.position.y)
+                    place =
+                        .translation(glyph.position.x, top + glyph.position.y)
                         * .scale(run.size, run.size)
                 } else {
                     let center = glyph.advance / 2
