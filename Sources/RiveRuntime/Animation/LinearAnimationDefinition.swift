@@ -27,7 +27,15 @@ struct KeyedProperty: Sendable {
     var key: Int
     var kind: Kind?
     var frames: [KeyFrame] = []
-    var texts: [String] = []
+}
+
+/// A keyed property as it plays: where its key frames are among the animation's.
+struct TrackDefinition: Sendable {
+    /// The object's index in the artboard.
+    var object: Int
+    var key: Int
+    var kind: KeyedProperty.Kind
+    var frames: Range<Int>
 }
 
 struct KeyedObject: Sendable {
@@ -53,6 +61,10 @@ public struct LinearAnimationDefinition: Sendable {
     public let enablesWorkArea: Bool
     let quantizes: Bool
     private(set) var objects: [KeyedObject] = []
+    /// All tracks and key frames, flat: what instances play.
+    private(set) var tracks: [TrackDefinition] = []
+    private(set) var frames: [KeyFrame] = []
+    private(set) var texts: [String] = []
     /// Callbacks along the timeline.
     private(set) var callbacks: [Callback] = []
 
@@ -151,8 +163,8 @@ public struct LinearAnimationDefinition: Sendable {
             key.bits = table.uint(object, 1068)
             objects[o].properties[p].kind = .uint
         case TypeKey.keyFrameString:
-            key.bits = UInt32(objects[o].properties[p].texts.count)
-            objects[o].properties[p].texts.append(table.string(object, 280))
+            key.bits = UInt32(texts.count)
+            texts.append(table.string(object, 280))
             objects[o].properties[p].kind = .string
         default: return
         }
@@ -175,5 +187,17 @@ public struct LinearAnimationDefinition: Sendable {
             }
         }
         pending = []
+        for object in objects {
+            for property in object.properties where !property.frames.isEmpty {
+                guard let kind = property.kind else { continue }
+                let first = frames.count
+                frames += property.frames
+                tracks.append(
+                    TrackDefinition(
+                        object: object.index, key: property.key, kind: kind,
+                        frames: first..<frames.count))
+            }
+        }
+        objects = []
     }
 }

@@ -23,15 +23,12 @@ public final class LinearAnimationInstance {
         self.artboard = artboard
         self.owner = owner
         seconds = Float(definition.speed >= 0 ? definition.startTime : definition.endTime)
-        for object in definition.objects {
-            guard let target: Component = artboard.component(object.index) else { continue }
-            for property in object.properties where !property.frames.isEmpty {
-                guard let kind = property.kind else { continue }
-                tracks.append(
-                    Track(
-                        target: target, key: property.key, kind: kind, frames: property.frames,
-                        texts: property.texts))
-            }
+        for track in definition.tracks {
+            guard let target: Component = artboard.component(track.object) else { continue }
+            tracks.append(
+                Track(
+                    target: .passUnretained(target), key: track.key, kind: track.kind,
+                    frames: track.frames))
         }
     }
 
@@ -152,8 +149,11 @@ public final class LinearAnimationInstance {
     /// first key frames: what a mix starts from in every frame.
     func captureValues(atFirstFrames: Bool, into values: inout [ResetValue]) {
         for track in tracks {
-            let known = values.contains { $0.target === track.target && $0.key == track.key }
-            if !known, let value = track.resetValue(atFirstFrame: atFirstFrames) {
+            let target = track.target.takeUnretainedValue()
+            let known = values.contains { $0.target === target && $0.key == track.key }
+            if !known,
+                let value = track.resetValue(atFirstFrames ? definition.frames : nil, target)
+            {
                 values.append(value)
             }
         }
@@ -170,7 +170,14 @@ public final class LinearAnimationInstance {
             let fps = Float(definition.framesPerSecond)
             t = (t * fps).rounded(.down) / fps
         }
-        for i in tracks.indices { tracks[i].apply(at: t, mix: mix) }
+        let frames = definition.frames
+        for i in tracks.indices {
+            if tracks[i].kind == .string {
+                tracks[i].applyText(at: t, frames, definition.texts)
+            } else {
+                tracks[i].apply(at: t, mix: mix, frames)
+            }
+        }
     }
 }
 
@@ -193,55 +200,90 @@ struct ResetValue {
     }
 }
 
-/// The key frames of one property, tied to the object that they move.
+/// The key frames of one property, tied to the object that they move: numbers alone, so that playing
+/// counts no references. The artboard, which the instance holds or is held by, owns the object.
 private struct Track {
-    let target: Component
+    let target: Unmanaged<Component>
     let key: Int
     let kind: KeyedProperty.Kind
-    let frames: [KeyFrame]
-    let texts: [String]
+    /// Among the animation's.
+    let frames: Range<Int>
+    /// The frame that was looked up last: the next one is mostly near.
+    private var last: Int
+
+    init(
+        target: Unmanaged<Component>, key: Int, kind: KeyedProperty.Kind, frames: Range<Int>
+    ) {
+        self.target = target
+        self.key = key
+        self.kind = kind
+        self.frames = frames
+        last = frames.lowerBound
+    }
 
     /// Nil for a property that is not mixed.
-    func resetValue(atFirstFrame: Bool) -> ResetValue? {
+    ///
+    /// - Parameter all: the animation's key frames, for the value of the first; nil for the present.
+    func resetValue(_ all: [KeyFrame]?, _ target: Component) -> ResetValue? {
+        let first = all.map { $0[frames.lowerBound] }
         switch kind {
         case .double:
-            let value = atFirstFrame ? frames[0].number : target.double(key)
+            let value = first?.number ?? target.double(key)
             return value.map { ResetValue(target: target, key: key, value: .number($0)) }
         case .color:
-            let value = atFirstFrame ? frames[0].bits : target.color(key)
+            let value = first?.bits ?? target.color(key)
             return value.map { ResetValue(target: target, key: key, value: .color($0)) }
         case .uint, .bool, .string: return nil
         }
     }
 
-    func apply(at seconds: Float, mix: Double) {
-        let next = firstIndex(notBefore: seconds)
-        if next == 0 { return set(frames[0], mix) }
-        if next == frames.count { return set(frames[next - 1], mix) }
-        let (from, to) = (frames[next - 1], frames[next])
-        if to.seconds == seconds { return set(to, mix) }
-        if from.interpolation == 0 { return set(from, mix) }
-        let f = Double((seconds - from.seconds) / (to.seconds - from.seconds))
+    mutating func apply(at seconds: Float, mix: Double, _ all: [KeyFrame]) {
+        let next = firstIndex(notBefore: seconds, all)
+        if next == frames.lowerBound { return set(all[next], mix) }
+        if next == frames.upperBound || all[next].seconds == seconds {
+            return set(all[next == frames.upperBound ? next - 1 : next], mix)
+        }
+        if all[next - 1].interpolation == 0 { return set(all[next - 1], mix) }
+        let start = all[next - 1].seconds
+        let f = Double((seconds - start) / (all[next].seconds - start))
         switch kind {
         case .double:
-            let value =
-                from.interpolator?.value(from: from.number, to: to.number, f)
-                ?? from.number + (to.number - from.number) * f
-            set(value, mix)
+            let (from, to) = (all[next - 1].number, all[next].number)
+            set(
+                all[next - 1].interpolator?.value(from: from, to: to, f) ?? from + (to - from) * f,
+                mix)
         case .color:
-            let factor = from.interpolator?.factor(f) ?? f
-            set(Color(argb: from.bits).mixed(with: Color(argb: to.bits), factor), mix)
-        case .uint, .bool, .string: set(from, mix)
+            let factor = all[next - 1].interpolator?.factor(f) ?? f
+            let (from, to) = (Color(argb: all[next - 1].bits), Color(argb: all[next].bits))
+            set(from.mixed(with: to, factor), mix)
+        case .uint, .bool, .string: set(all[next - 1], mix)
         }
     }
 
+    mutating func applyText(at seconds: Float, _ all: [KeyFrame], _ texts: [String]) {
+        let next = firstIndex(notBefore: seconds, all)
+        let isExact = next < frames.upperBound && all[next].seconds == seconds
+        let at = isExact ? next : max(frames.lowerBound, next - 1)
+        target.takeUnretainedValue().setString(key, texts[Int(all[at].bits)])
+    }
+
     /// The index of the first frame at or after `seconds`.
-    private func firstIndex(notBefore seconds: Float) -> Int {
-        var (low, high) = (0, frames.count)
+    private mutating func firstIndex(notBefore seconds: Float, _ all: [KeyFrame]) -> Int {
+        func isFirst(_ i: Int) -> Bool {
+            (i == frames.upperBound || all[i].seconds >= seconds)
+                && (i == frames.lowerBound || all[i - 1].seconds < seconds)
+        }
+        if isFirst(last) { return last }
+        if last < frames.upperBound, isFirst(last + 1) {
+            last += 1
+            return last
+        }
+        var (low, high) = (frames.lowerBound, frames.upperBound)
         while low < high {
             let middle = (low + high) / 2
-            if frames[middle].seconds < seconds { low = middle + 1 } else { high = middle }
+            if all[middle].seconds < seconds { low = middle + 1 } else { high = middle }
         }
+        last = low
         return low
     }
 
@@ -249,25 +291,29 @@ private struct Track {
         switch kind {
         case .double: set(frame.number, mix)
         case .color: set(Color(argb: frame.bits), mix)
-        case .uint: target.setUInt(key, frame.bits)
-        case .bool: target.setBool(key, frame.bits != 0)
-        case .string: target.setString(key, texts[Int(frame.bits)])
+        case .uint: target._withUnsafeGuaranteedRef { $0.setUInt(key, frame.bits) }
+        case .bool: target._withUnsafeGuaranteedRef { $0.setBool(key, frame.bits != 0) }
+        case .string: break
         }
     }
 
     private func set(_ value: Double, _ mix: Double) {
-        if mix == 1 {
-            target.setDouble(key, value)
-        } else if let current = target.double(key) {
-            target.setDouble(key, current * (1 - mix) + value * mix)
+        target._withUnsafeGuaranteedRef { target in
+            if mix == 1 {
+                target.setDouble(key, value)
+            } else if let current = target.double(key) {
+                target.setDouble(key, current * (1 - mix) + value * mix)
+            }
         }
     }
 
     private func set(_ value: Color, _ mix: Double) {
-        if mix == 1 {
-            target.setColor(key, value.argb)
-        } else if let current = target.color(key) {
-            target.setColor(key, Color(argb: current).mixed(with: value, mix).argb)
+        target._withUnsafeGuaranteedRef { target in
+            if mix == 1 {
+                target.setColor(key, value.argb)
+            } else if let current = target.color(key) {
+                target.setColor(key, Color(argb: current).mixed(with: value, mix).argb)
+            }
         }
     }
 }

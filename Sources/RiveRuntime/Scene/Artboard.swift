@@ -12,7 +12,9 @@ public final class Artboard {
     private var root: ArtboardRoot?
     /// Uncounted references to `components`.
     private var updateOrder: [Unmanaged<Component>] = []
-    private var dirtyFrom = Int.max
+    /// A bit for each place in the order of updates, and the first word that may hold one.
+    private var dirtyBits: [UInt64] = []
+    private var dirtyFrom = 0
     private var drawOrder: DrawOrder?
     private var isDrawOrderDirty = true
     /// True once something visible may have changed since `takeChange` was last called.
@@ -84,6 +86,10 @@ public final class Artboard {
         drawOrder = DrawOrder(components)
         for component in components { component?.buildDependencies() }
         sortDependencies()
+        dirtyBits = [UInt64](repeating: .max, count: (updateOrder.count + 63) / 64)
+        if updateOrder.count % 64 != 0, let last = dirtyBits.indices.last {
+            dirtyBits[last] = 1 << UInt64(updateOrder.count % 64) - 1
+        }
         dirtyFrom = 0
         update()
     }
@@ -146,7 +152,11 @@ public final class Artboard {
     }
 
     func noteDirt(at order: Int) {
-        dirtyFrom = min(dirtyFrom, order)
+        let word = order >> 6
+        if word < dirtyBits.count {
+            dirtyBits[word] |= 1 << UInt64(order & 63)
+            dirtyFrom = min(dirtyFrom, word)
+        }
         noteChange()
     }
 
@@ -217,21 +227,24 @@ public final class Artboard {
 
     private func updateComponents() {
         // An update may dirty what comes before it; a hundred rounds end any such loop.
-        for _ in 0..<100 where dirtyFrom < updateOrder.count {
-            var i = dirtyFrom
-            dirtyFrom = .max
-            while i < updateOrder.count {
-                updateOrder[i]._withUnsafeGuaranteedRef { component in
-                    let dirt = component.dirt
-                    if !dirt.isEmpty {
-                        component.dirt = []
-                        component.update(dirt)
-                    }
-                }
-                i += 1
-                if dirtyFrom < i { break }
+        var rest = updateOrder.count * 100
+        while dirtyFrom < dirtyBits.count && rest > 0 {
+            let word = dirtyFrom
+            let bits = dirtyBits[word]
+            if bits == 0 {
+                dirtyFrom += 1
+                continue
             }
+            let bit = bits.trailingZeroBitCount
+            dirtyBits[word] = bits & (bits - 1)
+            updateOrder[word * 64 + bit]._withUnsafeGuaranteedRef { component in
+                let dirt = component.dirt
+                component.dirt = []
+                if !dirt.isEmpty { component.update(dirt) }
+            }
+            rest -= 1
         }
+        dirtyFrom = dirtyBits.count
     }
 
     // MARK: Layout
@@ -327,7 +340,7 @@ public final class Artboard {
     }
 
     /// Whether something waits to be updated.
-    var isDirty: Bool { dirtyFrom < updateOrder.count || isLayoutDirty && layoutHost == nil }
+    var isDirty: Bool { dirtyFrom < dirtyBits.count || isLayoutDirty && layoutHost == nil }
 
     /// What lies in front comes first.
     var drawablesFrontToBack: some Sequence<Drawable> {

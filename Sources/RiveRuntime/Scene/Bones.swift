@@ -121,16 +121,45 @@ final class Skin: ContainerComponent {
     /// Moves a point by up to four bones, each a byte of `indices` with the weight in the same byte
     /// of `values`, of 255.
     func deform(_ p: Point, indices: UInt32, values: UInt32) -> Point {
-        let world = bind.apply(p)
+        Skin.deform(bind.apply(p), .init(indices: indices, values: values), bones)
+    }
+
+    @inline(__always)
+    private static func deform(
+        _ world: Point, _ part: VertexWeights.Part, _ bones: [AffineTransform]
+    ) -> Point {
         var sum = Point.zero
-        for lane in 0..<4 {
-            let weight = values >> UInt32(lane * 8) & 255
-            if weight == 0 { continue }
-            let bone = Int(indices >> UInt32(lane * 8) & 255)
-            guard bone < bones.count else { continue }
-            sum = sum + bones[bone].apply(world) * (Double(weight) / 255)
+        var (indices, values) = (part.indices, part.values)
+        while values != 0 {
+            let weight = values & 255
+            let bone = Int(indices & 255)
+            if weight != 0 && bone < bones.count {
+                sum = sum + bones[bone].apply(world) * (Double(weight) / 255)
+            }
+            indices >>= 8
+            values >>= 8
         }
         return sum
+    }
+
+    /// Moves a path's vertices.
+    func deform(_ states: [VertexState], into vertices: inout [RenderVertex]) {
+        let (bind, bones) = (bind, bones)
+        for state in states {
+            var vertex = RenderVertex(position: state.position, radius: state.radius)
+            if let weights = state.weights {
+                vertex.position = Skin.deform(bind.apply(state.position), weights.position, bones)
+            }
+            if let offsets = state.handles {
+                var points = (in: state.position + offsets.in, out: state.position + offsets.out)
+                if let parts = state.weights?.handles {
+                    points.in = Skin.deform(bind.apply(points.in), parts.in, bones)
+                    points.out = Skin.deform(bind.apply(points.out), parts.out, bones)
+                }
+                vertex.handles = points
+            }
+            vertices.append(vertex)
+        }
     }
 
     override func tearDown() {

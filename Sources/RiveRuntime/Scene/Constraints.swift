@@ -312,6 +312,7 @@ final class FollowPathConstraint: TransformSpaceConstraint {
         super.buildDependencies()
         guard let shape else { return }
         shape.composer.addDependent(self)
+        shape.composer.addFollower(self)
         if let parent { addDependent(parent) }
     }
 

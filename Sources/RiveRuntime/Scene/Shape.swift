@@ -157,6 +157,7 @@ final class PathComposer: Component {
     private var clockwise = Path()
     private var isClockwiseCurrent = false
     private var clips: [ClippingShape] = []
+    private var followers: [FollowPathConstraint] = []
 
     init(shape: Shape, artboard: Artboard) {
         self.shape = shape
@@ -196,11 +197,12 @@ final class PathComposer: Component {
     }
 
     func addClip(_ clip: ClippingShape) { clips.append(clip) }
+    func addFollower(_ follower: FollowPathConstraint) { followers.append(follower) }
 
     override func update(_ dirt: Dirt) {
         isWorldCurrent = false
         for clip in clips { clip.invalidate() }
-        for case let follower as FollowPathConstraint in dependents { follower.invalidate() }
+        for follower in followers { follower.invalidate() }
         // A shape that only moves keeps its outline.
         if !dirt.contains(.path) && shape.slicer == nil { return }
         isClockwiseCurrent = false
@@ -221,5 +223,6 @@ final class PathComposer: Component {
     override func tearDown() {
         super.tearDown()
         clips = []
+        followers = []
     }
 }

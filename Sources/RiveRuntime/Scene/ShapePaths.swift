@@ -77,6 +77,7 @@ final class PointsPath: ShapePath, Skinnable {
     var vertices: [PathVertex] = []
     var skin: Skin?
     private let isClosed: Bool
+    private var states: [VertexState] = []
     private var scratch: [RenderVertex] = []
 
     required init(_ source: ObjectSource) {
@@ -91,15 +92,36 @@ final class PointsPath: ShapePath, Skinnable {
     override var outlineTransform: AffineTransform { skin == nil ? worldTransform : .identity }
 
     override func build(into path: inout Path) {
+        if states.count != vertices.count { states = vertices.map(\.state) }
         scratch.removeAll(keepingCapacity: true)
-        for vertex in vertices { scratch.append(vertex.vertex(skin)) }
+        if let skin {
+            skin.deform(states, into: &scratch)
+        } else {
+            for state in states { scratch.append(RenderVertex(state)) }
+        }
         path.append(scratch, closed: isClosed)
+    }
+
+    func vertexDidChange(_ slot: Int, _ state: @autoclosure () -> VertexState) {
+        if slot < states.count { states[slot] = state() }
+        addDirt(.path)
     }
 
     override func tearDown() {
         super.tearDown()
         vertices = []
+        states = []
         skin = nil
+    }
+}
+
+extension RenderVertex {
+    fileprivate init(_ state: VertexState) {
+        position = state.position
+        radius = state.radius
+        if let offsets = state.handles {
+            handles = (state.position + offsets.in, state.position + offsets.out)
+        }
     }
 }
 

@@ -42,7 +42,7 @@ class TransformComponent: WorldTransformComponent {
     final var scaleY: Double
     final var transform = AffineTransform.identity
     /// Not counted: the artboard holds both.
-    private final unowned(unsafe) var cachedParent: WorldTransformComponent?
+    private final var cachedParent: Unmanaged<WorldTransformComponent>?
     final var constraints: [Constraint] = []
 
     var x: Double { 0 }
@@ -55,7 +55,7 @@ class TransformComponent: WorldTransformComponent {
         super.init(source)
     }
 
-    override func resolve() { cachedParent = parentTransform }
+    override func resolve() { cachedParent = parentTransform.map { .passUnretained($0) } }
 
     override func tearDown() {
         super.tearDown()
@@ -78,13 +78,21 @@ class TransformComponent: WorldTransformComponent {
                 tx: x, ty: y)
         }
         if dirt.contains(.worldTransform) || dirt.contains(.transform) {
-            worldTransform = cachedParent.map { $0.worldTransform * transform } ?? transform
+            if let cachedParent {
+                worldTransform =
+                    cachedParent._withUnsafeGuaranteedRef { $0.worldTransform } * transform
+            } else {
+                worldTransform = transform
+            }
             if !constraints.isEmpty {
                 for constraint in constraints { constraint.constrain(self) }
             }
         }
         if dirt.contains(.renderOpacity) {
-            renderOpacity = opacity * (cachedParent?.renderOpacity ?? 1)
+            renderOpacity = opacity
+            if let cachedParent {
+                renderOpacity *= cachedParent._withUnsafeGuaranteedRef { $0.renderOpacity }
+            }
         }
     }
 

@@ -10,6 +10,27 @@ struct RenderVertex {
     var radius = 0.0
 }
 
+/// A vertex of a path as numbers alone: what its path is built from in every frame.
+struct VertexState {
+    var position: Point
+    /// From the position; of a cubic vertex.
+    var handles: (in: Point, out: Point)?
+    var radius = 0.0
+    var weights: VertexWeights?
+}
+
+/// The bones of a vertex and of its handles: up to four, each a byte of `indices` with its weight in
+/// the same byte of `values`, of 255.
+struct VertexWeights {
+    struct Part {
+        var indices: UInt32
+        var values: UInt32
+    }
+
+    var position: Part
+    var handles: (in: Part, out: Part)?
+}
+
 /// A vertex of a points path.
 class PathVertex: ContainerComponent {
     final var x: Double
@@ -17,6 +38,8 @@ class PathVertex: ContainerComponent {
     final var weight: Weight?
     /// Not counted: the artboard holds both.
     private final unowned(unsafe) var path: PointsPath?
+    /// The vertex's number in its path.
+    private final var slot = 0
 
     required init(_ source: ObjectSource) {
         x = source.double(24)
@@ -26,15 +49,22 @@ class PathVertex: ContainerComponent {
 
     override func resolve() {
         path = parent as? PointsPath
+        slot = path?.vertices.count ?? 0
         path?.vertices.append(self)
     }
 
     final var position: Point { Point(x, y) }
 
     /// Where the vertex is has changed.
-    func markDeformationDirty() { path?.addDirt(.path) }
+    func markDeformationDirty() { path?.vertexDidChange(slot, state) }
 
-    func vertex(_ skin: Skin?) -> RenderVertex { RenderVertex(position: deformed(skin)) }
+    var state: VertexState {
+        VertexState(
+            position: position,
+            weights: weight.map {
+                VertexWeights(position: .init(indices: $0.indices, values: $0.values))
+            })
+    }
 
     final func deformed(_ skin: Skin?) -> Point {
         guard let skin, let weight else { return position }
@@ -77,8 +107,10 @@ final class StraightVertex: PathVertex {
         super.init(source)
     }
 
-    override func vertex(_ skin: Skin?) -> RenderVertex {
-        RenderVertex(position: deformed(skin), radius: radius)
+    override var state: VertexState {
+        var state = super.state
+        state.radius = radius
+        return state
     }
 
     override func setDouble(_ key: Int, _ value: Double) {
@@ -134,18 +166,20 @@ final class CubicVertex: PathVertex {
         return offsets
     }
 
-    override func vertex(_ skin: Skin?) -> RenderVertex {
-        let offsets = offsets
-        var inPoint = position + offsets.in
-        var outPoint = position + offsets.out
-        if let skin, let weight = cubicWeight {
-            inPoint = skin.deform(inPoint, indices: weight.inIndices, values: weight.inValues)
-            outPoint = skin.deform(outPoint, indices: weight.outIndices, values: weight.outValues)
+    override var state: VertexState {
+        var state = super.state
+        state.handles = offsets
+        if let weight = cubicWeight {
+            state.weights?.handles = (
+                .init(indices: weight.inIndices, values: weight.inValues),
+                .init(indices: weight.outIndices, values: weight.outValues)
+            )
         }
-        return RenderVertex(position: deformed(skin), handles: (inPoint, outPoint))
+        return state
     }
 
     override func setDouble(_ key: Int, _ value: Double) {
+        if double(key) == value { return }
         switch key {
         case 79, 82:
             outRotation = value
