@@ -10,11 +10,7 @@ public final class Artboard {
     /// By the index that the file refers to them with; nil where the type is unknown.
     private(set) var components: [Component?] = []
     private var root: ArtboardRoot?
-    /// Uncounted references to `components`.
-    private var updateOrder: [Unmanaged<Component>] = []
-    /// A bit for each place in the order of updates, and the first word that may hold one.
-    private var dirtyBits: [UInt64] = []
-    private var dirtyFrom = 0
+    private var graph: UpdateGraph?
     private var drawOrder: DrawOrder?
     private var isDrawOrderDirty = true
     /// True once something visible may have changed since `takeChange` was last called.
@@ -85,12 +81,7 @@ public final class Artboard {
         for component in components { component?.resolve() }
         drawOrder = DrawOrder(components)
         for component in components { component?.buildDependencies() }
-        sortDependencies()
-        dirtyBits = [UInt64](repeating: .max, count: (updateOrder.count + 63) / 64)
-        if updateOrder.count % 64 != 0, let last = dirtyBits.indices.last {
-            dirtyBits[last] = 1 << UInt64(updateOrder.count % 64) - 1
-        }
-        dirtyFrom = 0
+        graph = UpdateGraph(components)
         update()
     }
 
@@ -125,39 +116,9 @@ public final class Artboard {
 
     // MARK: Updates
 
-    /// Orders components so that each is updated after those it depends on.
-    private func sortDependencies() {
-        var visited = Set<ObjectIdentifier>()
-        var order: [Component] = []
-        // Depth first, without recursion: a hostile file may nest deeply.
-        for start in components {
-            guard let start, visited.insert(ObjectIdentifier(start)).inserted else { continue }
-            var stack: [(component: Component, next: Int)] = [(start, 0)]
-            while let (component, next) = stack.last {
-                if next < component.dependents.count {
-                    stack[stack.count - 1].next += 1
-                    let dependent = component.dependents[next]
-                    if visited.insert(ObjectIdentifier(dependent)).inserted {
-                        stack.append((dependent, 0))
-                    }
-                } else {
-                    order.append(component)
-                    stack.removeLast()
-                }
-            }
-        }
-        order.reverse()
-        for (i, component) in order.enumerated() { component.graphOrder = i }
-        updateOrder = order.map { .passUnretained($0) }
-    }
-
-    func noteDirt(at order: Int) {
-        let word = order >> 6
-        if word < dirtyBits.count {
-            dirtyBits[word] |= 1 << UInt64(order & 63)
-            dirtyFrom = min(dirtyFrom, word)
-        }
-        noteChange()
+    /// Marks a component, and those that depend on it where `recursing`.
+    func addDirt(_ new: Dirt, to place: Int, recursing: Bool) {
+        if graph?.add(new, to: place, recursing: recursing) == true { noteChange() }
     }
 
     /// Notes a change that needs no update but shows.
@@ -225,27 +186,7 @@ public final class Artboard {
         }
     }
 
-    private func updateComponents() {
-        // An update may dirty what comes before it; a hundred rounds end any such loop.
-        var rest = updateOrder.count * 100
-        while dirtyFrom < dirtyBits.count && rest > 0 {
-            let word = dirtyFrom
-            let bits = dirtyBits[word]
-            if bits == 0 {
-                dirtyFrom += 1
-                continue
-            }
-            let bit = bits.trailingZeroBitCount
-            dirtyBits[word] = bits & (bits - 1)
-            updateOrder[word * 64 + bit]._withUnsafeGuaranteedRef { component in
-                let dirt = component.dirt
-                component.dirt = []
-                if !dirt.isEmpty { component.update(dirt) }
-            }
-            rest -= 1
-        }
-        dirtyFrom = dirtyBits.count
-    }
+    private func updateComponents() { graph?.update() }
 
     // MARK: Layout
 
@@ -340,7 +281,7 @@ public final class Artboard {
     }
 
     /// Whether something waits to be updated.
-    var isDirty: Bool { dirtyFrom < dirtyBits.count || isLayoutDirty && layoutHost == nil }
+    var isDirty: Bool { graph?.isDirty == true || isLayoutDirty && layoutHost == nil }
 
     /// What lies in front comes first.
     var drawablesFrontToBack: some Sequence<Drawable> {

@@ -106,6 +106,8 @@ final class Skin: ContainerComponent {
         if let parent, parent is any Skinnable { addDependent(parent) }
     }
 
+    override var listensToDirt: Bool { true }
+
     override func didAddDirt(_ new: Dirt) {
         if new.contains(.worldTransform) { (parent as? any Skinnable)?.deformationChanged() }
     }

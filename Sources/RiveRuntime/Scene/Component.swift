@@ -25,10 +25,6 @@ class Component {
     let index: Int
     final fileprivate(set) var parent: ContainerComponent?
     final fileprivate(set) var dependents: [Component] = []
-    /// The same uncounted, for the way that is taken most: counting references up and down was a
-    /// quarter of a frame's time. The artboard holds all of them.
-    private final var uncountedDependents: [Unmanaged<Component>] = []
-    final var dirt: Dirt = .all
     /// The place in the order of updates.
     final var graphOrder = 0
     /// Outlives its components, which only it holds; so nothing need be counted.
@@ -53,23 +49,15 @@ class Component {
     final func addDependent(_ component: Component) {
         if dependents.contains(where: { $0 === component }) { return }
         dependents.append(component)
-        uncountedDependents.append(.passUnretained(component))
     }
 
     /// Marks this component, and those that depend on it where `recursing`.
     final func addDirt(_ new: Dirt, recursing: Bool = false) {
-        if dirt.isSuperset(of: new) { return }
-        dirt.formUnion(new)
-        artboard.noteDirt(at: graphOrder)
-        didAddDirt(new)
-        if recursing {
-            for i in uncountedDependents.indices {
-                uncountedDependents[i]._withUnsafeGuaranteedRef {
-                    $0.addDirt(new, recursing: true)
-                }
-            }
-        }
+        artboard.addDirt(new, to: graphOrder, recursing: recursing)
     }
+
+    /// Whether `didAddDirt` is to be called.
+    var listensToDirt: Bool { false }
 
     func didAddDirt(_ new: Dirt) {}
 
@@ -135,7 +123,6 @@ class Component {
     func tearDown() {
         parent = nil
         dependents = []
-        uncountedDependents = []
     }
 
     /// The nearest ancestor, this component included, of a class.

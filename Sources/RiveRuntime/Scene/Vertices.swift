@@ -179,18 +179,27 @@ final class CubicVertex: PathVertex {
     }
 
     override func setDouble(_ key: Int, _ value: Double) {
-        if double(key) == value { return }
         switch key {
         case 79, 82:
+            if outRotation == value { return }
             outRotation = value
             inRotation = value + .pi
         case 83:
+            if outDistance == value { return }
             inDistance = value
             outDistance = value
-        case 80, 85: inDistance = value
-        case 81, 87: outDistance = value
-        case 84: inRotation = value
-        case 86: outRotation = value
+        case 80, 85:
+            if inDistance == value { return }
+            inDistance = value
+        case 81, 87:
+            if outDistance == value { return }
+            outDistance = value
+        case 84:
+            if inRotation == value { return }
+            inRotation = value
+        case 86:
+            if outRotation == value { return }
+            outRotation = value
         default: return super.setDouble(key, value)
         }
         cachedOffsets = nil
