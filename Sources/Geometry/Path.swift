@@ -41,6 +41,27 @@ public struct Path: Equatable, Sendable {
     public private(set) var verbs: [Verb] = []
     public private(set) var points: [Point] = []
 
+    /// The path with each of its subpaths closed.
+    public var closed: Path {
+        var result = Path()
+        var i = 0
+        for verb in verbs {
+            switch verb {
+            case .move:
+                result.close()
+                result.move(to: points[i])
+            case .line: result.line(to: points[i])
+            case .quad: result.quad(to: points[i + 1], control: points[i])
+            case .cubic:
+                result.cubic(to: points[i + 2], control1: points[i], control2: points[i + 1])
+            case .close: result.close()
+            }
+            i += verb.pointCount
+        }
+        result.close()
+        return result
+    }
+
     /// The path with each of its points, control points included, moved.
     public func mapped(_ move: (Point) -> Point) -> Path {
         var result = self

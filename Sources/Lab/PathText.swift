@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import JSON
 
 /// Paths as text: absolute `M`, `L`, `Q`, `C` and `Z`, as scenes and dumps write them.
@@ -50,7 +51,16 @@ public enum PathText {
     }
 
     /// The path's verbs and its points mapped by `transform`, shortest single-precision numbers.
-    public static func format(_ path: Path, transform: AffineTransform = .identity) -> String {
+    ///
+    /// - Parameter digits: rounds to that many significant ones, as golden dumps do.
+    public static func format(
+        _ path: Path, transform: AffineTransform = .identity, digits: Int? = nil
+    ) -> String {
+        func number(_ value: Double) -> String {
+            guard let digits, value != 0, value.isFinite else { return JSONWriter.format(value) }
+            let scale = pow(10, Double(digits - 1) - log10(abs(value)).rounded(.down))
+            return JSONWriter.format((value * scale).rounded() / scale)
+        }
         var text = ""
         var i = 0
         for verb in path.verbs {
@@ -64,7 +74,7 @@ public enum PathText {
             for k in 0..<verb.pointCount {
                 let p = transform.apply(path.points[i + k])
                 if k > 0 { text += " " }
-                text += JSONWriter.format(p.x) + " " + JSONWriter.format(p.y)
+                text += number(p.x) + " " + number(p.y)
             }
             i += verb.pointCount
         }

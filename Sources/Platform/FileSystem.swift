@@ -78,6 +78,20 @@ public enum FileSystem {
         }
     }
 
+    /// The names in a folder, in no order.
+    public static func list(_ path: String) throws(SystemError) -> [String] {
+        guard let folder = opendir(path) else { throw SystemError("opendir", path: path) }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names
+    }
+
     public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// Makes a folder and those above it.

@@ -21,8 +21,9 @@ final class StateInstance {
         default: animation = nil
         }
         if state.resets {
-            for part in blended {
-                part.animation?.captureValues(atFirstFrames: false, into: &resets)
+            // From the first animation's own beginning, so that two of them mix by their shares.
+            for (i, part) in blended.enumerated() {
+                part.animation?.captureValues(atFirstFrames: i == 0, into: &resets)
             }
         }
     }

@@ -134,6 +134,9 @@ public final class File: Sendable {
         }
     }
 
+    /// The names of the types that the file holds objects of, in the order of their keys.
+    public var typeNames: [String] { typeCounts.keys.sorted().map(CoreTypes.name) }
+
     /// Names of the types in the file that this runtime does not draw or play yet, in the order of
     /// their keys.
     public var unsupportedTypes: [String] {

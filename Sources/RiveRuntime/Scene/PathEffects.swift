@@ -67,7 +67,8 @@ final class TrimPath: Component, PathEffect {
                 }
             }
         }
-        return result
+        // What is filled is closed, each piece by itself.
+        return parent is Fill ? result.closed : result
     }
 
     override func setDouble(_ key: Int, _ value: Double) {
@@ -122,7 +123,8 @@ final class DashPath: ContainerComponent, PathEffect {
             var walked = 0.0
             while walked < length && i < DashPath.maximumDashes {
                 let dash = lengths[i % lengths.count]
-                let end = at + min(dash, length - walked)
+                // The last one goes on over the contour's start.
+                let end = at + dash
                 if isOn {
                     contour.append(from: at, to: end, moves: true, into: &result)
                     if end > length {

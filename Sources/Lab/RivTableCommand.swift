@@ -1,0 +1,119 @@
+import Glibc
+import Platform
+import RiveRuntime
+
+/// `flipbook-lab riv-table`: which files of a set play as the reference has it, by file and by
+/// feature.
+enum RivTableCommand {
+    static let usage = """
+        usage: flipbook-lab riv-table SET
+
+        SET holds files/, golden/ and compare: real .riv files, what the format's reference runtime
+        draws for them, and the judge of the two. Prints a line for each file: whether all of its
+        scenes agree, or the first difference, and the features that it uses; then for each feature
+        in how many of its files that is so.
+        """
+
+    struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    /// Features by the names of types that mean them.
+    private static let features: [(name: String, types: Set<String>)] = [
+        ("gradients", ["LinearGradient", "RadialGradient"]),
+        ("feather", ["Feather"]), ("trim", ["TrimPath"]), ("dashes", ["DashPath"]),
+        ("clipping", ["ClippingShape"]), ("draw order", ["DrawRules"]), ("solos", ["Solo"]),
+        ("images", ["Image"]), ("meshes", ["Mesh"]), ("slices", ["NSlicer", "NSlicedNode"]),
+        ("bones", ["Bone", "RootBone"]), ("skins", ["Skin"]),
+        (
+            "constraints",
+            [
+                "IKConstraint", "DistanceConstraint", "TransformConstraint",
+                "TranslationConstraint", "ScaleConstraint", "RotationConstraint",
+                "FollowPathConstraint",
+            ]
+        ),
+        ("scrolling", ["ScrollConstraint"]), ("joysticks", ["Joystick"]),
+        ("nested artboards", ["NestedArtboard", "NestedArtboardLeaf", "NestedArtboardLayout"]),
+        ("artboard lists", ["ArtboardComponentList"]), ("text", ["Text"]),
+        ("layouts", ["LayoutComponent"]), ("grids", ["GridTrack"]),
+        ("elastic", ["ElasticInterpolator"]), ("state machines", ["StateMachine"]),
+        ("blend states", ["BlendState1DInput", "BlendState1DViewModel", "BlendStateDirect"]),
+        ("listeners", ["StateMachineListenerSingle", "StateMachineListener"]),
+        ("events", ["Event", "AudioEvent", "OpenUrlEvent"]), ("view models", ["ViewModel"]),
+        ("data binding", ["DataBindContext"]),
+        (
+            "converters",
+            [
+                "DataConverterToString", "DataConverterFormula", "DataConverterRangeMapper",
+                "DataConverterOperationValue", "DataConverterGroup", "DataConverterRounder",
+                "DataConverterBooleanNegate", "DataConverterInterpolator",
+                "DataConverterNumberToList", "DataConverterTrigger", "DataConverterToNumber",
+            ]
+        ),
+    ]
+
+    static func run(_ arguments: [String]) throws {
+        var options = try Options(arguments, usage: usage)
+        let set = try options.positional("SET")
+        try options.finish()
+        let verdicts = try compare(set)
+        var counts: [String: (passed: Int, all: Int)] = [:]
+        var (passed, all) = (0, 0)
+        for name in try FileSystem.list("\(set)/golden").sorted() {
+            guard name.hasSuffix(".json.gz") else { continue }
+            let base = String(name.dropLast(".json.gz".count))
+            let difference = verdicts[name]
+            all += 1
+            if difference == nil { passed += 1 }
+            var used: [String] = []
+            if let bytes = try? FileSystem.read("\(set)/files/\(base).riv"),
+                let file = try? File(bytes)
+            {
+                let types = Set(file.typeNames)
+                used = features.filter { !$0.types.isDisjoint(with: types) }.map(\.name)
+            }
+            for feature in used {
+                counts[feature, default: (0, 0)].all += 1
+                if difference == nil { counts[feature, default: (0, 0)].passed += 1 }
+            }
+            print("\(base)\t\(difference ?? "agrees")\t\(used.joined(separator: ", "))")
+        }
+        print("")
+        for feature in features {
+            if let count = counts[feature.name] {
+                print("\(feature.name)\t\(count.passed) of \(count.all)")
+            }
+        }
+        print("files\t\(passed) of \(all)")
+    }
+
+    /// The first difference of each file that has one, as the set's own judge finds them.
+    private static func compare(_ set: String) throws -> [String: String] {
+        let process = try ChildProcess(
+            ["\(set)/compare", "/proc/\(getpid())/exe riv-dump", set], folder: ".",
+            timeout: 1200, outputLimit: 1 << 20)
+        var result = process.poll()
+        while result == nil {
+            usleep(20_000)
+            result = process.poll()
+        }
+        let output = result?.output ?? []
+        var verdicts: [String: String] = [:]
+        var isWhole = false
+        for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
+            let parts = line.split(separator: " ", maxSplits: 1)
+            if parts.count == 2, parts[0].hasSuffix(".json.gz") {
+                verdicts[String(parts[0])] = String(parts[1])
+            }
+            if line.hasPrefix("scenes ") {
+                isWhole = true
+                print(line)
+            }
+        }
+        guard isWhole else {
+            throw Failure(description: "\(set)/compare did not come to its end; is it there?")
+        }
+        return verdicts
+    }
+}
