@@ -171,7 +171,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         case .fixed: flex.width = size.width
         case .fill:
             flex.width = .auto
-            if isInRow { flex.flexGrow = fractions.0 } else { flex.alignSelf = .stretch }
+            if isInRow { flex.fillMainAxis(fractions.0) } else { flex.alignSelf = .stretch }
             flex.grid.justifySelf = .stretch
         case .hug: flex.width = .auto
         }
@@ -179,7 +179,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         case .fixed: flex.height = size.height
         case .fill:
             flex.height = .auto
-            if isInRow { flex.alignSelf = .stretch } else { flex.flexGrow = fractions.1 }
+            if isInRow { flex.alignSelf = .stretch } else { flex.fillMainAxis(fractions.1) }
         case .hug: flex.height = .auto
         }
     }
@@ -354,6 +354,14 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         style = nil
         node.children = []
         node.measure = nil
+    }
+}
+
+extension FlexStyle {
+    /// Takes a share of the whole, whatever the content: from nothing, unless a basis is given.
+    fileprivate mutating func fillMainAxis(_ share: Double) {
+        flexGrow = share
+        if flexBasis == .auto || flexBasis == .undefined { flexBasis = .points(0) }
     }
 }
 

@@ -1,3 +1,4 @@
+import Flexbox
 import Geometry
 
 /// Where something is cut, from an edge.
@@ -74,7 +75,7 @@ struct SliceMap {
 }
 
 /// Stretches the shapes below it, but for their corners and edges.
-final class NSlicedNode: Node {
+final class NSlicedNode: Node, IntrinsicallySizeable {
     private let initial: Size
     private var width: Double
     private var height: Double
@@ -91,19 +92,40 @@ final class NSlicedNode: Node {
     func add(_ shape: Shape) { shapes.append(shape) }
 
     /// Maps points in the artboard's space.
-    func deform(_ path: Path) -> Path {
+    func deform(_ path: Path) -> Path { deformation.map { path.mapped($0) } ?? path }
+    func deform(_ point: Point) -> Point { deformation?(point) ?? point }
+
+    private var deformation: ((Point) -> Point)? {
         guard let inverse = worldTransform.inverse, initial.width > 0, initial.height > 0 else {
-            return path
+            return nil
         }
         let horizontal = SliceMap(
             axes.filter(\.isHorizontal), length: initial.width, target: abs(width))
         let vertical = SliceMap(
             axes.filter { !$0.isHorizontal }, length: initial.height, target: abs(height))
-        return path.mapped { point in
+        let world = worldTransform
+        return { point in
             let local = inverse.apply(point)
-            return worldTransform.apply(Point(horizontal.map(local.x), vertical.map(local.y)))
+            return world.apply(Point(horizontal.map(local.x), vertical.map(local.y)))
         }
     }
+
+    func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
+        Size(
+            min(width.limit ?? .infinity, self.width), min(height.limit ?? .infinity, self.height))
+    }
+
+    func controlSize(
+        _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
+        isRightToLeft: Bool
+    ) {
+        if size == Size(width, height) { return }
+        (width, height) = (size.width, size.height)
+        markSlicesDirty()
+    }
+
+    /// Its shapes are stretched with it.
+    var passesSizeOn: Bool { false }
 
     func markSlicesDirty() {
         for shape in shapes { shape.composer.addDirt(.path) }

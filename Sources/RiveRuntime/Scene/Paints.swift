@@ -181,6 +181,12 @@ final class Gradient: ContainerComponent, PaintSource {
             start = shape.worldTransform.apply(start)
             end = shape.worldTransform.apply(end)
         }
+        if let shape = (parent as? ShapePaint)?.parent as? Shape, let slicer = shape.slicer,
+            let inverse = shape.worldTransform.inverse
+        {
+            start = inverse.apply(slicer.deform(shape.worldTransform.apply(start)))
+            end = inverse.apply(slicer.deform(shape.worldTransform.apply(end)))
+        }
         return isRadial
             ? .radial(center: start, radius: start.distance(to: end), stops: resolved)
             : .linear(start: start, end: end, stops: resolved)
