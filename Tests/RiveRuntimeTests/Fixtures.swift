@@ -106,7 +106,9 @@ struct Object {
 
 extension Fixture {
     /// A file of a backboard and these objects.
-    static func file(_ objects: [Object]) throws -> File {
+    static func file(_ objects: [Object]) throws -> File { try File(bytes(objects)) }
+
+    static func bytes(_ objects: [Object]) throws -> [UInt8] {
         var writer = RivWriter()
         for object in [Object(23)] + objects {
             writer.beginObject(object.typeKey)
@@ -121,7 +123,7 @@ extension Fixture {
             }
             writer.endObject()
         }
-        return try File(writer.finish())
+        return writer.finish()
     }
 
     static func artboard(_ width: Double = 200, _ height: Double = 100) -> Object {

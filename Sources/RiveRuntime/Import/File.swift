@@ -140,6 +140,6 @@ public final class File: Sendable {
     /// Names of the types in the file that this runtime does not draw or play yet, in the order of
     /// their keys.
     public var unsupportedTypes: [String] {
-        typeCounts.keys.sorted().filter { !SupportedTypes.contains($0) }.map(CoreTypes.name)
+        typeCounts.keys.sorted().filter(UnsupportedTypes.contains).map(CoreTypes.name)
     }
 }

@@ -209,49 +209,21 @@ enum TypeKey {
     static let gridItemPlacement = 1068
 }
 
-/// Which types the runtime does something with.
-enum SupportedTypes {
-    static func contains(_ typeKey: Int) -> Bool { keys.contains(typeKey) }
+/// Which types the runtime leaves out: what they would draw or do is missing.
+enum UnsupportedTypes {
+    static func contains(_ typeKey: Int) -> Bool {
+        guard let name = CoreTypes.info(typeKey)?.name else { return true }
+        return names.contains(name) || name.hasPrefix("Script")
+    }
 
-    private static let keys: Set<Int> = [
-        TypeKey.artboard, TypeKey.node, TypeKey.shape, TypeKey.ellipse, TypeKey.straightVertex,
-        TypeKey.cubicDetachedVertex, TypeKey.rectangle, TypeKey.triangle, TypeKey.pointsPath,
-        TypeKey.radialGradient, TypeKey.solidColor, TypeKey.gradientStop, TypeKey.fill,
-        TypeKey.linearGradient, TypeKey.backboard, TypeKey.stroke, TypeKey.keyedObject,
-        TypeKey.keyedProperty, TypeKey.cubicEaseInterpolator, TypeKey.keyFrameDouble,
-        TypeKey.linearAnimation, TypeKey.cubicAsymmetricVertex, TypeKey.cubicMirroredVertex,
-        TypeKey.keyFrameColor, TypeKey.bone, TypeKey.rootBone, TypeKey.clippingShape, TypeKey.skin,
-        TypeKey.tendon, TypeKey.weight, TypeKey.cubicWeight, TypeKey.drawTarget, TypeKey.drawRules,
-        TypeKey.keyFrameId, TypeKey.polygon, TypeKey.star, TypeKey.keyFrameBool,
-        TypeKey.cubicValueInterpolator, TypeKey.solo, TypeKey.elasticInterpolator,
-        TypeKey.stateMachine, TypeKey.stateMachineNumber, TypeKey.stateMachineLayer,
-        TypeKey.stateMachineTrigger, TypeKey.stateMachineBool, TypeKey.animationState,
-        TypeKey.anyState, TypeKey.entryState, TypeKey.exitState, TypeKey.stateTransition,
-        TypeKey.triggerCondition, TypeKey.numberCondition, TypeKey.boolCondition,
-        TypeKey.bindableProperty, TypeKey.trimPath, TypeKey.blendStateDirect,
-        TypeKey.blendAnimation1D, TypeKey.blendState1D, TypeKey.blendAnimationDirect,
-        TypeKey.blendStateTransition, TypeKey.ikConstraint, TypeKey.distanceConstraint,
-        TypeKey.transformConstraint, TypeKey.translationConstraint, TypeKey.scaleConstraint,
-        TypeKey.rotationConstraint, TypeKey.nestedArtboard, TypeKey.nestedStateMachine,
-        TypeKey.nestedSimpleAnimation, TypeKey.nestedRemapAnimation, TypeKey.listener,
-        TypeKey.listenerTriggerChange, TypeKey.listenerBoolChange, TypeKey.listenerNumberChange,
-        TypeKey.nestedTrigger, TypeKey.nestedBool, TypeKey.nestedNumber,
-        TypeKey.listenerAlignTarget, TypeKey.event, TypeKey.openURLEvent, TypeKey.joystick,
-        TypeKey.followPathConstraint, TypeKey.listenerFireEvent, TypeKey.stateMachineFireEvent,
-        TypeKey.listenerGroup, TypeKey.viewModel, TypeKey.viewModelInstance,
-        TypeKey.viewModelInstanceColor,
-        TypeKey.viewModelInstanceEnum, TypeKey.viewModelInstanceString,
-        TypeKey.viewModelInstanceNumber, TypeKey.viewModelInstanceViewModel,
-        TypeKey.viewModelInstanceBoolean, TypeKey.dataBindContext, TypeKey.bindableString,
-        TypeKey.bindableBoolean, TypeKey.bindableNumber, TypeKey.bindableEnum,
-        TypeKey.bindableColor, TypeKey.bindableTrigger, TypeKey.bindableInteger,
-        TypeKey.propertyComparator, TypeKey.booleanComparator, TypeKey.viewModelCondition,
-        TypeKey.colorComparator, TypeKey.numberComparator, TypeKey.enumComparator,
-        TypeKey.stringComparator, TypeKey.triggerComparator, TypeKey.listenerViewModelChange,
-        TypeKey.converterRounder, TypeKey.converterGroup, TypeKey.converterGroupItem,
-        TypeKey.converterOperationValue, TypeKey.converterBooleanNegate,
-        TypeKey.image, TypeKey.imageAsset, TypeKey.fileAssetContents, TypeKey.mesh,
-        TypeKey.meshVertex, TypeKey.contourMeshVertex,
-        TypeKey.keyFrameCallback, TypeKey.dashPath, TypeKey.dash, TypeKey.feather,
+    /// Scripts and sound are not built, nor is the input of text and what a keyboard or gamepad
+    /// gives the focus to.
+    private static let names: Set<String> = [
+        "AudioAsset", "TextInput", "TextInputCursor", "TextInputText", "TextInputSelection",
+        "TextInputSelectedText", "TextFollowPathModifier", "ScrollBarConstraint",
+        "ListFollowPathConstraint", "ListPath", "GroupEffect", "TargetEffect", "ShaderAsset",
+        "FocusActionTarget", "FocusActionTraversal", "FocusActionClear",
+        "ListenerInputTypeKeyboard", "ListenerInputTypeText", "ListenerInputTypeGamepad",
+        "TextStyleBackground",
     ]
 }

@@ -1,0 +1,143 @@
+import Geometry
+import Glibc
+import Testing
+
+@testable import RiveRuntime
+
+@Suite struct InstanceTests {
+    /// A machine that settles is not advanced, until something is changed.
+    @Test func settledMachinesWaitForAChange() throws {
+        let file = try Fixture.file(
+            [Fixture.artboard()] + Fixture.box(at: 1, parent: 0) + [
+                Object(31, (56, .uint(10)), (57, .uint(5))), Object(25, (51, .uint(1))),
+                Object(26, (53, .uint(13))), Object(30, (67, .uint(0)), (68, .uint(1))),
+                Object(30, (67, .uint(5)), (68, .uint(1)), (70, .double(50))),
+                Object(53), Object(59, (138, .string("on"))), Object(57), Object(63),
+                Object(65, (151, .uint(3))), Object(62), Object(64),
+                Object(61, (149, .uint(0))),
+            ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        var steps = 0
+        while !machine.isSettled && steps < 100 {
+            machine.advanceAndApply(0.1)
+            steps += 1
+        }
+        #expect((5...9).contains(steps))
+        let box: Node = try #require(artboard.component(1))
+        #expect(box.x == 50)
+        #expect(!machine.advanceAndApply(1) && machine.isSettled)
+        machine.setBool("on", true)
+        #expect(!machine.isSettled)
+        machine.advanceAndApply(0)
+        machine.advanceAndApply(0)
+        #expect(machine.isSettled)
+        // The animation has the last word again.
+        box.setDouble(13, 1)
+        #expect(!machine.isSettled)
+        machine.advanceAndApply(0)
+        #expect(box.x == 50)
+        machine.pointer(.move, at: .zero)
+        #expect(!machine.isSettled)
+    }
+
+    private func residentBytes() -> Int {
+        guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 256)
+        fgets(&line, 256, file)
+        let fields = String(decoding: line.prefix { $0 != 0 }.map { UInt8($0) }, as: UTF8.self)
+            .split(separator: " ")
+        return (Int(fields[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+
+    /// 10,000 instances made, played and dropped leave the memory where it was.
+    @Test func instancesLeaveNothingBehind() throws {
+        let file = try Fixture.file([
+            Object(435), Object(431, (557, .string("x"))),
+            Object(436, (557, .string("me")), (565, .uint(0))),
+            Object(437, (566, .uint(0))), Object(444, (554, .uint(1)), (577, .uint(0))),
+            Object(1, (7, .double(10)), (8, .double(10)), (583, .uint(0))),
+            Object(92, (5, .uint(0)), (197, .uint(1))), Object(95, (5, .uint(1)), (198, .uint(0))),
+        ] + Fixture.box(at: 3, parent: 0).prefix(1) + [
+            Object(447, (586, .uint(13)), (587, .uint(2)), (588, .bytes([0, 0])))
+        ] + Fixture.box(at: 3, parent: 0).dropFirst() + [
+            Object(53), Object(57), Object(63),
+            Object(1, (7, .double(10)), (8, .double(10))),
+            Object(409, (5, .uint(0)), (7, .double(5)), (8, .double(5))),
+            Object(53), Object(57), Object(63),
+        ])
+        func play(_ count: Int) {
+            for _ in 0..<count {
+                guard let artboard = file.instantiate(artboardAt: 0),
+                    let machine = artboard.stateMachine(at: 0)
+                else { continue }
+                if let instance = file.viewModelInstance(for: artboard) {
+                    machine.bind(instance)
+                    instance.setNumber("x", 4)
+                }
+                machine.advanceAndApply(0.1)
+            }
+        }
+        play(1000)
+        let before = residentBytes()
+        play(9000)
+        // Other tests run beside this one: a leak of a hundred bytes an instance would show.
+        #expect(residentBytes() - before < 64 << 20)
+        weak var gone: Artboard?
+        do {
+            let artboard = try #require(file.instantiate(artboardAt: 0))
+            let machine = try #require(artboard.stateMachine(at: 0))
+            machine.advanceAndApply(0)
+            gone = artboard
+        }
+        #expect(gone == nil)
+    }
+
+    @Test func workersShareAssetsAndTellWhatIsMissing() async throws {
+        final class Messages: @unchecked Sendable {
+            private var lines: [String] = []
+            private let lock = TestLock()
+            func add(_ line: String) { lock.with { lines.append(line) } }
+            var all: [String] { lock.with { lines } }
+        }
+        let messages = Messages()
+        var writer = [Object(105, (203, .string("logo")), (204, .uint(7)))]
+        writer.append(Object(141, (203, .string("face"))))
+        writer += [Fixture.artboard(), Object(100, (5, .uint(0)), (206, .uint(0)))]
+        let bytes = try Fixture.bytes(writer)
+        let worker = Worker(log: RiveLog(level: .warning) { messages.add("\($0): \($1)") })
+        let bare = try await File.load(.bytes(bytes, name: "a.riv"), worker: worker)
+        #expect(bare.missingAssets == ["logo", "face"])
+        #expect(messages.all.count == 2)
+        #expect(messages.all.first?.contains("a.riv: the file holds no 'logo'") == true)
+        // A picture's header of 3 × 2 pixels is all that the runtime looks at.
+        let picture =
+            [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] + Array("IHDR".utf8)
+            + [0, 0, 0, 3, 0, 0, 0, 2]
+        await worker.addImage(picture, named: "logo-7")
+        await worker.addFont([1], named: "face")
+        let full = try await File.load(.bytes(bytes), worker: worker)
+        let other = try await File.load(.bytes(bytes), worker: worker)
+        #expect(full.missingAssets.isEmpty)
+        #expect(full.image(at: 0)?.width == 3)
+        #expect(full.image(at: 0) === other.image(at: 0))
+        await #expect(throws: ImportError.self) {
+            try await File.load(.bytes([1, 2, 3], name: "bad"), worker: worker)
+        }
+        #expect(messages.all.last?.hasPrefix("error: bad: damaged at byte 0") == true)
+    }
+}
+
+/// A lock for a test's own messages.
+final class TestLock: @unchecked Sendable {
+    private var mutex = pthread_mutex_t()
+
+    init() { pthread_mutex_init(&mutex, nil) }
+
+    func with<T>(_ body: () -> T) -> T {
+        pthread_mutex_lock(&mutex)
+        defer { pthread_mutex_unlock(&mutex) }
+        return body()
+    }
+}

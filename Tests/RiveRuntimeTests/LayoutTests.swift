@@ -1,0 +1,237 @@
+import Geometry
+import Testing
+
+@testable import RiveRuntime
+
+/// Artboards with layouts, made of objects.
+@Suite struct LayoutTests {
+    /// A style: padding and gap in points, alignment, and how width and height scale.
+    private func style(
+        parent: Int, width: Int = 0, height: Int = 0, direction: Int = 2, alignment: Int = 0,
+        gap: Double = 0, padding: Double = 0, _ more: (Int, Object.Value)...
+    ) -> Object {
+        var object = Object(
+            420, (5, .uint(parent)), (655, .uint(width)), (656, .uint(height)),
+            (598, .uint(direction)), (632, .uint(alignment)), (498, .double(gap)),
+            (625, .uint(1)), (626, .uint(1)))
+        for (i, key) in [512, 513, 514, 515].enumerated() {
+            object.properties += [(key, .double(padding)), (617 + i, .uint(1))]
+        }
+        object.properties += more
+        return object
+    }
+
+    private func layout(
+        parent: Int, style: Int, width: Double = 0, height: Double = 0, clip: Bool = false
+    ) -> Object {
+        Object(
+            409, (5, .uint(parent)), (494, .uint(style)), (7, .double(width)),
+            (8, .double(height)), (196, .bool(clip)))
+    }
+
+    private func frames(_ artboard: Artboard) -> [Rect] {
+        artboard.components.compactMap { ($0 as? LayoutComponent)?.frame }
+    }
+
+    /// A row of a fixed box and one that fills: 0 the artboard, 1 its style, 2 and 3 the boxes, 4
+    /// and 5 their styles.
+    private func row(_ rest: [Object] = []) throws -> Artboard {
+        let file = try Fixture.file(
+            [
+                Object(
+                    1, (7, .double(200)), (8, .double(100)), (196, .bool(false)),
+                    (494, .uint(1))),
+                style(parent: 0, alignment: 3, gap: 10, padding: 5),
+                layout(parent: 0, style: 4, width: 40, height: 20),
+                layout(parent: 0, style: 5),
+                style(parent: 2), style(parent: 3, width: 1, height: 1),
+            ] + rest)
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        artboard.advance()
+        return artboard
+    }
+
+    @Test func rowsPlaceTheirBoxes() throws {
+        let artboard = try row()
+        #expect(
+            frames(artboard) == [
+                Rect(0, 0, 200, 100), Rect(5, 40, 40, 20), Rect(55, 5, 140, 90),
+            ])
+        let style: LayoutStyle = try #require(artboard.component(1))
+        style.setDouble(498, 20)
+        let box: LayoutComponent = try #require(artboard.component(2))
+        box.setDouble(7, 60)
+        #expect(artboard.advance())
+        #expect(frames(artboard).dropFirst() == [Rect(5, 40, 60, 20), Rect(85, 5, 110, 90)])
+        #expect(!artboard.advance())
+        let hidden: LayoutStyle = try #require(artboard.component(4))
+        hidden.setUInt(596, 1)
+        artboard.advance()
+        #expect(frames(artboard).last == Rect(5, 5, 190, 90))
+    }
+
+    /// Objects below a layout stand where it stands, and shapes in it take its size.
+    @Test func layoutsMoveAndSizeWhatTheyHold() throws {
+        let artboard = try row(Fixture.box(at: 6, parent: 3))
+        let shape: Shape = try #require(artboard.component(6))
+        #expect(shape.worldTransform.tx == 55 && shape.worldTransform.ty == 5)
+        #expect(shape.composer.worldPath.controlBounds.size == Size(140, 90))
+    }
+
+    @Test func layoutsMoveInTime() throws {
+        // The second box moves in half a second, evenly.
+        let file = try Fixture.file([
+            Object(1, (7, .double(200)), (8, .double(100)), (494, .uint(1))),
+            style(parent: 0), layout(parent: 0, style: 4, width: 40, height: 20),
+            layout(parent: 0, style: 5, width: 20, height: 20), style(parent: 2),
+            style(
+                parent: 3, (589, .uint(2)), (590, .uint(1)), (592, .double(0.5))),
+        ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        artboard.advance()
+        let first: LayoutComponent = try #require(artboard.component(2))
+        let second: LayoutComponent = try #require(artboard.component(3))
+        #expect(second.frame.x == 40)
+        first.setDouble(7, 80)
+        artboard.advance()
+        #expect(second.frame.x == 40)
+        artboard.advance(by: 0.25)
+        artboard.advance(by: 0)
+        #expect(abs(second.frame.x - 60) < 1e-9)
+        artboard.advance(by: 0.25)
+        #expect(artboard.advance(by: 0) && second.frame.x == 80)
+    }
+
+    @Test func layoutsClipAndDrawBehindTheirChildren() throws {
+        var objects: [Object] = [
+            Object(1, (7, .double(50)), (8, .double(50)), (196, .bool(false))),
+            layout(parent: 0, style: 2, width: 30, height: 30, clip: true), style(parent: 1),
+            Object(20, (5, .uint(1))), Object(18, (5, .uint(3))),
+        ]
+        objects += Fixture.box(at: 5, parent: 1, x: 20, y: 20, width: 40, height: 40)
+        let artboard = try #require(try Fixture.file(objects).instantiate(artboardAt: 0))
+        artboard.advance()
+        let draws = Fixture.draws(artboard)
+        #expect(draws.count == 2)
+        #expect(draws.first?.path.hasPrefix("M0 0L30 0") == true)
+        #expect(draws.allSatisfy { $0.clips == 1 })
+    }
+
+    /// Content of 300 in a viewport of 100 that a finger pulls.
+    @Test func scrollingFollowsTheFingerAndComesBack() throws {
+        let file = try Fixture.file([
+            Object(525),
+            Object(1, (7, .double(100)), (8, .double(100)), (196, .bool(false))),
+            layout(parent: 0, style: 4, width: 100, height: 100, clip: true),
+            layout(parent: 1, style: 5, width: 100, height: 300),
+            layout(parent: 2, style: 6, width: 100, height: 300),
+            style(parent: 1), style(parent: 2), style(parent: 3),
+            Object(521, (5, .uint(2)), (726, .uint(0))),
+            Object(53),
+        ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        machine.advanceAndApply(0)
+        let child: LayoutComponent = try #require(artboard.component(3))
+        machine.pointer(.down, at: Point(50, 80))
+        machine.pointer(.move, at: Point(50, 40))
+        machine.advanceAndApply(0.1)
+        #expect(child.worldTransform.ty == -40)
+        // Held still before it is let go: no fling.
+        machine.advanceAndApply(0.1)
+        machine.pointer(.up, at: Point(50, 40))
+        machine.advanceAndApply(0.1)
+        #expect(child.worldTransform.ty == -40)
+        let scroll: ScrollConstraint = try #require(artboard.component(7))
+        #expect(scroll.double(762) == 0.2)
+        scroll.setDouble(762, 1)
+        machine.advanceAndApply(0)
+        #expect(child.worldTransform.ty == -200)
+        // Beyond the end by a power of the way, and back.
+        machine.pointer(.down, at: Point(50, 80))
+        machine.pointer(.move, at: Point(50, 70))
+        machine.advanceAndApply(0)
+        #expect(abs(child.worldTransform.ty + 200 + 4.5709) < 1e-3)
+        machine.pointer(.up, at: Point(50, 70))
+        for _ in 0..<120 { machine.advanceAndApply(1.0 / 60) }
+        #expect(child.worldTransform.ty == -200)
+        #expect(machine.isSettled)
+    }
+
+    @Test func listsShowTheirItems() throws {
+        let file = try Fixture.file([
+            Object(435), Object(434, (557, .string("items"))),
+            Object(437, (566, .uint(0))), Object(441, (554, .uint(0))),
+            Object(427, (549, .uint(1)), (550, .uint(0))),
+            Object(427, (549, .uint(1)), (550, .uint(1))),
+            Object(435), Object(431, (557, .string("x"))),
+            Object(437, (566, .uint(1))), Object(442, (554, .uint(0)), (575, .double(3))),
+            Object(437, (566, .uint(1))), Object(442, (554, .uint(0)), (575, .double(4))),
+            Object(1, (7, .double(100)), (8, .double(100)), (583, .uint(0))),
+            layout(parent: 0, style: 2, width: 100, height: 100), style(parent: 1, gap: 1),
+            Object(559, (5, .uint(1))),
+            Object(447, (586, .uint(800)), (588, .bytes([0, 0]))),
+            Object(1, (7, .double(20)), (8, .double(10)), (583, .uint(1))),
+        ] + Fixture.box(at: 1, parent: 0).prefix(1) + [
+            Object(447, (586, .uint(13)), (588, .bytes([1, 0])))
+        ] + Fixture.box(at: 1, parent: 0).dropFirst())
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let instance = try #require(file.viewModelInstance(for: artboard))
+        artboard.bind(instance)
+        artboard.advance()
+        artboard.advance()
+        func places() -> [Double] {
+            Fixture.draws(artboard).compactMap { draw in
+                draw.path.dropFirst().split(separator: " ").first.flatMap { Double($0) }
+            }
+        }
+        // Boxes of 10 about their items' x, the items 21 apart.
+        #expect(places() == [-2, 20])
+        let items = try #require(instance.items("items"))
+        #expect(items.count == 2)
+        items[1].setNumber("x", 9)
+        artboard.advance()
+        #expect(places() == [-2, 25])
+        #expect(instance.setItems("items", [items[1], items[0], items[1]]))
+        artboard.advance()
+        #expect(places() == [4, 19, 46])
+        #expect(instance.setItems("items", []))
+        artboard.advance()
+        #expect(places() == [])
+    }
+
+    @Test func slicesKeepTheirCorners() throws {
+        let node = Object(
+            508, (5, .uint(0)), (697, .double(30)), (698, .double(30)), (699, .double(60)),
+            (700, .double(30)))
+        let file = try Fixture.file(
+            [
+                Fixture.artboard(), node,
+                Object(495, (5, .uint(1)), (675, .double(10))),
+                Object(495, (5, .uint(1)), (675, .double(20))),
+            ] + Fixture.box(at: 4, parent: 1, x: 5, y: 5))
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        artboard.advance()
+        // A box of 0...10 lies in the first slice, which keeps its length.
+        #expect(Fixture.draws(artboard).first?.path.hasPrefix("M0 0L10 0L10 10") == true)
+        let shape: Shape = try #require(artboard.component(4))
+        shape.setDouble(13, 15)
+        artboard.advance()
+        // 10...20 is the slice that stretches from 10 to 40.
+        #expect(Fixture.draws(artboard).first?.path.hasPrefix("M10 0L50 0L50 10") == true)
+    }
+
+    @Test(arguments: [
+        (-5.0, -5.0), (0, 0), (10, 10), (15, 30), (20, 50), (30, 60), (40, 70),
+    ])
+    func slicesMap(from: Double, to: Double) throws {
+        let file = try Fixture.file([
+            Fixture.artboard(), Object(508, (5, .uint(0))),
+            Object(495, (5, .uint(1)), (675, .double(10))),
+            Object(495, (5, .uint(1)), (675, .double(20))),
+        ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let axes = artboard.components.compactMap { $0 as? SliceAxis }
+        #expect(SliceMap(axes, length: 30, target: 60).map(from) == to)
+    }
+}
