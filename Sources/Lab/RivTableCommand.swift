@@ -4,7 +4,7 @@ import RiveRuntime
 
 /// `flipbook-lab riv-table`: which files of a set play as the reference has it, by file and by
 /// feature.
-enum RivTableCommand {
+public enum RivTableCommand {
     static let usage = """
         usage: flipbook-lab riv-table SET
 
@@ -57,7 +57,7 @@ enum RivTableCommand {
         var options = try Options(arguments, usage: usage)
         let set = try options.positional("SET")
         try options.finish()
-        let verdicts = try compare(set)
+        let verdicts = try differences(set, dump: "/proc/\(getpid())/exe riv-dump")
         var counts: [String: (passed: Int, all: Int)] = [:]
         var (passed, all) = (0, 0)
         for name in try FileSystem.list("\(set)/golden").sorted() {
@@ -88,10 +88,13 @@ enum RivTableCommand {
         print("files\t\(passed) of \(all)")
     }
 
-    /// The first difference of each file that has one, as the set's own judge finds them.
-    private static func compare(_ set: String) throws -> [String: String] {
+    /// The first difference of each golden that has one, by its file's name, as the set's own judge
+    /// finds them.
+    ///
+    /// - Parameter dump: the command that dumps scenes.
+    public static func differences(_ set: String, dump: String) throws -> [String: String] {
         let process = try ChildProcess(
-            ["\(set)/compare", "/proc/\(getpid())/exe riv-dump", set], folder: ".",
+            ["\(set)/compare", dump, set], folder: ".",
             timeout: 1200, outputLimit: 1 << 20)
         var result = process.poll()
         while result == nil {
@@ -106,10 +109,7 @@ enum RivTableCommand {
             if parts.count == 2, parts[0].hasSuffix(".json.gz") {
                 verdicts[String(parts[0])] = String(parts[1])
             }
-            if line.hasPrefix("scenes ") {
-                isWhole = true
-                print(line)
-            }
+            if line.hasPrefix("scenes ") { isWhole = true }
         }
         guard isWhole else {
             throw Failure(description: "\(set)/compare did not come to its end; is it there?")

@@ -53,20 +53,22 @@ import Testing
 
     /// 10,000 instances made, played and dropped leave the memory where it was.
     @Test func instancesLeaveNothingBehind() throws {
-        let file = try Fixture.file([
-            Object(435), Object(431, (557, .string("x"))),
-            Object(436, (557, .string("me")), (565, .uint(0))),
-            Object(437, (566, .uint(0))), Object(444, (554, .uint(1)), (577, .uint(0))),
-            Object(1, (7, .double(10)), (8, .double(10)), (583, .uint(0))),
-            Object(92, (5, .uint(0)), (197, .uint(1))), Object(95, (5, .uint(1)), (198, .uint(0))),
-        ] + Fixture.box(at: 3, parent: 0).prefix(1) + [
-            Object(447, (586, .uint(13)), (587, .uint(2)), (588, .bytes([0, 0])))
-        ] + Fixture.box(at: 3, parent: 0).dropFirst() + [
-            Object(53), Object(57), Object(63),
-            Object(1, (7, .double(10)), (8, .double(10))),
-            Object(409, (5, .uint(0)), (7, .double(5)), (8, .double(5))),
-            Object(53), Object(57), Object(63),
-        ])
+        let file = try Fixture.file(
+            [
+                Object(435), Object(431, (557, .string("x"))),
+                Object(436, (557, .string("me")), (565, .uint(0))),
+                Object(437, (566, .uint(0))), Object(444, (554, .uint(1)), (577, .uint(0))),
+                Object(1, (7, .double(10)), (8, .double(10)), (583, .uint(0))),
+                Object(92, (5, .uint(0)), (197, .uint(1))),
+                Object(95, (5, .uint(1)), (198, .uint(0))),
+            ] + Fixture.box(at: 3, parent: 0).prefix(1) + [
+                Object(447, (586, .uint(13)), (587, .uint(2)), (588, .bytes([0, 0])))
+            ] + Fixture.box(at: 3, parent: 0).dropFirst() + [
+                Object(53), Object(57), Object(63),
+                Object(1, (7, .double(10)), (8, .double(10))),
+                Object(409, (5, .uint(0)), (7, .double(5)), (8, .double(5))),
+                Object(53), Object(57), Object(63),
+            ])
         func play(_ count: Int) {
             for _ in 0..<count {
                 guard let artboard = file.instantiate(artboardAt: 0),

@@ -159,22 +159,23 @@ import Testing
     }
 
     @Test func listsShowTheirItems() throws {
-        let file = try Fixture.file([
-            Object(435), Object(434, (557, .string("items"))),
-            Object(437, (566, .uint(0))), Object(441, (554, .uint(0))),
-            Object(427, (549, .uint(1)), (550, .uint(0))),
-            Object(427, (549, .uint(1)), (550, .uint(1))),
-            Object(435), Object(431, (557, .string("x"))),
-            Object(437, (566, .uint(1))), Object(442, (554, .uint(0)), (575, .double(3))),
-            Object(437, (566, .uint(1))), Object(442, (554, .uint(0)), (575, .double(4))),
-            Object(1, (7, .double(100)), (8, .double(100)), (583, .uint(0))),
-            layout(parent: 0, style: 2, width: 100, height: 100), style(parent: 1, gap: 1),
-            Object(559, (5, .uint(1))),
-            Object(447, (586, .uint(800)), (588, .bytes([0, 0]))),
-            Object(1, (7, .double(20)), (8, .double(10)), (583, .uint(1))),
-        ] + Fixture.box(at: 1, parent: 0).prefix(1) + [
-            Object(447, (586, .uint(13)), (588, .bytes([1, 0])))
-        ] + Fixture.box(at: 1, parent: 0).dropFirst())
+        let file = try Fixture.file(
+            [
+                Object(435), Object(434, (557, .string("items"))),
+                Object(437, (566, .uint(0))), Object(441, (554, .uint(0))),
+                Object(427, (549, .uint(1)), (550, .uint(0))),
+                Object(427, (549, .uint(1)), (550, .uint(1))),
+                Object(435), Object(431, (557, .string("x"))),
+                Object(437, (566, .uint(1))), Object(442, (554, .uint(0)), (575, .double(3))),
+                Object(437, (566, .uint(1))), Object(442, (554, .uint(0)), (575, .double(4))),
+                Object(1, (7, .double(100)), (8, .double(100)), (583, .uint(0))),
+                layout(parent: 0, style: 2, width: 100, height: 100), style(parent: 1, gap: 1),
+                Object(559, (5, .uint(1))),
+                Object(447, (586, .uint(800)), (588, .bytes([0, 0]))),
+                Object(1, (7, .double(20)), (8, .double(10)), (583, .uint(1))),
+            ] + Fixture.box(at: 1, parent: 0).prefix(1) + [
+                Object(447, (586, .uint(13)), (588, .bytes([1, 0])))
+            ] + Fixture.box(at: 1, parent: 0).dropFirst())
         let artboard = try #require(file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
         artboard.bind(instance)

@@ -59,3 +59,82 @@ import Testing
         #expect(throws: FontError.self) { try Font(Array("junk that is no font".utf8)) }
     }
 }
+
+@Suite struct TextLayoutTests {
+    private func font() throws -> Font {
+        let path = try #require(
+            FontFinder.candidates(bold: false).first { access($0, R_OK) == 0 },
+            "no font is installed; install fonts-inter")
+        let file = try #require(fopen(path, "rb"))
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 8 << 20)
+        bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
+        return try Font(bytes, path: path)
+    }
+
+    private func text(_ layout: TextLayout, _ line: Int) -> String {
+        let scalars = layout.runs.flatMap { Array($0.text.unicodeScalars) }
+        var result = ""
+        for index in layout.lines[line].glyphs.flatMap({ Array($0.scalars) }).sorted() {
+            result.unicodeScalars.append(scalars[index])
+        }
+        return result
+    }
+
+    @Test func linesBreakAtWhiteSpace() throws {
+        let font = try font()
+        let run = TextRun("Departures from platform nine", font: font, size: 20)
+        let whole = TextLayout([run])
+        #expect(whole.lines.count == 1)
+        let layout = TextLayout([run], width: whole.width * 0.6)
+        #expect(layout.lines.count == 2)
+        #expect(text(layout, 0) == "Departures from ")
+        #expect(text(layout, 1) == "platform nine")
+        for line in layout.lines { #expect(line.width <= whole.width * 0.6) }
+        #expect(abs(layout.height - 2 * whole.height) < 1e-9)
+        // A word that fits nowhere is broken where it must be, and nothing is lost.
+        let narrow = TextLayout([run], width: 30)
+        #expect((0..<narrow.lines.count).map { text(narrow, $0) }.joined() == run.text)
+        for line in narrow.lines { #expect(line.width <= 30) }
+    }
+
+    @Test func linesAreAlignedAndSpaced() throws {
+        var run = TextRun("a\nbbbb", font: try font(), size: 10)
+        let left = TextLayout([run], paragraphSpacing: 7)
+        let right = TextLayout([run], alignWidth: 100, alignment: .right)
+        let center = TextLayout([run], alignWidth: 100, alignment: .center)
+        #expect(left.lines[0].glyphs[0].position.x == 0)
+        #expect(
+            abs(right.lines[1].glyphs[0].position.x - (100 - right.lines[1].width)) < 1e-9)
+        #expect(
+            abs(center.lines[0].glyphs[0].position.x - (100 - center.lines[0].width) / 2) < 1e-9)
+        #expect(abs(left.lines[1].top - left.lines[0].bottom - 7) < 1e-9)
+        run.lineHeight = 30
+        run.letterSpacing = 2
+        let spaced = TextLayout([run])
+        #expect(abs(spaced.height - 60) < 1e-9)
+        #expect(abs(spaced.lines[1].width - left.lines[1].width - 8) < 1e-9)
+    }
+
+    /// Words from right to left stand in their order from the right; numbers within them do not.
+    @Test func textRunsBothWays() throws {
+        let layout = TextLayout([TextRun("ab \u{5d0}\u{5d1} cd", font: try font(), size: 10)])
+        let glyphs = layout.lines[0].glyphs
+        #expect(glyphs.map(\.scalars.lowerBound) == [0, 1, 2, 4, 3, 5, 6, 7])
+        for (a, b) in zip(glyphs, glyphs.dropFirst()) { #expect(a.position.x <= b.position.x) }
+        #expect(Bidi.visualOrder([0, 1, 1, 2, 2, 1, 0]) == [0, 5, 3, 4, 2, 1, 6])
+    }
+
+    @Test func whatDoesNotFitEndsInAnEllipsis() throws {
+        let run = TextRun("one two three four five", font: try font(), size: 20)
+        let line = TextLayout([run]).height
+        var layout = TextLayout([run], width: 90)
+        #expect(layout.lines.count > 2)
+        layout.truncate(toWidth: 90, height: line * 2)
+        #expect(layout.lines.count == 2 && abs(layout.height - 2 * line) < 1e-9)
+        #expect(layout.lines[1].width <= 90)
+        let ellipsis = try #require(run.font.shape("…").last?.glyph)
+        #expect(layout.lines[1].glyphs.last?.id == ellipsis)
+        #expect(layout.lines[0].glyphs.last?.id != ellipsis)
+    }
+}

@@ -9,29 +9,29 @@ public final class Artboard {
     public let file: File
     /// By the index that the file refers to them with; nil where the type is unknown.
     private(set) var components: [Component?] = []
-    private var root: ArtboardRoot?
+    var root: ArtboardRoot?
     private var graph: UpdateGraph?
     private var drawOrder: DrawOrder?
     private var isDrawOrderDirty = true
     /// True once something visible may have changed since `takeChange` was last called.
     private var hasChanged = true
-    private var hosts: [any ArtboardHost] = []
+    var hosts: [any ArtboardHost] = []
     private var joysticks: [Joystick] = []
-    private var layouts: [LayoutComponent] = []
+    var layouts: [LayoutComponent] = []
     private(set) var scrolls: [ScrollConstraint] = []
     private var isLayoutDirty = true
     /// How often the artboard has been advanced, up to two.
     private var advances = 0
     /// The artboard whose layout this one's is part of.
     private weak var layoutHost: Artboard?
-    private var context: DataContext?
-    private var bindings: [Binding] = []
-    private var bindables: [BoundValue]
-    private var changedBindables: Set<Int> = []
-    private var randomState: UInt64 = 0x9e37_79b9_7f4a_7c15
-    private var machines: [Weak] = []
+    var context: DataContext?
+    var bindings: [Binding] = []
+    var bindables: [BoundValue]
+    var changedBindables: Set<Int> = []
+    var randomState: UInt64 = 0x9e37_79b9_7f4a_7c15
+    var machines: [Weak] = []
 
-    private struct Weak {
+    struct Weak {
         weak var machine: StateMachineInstance?
     }
     /// How many artboards this one is within, and how many there are in all below the outermost.
@@ -309,104 +309,6 @@ public final class Artboard {
     /// The opacity that the artboard is drawn with, 0...1.
     func setOpacity(_ opacity: Double) { root?.setDouble(18, opacity) }
 
-    // MARK: View models
-
-    /// Ties the artboard, and what is nested in it, to a view model instance. Its values show at
-    /// once.
-    public func bind(_ instance: ViewModelInstance) { bind(DataContext(instance, parent: nil)) }
-
-    func bind(_ context: DataContext) {
-        self.context = context
-        bindings = definition.bindings.compactMap { Binding($0, self, context) }
-        for nested in hosts { nested.bind(context) }
-        for machine in machines { machine.machine?.bind(context) }
-        updateBindings()
-        changedBindables = []
-        update()
-    }
-
-    func add(_ machine: StateMachineInstance) {
-        machines.removeAll { $0.machine == nil }
-        machines.append(Weak(machine: machine))
-        if let context { machine.bind(context) }
-    }
-
-    /// Carries over what has changed on either side of the bindings, here and below.
-    func updateBindings() {
-        for binding in bindings { binding.update() }
-        for host in hosts {
-            for nested in host.hosted { nested.updateBindings() }
-        }
-    }
-
-    /// Whether nothing waits to be carried over, here or below.
-    var areBindingsCurrent: Bool {
-        for binding in bindings where !binding.isCurrent { return false }
-        for host in hosts {
-            for nested in host.hosted where !nested.areBindingsCurrent { return false }
-        }
-        return true
-    }
-
-    /// Carries over what conditions look at.
-    func updateBindables() {
-        for binding in bindings where binding.definition.isBindable { binding.update() }
-    }
-
-    /// Triggers last for one step, here and below.
-    func resetTriggers() {
-        context?.instance?.resetTriggers()
-        changedBindables.removeAll(keepingCapacity: true)
-        for index in definition.boundBindables {
-            if bindables.indices.contains(index), case .trigger(let count) = bindables[index],
-                count > 0
-            {
-                bindables[index] = .trigger(0)
-            }
-        }
-        for host in hosts {
-            for nested in host.hosted { nested.resetTriggers() }
-        }
-    }
-
-    /// Whether a bindable has changed in this step.
-    func hasChanged(bindable index: Int) -> Bool { changedBindables.contains(index) }
-
-    /// A number of 0..<1; the same ones for every instance, so that a replay is the same.
-    func random() -> Double {
-        // Marsaglia's xorshift.
-        randomState ^= randomState << 13
-        randomState ^= randomState >> 7
-        randomState ^= randomState << 17
-        return Double(randomState >> 11) / 9_007_199_254_740_992
-    }
-
-    /// A bindable's value; nil where it is to be bound and is not.
-    func bindable(_ index: Int) -> BoundValue? {
-        guard bindables.indices.contains(index) else { return nil }
-        let isBound = !definition.boundBindables.contains(index) || context != nil
-        return isBound ? bindables[index] : nil
-    }
-
-    func setBindable(_ index: Int, _ value: BoundValue) {
-        guard bindables.indices.contains(index), bindables[index] != value else { return }
-        bindables[index] = value
-        changedBindables.insert(index)
-    }
-
-    /// Writes a bindable, brought up to date before, to the property that it is bound to.
-    func writeSource(ofBindable index: Int) {
-        func isOf(_ binding: Binding) -> Bool {
-            if case .bindable(let i) = binding.definition.target { i == index } else { false }
-        }
-        for binding in bindings where isOf(binding) && !binding.definition.writesSource {
-            binding.writeTarget(always: true)
-        }
-        for binding in bindings where isOf(binding) && binding.definition.writesSource {
-            binding.writeSource()
-        }
-    }
-
     // MARK: Drawing
 
     /// Draws the artboard, its upper left corner at the origin of the renderer's space.
@@ -444,59 +346,4 @@ public final class Artboard {
             }
         }
     }
-
-    // MARK: Animations
-
-    public var animationNames: [String] { definition.animations.map(\.name) }
-
-    /// An instance of the animation of that name.
-    public func animation(named name: String) -> LinearAnimationInstance? {
-        definition.animations.firstIndex { $0.name == name }.flatMap(animation(at:))
-    }
-
-    /// An instance of the animation at that index, or nil where there is none.
-    public func animation(at index: Int) -> LinearAnimationInstance? {
-        guard definition.animations.indices.contains(index) else { return nil }
-        return LinearAnimationInstance(
-            definition.animations[index], artboard: self, owner: self)
-    }
-
-    /// An instance that the artboard, or what it is within, is to hold.
-    func makeAnimation(at index: Int) -> LinearAnimationInstance? {
-        guard definition.animations.indices.contains(index) else { return nil }
-        return LinearAnimationInstance(
-            definition.animations[index], artboard: self, owner: nil)
-    }
-}
-
-extension Artboard {
-    /// An instance of the state machine of that name.
-    public func stateMachine(named name: String) -> StateMachineInstance? {
-        definition.stateMachines.firstIndex { $0.name == name }.flatMap(stateMachine(at:))
-    }
-
-    /// An instance of the state machine at that index, or nil where there is none.
-    public func stateMachine(at index: Int) -> StateMachineInstance? {
-        guard definition.stateMachines.indices.contains(index) else { return nil }
-        return StateMachineInstance(
-            definition.stateMachines[index], artboard: self, owner: self)
-    }
-
-    /// An instance that the artboard, or what it is within, is to hold.
-    func makeStateMachine(at index: Int) -> StateMachineInstance? {
-        guard definition.stateMachines.indices.contains(index) else { return nil }
-        return StateMachineInstance(
-            definition.stateMachines[index], artboard: self, owner: nil)
-    }
-}
-
-/// The artboard as a component: the root of the tree, with fills of its own.
-final class ArtboardRoot: LayoutComponent {
-    override class var clipsByDefault: Bool { true }
-    override var x: Double { 0 }
-    override var y: Double { 0 }
-
-    /// Whether there is something to lay out.
-    private(set) lazy var holdsLayoutItems =
-        style?.isIntrinsicallySized == true || children.contains { $0 is any LayoutItemProvider }
 }

@@ -1,0 +1,351 @@
+import Geometry
+
+/// Children that follow each other along the main axis.
+struct FlexLine {
+    var items: [FlexNode] = []
+    /// What the items take before they are grown or shrunk, with margins and gaps.
+    var consumed = 0.0
+    var totalGrow = 0.0
+    /// Of shrink factor times basis, negative.
+    var totalScaledShrink = 0.0
+    var mainLength = 0.0
+    var crossLength = 0.0
+}
+
+/// The layout of a box with children: the algorithm of CSS Flexible Box Layout, section 9, in the
+/// order and with the simplifications of Yoga, whose behaviour the .riv format follows.
+struct FlexContainer {
+    let node: FlexNode
+    let owner: FlexOwner
+    let performs: Bool
+    let main: FlexAxis
+    let cross: FlexAxis
+    /// The content box, as far as it is known before its content.
+    let inner: FlexOwner
+    var mainConstraint: FlexConstraint
+    let crossConstraint: FlexConstraint
+    var availableMain: Double?
+    var mainOverflows = false
+
+    init(
+        _ node: FlexNode, _ owner: FlexOwner, _ width: FlexConstraint, _ height: FlexConstraint,
+        performs: Bool
+    ) {
+        self.node = node
+        self.owner = owner
+        self.performs = performs
+        let isRightToLeft = node.direction == .rightToLeft
+        var main = node.style.mainAxis
+        if main.dimension == .width && isRightToLeft { main.isReversed.toggle() }
+        self.main = main
+        let cross = main.dimension.other
+        self.cross = FlexAxis(
+            dimension: cross, isReversed: cross == .width && isRightToLeft)
+        func available(_ constraint: FlexConstraint, _ dimension: FlexDimension) -> Double? {
+            guard let limit = constraint.limit else { return nil }
+            let edges = node.inner(dimension, owner.width)
+            let least = node.style.minimum(dimension).resolved(in: owner[dimension]) ?? edges
+            let most = node.style.maximum(dimension).resolved(in: owner[dimension]) ?? .infinity
+            return max(max(min(limit, most), least) - edges, 0)
+        }
+        inner = FlexOwner(width: available(width, .width), height: available(height, .height))
+        mainConstraint = main.dimension == .width ? width : height
+        crossConstraint = main.dimension == .width ? height : width
+        availableMain = inner[main.dimension]
+    }
+
+    var layout: FlexLayout { FlexLayout(owner: inner, direction: node.direction) }
+
+    var wraps: Bool { node.style.wrap != .noWrap }
+
+    func margin(_ item: FlexNode, _ dimension: FlexDimension) -> Double {
+        item.style.margin.sum(dimension, inner.width)
+    }
+
+    func outer(_ item: FlexNode, _ dimension: FlexDimension) -> Double {
+        item.measured[dimension] + margin(item, dimension)
+    }
+
+    func alignment(of item: FlexNode) -> FlexStyle.Align {
+        item.style.alignSelf == .auto ? node.style.alignItems : item.style.alignSelf
+    }
+
+    func bound(_ value: Double, _ item: FlexNode, _ dimension: FlexDimension) -> Double {
+        item.bound(value, dimension, inner[dimension], ownerWidth: inner.width)
+    }
+
+    /// A maximum of the item's for its border box, if it has one.
+    func maximum(_ item: FlexNode, _ dimension: FlexDimension) -> Double? {
+        item.style.maximum(dimension).resolved(in: inner[dimension])
+    }
+
+    func run(
+        _ item: FlexNode, main mainLength: FlexConstraint, cross crossLength: FlexConstraint,
+        performs: Bool
+    ) {
+        let isRow = main.dimension == .width
+        layout.run(
+            item, isRow ? mainLength : crossLength, isRow ? crossLength : mainLength,
+            performs: performs)
+    }
+
+    // MARK: The whole
+
+    mutating func run() {
+        let items = inFlow()
+        let gap = node.style.gap(main.dimension, availableMain)
+        var total = Double(max(0, items.count - 1)) * gap
+        for item in items { total += item.flexBasis + margin(item, main.dimension) }
+        if let availableMain, mainConstraint != .unbounded { mainOverflows = total > availableMain }
+        if wraps && mainOverflows && mainConstraint.isAtMost {
+            mainConstraint = .exactly(mainConstraint.limit ?? 0)
+        }
+        var lines = self.lines(items, gap)
+        let crossGap = node.style.gap(cross.dimension, inner[cross.dimension])
+        let startCross = leading(cross)
+        var totalCross = 0.0
+        var longest = 0.0
+        for i in lines.indices {
+            layOut(&lines[i], gap)
+            let container = crossLength(of: &lines[i])
+            if performs { align(lines[i], container, startCross + totalCross) }
+            totalCross += lines[i].crossLength + (i > 0 ? crossGap : 0)
+            if performs && i > 0 {
+                for item in lines[i].items { item.offset[cross.dimension] += crossGap }
+            }
+            longest = max(longest, lines[i].mainLength)
+        }
+        if performs && wraps { alignLines(lines, totalCross, crossGap) }
+        setSize(longest, totalCross)
+        if performs { placeChildren(items) }
+    }
+
+    /// Border and padding where an axis begins.
+    func leading(_ axis: FlexAxis) -> Double {
+        (node.style.padding.start(axis).resolved(in: owner.width) ?? 0)
+            + (node.style.border.start(axis).resolved(in: owner.width) ?? 0)
+    }
+
+    /// The children that take part, each with its flex basis.
+    func inFlow() -> [FlexNode] {
+        var items: [FlexNode] = []
+        for child in node.children {
+            if child.style.display == .none {
+                child.measured = FlexSize()
+                if performs { child.frame = Rect(0, 0, 0, 0) }
+            } else if child.style.position != .absolute {
+                items.append(child)
+            }
+        }
+        let alone = mainConstraint.isExact ? onlyFlexible(items) : nil
+        for item in items {
+            item.flexBasis = item === alone ? 0 : flexBasis(of: item)
+        }
+        return items
+    }
+
+    /// The one item that grows and shrinks, if no other does either: it takes what is left over.
+    func onlyFlexible(_ items: [FlexNode]) -> FlexNode? {
+        var found: FlexNode?
+        for item in items {
+            let (grow, shrink) = (item.style.flexGrow, item.style.flexShrink)
+            if found != nil, grow != 0 || shrink != 0 { return nil }
+            if found == nil, grow > 0, shrink > 0 { found = item }
+        }
+        return found
+    }
+
+    // MARK: Flex basis
+
+    func flexBasis(of item: FlexNode) -> Double {
+        let edges = item.inner(main.dimension, inner.width)
+        if let basis = item.style.flexBasis.resolved(in: availableMain), availableMain != nil {
+            return max(basis, edges)
+        }
+        let definite = FlexSize.Definite(item, inner)
+        if let length = definite[main.dimension] { return max(length, edges) }
+        var constraints = [FlexConstraint.unbounded, .unbounded]
+        let (m, c) = (main.dimension.rawValue, cross.dimension.rawValue)
+        if let length = definite[cross.dimension] { constraints[c] = .exactly(length) }
+        for dimension in [FlexDimension.width, .height] {
+            let scrolls =
+                node.style.overflow == .scroll && dimension == main.dimension
+            if !scrolls, constraints[dimension.rawValue] == .unbounded,
+                let available = inner[dimension]
+            {
+                constraints[dimension.rawValue] =
+                    .atMost(max(0, available - margin(item, dimension)))
+            }
+        }
+        if let ratio = item.style.aspectRatio, ratio > 0, case .exactly(let length) = constraints[c]
+        {
+            constraints[m] = .exactly(
+                main.dimension == .height ? length / ratio : length * ratio)
+        } else if definite[cross.dimension] == nil, crossConstraint.isExact,
+            alignment(of: item) == .stretch, let available = inner[cross.dimension]
+        {
+            let length = max(0, available - margin(item, cross.dimension))
+            constraints[c] = .exactly(length)
+            if let ratio = item.style.aspectRatio, ratio > 0 {
+                constraints[m] = .exactly(
+                    main.dimension == .height ? length / ratio : length * ratio)
+            }
+        }
+        for dimension in [FlexDimension.width, .height] {
+            constraints[dimension.rawValue] =
+                constraints[dimension.rawValue].constrained(to: maximum(item, dimension))
+        }
+        layout.run(item, constraints[0], constraints[1], performs: false)
+        return max(item.measured[main.dimension], edges)
+    }
+
+    // MARK: Lines
+
+    func lines(_ items: [FlexNode], _ gap: Double) -> [FlexLine] {
+        var lines: [FlexLine] = []
+        var line = FlexLine()
+        for item in items {
+            let basis = item.boundByLimits(item.flexBasis, main.dimension, inner[main.dimension])
+            let length =
+                basis + margin(item, main.dimension) + (line.items.isEmpty ? 0 : gap)
+            if wraps, let availableMain, !line.items.isEmpty,
+                line.consumed + length > availableMain
+            {
+                lines.append(line)
+                line = FlexLine()
+                line.consumed = length - gap
+            } else {
+                line.consumed += length
+            }
+            line.items.append(item)
+            line.totalGrow += item.style.flexGrow
+            line.totalScaledShrink -= item.style.flexShrink * item.flexBasis
+        }
+        if !line.items.isEmpty { lines.append(line) }
+        for i in lines.indices where lines[i].totalGrow > 0 && lines[i].totalGrow < 1 {
+            lines[i].totalGrow = 1
+        }
+        return lines
+    }
+
+    /// Gives the items of a line their lengths and their places along the main axis.
+    func layOut(_ line: inout FlexLine, _ gap: Double) {
+        var available = availableMain
+        var isByContent = false
+        if !mainConstraint.isExact {
+            let edges = node.inner(main.dimension, owner.width)
+            let least = node.style.minimum(main.dimension).resolved(in: owner[main.dimension])
+            let most = node.style.maximum(main.dimension).resolved(in: owner[main.dimension])
+            if let least, line.consumed < least - edges {
+                available = least - edges
+            } else if let most, line.consumed > most - edges {
+                available = most - edges
+            } else {
+                if line.totalGrow == 0 || node.style.flexGrow == 0 { available = line.consumed }
+                isByContent = true
+            }
+        }
+        var free = 0.0
+        if !isByContent, let available {
+            free = available - line.consumed
+        } else if line.consumed < 0 {
+            free = -line.consumed
+        }
+        // A box of given size whose items need only be measured has no use for their lengths.
+        if performs || !crossConstraint.isExact {
+            free = resolveLengths(line, free)
+        }
+        justify(&line, free, available, gap)
+    }
+
+    func resolveLengths(_ line: FlexLine, _ free: Double) -> Double {
+        var free = free
+        var (grow, shrink) = (line.totalGrow, line.totalScaledShrink)
+        func basis(_ item: FlexNode) -> Double {
+            item.boundByLimits(item.flexBasis, main.dimension, inner[main.dimension])
+        }
+        // Items that reach a limit take their share out of what the others divide.
+        if free != 0 {
+            var taken = 0.0
+            let (allGrow, allShrink) = (grow, shrink)
+            for item in line.items {
+                let base = basis(item)
+                let scaled = -item.style.flexShrink * base
+                let wanted: Double
+                if free < 0, scaled != 0, allShrink != 0 {
+                    wanted = base + free / allShrink * scaled
+                } else if free > 0, item.style.flexGrow != 0 {
+                    wanted = base + free / allGrow * item.style.flexGrow
+                } else {
+                    continue
+                }
+                let bounded = bound(wanted, item, main.dimension)
+                if bounded != wanted {
+                    taken += bounded - base
+                    if free < 0 { shrink -= scaled } else { grow -= item.style.flexGrow }
+                }
+            }
+            free -= taken
+        }
+        var used = 0.0
+        for item in line.items {
+            let base = basis(item)
+            var length = base
+            if free < 0 || line.consumed > (availableMain ?? .infinity), item.style.flexShrink != 0
+            {
+                let scaled = -item.style.flexShrink * base
+                if scaled != 0 {
+                    length = bound(
+                        shrink == 0 ? base + scaled : base + free / shrink * scaled, item,
+                        main.dimension)
+                }
+            } else if free > 0, item.style.flexGrow != 0, grow != 0 {
+                length = bound(
+                    base + free / grow * item.style.flexGrow, item, main.dimension)
+            } else if free >= 0, item.style.flexGrow != 0 {
+                length = bound(base + max(0, free), item, main.dimension)
+            }
+            used += length - base
+            setLength(item, length)
+        }
+        return line.totalGrow == 0 && line.totalScaledShrink == 0 ? free : freeAfter(line)
+    }
+
+    /// What is left of the main axis once all items have their lengths.
+    func freeAfter(_ line: FlexLine) -> Double {
+        guard let availableMain else { return 0 }
+        let gap = node.style.gap(main.dimension, availableMain)
+        var used = Double(max(0, line.items.count - 1)) * gap
+        for item in line.items { used += outer(item, main.dimension) }
+        return availableMain - used
+    }
+
+    func setLength(_ item: FlexNode, _ length: Double) {
+        let definite = FlexSize.Definite(item, inner)[cross.dimension]
+        let stretches = alignment(of: item) == .stretch
+        let crossMargin = margin(item, cross.dimension)
+        var crossLength: FlexConstraint
+        if let ratio = item.style.aspectRatio, ratio > 0 {
+            crossLength = .exactly(main.dimension == .width ? length / ratio : length * ratio)
+        } else if let definite {
+            let isLoose =
+                if case .percent = item.style.length(cross.dimension) {
+                    !crossConstraint.isExact
+                } else {
+                    false
+                }
+            crossLength = isLoose ? .unbounded : .exactly(definite)
+        } else if let available = inner[cross.dimension] {
+            let rest = max(0, available - crossMargin)
+            crossLength =
+                stretches && crossConstraint.isExact && !(wraps && mainOverflows)
+                ? .exactly(rest) : .atMost(rest)
+        } else {
+            crossLength = .unbounded
+        }
+        crossLength = crossLength.constrained(to: maximum(item, cross.dimension))
+        let isPlacedLater = definite == nil && stretches
+        run(
+            item, main: .exactly(length), cross: crossLength, performs: performs && !isPlacedLater)
+    }
+}

@@ -1,0 +1,219 @@
+import Geometry
+
+/// Where the items of a box go, once they have their lengths.
+extension FlexContainer {
+    // MARK: Main axis
+
+    func justify(
+        _ line: inout FlexLine, _ free: Double, _ available: Double?, _ gap: Double
+    ) {
+        var free = free
+        if mainConstraint.isAtMost && free > 0 {
+            let least = node.style.minimum(main.dimension).resolved(in: owner[main.dimension])
+            if let least, let available {
+                let edges = node.inner(main.dimension, owner.width)
+                free = max(0, least - edges - (available - free))
+            } else {
+                free = 0
+            }
+        }
+        let count = Double(line.items.count)
+        var start = 0.0
+        var between = gap
+        let autoMargins = line.items.reduce(0) {
+            $0 + ($1.style.margin.start(main) == .auto ? 1 : 0)
+                + ($1.style.margin.end(main) == .auto ? 1 : 0)
+        }
+        if autoMargins == 0 {
+            switch node.style.justifyContent {
+            case .flexStart: break
+            case .center: start = free / 2
+            case .flexEnd: start = free
+            case .spaceBetween: if count > 1 { between += max(0, free) / (count - 1) }
+            case .spaceEvenly:
+                start = max(0, free) / (count + 1)
+                between += start
+            case .spaceAround:
+                start = max(0, free) / (2 * count)
+                between += 2 * start
+            }
+        }
+        let share = autoMargins > 0 ? max(0, free) / Double(autoMargins) : 0
+        let skips = !performs && crossConstraint.isExact
+        var at = leading(main) + start
+        var crossLength = 0.0
+        for (i, item) in line.items.enumerated() {
+            if item.style.margin.start(main) == .auto { at += share }
+            if performs {
+                item.offset[main.dimension] =
+                    at + (item.style.margin.start(main).resolved(in: inner.width) ?? 0)
+            }
+            if item.style.margin.end(main) == .auto { at += share }
+            at +=
+                skips
+                ? item.flexBasis + margin(item, main.dimension) : outer(item, main.dimension)
+            if i + 1 < line.items.count { at += between }
+            crossLength = max(crossLength, skips ? 0 : outer(item, cross.dimension))
+        }
+        line.mainLength =
+            at + node.inner(main.dimension, owner.width) - leading(main)
+        line.crossLength = skips ? inner[cross.dimension] ?? 0 : crossLength
+    }
+
+    // MARK: Cross axis
+
+    /// Finds a line's length across.
+    ///
+    /// - Returns: that of the content box.
+    func crossLength(of line: inout FlexLine) -> Double {
+        let edges = node.inner(cross.dimension, owner.width)
+        func bounded(_ value: Double) -> Double {
+            node.bound(
+                value + edges, cross.dimension, owner[cross.dimension], ownerWidth: owner.width)
+                - edges
+        }
+        let container =
+            crossConstraint.isExact ? inner[cross.dimension] ?? 0 : bounded(line.crossLength)
+        if !wraps {
+            if crossConstraint.isExact { line.crossLength = inner[cross.dimension] ?? 0 }
+            line.crossLength = bounded(line.crossLength)
+        }
+        return container
+    }
+
+    /// Places the items of a line across it.
+    func align(_ line: FlexLine, _ container: Double, _ start: Double) {
+        for item in line.items {
+            let align = alignment(of: item)
+            let (startMargin, endMargin) = (
+                item.style.margin.start(cross), item.style.margin.end(cross)
+            )
+            var lead = 0.0
+            if align == .stretch, startMargin != .auto, endMargin != .auto {
+                if FlexSize.Definite(item, inner)[cross.dimension] == nil {
+                    stretch(item, line.crossLength)
+                }
+            } else {
+                let free = container - outer(item, cross.dimension)
+                if startMargin == .auto && endMargin == .auto {
+                    lead = max(0, free / 2)
+                } else if endMargin == .auto {
+                    lead = 0
+                } else if startMargin == .auto {
+                    lead = max(0, free)
+                } else if align == .center {
+                    lead = free / 2
+                } else if align == .flexEnd {
+                    lead = free
+                }
+            }
+            item.offset[cross.dimension] =
+                start + lead + (startMargin.resolved(in: inner.width) ?? 0)
+        }
+    }
+
+    func stretch(_ item: FlexNode, _ lineLength: Double) {
+        let mainLength = item.measured[main.dimension]
+        let rest = max(0, lineLength - margin(item, cross.dimension))
+        let length =
+            item.style.aspectRatio.map {
+                main.dimension == .width ? mainLength / $0 : mainLength * $0
+            } ?? rest
+        let keepsContent =
+            node.style.alignContent != .stretch && wraps && main.dimension == .height
+        run(
+            item, main: .exactly(mainLength).constrained(to: maximum(item, main.dimension)),
+            cross: keepsContent
+                ? .atMost(length)
+                : .exactly(length).constrained(to: maximum(item, cross.dimension)),
+            performs: true)
+    }
+
+    /// Places the lines of a box that wraps across it.
+    func alignLines(_ lines: [FlexLine], _ total: Double, _ gap: Double) {
+        let edges = node.inner(cross.dimension, owner.width)
+        let unbound: Double
+        if crossConstraint.isExact {
+            unbound = (inner[cross.dimension] ?? 0) + edges
+        } else if let own = node.definiteLength(cross.dimension, in: owner[cross.dimension]) {
+            unbound = own
+        } else {
+            unbound = total + edges
+        }
+        let content =
+            node.bound(unbound, cross.dimension, owner[cross.dimension], ownerWidth: owner.width)
+            - edges
+        let free = content - total
+        let count = Double(lines.count)
+        var at = leading(cross)
+        var (between, growth) = (gap, 0.0)
+        switch node.style.alignContent {
+        case .flexEnd: at += free
+        case .center: at += free / 2
+        case .stretch: growth = max(0, free) / count
+        case .spaceBetween: if count > 1 { between += max(0, free) / (count - 1) }
+        case .spaceAround:
+            at += max(0, free) / (2 * count)
+            between += max(0, free) / count
+        case .spaceEvenly:
+            at += max(0, free) / (count + 1)
+            between += max(0, free) / (count + 1)
+        case .auto, .flexStart: break
+        }
+        for line in lines {
+            let length =
+                line.items.reduce(0) { max($0, outer($1, cross.dimension)) } + growth
+            for item in line.items {
+                let margin = item.style.margin.start(cross).resolved(in: inner.width) ?? 0
+                let rest = length - outer(item, cross.dimension)
+                switch alignment(of: item) {
+                case .flexEnd: item.offset[cross.dimension] = at + margin + rest
+                case .center: item.offset[cross.dimension] = at + margin + rest / 2
+                case .stretch:
+                    item.offset[cross.dimension] = at + margin
+                    if growth > 0, FlexSize.Definite(item, inner)[cross.dimension] == nil {
+                        stretch(item, length)
+                    }
+                default: item.offset[cross.dimension] = at + margin
+                }
+            }
+            at += length + between
+        }
+    }
+
+    // MARK: The end
+
+    func setSize(_ longest: Double, _ totalCross: Double) {
+        func length(_ constraint: FlexConstraint, _ content: Double, _ d: FlexDimension) -> Double {
+            var value = content
+            if case .exactly(let given) = constraint { value = given }
+            if node.style.overflow == .scroll, case .atMost(let limit) = constraint {
+                value = max(min(limit, content), node.inner(d, owner.width))
+            }
+            return node.bound(value, d, owner[d], ownerWidth: owner.width)
+        }
+        node.measured[main.dimension] = length(mainConstraint, longest, main.dimension)
+        node.measured[cross.dimension] = length(
+            crossConstraint, totalCross + node.inner(cross.dimension, owner.width),
+            cross.dimension)
+    }
+
+    func placeChildren(_ items: [FlexNode]) {
+        let flipsCross = cross.isReversed != (node.style.wrap == .wrapReverse)
+        for item in items {
+            for (axis, flips) in [(main, main.isReversed), (cross, flipsCross)] {
+                let d = axis.dimension
+                if flips {
+                    item.offset[d] =
+                        node.measured[d] - item.offset[d] - item.measured[d]
+                }
+                if item.style.position == .relative {
+                    item.offset[d] += item.relativeInset(d, inner)
+                }
+            }
+            item.frame = Rect(
+                item.offset.width, item.offset.height, item.measured.width, item.measured.height)
+        }
+        AbsoluteLayout(node: node, owner: owner, main: main, cross: cross).run()
+    }
+}

@@ -1,0 +1,97 @@
+extension Artboard {
+    /// Ties the artboard, and what is nested in it, to a view model instance. Its values show at
+    /// once.
+    public func bind(_ instance: ViewModelInstance) { bind(DataContext(instance, parent: nil)) }
+
+    func bind(_ context: DataContext) {
+        self.context = context
+        bindings = definition.bindings.compactMap { Binding($0, self, context) }
+        for nested in hosts { nested.bind(context) }
+        for machine in machines { machine.machine?.bind(context) }
+        updateBindings()
+        changedBindables = []
+        update()
+    }
+
+    func add(_ machine: StateMachineInstance) {
+        machines.removeAll { $0.machine == nil }
+        machines.append(Weak(machine: machine))
+        if let context { machine.bind(context) }
+    }
+
+    /// Carries over what has changed on either side of the bindings, here and below.
+    func updateBindings() {
+        for binding in bindings { binding.update() }
+        for host in hosts {
+            for nested in host.hosted { nested.updateBindings() }
+        }
+    }
+
+    /// Whether nothing waits to be carried over, here or below.
+    var areBindingsCurrent: Bool {
+        for binding in bindings where !binding.isCurrent { return false }
+        for host in hosts {
+            for nested in host.hosted where !nested.areBindingsCurrent { return false }
+        }
+        return true
+    }
+
+    /// Carries over what conditions look at.
+    func updateBindables() {
+        for binding in bindings where binding.definition.isBindable { binding.update() }
+    }
+
+    /// Triggers last for one step, here and below.
+    func resetTriggers() {
+        context?.instance?.resetTriggers()
+        changedBindables.removeAll(keepingCapacity: true)
+        for index in definition.boundBindables {
+            if bindables.indices.contains(index), case .trigger(let count) = bindables[index],
+                count > 0
+            {
+                bindables[index] = .trigger(0)
+            }
+        }
+        for host in hosts {
+            for nested in host.hosted { nested.resetTriggers() }
+        }
+    }
+
+    /// Whether a bindable has changed in this step.
+    func hasChanged(bindable index: Int) -> Bool { changedBindables.contains(index) }
+
+    /// A number of 0..<1; the same ones for every instance, so that a replay is the same.
+    func random() -> Double {
+        // Marsaglia's xorshift.
+        randomState ^= randomState << 13
+        randomState ^= randomState >> 7
+        randomState ^= randomState << 17
+        return Double(randomState >> 11) / 9_007_199_254_740_992
+    }
+
+    /// A bindable's value; nil where it is to be bound and is not.
+    func bindable(_ index: Int) -> BoundValue? {
+        guard bindables.indices.contains(index) else { return nil }
+        let isBound = !definition.boundBindables.contains(index) || context != nil
+        return isBound ? bindables[index] : nil
+    }
+
+    func setBindable(_ index: Int, _ value: BoundValue) {
+        guard bindables.indices.contains(index), bindables[index] != value else { return }
+        bindables[index] = value
+        changedBindables.insert(index)
+    }
+
+    /// Writes a bindable, brought up to date before, to the property that it is bound to.
+    func writeSource(ofBindable index: Int) {
+        func isOf(_ binding: Binding) -> Bool {
+            if case .bindable(let i) = binding.definition.target { i == index } else { false }
+        }
+        for binding in bindings where isOf(binding) && !binding.definition.writesSource {
+            binding.writeTarget(always: true)
+        }
+        for binding in bindings where isOf(binding) && binding.definition.writesSource {
+            binding.writeSource()
+        }
+    }
+}

@@ -1,0 +1,118 @@
+extension StateMachineDefinition {
+    enum Comparison: UInt32, Sendable {
+        case equal, notEqual, lessThanOrEqual, greaterThanOrEqual, lessThan, greaterThan
+
+        func holds(_ a: Double, _ b: Double) -> Bool {
+            switch self {
+            case .equal: a == b
+            case .notEqual: a != b
+            case .lessThanOrEqual: a <= b
+            case .greaterThanOrEqual: a >= b
+            case .lessThan: a < b
+            case .greaterThan: a > b
+            }
+        }
+    }
+
+    enum Condition: Sendable {
+        case trigger(input: Int)
+        case number(input: Int, Comparison, Double)
+        case bool(input: Int, Bool)
+        /// Two bound values, or one and a fixed one; it holds where both are there.
+        case viewModel(Comparison, [Comparand])
+        /// Whether something has the focus, which nothing ever has here.
+        case focus(Comparison)
+        /// A kind that is not understood yet; it never holds.
+        case other
+
+        enum Comparand: Sendable {
+            case bindable(Int)
+            case value(BoundValue)
+            /// The artboard's 0 width, 1 height or 2 their ratio.
+            case artboard(UInt32)
+            /// A component's property.
+            case component(Int, key: Int)
+            /// What the other one was before.
+            case itself
+
+            func value(_ artboard: Artboard) -> BoundValue? {
+                switch self {
+                case .bindable(let index): return artboard.bindable(index)
+                case .value(let value): return value
+                case .artboard(let kind):
+                    let size = artboard.size
+                    return .number(
+                        kind == 0 ? size.width : kind == 1 ? size.height : size.width / size.height)
+                case .component(let index, let key):
+                    let component: Component? = artboard.component(index)
+                    return component?.bound(key)
+                case .itself: return nil
+                }
+            }
+        }
+
+        func holds(_ values: [Double], _ artboard: Artboard) -> Bool {
+            func value(_ input: Int) -> Double? {
+                values.indices.contains(input) ? values[input] : nil
+            }
+            return switch self {
+            case .trigger(let input): value(input) == 1
+            case .number(let input, let comparison, let limit):
+                value(input).map { comparison.holds($0, limit) } ?? false
+            case .bool(let input, let wanted): value(input).map { ($0 != 0) == wanted } ?? false
+            case .viewModel(_, let comparands)
+            where comparands.count == 2 && comparands[1].isItself:
+                comparands[0].hasChanged(artboard)
+            case .viewModel(let comparison, let comparands):
+                comparands.count == 2
+                    && Condition.compare(
+                        comparison, comparands[0].value(artboard), comparands[1].value(artboard))
+            case .focus(let comparison): comparison == .notEqual
+            case .other: false
+            }
+        }
+
+        fileprivate static func compare(
+            _ comparison: Comparison, _ a: BoundValue?, _ b: BoundValue?
+        ) -> Bool {
+            switch (a, b) {
+            case (.number(let x), .number(let y)): comparison.holds(x, y)
+            // A trigger holds in the step in which it fired.
+            case (.trigger(let count), _): count > 0
+            case (.uint(let x), .number(let y)): comparison.holds(Double(x), y)
+            case (.number(let x), .uint(let y)): comparison.holds(x, Double(y))
+            case (let x?, let y?):
+                comparison == .equal ? x == y : comparison == .notEqual && x != y
+            default: false
+            }
+        }
+    }
+}
+
+extension StateMachineDefinition.Condition {
+    /// What a condition that is about a trigger looks at.
+    enum Trigger: Equatable {
+        case input(Int)
+        case bindable(Int)
+    }
+
+    var trigger: Trigger? {
+        switch self {
+        case .trigger(let input): return .input(input)
+        case .viewModel(_, let comparands):
+            guard comparands.count == 2, case .bindable(let index) = comparands[0],
+                case .value(.trigger) = comparands[1]
+            else { return nil }
+            return .bindable(index)
+        default: return nil
+        }
+    }
+}
+
+extension StateMachineDefinition.Condition.Comparand {
+    fileprivate var isItself: Bool { if case .itself = self { true } else { false } }
+
+    fileprivate func hasChanged(_ artboard: Artboard) -> Bool {
+        if case .bindable(let index) = self { artboard.hasChanged(bindable: index) } else { false }
+    }
+}

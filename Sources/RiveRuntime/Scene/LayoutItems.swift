@@ -1,0 +1,51 @@
+import Flexbox
+import Geometry
+
+/// Something that a layout can give a size to.
+protocol IntrinsicallySizeable: Component {
+    /// The size that it would have by itself.
+    func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size
+    func controlSize(
+        _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
+        isRightToLeft: Bool)
+    /// Whether what is below it is given the size as well.
+    var passesSizeOn: Bool { get }
+}
+
+extension IntrinsicallySizeable {
+    var passesSizeOn: Bool { true }
+}
+
+/// What brings boxes to the layout that it is in.
+protocol LayoutItemProvider: Component {
+    /// The boxes, their styles up to date.
+    func layoutNodes(in layout: LayoutComponent) -> [FlexNode]
+    /// The layout has been worked out.
+    func layoutDidChange(animates: Bool)
+}
+
+/// Fills and strokes of a layout that lie above what else it holds.
+final class ForegroundLayoutDrawable: Drawable, PaintContainer {
+    var paints: [ShapePaint] = []
+
+    override func draw(on renderer: inout some Renderer) {
+        guard let layout = parent as? LayoutComponent, layout.renderOpacity != 0, !isHidden,
+            let saves = beginClips(on: &renderer)
+        else { return }
+        renderer.save()
+        renderer.transform(layout.worldTransform)
+        for paint in paints where paint.isVisible {
+            renderer.draw(
+                layout.outline, paint, in: layout.worldTransform,
+                blendMode: paint.blendMode ?? blendMode,
+                opacity: renderOpacity)
+        }
+        renderer.restore()
+        for _ in 0..<saves { renderer.restore() }
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        paints = []
+    }
+}

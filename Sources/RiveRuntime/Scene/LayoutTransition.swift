@@ -1,0 +1,73 @@
+import Geometry
+
+/// A box on its way to where the layout has put it.
+struct LayoutTransition {
+    struct Timing {
+        var seconds: Double
+        var interpolator: Interpolator?
+
+        /// The layout's own, or that of the nearest layout around it that is not told to take its
+        /// parent's; nil where it moves at once.
+        init?(_ layout: LayoutComponent) {
+            var holder: LayoutComponent? = layout
+            while let h = holder, h.style?.animation == 1 { holder = h.layoutParent }
+            guard let style = holder?.style, style.animation == 2, style.interpolationTime > 0
+            else { return nil }
+            seconds = style.interpolationTime
+            interpolator = style.choice(590) >= 2 ? style.interpolator : nil
+        }
+
+        func factor(_ elapsed: Double) -> Double {
+            let t = min(1, elapsed / seconds)
+            return t < 1 ? interpolator?.factor(t) ?? t : 1
+        }
+    }
+
+    private struct Leg {
+        var from: Rect
+        var to: Rect
+        var elapsed = 0.0
+
+        func place(_ f: Double) -> Rect {
+            func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * f }
+            return Rect(
+                mix(from.x, to.x), mix(from.y, to.y), mix(from.width, to.width),
+                mix(from.height, to.height))
+        }
+    }
+
+    private var leg: Leg
+    /// The leg that was under way when a new target came: it moves the start of the present one,
+    /// so that the box does not stop short.
+    private var last: Leg?
+    private(set) var isDone = false
+
+    var to: Rect { leg.to }
+
+    init(from: Rect, to: Rect) { leg = Leg(from: from, to: to) }
+
+    /// Goes somewhere else from where the box stands now.
+    mutating func turn(to target: Rect, at place: Rect) {
+        if leg.elapsed > 0 { last = leg }
+        leg = Leg(from: place, to: target)
+        isDone = false
+    }
+
+    /// - Returns: where the box stands; the step counts for the next.
+    mutating func advance(_ step: Double, _ timing: Timing?) -> Rect {
+        guard let timing else {
+            isDone = true
+            return leg.to
+        }
+        if var moving = last {
+            leg.from = moving.place(timing.factor(moving.elapsed))
+            last = moving.elapsed >= timing.seconds ? nil : moving
+            moving.elapsed += step
+            if last != nil { last = moving }
+        }
+        let place = leg.place(timing.factor(leg.elapsed))
+        isDone = leg.elapsed >= timing.seconds
+        leg.elapsed += step
+        return place
+    }
+}
