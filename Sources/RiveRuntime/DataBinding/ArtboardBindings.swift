@@ -45,13 +45,7 @@ extension Artboard {
     func resetTriggers() {
         context?.instance?.resetTriggers()
         changedBindables.removeAll(keepingCapacity: true)
-        for index in definition.boundBindables {
-            if bindables.indices.contains(index), case .trigger(let count) = bindables[index],
-                count > 0
-            {
-                bindables[index] = .trigger(0)
-            }
-        }
+        for index in definition.boundTriggers { bindables[index] = .trigger(0) }
         for host in hosts {
             for nested in host.hosted { nested.resetTriggers() }
         }

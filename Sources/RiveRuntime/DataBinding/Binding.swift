@@ -11,6 +11,7 @@ struct BindingDefinition: Sendable {
 
     let target: Target
     let propertyKey: Int
+    let type: CoreTypes.FieldType?
     let path: [Int]
     let converter: Int?
     private let flags: UInt32
@@ -28,6 +29,7 @@ struct BindingDefinition: Sendable {
     init(_ table: ObjectTable, _ object: Int, target: Target) {
         self.target = target
         propertyKey = Int(table.uint(object, 586))
+        type = CoreTypes.fieldType(propertyKey)
         flags = table.uint(object, 587)
         converter = table.index(object, 660)
         path = table.path(object, 588)
@@ -138,7 +140,8 @@ final class Binding {
             if let list = component as? ArtboardList, definition.propertyKey == 800 {
                 list.setItems(converter?.list(for: property.value) ?? property.items)
             } else {
-                component?.setBound(definition.propertyKey, value, of: property)
+                component?.setBound(
+                    definition.propertyKey, definition.type, value, of: property)
             }
         case .converter: break
         }
@@ -158,7 +161,7 @@ final class Binding {
         case .bindable(let index): return artboard.bindable(index)
         case .component(let index):
             let component: Component? = artboard.component(index)
-            return component?.bound(definition.propertyKey)
+            return component?.bound(definition.propertyKey, definition.type)
         case .converter: return nil
         }
     }

@@ -11,6 +11,9 @@ public final class ViewModelInstance {
         /// What a list holds.
         fileprivate(set) var items: [ViewModelInstance] = []
 
+        /// Told of a trigger that fires.
+        fileprivate weak var triggers: FiredTriggers?
+
         private struct Observer {
             let ended: () -> Void
             /// Takes a new value; false once nobody listens any more.
@@ -55,6 +58,7 @@ public final class ViewModelInstance {
                 if value == new { return }
                 value = new
                 revision += 1
+                if case .trigger = new { triggers?.fired.append(self) }
             case (.uint, .number(let number)) where number >= 0 && number < 4e9:
                 set(.uint(UInt32(number)))
             case (.number, .uint(let index)): set(.number(Double(index)))
@@ -77,6 +81,13 @@ public final class ViewModelInstance {
     /// The number of the view model in its file.
     let viewModel: Int
     let properties: [Property]
+    /// Shared by instances that were made together.
+    private let triggers: FiredTriggers
+
+    /// Triggers that have fired in this step.
+    fileprivate final class FiredTriggers {
+        var fired: [Property] = []
+    }
 
     /// View models may hold each other; what is nested deeper than this is left out.
     private static let maximumDepth = 16
@@ -87,6 +98,7 @@ public final class ViewModelInstance {
     private final class Family {
         var members: [Int: [Int: ViewModelInstance]] = [:]
         var count = 0
+        let triggers = FiredTriggers()
     }
 
     /// - Parameter instance: the number of the file's instance to take the values of; nil for none.
@@ -104,6 +116,8 @@ public final class ViewModelInstance {
         let definition = file.viewModels[viewModel]
         self.viewModel = viewModel
         properties = definition.properties.map(Property.init)
+        triggers = family.triggers
+        for property in properties { property.triggers = triggers }
         guard let instance, definition.instances.indices.contains(instance) else { return }
         func member(_ viewModel: Int, _ instance: Int) -> ViewModelInstance? {
             family.members[viewModel]?[instance]
@@ -223,16 +237,11 @@ public final class ViewModelInstance {
         if case .color(let value) = property(at: path)?.value { value } else { nil }
     }
 
-    /// Triggers have been seen.
-    ///
-    /// - Parameter depth: instances may refer to each other in a ring.
-    func resetTriggers(depth: Int = 0) {
-        if depth > ViewModelInstance.maximumDepth { return }
-        for property in properties {
-            if case .trigger(let count) = property.value, count > 0 { property.value = .trigger(0) }
-            property.instance?.resetTriggers(depth: depth + 1)
-            for item in property.items { item.resetTriggers(depth: depth + 1) }
-        }
+    /// Triggers have been seen: those of all instances that were made with this one.
+    func resetTriggers() {
+        if triggers.fired.isEmpty { return }
+        for property in triggers.fired { property.value = .trigger(0) }
+        triggers.fired.removeAll(keepingCapacity: true)
     }
 }
 

@@ -24,6 +24,8 @@ public struct ArtboardDefinition: Sendable {
     let bindables: [BoundValue]
     /// Those that mean nothing until they are bound.
     let boundBindables: Set<Int>
+    /// The triggers among them.
+    let boundTriggers: [Int]
 
     /// Finds the artboards in a file's flat list: each goes on until the next.
     static func all(in table: ObjectTable) -> [ArtboardDefinition] {
@@ -61,6 +63,10 @@ public struct ArtboardDefinition: Sendable {
             builder.bindings.compactMap { binding in
                 if case .bindable(let index) = binding.target { index } else { nil }
             })
+        let bindables = builder.bindables
+        boundTriggers = boundBindables.filter {
+            if case .trigger = bindables[$0] { true } else { false }
+        }.sorted()
     }
 
     private struct Builder {

@@ -45,7 +45,7 @@ extension StateMachineDefinition {
                         kind == 0 ? size.width : kind == 1 ? size.height : size.width / size.height)
                 case .component(let index, let key):
                     let component: Component? = artboard.component(index)
-                    return component?.bound(key)
+                    return component?.bound(key, CoreTypes.fieldType(key))
                 case .itself: return nil
                 }
             }

@@ -36,6 +36,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
     }
 
     private var items: [Item] = []
+    private(set) var hosted: [Artboard] = []
     private var context: DataContext?
 
     /// Lists longer than this are cut: each item is an artboard of its own.
@@ -46,8 +47,6 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
         artboard.add(self)
     }
 
-    var hosted: [Artboard] { items.map(\.artboard) }
-
     /// Shows these, keeping the artboards of those that were shown.
     func setItems(_ instances: [ViewModelInstance]) {
         var kept: [ObjectIdentifier: [Item]] = [:]
@@ -57,6 +56,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
         items = instances.prefix(ArtboardList.maximumCount).compactMap { instance in
             kept[ObjectIdentifier(instance)]?.popLast() ?? make(instance)
         }
+        hosted = items.map(\.artboard)
         artboard.markLayoutDirty()
         artboard.noteChange()
     }
@@ -223,6 +223,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
     override func tearDown() {
         super.tearDown()
         items = []
+        hosted = []
         context = nil
     }
 }

@@ -73,8 +73,8 @@ class Component {
     func setString(_ key: Int, _ value: String) {}
     func string(_ key: Int) -> String? { nil }
     /// A property's value, where it can be read.
-    func bound(_ key: Int) -> BoundValue? {
-        switch CoreTypes.fieldType(key) {
+    func bound(_ key: Int, _ type: CoreTypes.FieldType?) -> BoundValue? {
+        switch type {
         case .double: double(key).map { .number($0) }
         case .color: color(key).map { .color($0) }
         case .bool: bool(key).map { .bool($0) }
@@ -85,8 +85,11 @@ class Component {
     }
 
     /// Sets a property from a bound value, where its type takes it.
-    func setBound(_ key: Int, _ value: BoundValue, of property: ViewModelInstance.Property) {
-        switch (CoreTypes.fieldType(key), value) {
+    func setBound(
+        _ key: Int, _ type: CoreTypes.FieldType?, _ value: BoundValue,
+        of property: ViewModelInstance.Property
+    ) {
+        switch (type, value) {
         case (.double, .number(let v)): setDouble(key, v)
         case (.double, .uint(let v)): setDouble(key, Double(v))
         case (.bool, .bool(let v)): setBool(key, v)

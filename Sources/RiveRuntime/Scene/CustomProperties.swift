@@ -69,18 +69,19 @@ class ValueComponent: Component {
         if key == self.key, case .uint(let v) = value { v } else { nil }
     }
 
-    override func bound(_ key: Int) -> BoundValue? {
+    override func bound(_ key: Int, _ type: CoreTypes.FieldType?) -> BoundValue? {
         if key == self.key, case .trigger = value { return value }
-        return super.bound(key)
+        return super.bound(key, type)
     }
 
     override func setBound(
-        _ key: Int, _ value: BoundValue, of property: ViewModelInstance.Property
+        _ key: Int, _ type: CoreTypes.FieldType?, _ value: BoundValue,
+        of property: ViewModelInstance.Property
     ) {
         if case .trigger = value {
             set(key, value)
         } else {
-            super.setBound(key, value, of: property)
+            super.setBound(key, type, value, of: property)
         }
     }
 

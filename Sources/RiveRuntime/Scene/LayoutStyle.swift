@@ -5,8 +5,8 @@ import Flexbox
 /// Most of its many numbers only ever pass through to the layout engine, so they are kept by their
 /// keys.
 final class LayoutStyle: Component {
-    private var numbers: [Int: Double] = [:]
-    private var choices: [Int: UInt32] = [:]
+    private var numbers = [Double](repeating: 0, count: 100)
+    private var choices = [UInt32](repeating: 0, count: 80)
     let interpolator: Interpolator?
     /// The places of grid children below the same layout.
     private(set) var corners:
@@ -14,7 +14,7 @@ final class LayoutStyle: Component {
     private let linksCorners: Bool
 
     private static let numberKeys =
-        [Int](498...519) + [523, 524, 592, 500, 501, 502, 503]
+        [Int](498...519) + [523, 524, 592]
     private static let choiceKeys =
         [Int](607...630) + [
             705, 632, 589, 590, 597, 598, 599, 604, 605, 606, 1045, 1046, 1059, 655, 656, 596,
@@ -34,11 +34,16 @@ final class LayoutStyle: Component {
                 ? Interpolator(source.table, objects[$0]) : nil
         }
         super.init(source)
-        for key in LayoutStyle.numberKeys { numbers[key] = source.double(key) }
-        for key in LayoutStyle.choiceKeys {
-            choices[key] = source.uint(key, default: LayoutStyle.defaults[key] ?? 0)
+        for key in LayoutStyle.numberKeys {
+            numbers[key - LayoutStyle.firstNumber] = source.double(key)
         }
-        choices[606] = source.bool(606) ? 1 : 0
+        for key in LayoutStyle.choiceKeys {
+            guard let slot = LayoutStyle.slot(key) else { continue }
+            choices[slot] =
+                key == 606
+                ? (source.bool(key) ? 1 : 0)
+                : source.uint(key, default: LayoutStyle.defaults[key] ?? 0)
+        }
     }
 
     /// Top left, top right, bottom right, bottom left.
@@ -49,8 +54,29 @@ final class LayoutStyle: Component {
             : [c.topLeft, c.topRight, c.bottomRight, c.bottomLeft]
     }
 
-    func number(_ key: Int) -> Double { numbers[key] ?? 0 }
-    func choice(_ key: Int) -> UInt32 { choices[key] ?? 0 }
+    private static let firstNumber = 498
+
+    private static func isNumber(_ key: Int) -> Bool {
+        switch key {
+        case 498...519, 523, 524, 592: true
+        default: false
+        }
+    }
+
+    /// Where a choice is kept.
+    private static func slot(_ key: Int) -> Int? {
+        switch key {
+        case 589, 590, 596...599, 604...630, 632, 655, 656: key - 589
+        case 705: 70
+        case 1045: 71
+        case 1046: 72
+        case 1059: 73
+        default: nil
+        }
+    }
+
+    func number(_ key: Int) -> Double { numbers[key - LayoutStyle.firstNumber] }
+    func choice(_ key: Int) -> UInt32 { LayoutStyle.slot(key).map { choices[$0] } ?? 0 }
 
     enum Scale: UInt32 {
         case fixed, fill, hug
@@ -75,9 +101,8 @@ final class LayoutStyle: Component {
         case 641: corners.topRight = value
         case 642: corners.bottomLeft = value
         case 643: corners.bottomRight = value
-        case _ where numbers[key] != nil:
-            if numbers[key] == value { return }
-            numbers[key] = value
+        case _ where LayoutStyle.isNumber(key):
+            numbers[key - LayoutStyle.firstNumber] = value
             if key != 592 { artboard.markLayoutDirty() }
             return
         default: return super.setDouble(key, value)
@@ -91,21 +116,21 @@ final class LayoutStyle: Component {
         case 641: corners.topRight
         case 642: corners.bottomLeft
         case 643: corners.bottomRight
-        default: numbers[key] ?? super.double(key)
+        default: LayoutStyle.isNumber(key) ? number(key) : super.double(key)
         }
     }
 
     override func setUInt(_ key: Int, _ value: UInt32) {
-        guard let present = choices[key], present != value else { return }
-        choices[key] = value
+        guard let slot = LayoutStyle.slot(key), choices[slot] != value else { return }
+        choices[slot] = value
         if key == 596 { artboard.markDrawOrderDirty() }
         artboard.markLayoutDirty()
     }
 
-    override func uint(_ key: Int) -> UInt32? { choices[key] }
+    override func uint(_ key: Int) -> UInt32? { LayoutStyle.slot(key).map { choices[$0] } }
 
     override func setBool(_ key: Int, _ value: Bool) {
-        if choices[key] != nil { setUInt(key, value ? 1 : 0) }
+        if LayoutStyle.slot(key) != nil { setUInt(key, value ? 1 : 0) }
     }
 }
 

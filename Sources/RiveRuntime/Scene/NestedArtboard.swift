@@ -3,7 +3,10 @@ import Geometry
 /// An artboard within another, and what it plays.
 class NestedArtboard: Drawable, ArtboardHost {
     private final var artboardIndex: Int?
-    final private(set) var nested: Artboard?
+    final private(set) var nested: Artboard? {
+        didSet { hosted = nested.map { [$0] } ?? [] }
+    }
+    final private(set) var hosted: [Artboard] = []
     final private(set) var animations: [NestedAnimation] = []
     private var isPaused: Bool
     private var speed: Double
@@ -46,8 +49,6 @@ class NestedArtboard: Drawable, ArtboardHost {
         for case let own as OwnViewModelInstance in children { return own.instance }
         return nil
     }
-
-    final var hosted: [Artboard] { nested.map { [$0] } ?? [] }
 
     func didLoad(_ nested: Artboard) {}
 
