@@ -85,7 +85,7 @@ let package = Package(
             "Lab",
             [
                 "Rasterizer", "RiveRuntime", "ImageCodecs", "HeadlessDisplay", "Interface", "JSON",
-                "Platform", "CZlib", "Geometry",
+                "Platform", "CZlib", "Geometry", "Motion",
             ]),
         module("Fuzzing", ["Geometry", "Rasterizer", "RiveRuntime"]),
         .executableTarget(name: "fuzz-riv", dependencies: ["Fuzzing"]),

@@ -8,6 +8,7 @@ public enum LabProgram {
           draw       draw a benchmark scene and time it
           bench      measure a part of the project beside its peers: bench raster
           riv-dump   print what a .riv file holds, or draws, as JSON
+          riv-draw   draw a frame of a .riv file as a picture
           riv-table  tell which files of a set play as the reference has it, by feature
           riv-bench  time a .riv file's animation or state machine
           riv-write  compile a readable description of an animation into a .riv file
@@ -27,6 +28,7 @@ public enum LabProgram {
             case "draw": try DrawCommand.run(rest)
             case "bench": try bench(rest, allocationCount)
             case "riv-dump": try RivDumpCommand.run(rest)
+            case "riv-draw": try RivDrawCommand.run(rest)
             case "riv-table": try RivTableCommand.run(rest)
             case "riv-bench":
                 try RivBenchCommand.run(rest, allocationCount: allocationCount)

@@ -113,4 +113,38 @@ import Testing
         animation.advance(by: 0.1)
         animation.apply()
     }
+
+    /// An artboard within is exchanged, and taken away, while inputs and animations refer to it.
+    @Test func nestedArtboardsAreExchanged() throws {
+        let file = try Fixture.file(
+            [
+                Fixture.artboard(), Object(92, (5, .uint(0)), (197, .uint(1))),
+                Object(95, (5, .uint(1)), (198, .uint(0))),
+                Object(123, (5, .uint(2)), (237, .uint(0))),
+                Object(98, (5, .uint(1)), (198, .uint(0))),
+                Fixture.artboard(),
+            ] + Fixture.box(at: 1, parent: 0, x: 5) + [
+                Object(31), Object(53), Object(59, (138, .string("on"))), Object(57), Object(63),
+                Fixture.artboard(),
+            ] + Fixture.box(at: 1, parent: 0, x: 50))
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let nested: NestedArtboard = try #require(artboard.component(1))
+        let input: NestedInput = try #require(artboard.component(3))
+        let remap: NestedRemapAnimation = try #require(artboard.component(4))
+        func path() -> String? {
+            artboard.advance()
+            return Fixture.draws(artboard).first?.path
+        }
+        #expect(path()?.hasPrefix("M0 ") == true)
+        nested.setUInt(197, 2)
+        input.setBool(238, true)
+        #expect(path()?.hasPrefix("M45 ") == true)
+        nested.setUInt(197, .max)
+        input.setBool(238, false)
+        remap.setDouble(202, 0.5)
+        #expect(path() == nil)
+        nested.setUInt(197, 1)
+        input.setBool(238, true)
+        #expect(path()?.hasPrefix("M0 ") == true)
+    }
 }

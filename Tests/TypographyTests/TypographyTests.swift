@@ -3,19 +3,19 @@ import Testing
 
 @testable import Typography
 
-@Suite struct TypographyTests {
-    /// The system's first font; the scripts install it.
-    private func font() throws -> Font {
-        let path = try #require(
-            FontFinder.candidates(bold: false).first { access($0, R_OK) == 0 },
-            "no font is installed; install fonts-inter")
-        let file = try #require(fopen(path, "rb"))
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 8 << 20)
-        bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
-        return try Font(bytes, path: path)
-    }
+/// The system's first font; the scripts install it.
+private func font() throws -> Font {
+    let path = try #require(
+        FontFinder.candidates(bold: false).first { access($0, R_OK) == 0 },
+        "no font is installed; install fonts-inter")
+    let file = try #require(fopen(path, "rb"))
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 8 << 20)
+    bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
+    return try Font(bytes, path: path)
+}
 
+@Suite struct TypographyTests {
     @Test func measuresAndPlacesGlyphs() throws {
         let family = FontFamily([try font()])
         let line = family.line("Platform 9", size: 20)
@@ -61,17 +61,6 @@ import Testing
 }
 
 @Suite struct TextLayoutTests {
-    private func font() throws -> Font {
-        let path = try #require(
-            FontFinder.candidates(bold: false).first { access($0, R_OK) == 0 },
-            "no font is installed; install fonts-inter")
-        let file = try #require(fopen(path, "rb"))
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 8 << 20)
-        bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
-        return try Font(bytes, path: path)
-    }
-
     private func text(_ layout: TextLayout, _ line: Int) -> String {
         let scalars = layout.runs.flatMap { Array($0.text.unicodeScalars) }
         var result = ""

@@ -26,12 +26,16 @@ open class RiveView: View {
 
     /// Moves on to a frame's time. A settled file asks for no more frames.
     open override func advance(to time: FrameTime) -> Bool {
-        defer { lastTime = time.targetTimestamp }
-        if isPaused { return false }
+        if isPaused {
+            lastTime = nil
+            return false
+        }
         // A stall is no reason to jump.
         let elapsed = lastTime.map { min(0.1, max(0, time.targetTimestamp - $0)) } ?? 0
         let goesOn = rive.advance(elapsed)
         if let events = rive.stateMachine?.reportedEvents, !events.isEmpty { onEvents?(events) }
+        // After a rest time begins anew: what wakes the file is not to be overtaken.
+        lastTime = goesOn ? time.targetTimestamp : nil
         return goesOn
     }
 
@@ -51,7 +55,6 @@ open class RiveView: View {
             of: rive.artboard.size, in: Rect(origin: .zero, size: frame.size),
             alignment: rive.alignment)
         guard let inverse = transform.inverse else { return false }
-        lastTime = nil
         setNeedsDisplay()
         return rive.stateMachine?.pointer(action, at: inverse.apply(point)) ?? false
     }

@@ -10,6 +10,8 @@ public final class Screen {
     private let canvas: Canvas
     private var needsFrame = true
     private var fingers: [Int: Finger] = [:]
+    /// Fingers that a .riv file has taken, with where its view lies on the screen.
+    private var riveFingers: [Int: RiveView] = [:]
     /// Called when a frame is wanted while none is under way.
     public var onNeedsFrame: () -> Void = {}
 
@@ -52,19 +54,36 @@ public final class Screen {
         switch phase {
         case .began:
             var view = root.hitTest(point)
-            while let v = view, !(v is ScrollView) { view = v.superview }
+            while let v = view, !(v is ScrollView) {
+                // A listener below the finger has the touch; else it goes on to what scrolls.
+                if let rive = v as? RiveView, rive.pointer(.down, at: rive.local(point)) {
+                    riveFingers[id] = rive
+                    setNeedsFrame()
+                    return
+                }
+                view = v.superview
+            }
             guard let scrollView = view as? ScrollView else { return }
             var finger = Finger(scrollView: scrollView, last: point)
             finger.resampler.add(time: time, x: point.x, y: point.y)
             fingers[id] = finger
             scrollView.touchBegan(id, at: point, time: time)
         case .moved:
+            if let rive = riveFingers[id] {
+                rive.pointer(.move, at: rive.local(point))
+                break
+            }
             guard fingers[id] != nil else { return }
             fingers[id]?.resampler.add(time: time, x: point.x, y: point.y)
             fingers[id]?.isFresh = true
             fingers[id]?.last = point
             fingers[id]?.scrollView.sample(id, at: point, time: time)
         case .ended, .cancelled:
+            if let rive = riveFingers.removeValue(forKey: id) {
+                // A touch that is taken away lets go outside of everything.
+                rive.pointer(.up, at: phase == .ended ? rive.local(point) : Point(-1e6, -1e6))
+                break
+            }
             guard let finger = fingers.removeValue(forKey: id) else { return }
             // What it did since the last frame counts: a fast flick may be all in one.
             finger.scrollView.touchMoved(id, to: finger.last)

@@ -128,6 +128,12 @@ open class View {
 
     // MARK: Touch
 
+    /// A point of the screen in the view's own coordinates.
+    final func local(_ point: Point) -> Point {
+        let outer = superview?.local(point) ?? point
+        return outer - frame.origin + boundsOrigin
+    }
+
     /// The deepest view at a point of this view's own coordinates; nil where it is not touched.
     public final func hitTest(_ point: Point) -> View? {
         guard !isHidden, alpha > 0.01, isUserInteractionEnabled, bounds.contains(point) else {

@@ -67,9 +67,9 @@ final class LayerInstance {
     }
 
     private func updateMix(_ elapsed: Double, _ machine: StateMachineInstance) {
+        if mix == 1, isTransitionDone { return }
         if let transition, let from, !transition.isInstant {
-            let time = Float(
-                transition.mixTime(from: from.timing(for: transition)?.definition))
+            let time = Float(transition.mixTime(from: from.timing(for: transition)?.duration))
             mix = time > 0 ? min(1, max(0, mix + Float(elapsed) / time)) : 1
         } else {
             mix = 1
@@ -114,10 +114,12 @@ final class LayerInstance {
         _ source: StateInstance?, _ values: [Double], _ machine: StateMachineInstance
     ) -> Bool {
         guard let source else { return false }
-        for candidate in source.state.transitions {
-            guard let target = candidate.target, layer.states.indices.contains(target),
-                target != current?.index, isAllowed(candidate, from: source, values)
+        for index in source.state.transitions.indices {
+            guard let target = source.state.transitions[index].target,
+                layer.states.indices.contains(target), target != current?.index,
+                isAllowed(index, from: source, values)
             else { continue }
+            let candidate = source.state.transitions[index]
             usedTriggers.append(contentsOf: candidate.conditions.lazy.compactMap(\.trigger))
             let old = current
             fire(old?.state.events, atEnd: true, machine)
@@ -134,7 +136,7 @@ final class LayerInstance {
             }
             let timing = old?.timing(for: candidate)
             if candidate.pausesOnExit, candidate.hasExitTime, let timing {
-                timing.time = candidate.exitSeconds(from: timing.definition)
+                timing.time = candidate.exitSeconds(from: timing.duration)
                 held = timing
             }
             mixFrom = mix
@@ -149,21 +151,29 @@ final class LayerInstance {
         return false
     }
 
-    private func isAllowed(
-        _ transition: StateMachineDefinition.Transition, from source: StateInstance,
-        _ values: [Double]
-    ) -> Bool {
-        if transition.isDisabled { return false }
-        for condition in transition.conditions {
-            if !condition.holds(values, artboard) { return false }
-            if let trigger = condition.trigger, usedTriggers.contains(trigger) { return false }
+    /// - Parameter index: the transition's number among the source's: looked at where it stands,
+    ///   for copying one would count its parts' references.
+    private func isAllowed(_ index: Int, from source: StateInstance, _ values: [Double]) -> Bool {
+        if source.state.transitions[index].isDisabled { return false }
+        for i in source.state.transitions[index].conditions.indices {
+            if !source.state.transitions[index].conditions[i].holds(values, artboard) {
+                return false
+            }
+            if !usedTriggers.isEmpty,
+                let trigger = source.state.transitions[index].conditions[i].trigger,
+                usedTriggers.contains(trigger)
+            {
+                return false
+            }
         }
-        if transition.hasExitTime, let animation = source.timing(for: transition) {
-            let definition = animation.definition
-            let duration = Float(definition.duration)
-            var exit = Float(transition.exitSeconds(from: definition))
+        if source.state.transitions[index].hasExitTime,
+            let animation = source.timing(for: source.state.transitions[index])
+        {
+            let duration = Float(animation.duration)
+            var exit = Float(
+                source.state.transitions[index].exitSeconds(from: animation.duration))
             // An exit time within one pass counts in every pass.
-            if exit < duration, definition.loop != .oneShot, duration > 0 {
+            if exit < duration, !animation.isOneShot, duration > 0 {
                 exit += (animation.lastTotalTime / duration).rounded(.down) * duration
             }
             if animation.totalTime < exit {

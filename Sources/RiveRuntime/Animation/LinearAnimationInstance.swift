@@ -6,6 +6,9 @@ public final class LinearAnimationInstance {
     private unowned let artboard: Artboard
     /// Keeps the artboard alive; nil for an instance that the artboard itself holds.
     private let owner: Artboard?
+    /// The part that plays, in seconds.
+    let duration: Double
+    let isOneShot: Bool
     private var tracks: [Track] = []
     private var seconds: Float
     private var direction: Float = 1
@@ -20,6 +23,8 @@ public final class LinearAnimationInstance {
 
     init(_ definition: LinearAnimationDefinition, artboard: Artboard, owner: Artboard?) {
         self.definition = definition
+        duration = definition.duration
+        isOneShot = definition.loop == .oneShot
         self.artboard = artboard
         self.owner = owner
         seconds = Float(definition.speed >= 0 ? definition.startTime : definition.endTime)

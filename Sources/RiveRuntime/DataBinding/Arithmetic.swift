@@ -141,17 +141,8 @@ enum Formula {
         case 2: a.rounded()
         case 3: a.rounded(.up)
         case 4: a.rounded(.down)
-        case 5: a.squareRoot()
-        case 6: pow(a, b)
-        case 7: exp(a)
-        case 8: log(a)
-        case 9: cos(a)
-        case 10: sin(a)
-        case 11: tan(a)
-        case 12: acos(a)
-        case 13: asin(a)
-        case 14: atan(a)
-        case 15: atan2(a, b)
+        // Roots, powers and angles have the numbers that operations have.
+        case 5...15: Arithmetic.apply(function, a, b)
         case 16: arguments.count > 1 ? a + (b - a) * random() : (a == 0 ? 1 : a) * random()
         default: a
         }

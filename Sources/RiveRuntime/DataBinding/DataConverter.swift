@@ -147,9 +147,14 @@ final class ConverterInstance {
         }
     }
 
+    /// Whether the conversion depends on nothing but its input.
+    private(set) lazy var isConstant: Bool =
+        operand == nil && ties.isEmpty && parts.allSatisfy(\.isConstant)
+
     /// Grows with every change of what the conversion depends on besides its input.
     var revision: Int {
-        (operand?.revision ?? 0) + ties.reduce(0) { $0 + $1.property.revision }
+        if isConstant { return 0 }
+        return (operand?.revision ?? 0) + ties.reduce(0) { $0 + $1.property.revision }
             + parts.reduce(0) { $0 + $1.revision }
     }
 

@@ -111,15 +111,19 @@ public struct StateMachineDefinition: Sendable {
         }
 
         /// How long the old and the new state are mixed, in seconds.
-        func mixTime(from animation: LinearAnimationDefinition?) -> Double {
+        ///
+        /// - Parameter animation: the old state's, in seconds; nil where it has none.
+        func mixTime(from animation: Double?) -> Double {
             if flags & 2 == 0 { return duration / 1000 }
-            return (animation?.duration ?? 0) * duration / 100
+            return (animation ?? 0) * duration / 100
         }
 
         /// When the old state may be left, in seconds of its animation.
-        func exitSeconds(from animation: LinearAnimationDefinition?) -> Double {
+        ///
+        /// - Parameter animation: how long that is, in seconds.
+        func exitSeconds(from animation: Double) -> Double {
             if flags & 8 == 0 { return exitTime / 1000 }
-            return (animation?.duration ?? 0) * exitTime / 100
+            return animation * exitTime / 100
         }
 
         var isInstant: Bool { duration == 0 }

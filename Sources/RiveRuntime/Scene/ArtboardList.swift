@@ -32,7 +32,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
         let artboard: Artboard
         let machine: StateMachineInstance?
         /// Whether it showed when the list was last advanced.
-        var isShown = false
+        var isShown = true
     }
 
     private var items: [Item] = []
@@ -73,7 +73,8 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
         if parent is LayoutComponent { nested.joinLayout(of: artboard) }
         let machine = nested.makeStateMachine(at: nested.definition.defaultStateMachine ?? 0)
         nested.bind(DataContext(instance, parent: context))
-        return Item(instance: instance, artboard: nested, machine: machine)
+        return Item(
+            instance: instance, artboard: nested, machine: machine, isShown: !isVirtual)
     }
 
     func bind(_ context: DataContext) {
@@ -104,7 +105,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
 
     func settle() -> Bool {
         var goesOn = false
-        for item in items {
+        for item in items where item.isShown {
             if item.machine?.settle() == true { goesOn = true }
             if item.artboard.settleNested() { goesOn = true }
         }

@@ -29,8 +29,10 @@ class NestedArtboard: Drawable, ArtboardHost {
     }
 
     private final func load() {
-        nested = artboardIndex.flatMap { artboard.makeNested($0) }
+        // What plays on the artboard must not outlive it.
+        for animation in animations { animation.unbind() }
         animations = []
+        nested = artboardIndex.flatMap { artboard.makeNested($0) }
         guard let nested else { return }
         didLoad(nested)
         for case let animation as NestedAnimation in children {
@@ -172,6 +174,7 @@ class NestedAnimation: ContainerComponent {
     }
 
     func bind(to nested: Artboard) {}
+    func unbind() {}
 
     /// - Returns: whether there is more to come.
     func advance(_ elapsed: Double) -> Bool { false }
@@ -189,6 +192,8 @@ class NestedLinearAnimation: NestedAnimation {
     override func bind(to nested: Artboard) {
         animation = animationIndex.flatMap { nested.makeAnimation(at: $0) }
     }
+
+    override func unbind() { animation = nil }
 
     override func setDouble(_ key: Int, _ value: Double) {
         if key == 200 { mix = value } else { super.setDouble(key, value) }
@@ -275,6 +280,11 @@ final class NestedStateMachine: NestedAnimation {
         for case let input as NestedInput in children { input.bind(to: machine) }
     }
 
+    override func unbind() {
+        machine = nil
+        for case let input as NestedInput in children { input.unbind() }
+    }
+
     override func advance(_ elapsed: Double) -> Bool { machine?.advance(elapsed) ?? false }
 
     override func tearDown() {
@@ -303,6 +313,8 @@ class NestedInput: Component {
         self.machine = machine
         if let initial, let inputIndex { machine.setInput(inputIndex, initial) }
     }
+
+    final func unbind() { machine = nil }
 
     override func setBool(_ key: Int, _ value: Bool) {
         if key == 238, let inputIndex { machine?.setInput(inputIndex, value ? 1 : 0) }

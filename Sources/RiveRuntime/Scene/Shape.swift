@@ -70,7 +70,13 @@ protocol PaintContainer: AnyObject {
 final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     var paths: [ShapePath] = []
     var paints: [ShapePaint] = []
-    private(set) lazy var composer = PathComposer(shape: self, artboard: artboard)
+    /// Made with the shape, and there from then on.
+    private(set) var composer: PathComposer!
+
+    required init(_ source: ObjectSource) {
+        super.init(source)
+        composer = PathComposer(shape: self, artboard: source.artboard)
+    }
 
     /// What stretches the shape's outline.
     private(set) var slicer: NSlicedNode?
@@ -149,7 +155,8 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
 
 /// Joins a shape's paths once all of them are up to date.
 final class PathComposer: Component {
-    private unowned let shape: Shape
+    /// Holds the composer, and outlives it.
+    private unowned(unsafe) let shape: Shape
     /// In the shape's own space.
     private(set) var localPath = Path()
     private var world = Path()

@@ -5,6 +5,8 @@ import Glibc
 /// An outline that belongs to a shape.
 class ShapePath: Node {
     final private(set) var shape: Shape?
+    /// Not counted: the shape holds it.
+    private final var composer: Unmanaged<PathComposer>?
     /// The outline in the path's own space, or in the artboard's where bones bend it.
     final private(set) var outline = Path()
     /// Hidden in the editor: part of nothing that is drawn.
@@ -25,7 +27,10 @@ class ShapePath: Node {
 
     override func buildDependencies() {
         super.buildDependencies()
-        if let shape { addDependent(shape.composer) }
+        if let shape {
+            addDependent(shape.composer)
+            composer = .passUnretained(shape.composer)
+        }
     }
 
     /// What maps `outline` into the artboard.
@@ -62,7 +67,7 @@ class ShapePath: Node {
         if !dirt.isDisjoint(with: [.path, .transform])
             || !isRigid && dirt.contains(.worldTransform)
         {
-            shape?.composer.addDirt(.path)
+            composer?._withUnsafeGuaranteedRef { $0.addDirt(.path) }
         }
     }
 
