@@ -15,7 +15,10 @@ public final class Font {
     private let face: FT_Face
     private let hbFont: OpaquePointer
     private let bytes: UnsafeMutableBufferPointer<UInt8>
-    private let unitsPerEm: Double
+    /// Shaping counts in whole units, this many to an em, as the .riv format's runtimes do: lines
+    /// come out as wide as there.
+    private static let shapingUnits: Int32 = 2048
+    private let unitsPerEm = Double(Font.shapingUnits)
     private var outlines: [GlyphID: Path] = [:]
 
     /// Above the baseline, in ems; positive.
@@ -61,20 +64,19 @@ public final class Font {
         hb_face_destroy(hbFace)
         hb_blob_destroy(blob)
         let units = Double(face.pointee.units_per_EM)
-        hb_font_set_scale(hbFont, Int32(units), Int32(units))
+        hb_font_set_scale(hbFont, Font.shapingUnits, Font.shapingUnits)
         if !axes.isEmpty {
             let variations = axes.map { hb_variation_t(tag: $0.tag, value: Float($0.value)) }
             hb_font_set_variations(hbFont, variations, UInt32(variations.count))
         }
         var extents = hb_font_extents_t()
         hb_font_get_h_extents(hbFont, &extents)
-        lineAscent = Double(extents.ascender) / units
-        lineDescent = -Double(extents.descender) / units
+        lineAscent = Double(extents.ascender) / Double(Font.shapingUnits)
+        lineDescent = -Double(extents.descender) / Double(Font.shapingUnits)
         self.library = library
         self.face = face
         self.hbFont = hbFont
         self.bytes = bytes
-        unitsPerEm = units
         ascent = Double(face.pointee.ascender) / units
         descent = -Double(face.pointee.descender) / units
         var cap = 0.7

@@ -9,7 +9,6 @@ import Testing
 
     /// What differs, and why it may.
     private static let known = [
-        "rive-ios-rewards": "a layout's colour, bound to a property that its view model lacks",
         "rive-ios-skills": "two conditions that exclude each other's state: left after 101 changes",
         "rive-runtime-adventuretime_marceline-pb": "a shape of a thousandth of a unit",
         "rive-runtime-fill_trim_path": "the order of the pieces of a fill that is trimmed",

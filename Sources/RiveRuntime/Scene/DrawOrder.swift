@@ -122,11 +122,29 @@ struct DrawOrder {
                 list.append(entry)
             }
         }
+        // What lies in a layout's foreground lies above all that it holds, wherever the file has it.
+        var foregrounds: [ObjectIdentifier: [ForegroundLayoutDrawable]] = [:]
+        for case let foreground as ForegroundLayoutDrawable in components {
+            guard let layout = foreground.parent else { continue }
+            foregrounds[ObjectIdentifier(layout), default: []].append(foreground)
+        }
+        func addForegrounds(of layout: Component) {
+            if foregrounds.isEmpty { return }
+            for foreground in foregrounds[ObjectIdentifier(layout)] ?? [] {
+                add(Entry(drawable: foreground))
+            }
+        }
         var open: [LayoutComponent] = []
-        for case let drawable as Drawable in components where !(drawable is ArtboardRoot) {
+        for case let drawable as Drawable in components {
+            if drawable is ForegroundLayoutDrawable { continue }
+            if drawable is ArtboardRoot {
+                addForegrounds(of: drawable)
+                continue
+            }
             while let layout = open.last, !drawable.isBelow(layout) {
                 add(Entry(drawable: open.removeLast(), isBackground: true))
             }
+            addForegrounds(of: drawable)
             add(Entry(drawable: drawable))
             if let layout = drawable as? LayoutComponent { open.append(layout) }
         }
