@@ -176,7 +176,8 @@ def test_service(machine, binary, kiosk, work):
     settle(machine)
     check("a short pull does not run the command", count(machine) == 1, f"{count(machine)} runs")
 
-    gesture = machine.start(f"{finger} pull:400:100:470:1.0:12 wait:1")
+    # Held for as long as a slow host may take to look at the screen and to log in.
+    gesture = machine.start(f"{finger} pull:400:100:470:1.0:30 wait:1")
     time.sleep(1)
     wait_until("the header", lambda: header_area(machine.screendump(), screen) > 0.5, 60)
     time.sleep(4)  # The finger is at the end of its way then, and holds.
