@@ -17,6 +17,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies)
 }
 
+/// Programs that are shipped or measured carry Swift's own runtime: a board needs no Swift, and
+/// calls into the runtime, of which counting references makes many, go straight to it.
+let staticRuntime: [LinkerSetting] = [
+    .unsafeFlags(["-static-stdlib"], .when(configuration: .release))
+]
+
 let package = Package(
     name: "flipbook",
     products: [
@@ -80,7 +86,8 @@ let package = Package(
 
         // Floor 4: programs.
         .executableTarget(
-            name: "flipbook", dependencies: ["Kiosk", "RiveRuntime", "Platform", "JSON"]),
+            name: "flipbook", dependencies: ["Kiosk", "RiveRuntime", "Platform", "JSON"],
+            linkerSettings: staticRuntime),
         module(
             "Lab",
             [
@@ -91,7 +98,9 @@ let package = Package(
         .executableTarget(name: "fuzz-riv", dependencies: ["Fuzzing"]),
         .executableTarget(name: "fuzz-raster", dependencies: ["Fuzzing"]),
         .target(name: "CAllocationCount", path: "Sources/C/CAllocationCount"),
-        .executableTarget(name: "flipbook-lab", dependencies: ["Lab", "CAllocationCount"]),
+        .executableTarget(
+            name: "flipbook-lab", dependencies: ["Lab", "CAllocationCount"],
+            linkerSettings: staticRuntime),
 
         tests("Geometry"),
         tests("JSON"),

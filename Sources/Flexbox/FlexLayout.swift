@@ -20,6 +20,10 @@ struct FlexLayout {
             node.measured = known.result
             return
         }
+        if performs, let known = node.performed, known.isFor(width, height, self) {
+            node.measured = known.result
+            return
+        }
         node.direction = node.style.direction ?? direction
         if node.children.isEmpty {
             measureLeaf(node, width, height)
@@ -33,7 +37,11 @@ struct FlexLayout {
             var container = FlexContainer(node, owner, width, height, performs: performs)
             container.run()
         }
-        if !performs {
+        if performs {
+            node.performed = PerformedLayout(
+                width: width, height: height, owner: owner, direction: direction,
+                result: node.measured)
+        } else {
             node.cache.append(
                 CachedMeasure(width: width, height: height, owner: owner, result: node.measured))
         }

@@ -31,10 +31,15 @@ public enum FlexConstraint: Equatable, Sendable {
 /// A box of a layout.
 public final class FlexNode {
     public var style = FlexStyle()
+    /// Where the style's display is a grid.
+    public var tracks = GridTracks()
     public var children: [FlexNode] = []
     /// The size of the content of a box without children, given what its width and height may be;
     /// padding and borders are not part of it.
     public var measure: ((FlexConstraint, FlexConstraint) -> Size)?
+    /// Whether `markContentDirty` is called whenever `measure` would give another size; else the
+    /// content is measured anew in every layout.
+    public var tellsOfContent = false
     /// Where the last layout placed the box: its border box, from its owner's upper left corner.
     public internal(set) var frame = Rect(0, 0, 0, 0)
     /// The direction that the last layout gave it.
@@ -46,8 +51,18 @@ public final class FlexNode {
     var offset = FlexSize()
     var flexBasis = 0.0
     var cache: [CachedMeasure] = []
+    /// The last layout that placed what is below, good for as long as nothing there changes.
+    var performed: PerformedLayout?
+    private var isContentDirty = true
+    /// What the node was when it was last laid out.
+    private var seenStyle = FlexStyle()
+    private var seenTracks = GridTracks()
+    private var seenChildren: [ObjectIdentifier] = []
 
     public init() {}
+
+    /// The content would be measured to another size.
+    public func markContentDirty() { isContentDirty = true }
 
     /// Lays out the node and all below it.
     ///
@@ -57,7 +72,7 @@ public final class FlexNode {
     public func calculateLayout(
         width: Double?, height: Double?, direction: FlexStyle.Direction = .leftToRight
     ) {
-        clearCache()
+        _ = dropStale()
         func constraint(_ dimension: FlexDimension, _ available: Double?) -> FlexConstraint {
             if let length = definiteLength(dimension, in: available) {
                 return .exactly(bound(length, dimension, available, ownerWidth: width))
@@ -78,9 +93,25 @@ public final class FlexNode {
         frame = Rect(left, top, measured.width, measured.height)
     }
 
-    private func clearCache() {
+    /// Forgets what is no longer true of nodes that have changed since the last layout, or that hold
+    /// such.
+    ///
+    /// - Returns: whether this is one of them.
+    private func dropStale() -> Bool {
+        var isStale = isContentDirty || style != seenStyle || tracks != seenTracks
+        if measure != nil && !tellsOfContent { isStale = true }
+        if !children.lazy.map({ ObjectIdentifier($0) }).elementsEqual(seenChildren) {
+            isStale = true
+            seenChildren = children.map { ObjectIdentifier($0) }
+        }
+        for child in children where child.dropStale() { isStale = true }
+        guard isStale else { return false }
+        isContentDirty = false
+        seenStyle = style
+        seenTracks = tracks
         cache.removeAll(keepingCapacity: true)
-        for child in children { child.clearCache() }
+        performed = nil
+        return true
     }
 }
 
@@ -105,13 +136,29 @@ struct FlexOwner: Equatable {
     subscript(_ dimension: FlexDimension) -> Double? { dimension == .width ? width : height }
 }
 
-/// A measurement of this layout, to be asked for again: nested boxes would else be measured a
-/// number of times that grows by powers with their depth.
+/// A measurement, to be asked for again: nested boxes would else be measured a number of times that
+/// grows by powers with their depth.
 struct CachedMeasure {
     var width: FlexConstraint
     var height: FlexConstraint
     var owner: FlexOwner
     var result: FlexSize
+}
+
+/// A layout of all that is below a node, and what it was made for.
+struct PerformedLayout {
+    var width: FlexConstraint
+    var height: FlexConstraint
+    var owner: FlexOwner
+    var direction: FlexStyle.Direction
+    var result: FlexSize
+
+    func isFor(
+        _ width: FlexConstraint, _ height: FlexConstraint, _ layout: FlexLayout
+    ) -> Bool {
+        self.width == width && self.height == height && owner == layout.owner
+            && direction == layout.direction
+    }
 }
 
 extension FlexNode {

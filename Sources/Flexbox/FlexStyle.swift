@@ -87,7 +87,7 @@ public struct FlexStyle: Equatable, Sendable {
     public var rowGap = FlexLength.undefined
     /// Width over height; nil for none.
     public var aspectRatio: Double?
-    /// Of a grid: its tracks, and where a child stands in its owner's.
+    /// Of a grid: where a child stands in its owner's.
     public var grid = GridStyle()
 
     public init() {}

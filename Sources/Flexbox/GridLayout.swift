@@ -17,7 +17,7 @@ struct GridLayout {
 
     /// One track's place: `start` is counted from the content box.
     private struct Track {
-        var style: GridStyle.Track
+        var style: GridTracks.Track
         var start = 0.0
         var length = 0.0
         var limit = Double.infinity
@@ -31,7 +31,7 @@ struct GridLayout {
             child.measured = FlexSize()
             if performs { child.frame = Rect(0, 0, 0, 0) }
         }
-        let grid = node.style.grid
+        let grid = node.tracks
         let placement = GridPlacement(
             items, columns: grid.columns.count, rows: grid.rows.count)
         var columns = tracks(grid.columns, grid.autoColumns, placement.columnCount)
@@ -61,11 +61,11 @@ struct GridLayout {
     }
 
     private func tracks(
-        _ named: [GridStyle.Track], _ automatic: [GridStyle.Track], _ count: Int
+        _ named: [GridTracks.Track], _ automatic: [GridTracks.Track], _ count: Int
     ) -> [Track] {
         (0..<count).map { i in
             if i < named.count { return Track(style: named[i]) }
-            if automatic.isEmpty { return Track(style: GridStyle.Track(.auto)) }
+            if automatic.isEmpty { return Track(style: GridTracks.Track(.auto)) }
             return Track(style: automatic[(i - named.count) % automatic.count])
         }
     }
@@ -82,7 +82,7 @@ struct GridLayout {
     ) -> Double {
         let available = available(dimension)
         let gap = node.style.gap(dimension, available)
-        func fixed(_ limit: GridStyle.Limit) -> Double? {
+        func fixed(_ limit: GridTracks.Limit) -> Double? {
             switch limit {
             case .points(let value): max(0, value)
             case .percent(let value): available.map { max(0, $0 * value / 100) }

@@ -1,5 +1,5 @@
-/// The tracks of a grid, and where a child stands in its owner's.
-public struct GridStyle: Equatable, Sendable {
+/// The tracks of a grid.
+public struct GridTracks: Equatable, Sendable {
     /// A limit of a track's length.
     public enum Limit: Equatable, Sendable {
         case auto
@@ -25,6 +25,13 @@ public struct GridStyle: Equatable, Sendable {
     /// Of tracks beyond those, in turn; automatic where there are none.
     public var autoColumns: [Track] = []
     public var autoRows: [Track] = []
+
+    public init() {}
+}
+
+/// Where a child stands in its owner's grid, and how children stand in this one's cells: numbers
+/// alone, so that looking at a style copies nothing that is counted.
+public struct GridStyle: Equatable, Sendable {
     /// The line that a child begins at: from 1, negative from the end, 0 for the next free place.
     public var column = 0
     public var row = 0

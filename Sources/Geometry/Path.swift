@@ -125,11 +125,12 @@ public struct Path: Equatable, Sendable {
     /// Appends all of `other`, its points mapped by `transform`.
     public mutating func append(_ other: Path, transform: AffineTransform = .identity) {
         verbs.append(contentsOf: other.verbs)
-        if transform == .identity {
-            points.append(contentsOf: other.points)
-        } else {
-            points.reserveCapacity(points.count + other.points.count)
-            for p in other.points { points.append(transform.apply(p)) }
+        let first = points.count
+        points.append(contentsOf: other.points)
+        if transform != .identity {
+            points.withUnsafeMutableBufferPointer { points in
+                for i in first..<points.count { points[i] = transform.apply(points[i]) }
+            }
         }
         start = transform.apply(other.start)
     }

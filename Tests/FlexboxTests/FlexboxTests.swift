@@ -5,12 +5,25 @@ import Testing
 
 /// A box of a test: its style and what it holds.
 private func box(
-    _ children: [FlexNode] = [], _ set: (inout FlexStyle) -> Void = { _ in }
+    _ children: [FlexNode] = [], tracks: GridTracks = GridTracks(),
+    _ set: (inout FlexStyle) -> Void = { _ in }
 ) -> FlexNode {
     let node = FlexNode()
     set(&node.style)
+    node.tracks = tracks
     node.children = children
     return node
+}
+
+private func grid(
+    columns: [GridTracks.Track] = [], rows: [GridTracks.Track] = [],
+    autoRows: [GridTracks.Track] = []
+) -> GridTracks {
+    var tracks = GridTracks()
+    tracks.columns = columns
+    tracks.rows = rows
+    tracks.autoRows = autoRows
+    return tracks
 }
 
 private func sized(
@@ -250,61 +263,68 @@ private let cases: [FlexCase] = [
         }
     },
     FlexCase("a stack shares one cell", [Rect(0, 0, 200, 100), Rect(80, 40, 40, 20)]) {
-        box([
-            box {
-                $0.grid.column = 1
-                $0.grid.row = 1
-                $0.alignSelf = .stretch
-            },
-            sized(40, 20) {
-                $0.grid.column = 1
-                $0.grid.row = 1
-                $0.grid.justifySelf = .center
-                $0.alignSelf = .center
-            },
-        ]) {
+        box(
+            [
+                box {
+                    $0.grid.column = 1
+                    $0.grid.row = 1
+                    $0.alignSelf = .stretch
+                },
+                sized(40, 20) {
+                    $0.grid.column = 1
+                    $0.grid.row = 1
+                    $0.grid.justifySelf = .center
+                    $0.alignSelf = .center
+                },
+            ], tracks: grid(columns: [.init(.fraction(1))], rows: [.init(.fraction(1))])
+        ) {
             $0.display = .grid
-            $0.grid.columns = [.init(.fraction(1))]
-            $0.grid.rows = [.init(.fraction(1))]
         }
     },
     FlexCase(
         "a grid fills row by row",
         [Rect(0, 0, 50, 40), Rect(60, 0, 140, 40), Rect(0, 45, 50, 55)]
     ) {
-        box([box(), box(), box()]) {
+        box(
+            [box(), box(), box()],
+            tracks: grid(
+                columns: [.init(.points(50)), .init(.fraction(1))],
+                rows: [.init(.points(40)), .init(.fraction(1))])
+        ) {
             $0.display = .grid
-            $0.grid.columns = [.init(.points(50)), .init(.fraction(1))]
-            $0.grid.rows = [.init(.points(40)), .init(.fraction(1))]
             $0.columnGap = .points(10)
             $0.rowGap = .points(5)
         }
     },
     FlexCase("rows beyond those named", [Rect(0, 0, 200, 20), Rect(0, 20, 200, 30)]) {
-        box([box(), box()]) {
+        box(
+            [box(), box()],
+            tracks: grid(
+                columns: [.init(.percent(100))], rows: [.init(.points(20))],
+                autoRows: [.init(.points(30))])
+        ) {
             $0.display = .grid
-            $0.grid.columns = [.init(.percent(100))]
-            $0.grid.rows = [.init(.points(20))]
-            $0.grid.autoRows = [.init(.points(30))]
         }
     },
     FlexCase("spans and places", [Rect(50, 0, 150, 20), Rect(0, 0, 50, 20)]) {
-        box([
-            box {
-                $0.grid.column = 2
-                $0.grid.row = 1
-                $0.grid.columnSpan = 2
-            }, box(),
-        ]) {
+        box(
+            [
+                box {
+                    $0.grid.column = 2
+                    $0.grid.row = 1
+                    $0.grid.columnSpan = 2
+                }, box(),
+            ],
+            tracks: grid(
+                columns: [.init(.points(50)), .init(.points(50)), .init(.fraction(1))],
+                rows: [.init(.points(20))])
+        ) {
             $0.display = .grid
-            $0.grid.columns = [.init(.points(50)), .init(.points(50)), .init(.fraction(1))]
-            $0.grid.rows = [.init(.points(20))]
         }
     },
     FlexCase("an automatic track takes its content's", [Rect(0, 0, 90, 10), Rect(90, 0, 110, 10)]) {
-        box([text(90, 10), box()]) {
+        box([text(90, 10), box()], tracks: grid(columns: [.init(.auto), .init(.fraction(1))])) {
             $0.display = .grid
-            $0.grid.columns = [.init(.auto), .init(.fraction(1))]
             $0.alignItems = .stretch
         }
     },
@@ -358,54 +378,113 @@ private let cases: [FlexCase] = [
         #expect(leaf.frame.width == 10 || leaf.frame.width == 300)
     }
 
-    /// Random trees: no frame is NaN, none is smaller than its padding, and a second layout of the
-    /// same tree gives the same frames.
+    /// Random trees, changed again and again: a layout that keeps what has not changed gives the same
+    /// frames as one from nothing.
+    @Test func keptLayoutsAreTheSameAsNewOnes() {
+        var random = RandomTrees(seed: 11)
+        for _ in 0..<60 {
+            let root = random.tree(4)
+            for _ in 0..<12 {
+                root.calculateLayout(width: 320, height: 240)
+                let copy = RandomTrees.copy(of: root)
+                copy.calculateLayout(width: 320, height: 240)
+                let isSame = RandomTrees.frames(root) == RandomTrees.frames(copy)
+                #expect(isSame)
+                random.change(root)
+            }
+        }
+    }
+
+    /// Random trees: no frame is NaN, none is smaller than nothing, and a second layout of the same
+    /// tree gives the same frames.
     @Test func randomTreesLayOutTheSameTwice() {
-        var seed: UInt64 = 7
-        func random(_ count: Int) -> Int {
-            seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(seed >> 33) % count
-        }
-        func length() -> FlexLength {
-            switch random(5) {
-            case 0: .auto
-            case 1: .percent(Double(random(150)))
-            case 2: .undefined
-            default: .points(Double(random(120)))
-            }
-        }
-        func tree(_ depth: Int) -> FlexNode {
-            box(depth == 0 ? [] : (0..<random(4)).map { _ in tree(depth - 1) }) {
-                $0.width = length()
-                $0.height = length()
-                $0.minWidth = random(4) == 0 ? length() : .undefined
-                $0.maxHeight = random(4) == 0 ? length() : .undefined
-                $0.flexGrow = Double(random(3))
-                $0.flexShrink = Double(random(2))
-                $0.flexDirection = [.row, .column, .rowReverse, .columnReverse][random(4)]
-                $0.wrap = [.noWrap, .wrap, .wrapReverse][random(3)]
-                $0.display = random(6) == 0 ? .grid : .flex
-                $0.position = random(8) == 0 ? .absolute : .relative
-                $0.justifyContent = [.center, .flexEnd, .spaceBetween, .spaceEvenly][random(4)]
-                $0.alignItems = [.stretch, .center, .flexEnd, .flexStart][random(4)]
-                $0.alignContent = [.stretch, .center, .spaceAround, .flexStart][random(4)]
-                $0.padding = FlexEdges(all: .points(Double(random(4))))
-                $0.aspectRatio = random(6) == 0 ? 1.5 : nil
-            }
-        }
-        func frames(_ node: FlexNode) -> [Rect] {
-            [node.frame] + node.children.flatMap(frames)
-        }
+        var random = RandomTrees(seed: 7)
         for _ in 0..<200 {
-            let root = tree(4)
+            let root = random.tree(4)
             root.calculateLayout(width: 320, height: 240)
-            let first = frames(root)
+            let first = RandomTrees.frames(root)
             for frame in first {
                 #expect(frame.x.isFinite && frame.y.isFinite)
                 #expect(frame.width >= 0 && frame.height >= 0)
             }
             root.calculateLayout(width: 320, height: 240)
-            #expect(frames(root) == first)
+            #expect(RandomTrees.frames(root) == first)
         }
+    }
+}
+
+/// Trees of boxes with styles that nobody would think of.
+private struct RandomTrees {
+    var seed: UInt64
+
+    mutating func random(_ count: Int) -> Int {
+        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int(seed >> 33) % count
+    }
+
+    mutating func length() -> FlexLength {
+        switch random(5) {
+        case 0: .auto
+        case 1: .percent(Double(random(150)))
+        case 2: .undefined
+        default: .points(Double(random(120)))
+        }
+    }
+
+    mutating func style() -> FlexStyle {
+        var style = FlexStyle()
+        style.width = length()
+        style.height = length()
+        style.minWidth = random(4) == 0 ? length() : .undefined
+        style.maxHeight = random(4) == 0 ? length() : .undefined
+        style.flexGrow = Double(random(3))
+        style.flexShrink = Double(random(2))
+        style.flexDirection = [.row, .column, .rowReverse, .columnReverse][random(4)]
+        style.wrap = [.noWrap, .wrap, .wrapReverse][random(3)]
+        style.display = random(6) == 0 ? .grid : random(9) == 0 ? .none : .flex
+        style.position = random(8) == 0 ? .absolute : .relative
+        style.justifyContent = [.center, .flexEnd, .spaceBetween, .spaceEvenly][random(4)]
+        style.alignItems = [.stretch, .center, .flexEnd, .flexStart][random(4)]
+        style.alignContent = [.stretch, .center, .spaceAround, .flexStart][random(4)]
+        style.direction = random(9) == 0 ? .rightToLeft : nil
+        style.padding = FlexEdges(all: .points(Double(random(4))))
+        style.aspectRatio = random(6) == 0 ? 1.5 : nil
+        return style
+    }
+
+    mutating func tree(_ depth: Int) -> FlexNode {
+        let node = depth > 0 || random(3) > 0 ? FlexNode() : text(Double(random(90)), 12)
+        node.tellsOfContent = true
+        node.style = style()
+        if node.measure == nil, depth > 0 {
+            node.children = (0..<random(4)).map { _ in tree(depth - 1) }
+        }
+        return node
+    }
+
+    /// Gives one node somewhere below another style, or takes a child away.
+    mutating func change(_ root: FlexNode) {
+        var node = root
+        while !node.children.isEmpty, random(3) > 0 {
+            node = node.children[random(node.children.count)]
+        }
+        if random(4) == 0, !node.children.isEmpty {
+            node.children.removeLast()
+        } else {
+            node.style = style()
+        }
+    }
+
+    static func copy(of node: FlexNode) -> FlexNode {
+        let copy = FlexNode()
+        copy.style = node.style
+        copy.measure = node.measure
+        copy.children = node.children.map(RandomTrees.copy)
+        return copy
+    }
+
+    /// Of all that is displayed.
+    static func frames(_ node: FlexNode) -> [Rect] {
+        node.style.display == .none ? [] : [node.frame] + node.children.flatMap(frames)
     }
 }

@@ -13,11 +13,10 @@ extension Artboard {
             definition.animations[index], artboard: self, owner: self)
     }
 
-    /// An instance that the artboard, or what it is within, is to hold.
+    /// An instance that the artboard, or what holds it, is to hold.
     func makeAnimation(at index: Int) -> LinearAnimationInstance? {
         guard definition.animations.indices.contains(index) else { return nil }
-        return LinearAnimationInstance(
-            definition.animations[index], artboard: self, owner: nil)
+        return LinearAnimationInstance(definition.animations[index], artboard: self, owner: nil)
     }
 }
 
@@ -30,14 +29,6 @@ extension Artboard {
     /// An instance of the state machine at that index, or nil where there is none.
     public func stateMachine(at index: Int) -> StateMachineInstance? {
         guard definition.stateMachines.indices.contains(index) else { return nil }
-        return StateMachineInstance(
-            definition.stateMachines[index], artboard: self, owner: self)
-    }
-
-    /// An instance that the artboard, or what it is within, is to hold.
-    func makeStateMachine(at index: Int) -> StateMachineInstance? {
-        guard definition.stateMachines.indices.contains(index) else { return nil }
-        return StateMachineInstance(
-            definition.stateMachines[index], artboard: self, owner: nil)
+        return StateMachineInstance(definition.stateMachines[index], artboard: self)
     }
 }

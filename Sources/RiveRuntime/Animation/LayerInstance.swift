@@ -7,7 +7,7 @@ final class LayerInstance {
     private static let maximumChanges = 101
 
     private let layer: StateMachineDefinition.Layer
-    private unowned let artboard: Artboard
+    private unowned(unsafe) let artboard: Artboard
     private var current: StateInstance?
     private let any: StateInstance?
     private var from: StateInstance?
@@ -95,7 +95,7 @@ final class LayerInstance {
     }
 
     /// Triggers that come from now on are new ones.
-    func resetTriggers() { usedTriggers.removeAll(keepingCapacity: true) }
+    func resetTriggers() { if !usedTriggers.isEmpty { usedTriggers = [] } }
 
     // MARK: Changing state
 

@@ -18,6 +18,12 @@ struct KeyFrame: Sendable {
     var bits: UInt32 = 0
 }
 
+/// An animation's key frames, lent, and their times.
+struct KeyFrames {
+    let frames: UnsafeBufferPointer<KeyFrame>
+    let times: UnsafeBufferPointer<Float>
+}
+
 /// The key frames of one property of one object.
 struct KeyedProperty: Sendable {
     enum Kind: Sendable {
@@ -64,6 +70,8 @@ public struct LinearAnimationDefinition: Sendable {
     /// All tracks and key frames, flat: what instances play.
     private(set) var tracks: [TrackDefinition] = []
     private(set) var frames: [KeyFrame] = []
+    /// The key frames' times once more, close together: finding a place looks at nothing else.
+    private(set) var times: [Float] = []
     private(set) var texts: [String] = []
     /// Callbacks along the timeline.
     private(set) var callbacks: [Callback] = []
@@ -112,6 +120,13 @@ public struct LinearAnimationDefinition: Sendable {
             let rest = seconds.truncatingRemainder(dividingBy: duration)
             let isBack = Int(seconds / duration) % 2 == 1
             return (isBack ? duration - rest : rest) + startTime
+        }
+    }
+
+    /// Lends the key frames for as long as `body` runs.
+    func withFrames(_ body: (KeyFrames) -> Void) {
+        frames.withUnsafeBufferPointer { frames in
+            times.withUnsafeBufferPointer { body(KeyFrames(frames: frames, times: $0)) }
         }
     }
 
@@ -199,5 +214,6 @@ public struct LinearAnimationDefinition: Sendable {
             }
         }
         objects = []
+        times = frames.map(\.seconds)
     }
 }

@@ -3,8 +3,8 @@ import Geometry
 /// An animation that plays on an artboard instance.
 public final class LinearAnimationInstance {
     public let definition: LinearAnimationDefinition
-    private unowned let artboard: Artboard
-    /// Keeps the artboard alive; nil for an instance that the artboard itself holds.
+    private unowned(unsafe) let artboard: Artboard
+    /// Keeps the artboard alive; nil for an instance that the artboard, or what holds it, holds.
     private let owner: Artboard?
     /// The part that plays, in seconds.
     let duration: Double
@@ -175,12 +175,16 @@ public final class LinearAnimationInstance {
             let fps = Float(definition.framesPerSecond)
             t = (t * fps).rounded(.down) / fps
         }
-        let frames = definition.frames
-        for i in tracks.indices {
-            if tracks[i].kind == .string {
-                tracks[i].applyText(at: t, frames, definition.texts)
-            } else {
-                tracks[i].apply(at: t, mix: mix, frames)
+        // Once for all tracks: the check that nobody else holds the array is not for each.
+        tracks.withUnsafeMutableBufferPointer { tracks in
+            definition.withFrames { all in
+                for i in tracks.indices {
+                    if tracks[i].kind == .string {
+                        tracks[i].applyText(at: t, all, definition.texts)
+                    } else {
+                        tracks[i].apply(at: t, mix: mix, all)
+                    }
+                }
             }
         }
     }
@@ -242,41 +246,48 @@ private struct Track {
         }
     }
 
-    mutating func apply(at seconds: Float, mix: Double, _ all: [KeyFrame]) {
+    mutating func apply(at seconds: Float, mix: Double, _ all: KeyFrames) {
         let next = firstIndex(notBefore: seconds, all)
-        if next == frames.lowerBound { return set(all[next], mix) }
-        if next == frames.upperBound || all[next].seconds == seconds {
-            return set(all[next == frames.upperBound ? next - 1 : next], mix)
+        if next == frames.lowerBound { return set(all.frames[next], mix) }
+        if next == frames.upperBound || all.times[next] == seconds {
+            return set(all.frames[next == frames.upperBound ? next - 1 : next], mix)
         }
-        if all[next - 1].interpolation == 0 { return set(all[next - 1], mix) }
-        let start = all[next - 1].seconds
-        let f = Double((seconds - start) / (all[next].seconds - start))
+        if all.frames[next - 1].interpolation == 0 { return set(all.frames[next - 1], mix) }
+        let start = all.times[next - 1]
+        let f = Double((seconds - start) / (all.times[next] - start))
         switch kind {
         case .double:
-            let (from, to) = (all[next - 1].number, all[next].number)
+            let (from, to) = (all.frames[next - 1].number, all.frames[next].number)
             set(
-                all[next - 1].interpolator?.value(from: from, to: to, f) ?? from + (to - from) * f,
+                all.frames[next - 1].interpolator?.value(from: from, to: to, f) ?? from
+                    + (to - from) * f,
                 mix)
         case .color:
-            let factor = all[next - 1].interpolator?.factor(f) ?? f
-            let (from, to) = (Color(argb: all[next - 1].bits), Color(argb: all[next].bits))
+            let factor = all.frames[next - 1].interpolator?.factor(f) ?? f
+            let (from, to) = (
+                Color(argb: all.frames[next - 1].bits), Color(argb: all.frames[next].bits)
+            )
             set(from.mixed(with: to, factor), mix)
-        case .uint, .bool, .string: set(all[next - 1], mix)
+        case .uint, .bool, .string: set(all.frames[next - 1], mix)
         }
     }
 
-    mutating func applyText(at seconds: Float, _ all: [KeyFrame], _ texts: [String]) {
+    mutating func applyText(
+        at seconds: Float, _ all: KeyFrames, _ texts: [String]
+    ) {
         let next = firstIndex(notBefore: seconds, all)
-        let isExact = next < frames.upperBound && all[next].seconds == seconds
+        let isExact = next < frames.upperBound && all.times[next] == seconds
         let at = isExact ? next : max(frames.lowerBound, next - 1)
-        target.takeUnretainedValue().setString(key, texts[Int(all[at].bits)])
+        target.takeUnretainedValue().setString(key, texts[Int(all.frames[at].bits)])
     }
 
     /// The index of the first frame at or after `seconds`.
-    private mutating func firstIndex(notBefore seconds: Float, _ all: [KeyFrame]) -> Int {
+    private mutating func firstIndex(
+        notBefore seconds: Float, _ all: KeyFrames
+    ) -> Int {
         func isFirst(_ i: Int) -> Bool {
-            (i == frames.upperBound || all[i].seconds >= seconds)
-                && (i == frames.lowerBound || all[i - 1].seconds < seconds)
+            (i == frames.upperBound || all.times[i] >= seconds)
+                && (i == frames.lowerBound || all.times[i - 1] < seconds)
         }
         if isFirst(last) { return last }
         if last < frames.upperBound, isFirst(last + 1) {
@@ -286,7 +297,7 @@ private struct Track {
         var (low, high) = (frames.lowerBound, frames.upperBound)
         while low < high {
             let middle = (low + high) / 2
-            if all[middle].seconds < seconds { low = middle + 1 } else { high = middle }
+            if all.times[middle] < seconds { low = middle + 1 } else { high = middle }
         }
         last = low
         return low

@@ -3,7 +3,7 @@ import Geometry
 /// A listener of a state machine, and what the pointer last did to what it listens to.
 final class ListenerInstance {
     let definition: StateMachineDefinition.Listener
-    private unowned let artboard: Artboard
+    private unowned(unsafe) let artboard: Artboard
     /// Whether the pointer is over one of the targets, as far as this event has been passed on.
     var isHit = false
     private var wasHit = false

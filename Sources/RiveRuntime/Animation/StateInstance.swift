@@ -7,7 +7,7 @@ final class StateInstance {
     private(set) var goesOn = false
     private var blended: [(animation: LinearAnimationInstance?, mix: Double)] = []
     private var resets: [ResetValue] = []
-    private unowned let artboard: Artboard
+    private unowned(unsafe) let artboard: Artboard
 
     init(_ index: Int, _ state: StateMachineDefinition.State, artboard: Artboard) {
         self.index = index

@@ -4,12 +4,11 @@ import Geometry
 /// events out.
 public final class StateMachineInstance {
     public let definition: StateMachineDefinition
-    private unowned let artboard: Artboard
-    /// Keeps the artboard alive; nil for an instance that the artboard itself holds.
-    private let owner: Artboard?
+    private let artboard: Artboard
     /// The nested artboard that the machine plays on; not counted, for it holds the machine.
-    weak var nestedIn: NestedArtboard?
+    unowned(unsafe) var nestedIn: NestedArtboard?
     private var values: [Double]
+    private let triggerInputs: [Int]
     private var layers: [LayerInstance] = []
     private var listeners: [ListenerInstance] = []
     /// The listeners that hear of a drawable, by their numbers.
@@ -18,11 +17,13 @@ public final class StateMachineInstance {
     /// The artboard's changes when an advance last found nothing to do.
     private var settledAt: UInt?
 
-    init(_ definition: StateMachineDefinition, artboard: Artboard, owner: Artboard?) {
+    init(_ definition: StateMachineDefinition, artboard: Artboard) {
         self.definition = definition
         self.artboard = artboard
-        self.owner = owner
         values = definition.inputs.map(\.value)
+        triggerInputs = definition.inputs.indices.filter {
+            definition.inputs[$0].typeKey == TypeKey.stateMachineTrigger
+        }
         layers = definition.layers.map { LayerInstance($0, artboard: artboard) }
         listeners = definition.listeners.map { ListenerInstance($0, artboard: artboard) }
         for (i, listener) in listeners.enumerated() {
@@ -33,6 +34,8 @@ public final class StateMachineInstance {
         for layer in layers { layer.enter(self) }
         artboard.add(self)
     }
+
+    deinit { artboard.remove(self) }
 
     // MARK: Inputs
 
@@ -221,8 +224,10 @@ public final class StateMachineInstance {
     ///
     /// - Returns: whether there were any.
     func settle() -> Bool {
-        guard layers.reduce(false, { $1.changeState(values, self) || $0 }) else { return false }
-        return advanceLayers(0) || true
+        var changes = false
+        for layer in layers where layer.changeState(values, self) { changes = true }
+        if changes { _ = advanceLayers(0) }
+        return changes
     }
 
     func advance(_ elapsed: Double) -> Bool {
@@ -238,10 +243,7 @@ public final class StateMachineInstance {
         var goesOn = false
         for layer in layers where layer.advance(elapsed, values, self) { goesOn = true }
         for layer in layers { layer.resetTriggers() }
-        for (i, input) in definition.inputs.enumerated()
-        where input.typeKey == TypeKey.stateMachineTrigger {
-            values[i] = 0
-        }
+        for index in triggerInputs { values[index] = 0 }
         return goesOn
     }
 }

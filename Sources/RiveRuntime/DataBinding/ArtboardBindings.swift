@@ -6,39 +6,43 @@ extension Artboard {
     func bind(_ context: DataContext) {
         self.context = context
         bindings = definition.bindings.compactMap { Binding($0, self, context) }
+        bindableBindings = bindings.filter(\.definition.isBindable)
+        movingBindings = bindings.filter(\.movesByItself)
         for nested in hosts { nested.bind(context) }
-        for machine in machines { machine.machine?.bind(context) }
+        for machine in machines { machine._withUnsafeGuaranteedRef { $0.bind(context) } }
         updateBindings()
         changedBindables = []
         update()
     }
 
     func add(_ machine: StateMachineInstance) {
-        machines.removeAll { $0.machine == nil }
-        machines.append(Weak(machine: machine))
+        machines.append(.passUnretained(machine))
         if let context { machine.bind(context) }
+    }
+
+    func remove(_ machine: StateMachineInstance) {
+        machines.removeAll { $0.toOpaque() == Unmanaged.passUnretained(machine).toOpaque() }
     }
 
     /// Carries over what has changed on either side of the bindings, here and below.
     func updateBindings() {
         for binding in bindings { binding.update() }
-        for host in hosts {
-            for nested in host.hosted { nested.updateBindings() }
-        }
+        for host in hosts { host.forEachHosted { $0.updateBindings() } }
     }
 
     /// Whether nothing waits to be carried over, here or below.
     var areBindingsCurrent: Bool {
         for binding in bindings where !binding.isCurrent { return false }
-        for host in hosts {
-            for nested in host.hosted where !nested.areBindingsCurrent { return false }
+        var areCurrent = true
+        for host in hosts where areCurrent {
+            host.forEachHosted { if areCurrent { areCurrent = $0.areBindingsCurrent } }
         }
-        return true
+        return areCurrent
     }
 
     /// Carries over what conditions look at.
     func updateBindables() {
-        for binding in bindings where binding.definition.isBindable { binding.update() }
+        for binding in bindableBindings { binding.update() }
     }
 
     /// Triggers last for one step, here and below.
@@ -46,9 +50,7 @@ extension Artboard {
         context?.instance?.resetTriggers()
         changedBindables.removeAll(keepingCapacity: true)
         for index in definition.boundTriggers { bindables[index] = .trigger(0) }
-        for host in hosts {
-            for nested in host.hosted { nested.resetTriggers() }
-        }
+        for host in hosts { host.forEachHosted { $0.resetTriggers() } }
     }
 
     /// Whether a bindable has changed in this step.

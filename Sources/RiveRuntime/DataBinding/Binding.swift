@@ -68,9 +68,12 @@ extension ObjectTable {
 /// A tie in force on an artboard instance.
 final class Binding {
     let definition: BindingDefinition
-    private unowned let artboard: Artboard
+    private unowned(unsafe) let artboard: Artboard
     private let property: ViewModelInstance.Property
     private let converter: ConverterInstance?
+    private let writesSource: Bool
+    private let isTwoWay: Bool
+    private let isOnce: Bool
     private var seenRevision = -1
     private var seenTarget: BoundValue?
     private var isMoving = false
@@ -82,6 +85,9 @@ final class Binding {
             : context.property(definition.path)
         guard let property = found else { return nil }
         self.definition = definition
+        writesSource = definition.writesSource
+        isTwoWay = definition.isTwoWay
+        isOnce = definition.isOnce
         self.artboard = artboard
         self.property = property
         converter = definition.converter.flatMap { ConverterInstance($0, artboard, context) }
@@ -92,19 +98,22 @@ final class Binding {
     /// Whether the view model's side is as it was when it was last looked at. The other side changes
     /// only with the artboard.
     var isCurrent: Bool {
-        !isMoving && (definition.writesSource || revision == seenRevision || definition.isOnce)
+        !isMoving && (writesSource || revision == seenRevision || isOnce)
     }
+
+    /// Whether time alone may change what is carried over.
+    var movesByItself: Bool { converter?.movesByItself ?? false }
 
     /// Carries over what has changed since the last time.
     func update() {
-        if definition.writesSource {
+        if writesSource {
             if !definition.isBindable, let current = target, current != seenTarget {
                 writeSource()
             }
-            if definition.isTwoWay { writeTarget(always: false) }
+            if isTwoWay { writeTarget(always: false) }
             return
         }
-        if definition.isTwoWay, let current = target {
+        if isTwoWay, let current = target {
             let isFirst = seenRevision < 0
             let hasMoved = seenTarget != nil && current != seenTarget
             if isFirst ? !definition.prefersSource : hasMoved && revision == seenRevision {
@@ -126,7 +135,7 @@ final class Binding {
     func writeTarget(always: Bool) {
         let revision = revision
         if !always && !isMoving
-            && (revision == seenRevision || definition.isOnce && seenRevision >= 0)
+            && (revision == seenRevision || isOnce && seenRevision >= 0)
         {
             return
         }

@@ -108,7 +108,7 @@ final class ConverterInstance {
     private let parts: [ConverterInstance]
     private let operand: ViewModelInstance.Property?
     private let ties: [(key: Int, property: ViewModelInstance.Property)]
-    private unowned let artboard: Artboard
+    private unowned(unsafe) let artboard: Artboard
     private var motion: Motion?
     private var made: [ViewModelInstance] = []
 
@@ -327,6 +327,12 @@ final class ConverterInstance {
             return .color(Color(argb: a).mixed(with: Color(argb: b), f).argb)
         default: return motion.to
         }
+    }
+
+    /// Whether time alone may change the output.
+    var movesByItself: Bool {
+        if case .interpolate = definition.kind { return true }
+        return parts.contains(where: \.movesByItself)
     }
 
     /// Moves on by `elapsed` seconds.

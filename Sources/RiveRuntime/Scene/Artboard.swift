@@ -23,17 +23,17 @@ public final class Artboard {
     /// How often the artboard has been advanced, up to two.
     private var advances = 0
     /// The artboard whose layout this one's is part of.
-    private weak var layoutHost: Artboard?
+    private unowned(unsafe) var layoutHost: Artboard?
     var context: DataContext?
     var bindings: [Binding] = []
+    /// Those of the bindings that conditions look at, and those that time moves on.
+    var bindableBindings: [Binding] = []
+    var movingBindings: [Binding] = []
     var bindables: [BoundValue]
     var changedBindables: Set<Int> = []
     var randomState: UInt64 = 0x9e37_79b9_7f4a_7c15
-    var machines: [Weak] = []
-
-    struct Weak {
-        weak var machine: StateMachineInstance?
-    }
+    /// What plays here. Not counted: they hold the artboard, and take themselves out.
+    var machines: [Unmanaged<StateMachineInstance>] = []
     /// How many artboards this one is within, and how many there are in all below the outermost.
     private let depth: Int
     private let population: Population
@@ -116,6 +116,13 @@ public final class Artboard {
 
     // MARK: Updates
 
+    /// Marks a component whose own transform has changed, and where those that depend on it stand.
+    func addTransformDirt(to place: Int) {
+        guard let graph else { return }
+        let isNew = graph.add(.transform, to: place, recursing: false)
+        if graph.add(.worldTransform, to: place, recursing: true) || isNew { noteChange() }
+    }
+
     /// Marks a component, and those that depend on it where `recursing`.
     func addDirt(_ new: Dirt, to place: Int, recursing: Bool) {
         if graph?.add(new, to: place, recursing: recursing) == true { noteChange() }
@@ -176,7 +183,7 @@ public final class Artboard {
             isDrawOrderDirty = false
         }
         for host in hosts {
-            for nested in host.hosted {
+            host.forEachHosted { nested in
                 nested.update()
                 if nested.hasChanged {
                     nested.hasChanged = false
@@ -200,8 +207,8 @@ public final class Artboard {
         layoutHost?.markLayoutDirty()
     }
 
-    /// The artboard is laid out as a part of another from now on.
-    func joinLayout(of host: Artboard) { layoutHost = host }
+    /// The artboard is laid out as a part of another from now on, or, for nil, by itself.
+    func joinLayout(of host: Artboard?) { layoutHost = host }
 
     private func updateLayout() {
         // The first layout waits for the first advance: conditions see the file's sizes until then.
@@ -269,7 +276,7 @@ public final class Artboard {
         for nested in hosts where nested.advance(elapsed) { goesOn = true }
         for layout in layouts where layout.advanceLayout(elapsed) { goesOn = true }
         for scroll in scrolls where scroll.advance(elapsed) { goesOn = true }
-        for binding in bindings where binding.advance(elapsed) { goesOn = true }
+        for binding in movingBindings where binding.advance(elapsed) { goesOn = true }
         return goesOn
     }
 
@@ -292,7 +299,9 @@ public final class Artboard {
 
     /// Events of what is nested are heard by the machines that play here.
     func hear(_ events: [EventComponent], from source: NestedArtboard) {
-        for machine in machines { machine.machine?.hear(events, from: source) }
+        for machine in machines {
+            machine._withUnsafeGuaranteedRef { $0.hear(events, from: source) }
+        }
     }
 
     /// Where the artboard's origin lies from its upper left corner.

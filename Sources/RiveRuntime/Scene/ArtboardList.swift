@@ -22,21 +22,32 @@ protocol ArtboardHost: Component {
     func cancelPresses()
     /// Applies animations that stand where something else has put them.
     func applyRemapped()
-    var hosted: [Artboard] { get }
+    func forEachHosted(_ body: (Artboard) -> Void)
 }
 
 /// An artboard for each item of a view model's list.
 final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
-    private struct Item {
+    private final class Item {
         let instance: ViewModelInstance
         let artboard: Artboard
         let machine: StateMachineInstance?
         /// Whether it showed when the list was last advanced.
-        var isShown = true
+        var isShown: Bool
+
+        init(
+            _ instance: ViewModelInstance, _ artboard: Artboard, _ machine: StateMachineInstance?,
+            isShown: Bool
+        ) {
+            self.instance = instance
+            self.artboard = artboard
+            self.machine = machine
+            self.isShown = isShown
+        }
+
+        deinit { artboard.joinLayout(of: nil) }
     }
 
     private var items: [Item] = []
-    private(set) var hosted: [Artboard] = []
     private var context: DataContext?
 
     /// Lists longer than this are cut: each item is an artboard of its own.
@@ -49,14 +60,15 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
 
     /// Shows these, keeping the artboards of those that were shown.
     func setItems(_ instances: [ViewModelInstance]) {
+        let instances = instances.prefix(ArtboardList.maximumCount)
+        if instances.elementsEqual(items, by: { $0 === $1.instance }) { return }
         var kept: [ObjectIdentifier: [Item]] = [:]
         for item in items.reversed() {
             kept[ObjectIdentifier(item.instance), default: []].append(item)
         }
-        items = instances.prefix(ArtboardList.maximumCount).compactMap { instance in
+        items = instances.compactMap { instance in
             kept[ObjectIdentifier(instance)]?.popLast() ?? make(instance)
         }
-        hosted = items.map(\.artboard)
         artboard.markLayoutDirty()
         artboard.noteChange()
     }
@@ -71,10 +83,9 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
             let nested = artboard.makeNested(index)
         else { return nil }
         if parent is LayoutComponent { nested.joinLayout(of: artboard) }
-        let machine = nested.makeStateMachine(at: nested.definition.defaultStateMachine ?? 0)
+        let machine = nested.stateMachine(at: nested.definition.defaultStateMachine ?? 0)
         nested.bind(DataContext(instance, parent: context))
-        return Item(
-            instance: instance, artboard: nested, machine: machine, isShown: !isVirtual)
+        return Item(instance, nested, machine, isShown: !isVirtual)
     }
 
     func bind(_ context: DataContext) {
@@ -85,11 +96,10 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
     func advance(_ elapsed: Double) -> Bool {
         var goesOn = false
         let viewport = isVirtual ? viewport : nil
-        for i in items.indices {
-            let item = items[i]
+        for item in items {
             // What does not show stands still.
             if let viewport {
-                items[i].isShown = isVisible(
+                item.isShown = isVisible(
                     item.artboard, placement(of: item.artboard), in: viewport)
                 if !item.isShown { continue }
             }
@@ -97,6 +107,10 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
             if item.artboard.advanceNested(elapsed) { goesOn = true }
         }
         return goesOn
+    }
+
+    func forEachHosted(_ body: (Artboard) -> Void) {
+        for item in items { body(item.artboard) }
     }
 
     private var isVirtual: Bool {
@@ -224,7 +238,6 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
     override func tearDown() {
         super.tearDown()
         items = []
-        hosted = []
         context = nil
     }
 }

@@ -89,8 +89,12 @@ protocol Skinnable: AnyObject {
 final class Skin: ContainerComponent {
     private let bind: AffineTransform
     var tendons: [Tendon] = []
+    /// The bones with the inverses of their poses when bound. Not counted: the artboard holds them.
+    private var binds: [(bone: Unmanaged<Bone>?, inverse: AffineTransform)] = []
     /// The identity, then each bone's movement since it was bound.
     private var bones: [AffineTransform] = []
+    /// What is bent. Not counted: the artboard holds it.
+    private unowned(unsafe) var skinned: (any Skinnable)?
 
     required init(_ source: ObjectSource) {
         bind = AffineTransform(
@@ -99,24 +103,29 @@ final class Skin: ContainerComponent {
         super.init(source)
     }
 
-    override func resolve() { (parent as? any Skinnable)?.skin = self }
+    override func resolve() {
+        skinned = parent as? any Skinnable
+        skinned?.skin = self
+    }
 
     override func buildDependencies() {
         for tendon in tendons { tendon.bone?.addDependent(self) }
-        if let parent, parent is any Skinnable { addDependent(parent) }
+        binds = tendons.map { ($0.bone.map { .passUnretained($0) }, $0.inverseBind) }
+        if let parent, skinned != nil { addDependent(parent) }
     }
 
     override var listensToDirt: Bool { true }
 
     override func didAddDirt(_ new: Dirt) {
-        if new.contains(.worldTransform) { (parent as? any Skinnable)?.deformationChanged() }
+        if new.contains(.worldTransform) { skinned?.deformationChanged() }
     }
 
     override func update(_ dirt: Dirt) {
         bones.removeAll(keepingCapacity: true)
         bones.append(.identity)
-        for tendon in tendons {
-            bones.append((tendon.bone?.worldTransform ?? .identity) * tendon.inverseBind)
+        for (bone, inverse) in binds {
+            let pose = bone?._withUnsafeGuaranteedRef { $0.worldTransform } ?? .identity
+            bones.append(pose * inverse)
         }
     }
 
@@ -136,7 +145,7 @@ final class Skin: ContainerComponent {
             let weight = values & 255
             let bone = Int(indices & 255)
             if weight != 0 && bone < bones.count {
-                sum = sum + bones[bone].apply(world) * (Double(weight) / 255)
+                sum = sum + bones[bone].apply(world) * (Double(weight) * (1 / 255))
             }
             indices >>= 8
             values >>= 8
@@ -167,6 +176,8 @@ final class Skin: ContainerComponent {
     override func tearDown() {
         super.tearDown()
         tendons = []
+        binds = []
+        skinned = nil
     }
 }
 

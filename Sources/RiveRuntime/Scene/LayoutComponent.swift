@@ -86,29 +86,27 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     func prepareLayout() {
         var flex = style?.flexStyle ?? FlexStyle()
         setSize(&flex)
-        var grid = GridStyle()
-        grid.justifyItems = flex.grid.justifyItems
-        grid.justifySelf = flex.grid.justifySelf
+        var tracks = GridTracks()
         for child in children {
             if let track = child as? GridTrackComponent {
                 switch track.collection {
-                case 0: grid.columns.append(track.track)
-                case 1: grid.rows.append(track.track)
-                case 2: grid.autoColumns.append(track.track)
-                default: grid.autoRows.append(track.track)
+                case 0: tracks.columns.append(track.track)
+                case 1: tracks.rows.append(track.track)
+                case 2: tracks.autoColumns.append(track.track)
+                default: tracks.autoRows.append(track.track)
                 }
             } else if let placement = child as? GridItemPlacement {
-                placement.apply(to: &grid)
+                placement.apply(to: &flex.grid)
             }
         }
         if style?.choice(1059) == 2 {
             // A stack is a grid of one cell, which all children share.
-            grid.columns = [GridStyle.Track(.fraction(1))]
-            grid.rows = [GridStyle.Track(.fraction(1))]
+            tracks.columns = [GridTracks.Track(.fraction(1))]
+            tracks.rows = [GridTracks.Track(.fraction(1))]
         }
-        flex.grid = grid
         node.style = flex
-        node.children = []
+        node.tracks = tracks
+        node.children.removeAll(keepingCapacity: true)
         for case let child as any LayoutItemProvider in children {
             node.children += child.layoutNodes(in: self)
         }
@@ -121,6 +119,10 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         node.measure =
             style?.isIntrinsicallySized == true
             ? { [unowned self] in measureContent($0, $1) } : nil
+        // Of what can be measured, texts say when they change.
+        node.tellsOfContent = children.allSatisfy {
+            !($0 is any IntrinsicallySizeable) || $0 is Text
+        }
     }
 
     /// The style's width and height, by what the box is in.

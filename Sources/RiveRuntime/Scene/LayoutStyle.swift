@@ -257,8 +257,8 @@ final class GridTrackComponent: Component {
         super.init(source)
     }
 
-    var track: GridStyle.Track {
-        func limit(_ type: UInt32, _ value: Double) -> GridStyle.Limit {
+    var track: GridTracks.Track {
+        func limit(_ type: UInt32, _ value: Double) -> GridTracks.Limit {
             switch type {
             case 1: .points(value)
             case 2: .percent(value)
@@ -266,7 +266,7 @@ final class GridTrackComponent: Component {
             default: .auto
             }
         }
-        return GridStyle.Track(
+        return GridTracks.Track(
             limit(type, value),
             maximum: maximumType == 0 ? nil : limit(maximumType - 1, maximum))
     }

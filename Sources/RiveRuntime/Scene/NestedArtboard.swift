@@ -4,9 +4,8 @@ import Geometry
 class NestedArtboard: Drawable, ArtboardHost {
     private final var artboardIndex: Int?
     final private(set) var nested: Artboard? {
-        didSet { hosted = nested.map { [$0] } ?? [] }
+        didSet { oldValue?.joinLayout(of: nil) }
     }
-    final private(set) var hosted: [Artboard] = []
     final private(set) var animations: [NestedAnimation] = []
     private var isPaused: Bool
     private var speed: Double
@@ -69,6 +68,10 @@ class NestedArtboard: Drawable, ArtboardHost {
         for animation in animations where animation.advance(step) { goesOn = true }
         if nested.advanceNested(step) { goesOn = true }
         return goesOn
+    }
+
+    final func forEachHosted(_ body: (Artboard) -> Void) {
+        if let nested { body(nested) }
     }
 
     final func settle() -> Bool {
@@ -274,13 +277,14 @@ final class NestedStateMachine: NestedAnimation {
     private(set) var machine: StateMachineInstance?
 
     override func bind(to nested: Artboard) {
-        machine = animationIndex.flatMap { nested.makeStateMachine(at: $0) }
+        machine = animationIndex.flatMap { nested.stateMachine(at: $0) }
         guard let machine else { return }
         machine.nestedIn = parent as? NestedArtboard
         for case let input as NestedInput in children { input.bind(to: machine) }
     }
 
     override func unbind() {
+        machine?.nestedIn = nil
         machine = nil
         for case let input as NestedInput in children { input.unbind() }
     }
@@ -289,6 +293,7 @@ final class NestedStateMachine: NestedAnimation {
 
     override func tearDown() {
         super.tearDown()
+        machine?.nestedIn = nil
         machine = nil
     }
 }

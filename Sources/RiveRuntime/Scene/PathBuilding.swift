@@ -76,19 +76,21 @@ private struct RoundedCorner {
 
     init(_ vertices: [RenderVertex], at i: Int) {
         let vertex = vertices[i]
-        let previous = vertices[(i + vertices.count - 1) % vertices.count]
-        let next = vertices[(i + 1) % vertices.count]
+        let previous = vertices[i == 0 ? vertices.count - 1 : i - 1]
+        let next = vertices[i + 1 == vertices.count ? 0 : i + 1]
         let p = vertex.position
         let back = (previous.handles?.out ?? previous.position) - p
         let ahead = (next.handles?.in ?? next.position) - p
         let (backLength, aheadLength) = (back.length, ahead.length)
-        let (toPrevious, toNext) = (back.normalized, ahead.normalized)
+        let toPrevious = backLength > 0 ? back * (1 / backLength) : back
+        let toNext = aheadLength > 0 ? ahead * (1 / aheadLength) : ahead
         let radius = min(backLength / 2, min(aheadLength / 2, abs(vertex.radius)))
         // The handle length that makes a cubic nearest to the arc between the two directions, as
         // the format's reference has it.
         // Cosine and sine of the angle between them, and by the half angles its quarter's tangent.
         let (cosine, sine) = (toPrevious.dot(toNext), abs(toPrevious.cross(toNext)))
-        let half = sine / (1 + cosine)
+        // Of the two forms the one that does not divide by next to nothing and lose all precision.
+        let half = cosine > 0 ? sine / (1 + cosine) : (1 - cosine) / sine
         let quarter = half < 1e9 ? half / (1 + (1 + half * half).squareRoot()) : 1
         let ideal = 4.0 / 3.0 * quarter * radius * (cosine > 0 ? 1 + cosine : 2 - sine)
         let handle = min(radius, ideal)

@@ -153,12 +153,12 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     }
 }
 
-/// Joins a shape's paths once all of them are up to date.
+/// Joins a shape's paths once all of them are up to date and somebody looks at them.
 final class PathComposer: Component {
     /// Holds the composer, and outlives it.
     private unowned(unsafe) let shape: Shape
-    /// In the shape's own space.
-    private(set) var localPath = Path()
+    private var local = Path()
+    private var isLocalCurrent = false
     private var world = Path()
     private var isWorldCurrent = false
     private var clockwise = Path()
@@ -173,6 +173,21 @@ final class PathComposer: Component {
     }
 
     required init(_ source: ObjectSource) { fatalError("a composer is not in the file") }
+
+    /// In the shape's own space.
+    var localPath: Path {
+        if !isLocalCurrent {
+            local.removeAll()
+            // A shape squeezed to nothing has no local space; what it draws is a point.
+            let inverse = shape.worldTransform.inverse ?? .identity
+            for path in shape.paths where !path.isHidden {
+                local.append(path.outline, transform: path.shapeTransform(inverse))
+            }
+            if shape.slicer != nil { local = deformed(local, inverse) }
+            isLocalCurrent = true
+        }
+        return local
+    }
 
     /// In the artboard's space.
     var worldPath: Path {
@@ -213,13 +228,7 @@ final class PathComposer: Component {
         // A shape that only moves keeps its outline.
         if !dirt.contains(.path) && shape.slicer == nil { return }
         isClockwiseCurrent = false
-        localPath.removeAll()
-        // A shape squeezed to nothing has no local space; what it draws is a point.
-        let inverse = shape.worldTransform.inverse ?? .identity
-        for path in shape.paths where !path.isHidden {
-            localPath.append(path.outline, transform: path.shapeTransform(inverse))
-        }
-        if shape.slicer != nil { localPath = deformed(localPath, inverse) }
+        isLocalCurrent = false
     }
 
     private func deformed(_ path: Path, _ inverse: AffineTransform) -> Path {

@@ -7,8 +7,8 @@ class ShapePath: Node {
     final private(set) var shape: Shape?
     /// Not counted: the shape holds it.
     private final var composer: Unmanaged<PathComposer>?
-    /// The outline in the path's own space, or in the artboard's where bones bend it.
-    final private(set) var outline = Path()
+    private final var built = Path()
+    private final var isBuilt = false
     /// Hidden in the editor: part of nothing that is drawn.
     final let isHidden: Bool
     final private(set) var isHole: Bool
@@ -31,6 +31,17 @@ class ShapePath: Node {
             addDependent(shape.composer)
             composer = .passUnretained(shape.composer)
         }
+    }
+
+    /// The outline in the path's own space, or in the artboard's where bones bend it: built when
+    /// somebody looks at it, for what is not drawn needs none.
+    final var outline: Path {
+        if !isBuilt {
+            isBuilt = true
+            built.removeAll()
+            build(into: &built)
+        }
+        return built
     }
 
     /// What maps `outline` into the artboard.
@@ -60,10 +71,7 @@ class ShapePath: Node {
 
     override func update(_ dirt: Dirt) {
         super.update(dirt)
-        if dirt.contains(.path) {
-            outline.removeAll()
-            build(into: &outline)
-        }
+        if dirt.contains(.path) { isBuilt = false }
         if !dirt.isDisjoint(with: [.path, .transform])
             || !isRigid && dirt.contains(.worldTransform)
         {

@@ -51,7 +51,10 @@ final class Text: Drawable, IntrinsicallySizeable {
         var component: Component? = parent
         while let c = component {
             if let layout = c as? LayoutComponent {
-                if layout.style?.isIntrinsicallySized == true { artboard.markLayoutDirty() }
+                if layout.style?.isIntrinsicallySized == true {
+                    layout.node.markContentDirty()
+                    artboard.markLayoutDirty()
+                }
                 break
             }
             component = c.parent

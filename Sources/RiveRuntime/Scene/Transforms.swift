@@ -63,10 +63,7 @@ class TransformComponent: WorldTransformComponent {
         constraints = []
     }
 
-    final func markTransformDirty() {
-        addDirt(.transform)
-        markWorldTransformDirty()
-    }
+    final func markTransformDirty() { artboard.addTransformDirt(to: graphOrder) }
 
     override func update(_ dirt: Dirt) {
         if dirt.contains(.transform) {

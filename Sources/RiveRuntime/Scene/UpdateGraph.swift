@@ -97,7 +97,9 @@ final class UpdateGraph {
         if listens[place] { order[place]._withUnsafeGuaranteedRef { $0.didAddDirt(new) } }
         if recursing {
             for edge in Int(starts[place])..<Int(starts[place + 1]) {
-                mark(new, Int(edges[edge]), true)
+                // Most have been marked before, by another way.
+                let next = Int(edges[edge])
+                if dirt[next] | new.rawValue != dirt[next] { mark(new, next, true) }
             }
         }
         return true
