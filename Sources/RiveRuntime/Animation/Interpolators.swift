@@ -77,7 +77,7 @@ struct CubicCurve: Sendable {
         3 * (1 - 3 * b + 3 * a) * t * t + 2 * (3 * b - 6 * a) * t + 3 * a
     }
 
-    /// Newton's method, fenced in by bisection, to 1e-9.
+    /// Newton's method, fenced in by bisection, to about 1e-9.
     func parameter(atX x: Double) -> Double {
         if x <= 0 || x.isNaN { return 0 }
         if x >= 1 { return 1 }
@@ -85,10 +85,12 @@ struct CubicCurve: Sendable {
         var t = x
         for _ in 0..<64 {
             let error = CubicCurve.bezier(t, x1, x2) - x
-            if abs(error) < 1e-9 { break }
-            if error > 0 { high = t } else { low = t }
             let slope = CubicCurve.slope(t, x1, x2)
             let next = t - error / slope
+            // Each step squares the error: one that is this small will not be seen after the next.
+            if abs(error) < 1e-5, slope > 0.1 { return next }
+            if abs(error) < 1e-9 { break }
+            if error > 0 { high = t } else { low = t }
             t = slope != 0 && next > low && next < high ? next : (low + high) / 2
         }
         return t

@@ -225,7 +225,7 @@ public final class StateMachineInstance {
     /// - Returns: whether there were any.
     func settle() -> Bool {
         var changes = false
-        for layer in layers where layer.changeState(values, self) { changes = true }
+        layers.forEachUncounted { if $0.changeState(values, self) { changes = true } }
         if changes { _ = advanceLayers(0) }
         return changes
     }
@@ -241,8 +241,8 @@ public final class StateMachineInstance {
 
     private func advanceLayers(_ elapsed: Double) -> Bool {
         var goesOn = false
-        for layer in layers where layer.advance(elapsed, values, self) { goesOn = true }
-        for layer in layers { layer.resetTriggers() }
+        layers.forEachUncounted { if $0.advance(elapsed, values, self) { goesOn = true } }
+        layers.forEachUncounted { $0.resetTriggers() }
         for index in triggerInputs { values[index] = 0 }
         return goesOn
     }

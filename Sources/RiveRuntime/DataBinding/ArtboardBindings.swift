@@ -26,7 +26,7 @@ extension Artboard {
 
     /// Carries over what has changed on either side of the bindings, here and below.
     func updateBindings() {
-        for binding in bindings { binding.update() }
+        bindings.forEachUncounted { $0.update() }
         for host in hosts { host.forEachHosted { $0.updateBindings() } }
     }
 
@@ -42,7 +42,7 @@ extension Artboard {
 
     /// Carries over what conditions look at.
     func updateBindables() {
-        for binding in bindableBindings { binding.update() }
+        bindableBindings.forEachUncounted { $0.update() }
     }
 
     /// Triggers last for one step, here and below.

@@ -274,7 +274,7 @@ public final class Artboard {
         var goesOn = false
         advances = min(2, advances + 1)
         for nested in hosts where nested.advance(elapsed) { goesOn = true }
-        for layout in layouts where layout.advanceLayout(elapsed) { goesOn = true }
+        layouts.forEachUncounted { if $0.advanceLayout(elapsed) { goesOn = true } }
         for scroll in scrolls where scroll.advance(elapsed) { goesOn = true }
         for binding in movingBindings where binding.advance(elapsed) { goesOn = true }
         return goesOn

@@ -96,12 +96,12 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
     func advance(_ elapsed: Double) -> Bool {
         var goesOn = false
         let viewport = isVirtual ? viewport : nil
-        for item in items {
+        items.forEachUncounted { item in
             // What does not show stands still.
             if let viewport {
                 item.isShown = isVisible(
                     item.artboard, placement(of: item.artboard), in: viewport)
-                if !item.isShown { continue }
+                if !item.isShown { return }
             }
             if item.machine?.advance(elapsed) == true { goesOn = true }
             if item.artboard.advanceNested(elapsed) { goesOn = true }
@@ -110,7 +110,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
     }
 
     func forEachHosted(_ body: (Artboard) -> Void) {
-        for item in items { body(item.artboard) }
+        items.forEachUncounted { body($0.artboard) }
     }
 
     private var isVirtual: Bool {
@@ -119,7 +119,8 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
 
     func settle() -> Bool {
         var goesOn = false
-        for item in items where item.isShown {
+        items.forEachUncounted { item in
+            if !item.isShown { return }
             if item.machine?.settle() == true { goesOn = true }
             if item.artboard.settleNested() { goesOn = true }
         }
