@@ -109,6 +109,25 @@ import Testing
         #expect(box.y == 80)
     }
 
+    /// A state fires the view model's trigger when it begins.
+    @Test func statesFireTriggers() throws {
+        let (file, artboard, _) = try artboard(machine: [
+            Object(31), Object(53), Object(57), Object(63), Object(65, (151, .uint(3))),
+            Object(62), Object(64), Object(61, (149, .uint(0))),
+            Object(614, (871, path(0, 3)), (393, .uint(0))),
+            Object(114, (224, .uint(0)), (225, .uint(11)), (868, path(0, 3))),
+            Object(472, (634, .bool(true))),
+            Object(447, (586, .uint(634)), (587, .uint(1)), (588, path(0, 1))), Object(487),
+        ])
+        let machine = try #require(artboard.stateMachine(at: 0))
+        let instance = try #require(file.viewModelInstance(for: artboard))
+        machine.bind(instance)
+        #expect(instance.bool("on") == false)
+        machine.advanceAndApply(0.1)
+        machine.advanceAndApply(0.1)
+        #expect(instance.bool("on") == true)
+    }
+
     @Test func modelsThatHoldThemselvesEnd() throws {
         let file = try Fixture.file([
             Object(435), Object(436, (557, .string("me")), (565, .uint(0))),

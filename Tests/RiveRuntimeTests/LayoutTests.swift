@@ -158,6 +158,44 @@ import Testing
         #expect(machine.isSettled)
     }
 
+    /// Content of 400 in a viewport of 100, with a bar of 100 beside it whose thumb says so.
+    @Test func scrollBarsFollowAndLead() throws {
+        let file = try Fixture.file([
+            Object(1, (7, .double(120)), (8, .double(100)), (196, .bool(false))),
+            layout(parent: 0, style: 5, width: 100, height: 100, clip: true),
+            layout(parent: 1, style: 6, width: 100, height: 400),
+            layout(parent: 0, style: 7, width: 10, height: 100),
+            layout(parent: 3, style: 8, width: 10, height: 30),
+            style(parent: 1), style(parent: 2), style(parent: 3), style(parent: 4),
+            Object(521, (5, .uint(2))), Object(522, (5, .uint(4)), (725, .uint(9))),
+            Object(53),
+        ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        machine.advanceAndApply(0)
+        machine.advanceAndApply(0)
+        let thumb: LayoutComponent = try #require(artboard.component(4))
+        let track: LayoutComponent = try #require(artboard.component(3))
+        let scroll: ScrollConstraint = try #require(artboard.component(9))
+        #expect(thumb.frame.height == 25)
+        scroll.setDouble(762, 0.5)
+        machine.advanceAndApply(0)
+        let top = track.worldTransform.ty
+        #expect(thumb.worldTransform.ty == top + 37.5)
+        // A finger takes the thumb, and then a place beside it.
+        let x = track.worldTransform.tx + 5
+        machine.pointer(.down, at: Point(x, top + 40))
+        machine.pointer(.move, at: Point(x, top + 55))
+        machine.pointer(.up, at: Point(x, top + 55))
+        machine.advanceAndApply(0)
+        #expect(abs(thumb.worldTransform.ty - top - 52.5) < 1e-9)
+        #expect(abs((scroll.double(762) ?? 0) - 0.7) < 1e-9)
+        machine.pointer(.down, at: Point(x, top + 5))
+        machine.pointer(.up, at: Point(x, top + 5))
+        machine.advanceAndApply(0)
+        #expect(thumb.worldTransform.ty == top)
+    }
+
     @Test func listsShowTheirItems() throws {
         let file = try Fixture.file(
             [

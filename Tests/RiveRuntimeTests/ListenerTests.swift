@@ -74,6 +74,24 @@ import Testing
         #expect(box.rotation == 0)
     }
 
+    /// A listener that hears of a press and of an event.
+    @Test func groupsListenToAllTheirKinds() throws {
+        let (_, machine) = try machine(
+            states + [
+                Object(654, (224, .uint(1))), Object(658, (965, .uint(2))),
+                Object(659, (965, .uint(5)), (962, .uint(5))), Object(168, (389, .uint(6))),
+            ])
+        machine.advanceAndApply(0)
+        machine.pointer(.down, at: Point(50, 50))
+        #expect(machine.reportedEvents == ["Out"])
+        machine.advanceAndApply(0.1)
+        machine.setBool("on", true)
+        machine.advanceAndApply(0.1)
+        #expect(machine.reportedEvents == ["In"])
+        machine.advanceAndApply(0.1)
+        #expect(machine.reportedEvents == ["Out"])
+    }
+
     @Test func blendsBetweenNeighbours() throws {
         let (artboard, machine) = try machine([
             Object(57), Object(63), Object(65, (151, .uint(3))), Object(62), Object(64),

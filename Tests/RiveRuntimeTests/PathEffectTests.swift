@@ -49,6 +49,18 @@ import Testing
         #expect(text == "M-20 -10L20 -10M20 10L-20 10")
     }
 
+    /// A group's effects in turn, through a reference beside it; one that holds itself ends.
+    @Test func groupsOfEffectsAreShared() throws {
+        let text = try path([
+            Object(645, (5, .uint(0))),
+            Object(
+                47, (5, .uint(5)), (114, .double(0)), (115, .double(0.5)), (117, .uint(1))),
+            Object(644, (5, .uint(5)), (922, .uint(5))),
+            Object(644, (5, .uint(3)), (922, .uint(5))),
+        ])
+        #expect(text == "M-20 -10L20 -10L20 10")
+    }
+
     @Test func featherBlursOutwardsAndInwards() throws {
         func draws(_ inner: Bool) throws -> [Recorder.Draw] {
             let file = try Fixture.file(

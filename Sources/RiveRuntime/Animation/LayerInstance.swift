@@ -47,8 +47,12 @@ final class LayerInstance {
         _ events: [StateMachineDefinition.FiredEvent]?, atEnd: Bool, _ machine: StateMachineInstance
     ) {
         for event in events ?? [] where event.atEnd == atEnd {
-            if let component: EventComponent = artboard.component(event.event) {
-                machine.report(component)
+            switch event.kind {
+            case .event(let index):
+                if let component: EventComponent = artboard.component(index) {
+                    machine.report(component)
+                }
+            case .trigger(let path): artboard.context?.property(path)?.fire()
             }
         }
     }

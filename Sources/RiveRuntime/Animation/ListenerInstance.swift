@@ -10,8 +10,7 @@ final class ListenerInstance {
     private var isPressed = false
     private var isDragging = false
     private var lastPlace: Point?
-    private var property: ViewModelInstance.Property?
-    private var seenRevision = 0
+    private var properties: [(property: ViewModelInstance.Property, seen: Int)] = []
 
     init(_ definition: StateMachineDefinition.Listener, artboard: Artboard) {
         self.definition = definition
@@ -32,22 +31,26 @@ final class ListenerInstance {
     }
 
     func bind(_ context: DataContext) {
-        property = definition.kind == .viewModel ? context.property(definition.path) : nil
-        seenRevision = property?.revision ?? 0
+        properties = definition.causes.filter { $0.kind == .viewModel }
+            .compactMap { context.property($0.path) }.map { ($0, $0.revision) }
     }
 
-    var hasChange: Bool { property.map { $0.revision != seenRevision } ?? false }
+    var hasChange: Bool {
+        for (property, seen) in properties where property.revision != seen { return true }
+        return false
+    }
 
-    /// True once for each change of the property that is listened to.
+    /// True once for each change of the properties that are listened to.
     func takeChange() -> Bool {
-        guard let property, property.revision != seenRevision else { return false }
-        seenRevision = property.revision
+        guard hasChange else { return false }
+        for i in properties.indices { properties[i].seen = properties[i].property.revision }
         return true
     }
 
     /// - Parameter source: the nested artboard that the event comes from; nil for the artboard's own.
     func hears(_ event: EventComponent, from source: NestedArtboard?) -> Bool {
-        guard definition.kind == .event, definition.event == event.index else { return false }
+        guard definition.causes.contains(where: { $0.kind == .event && $0.event == event.index })
+        else { return false }
         if let source { return definition.target == source.index }
         let target: NestedArtboard? = definition.target.flatMap { artboard.component($0) }
         return target == nil
@@ -67,7 +70,7 @@ final class ListenerInstance {
         let previous = lastPlace
         lastPlace = place
         func perform(_ kind: StateMachineDefinition.Listener.Kind) {
-            if definition.kind == kind { self.perform(on: machine, at: place, from: previous) }
+            if definition.listens(to: kind) { self.perform(on: machine, at: place, from: previous) }
         }
         if isHit != wasHit { perform(isHit ? .enter : .exit) }
         wasHit = isHit
@@ -78,7 +81,7 @@ final class ListenerInstance {
             if isHit { perform(.down) }
         case .move:
             if isHit { perform(.move) }
-            if isPressed, definition.kind?.isDrag == true {
+            if isPressed, definition.listensToDrags {
                 if isDragging {
                     perform(.drag)
                 } else {
@@ -144,10 +147,6 @@ final class ListenerInstance {
         node.setDouble(13, local.x)
         node.setDouble(14, local.y)
     }
-}
-
-extension StateMachineDefinition.Listener.Kind {
-    fileprivate var isDrag: Bool { self == .drag || self == .dragStart || self == .dragEnd }
 }
 
 /// Something that a pointer can be over.

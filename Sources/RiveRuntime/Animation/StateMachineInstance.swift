@@ -158,8 +158,13 @@ public final class StateMachineInstance {
             }
         }
         var beginsDrag = false
+        // A finger on a bar's thumb does not drag the content below it as well.
+        var canScroll = canHit && result != .opaque
+        for bar in artboard.scrollBars where bar.pointer(action, at: place, canHit: canScroll) {
+            canScroll = false
+        }
         for scroll in artboard.scrolls
-        where scroll.pointer(action, at: place, canHit: canHit && result != .opaque) {
+        where scroll.pointer(action, at: place, canHit: canScroll) {
             beginsDrag = true
         }
         for listener in listeners where listener.pointer(action, at: place, on: self) {

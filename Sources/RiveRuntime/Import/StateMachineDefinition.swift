@@ -46,9 +46,16 @@ public struct StateMachineDefinition: Sendable {
         var bindable: Int?
     }
 
-    /// An event that is reported when a state or transition begins or ends.
+    /// What happens when a state or transition begins or ends.
     struct FiredEvent: Sendable {
-        var event: Int
+        enum Kind: Sendable {
+            /// The event of that index is reported.
+            case event(Int)
+            /// The view model's trigger at that path fires.
+            case trigger([Int])
+        }
+
+        var kind: Kind
         var atEnd: Bool
     }
 
@@ -60,6 +67,8 @@ public struct StateMachineDefinition: Sendable {
             /// A view model's property has changed.
             case viewModel = 11
             case drag = 12
+
+            var isDrag: Bool { self == .drag || self == .dragStart || self == .dragEnd }
         }
 
         enum Action: Sendable {
@@ -74,12 +83,21 @@ public struct StateMachineDefinition: Sendable {
             case align(Int, keepsOffset: Bool)
         }
 
+        /// One thing that is listened to.
+        struct Cause: Sendable {
+            /// Nil for a kind that is not understood: it never happens.
+            var kind: Kind?
+            var event: Int?
+            var path: [Int] = []
+        }
+
         var target: Int?
-        /// Nil for a kind that is not understood: it never happens.
-        var kind: Kind?
-        var event: Int?
-        var path: [Int] = []
+        var causes: [Cause] = []
         var actions: [Action] = []
+
+        var listensToDrags: Bool { causes.contains { $0.kind?.isDrag == true } }
+
+        func listens(to kind: Kind) -> Bool { causes.contains { $0.kind == kind } }
     }
 
     struct Transition: Sendable {
@@ -208,9 +226,11 @@ public struct StateMachineDefinition: Sendable {
                         usesOwnMix: table.uint(object, 298) == 1,
                         bindable: table.uint(object, 298) == 2 ? bindable : nil))
             }
-        case TypeKey.stateMachineFireEvent:
+        case TypeKey.stateMachineFireEvent, TypeKey.stateMachineFireTrigger:
             let event = FiredEvent(
-                event: table.index(object, 392) ?? -1, atEnd: table.uint(object, 393) == 1)
+                kind: typeKey == TypeKey.stateMachineFireEvent
+                    ? .event(table.index(object, 392) ?? -1) : .trigger(table.path(object, 871)),
+                atEnd: table.uint(object, 393) == 1)
             let belongsToTransition = isInTransition
             withLastState { state in
                 if belongsToTransition, let last = state.transitions.indices.last {
@@ -223,16 +243,20 @@ public struct StateMachineDefinition: Sendable {
             listeners.append(
                 Listener(
                     target: table.index(object, 224),
-                    kind: Listener.Kind(rawValue: Int(table.uint(object, 225))),
-                    event: table.index(object, 399), path: table.path(object, 868)))
+                    causes: [
+                        Listener.Cause(
+                            kind: Listener.Kind(rawValue: Int(table.uint(object, 225))),
+                            event: table.index(object, 399), path: table.path(object, 868))
+                    ]))
         case TypeKey.listenerGroup:
-            // What it listens to follows in objects of its own; of several the last counts.
+            // What it listens to follows in objects of its own.
             listeners.append(Listener(target: table.index(object, 224)))
         case _ where CoreTypes.type(typeKey, is: "ListenerInputType"):
             guard let last = listeners.indices.last else { return true }
-            listeners[last].kind = Listener.Kind(rawValue: Int(table.uint(object, 965)))
-            listeners[last].event = table.index(object, 962)
-            listeners[last].path = table.path(object, 963)
+            listeners[last].causes.append(
+                Listener.Cause(
+                    kind: Listener.Kind(rawValue: Int(table.uint(object, 965))),
+                    event: table.index(object, 962), path: table.path(object, 963)))
         case TypeKey.listenerTriggerChange:
             addAction(
                 .trigger(input: table.index(object, 227), nested: table.index(object, 400)))

@@ -51,6 +51,10 @@ enum TypeKey {
     static let listenerFireEvent = 168
     static let stateMachineFireEvent = 169
     static let keyFrameCallback = 171
+    static let scrollBarConstraint = 522
+    static let stateMachineFireTrigger = 614
+    static let targetEffect = 644
+    static let groupEffect = 645
     static let dashPath = 506
     static let dash = 507
     static let feather = 533
@@ -220,8 +224,8 @@ enum UnsupportedTypes {
     /// gives the focus to.
     private static let names: Set<String> = [
         "AudioAsset", "TextInput", "TextInputCursor", "TextInputText", "TextInputSelection",
-        "TextInputSelectedText", "TextFollowPathModifier", "ScrollBarConstraint",
-        "ListFollowPathConstraint", "ListPath", "GroupEffect", "TargetEffect", "ShaderAsset",
+        "TextInputSelectedText", "TextFollowPathModifier", "ListFollowPathConstraint", "ListPath",
+        "ShaderAsset",
         "FocusActionTarget", "FocusActionTraversal", "FocusActionClear",
         "ListenerInputTypeKeyboard", "ListenerInputTypeText", "ListenerInputTypeGamepad",
         "TextStyleBackground",

@@ -19,6 +19,7 @@ public final class Artboard {
     private var joysticks: [Joystick] = []
     var layouts: [LayoutComponent] = []
     private(set) var scrolls: [ScrollConstraint] = []
+    private(set) var scrollBars: [ScrollBarConstraint] = []
     private var isLayoutDirty = true
     /// How often the artboard has been advanced, up to two.
     private var advances = 0
@@ -199,6 +200,7 @@ public final class Artboard {
 
     func add(_ layout: LayoutComponent) { layouts.append(layout) }
     func add(_ scroll: ScrollConstraint) { scrolls.append(scroll) }
+    func add(_ bar: ScrollBarConstraint) { scrollBars.append(bar) }
 
     /// Something that the layout depends on has changed.
     func markLayoutDirty() {

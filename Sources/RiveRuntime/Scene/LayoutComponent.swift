@@ -125,6 +125,15 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         }
     }
 
+    /// What a scroll bar makes its thumb's size.
+    private final var forcedSize: (width: Double?, height: Double?) = (nil, nil)
+
+    final func setForcedSize(width: Double?, height: Double?) {
+        if forcedSize == (width, height) { return }
+        forcedSize = (width, height)
+        artboard.markLayoutDirty()
+    }
+
     /// The style's width and height, by what the box is in.
     private final func setSize(_ flex: inout FlexStyle) {
         let parentStyle = layoutParent?.style
@@ -138,6 +147,8 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
                     heightScale: style?.heightScale ?? .fixed),
             (fractionalWidth, fractionalHeight), isInRow: hostIsRow ?? parentStyle?.isRow ?? true,
             to: &flex)
+        if let width = forcedSize.width { flex.width = .points(width) }
+        if let height = forcedSize.height { flex.height = .points(height) }
     }
 
     /// Whether the layout that an artboard stands in is a row.

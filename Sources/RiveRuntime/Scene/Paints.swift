@@ -1,7 +1,7 @@
 import Geometry
 
 /// A fill or a stroke, with the colour or gradient below it in the file.
-class ShapePaint: ContainerComponent {
+class ShapePaint: ContainerComponent, EffectContainer {
     final var isVisible: Bool
     /// Nil takes the shape's.
     final let blendMode: BlendMode?

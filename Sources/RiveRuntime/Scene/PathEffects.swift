@@ -5,6 +5,55 @@ protocol PathEffect: AnyObject {
     func apply(to path: Path) -> Path
 }
 
+/// What has effects: a fill, a stroke, or a group of them that several paints share.
+protocol EffectContainer: AnyObject {
+    var effects: [any PathEffect] { get set }
+}
+
+/// Effects one after the other, for the paints that refer to them.
+final class GroupEffect: ContainerComponent, EffectContainer {
+    var effects: [any PathEffect] = []
+    /// A group may hold a reference to itself.
+    private var isApplying = false
+
+    func apply(to path: Path) -> Path {
+        if isApplying { return path }
+        isApplying = true
+        defer { isApplying = false }
+        return effects.reduce(path) { $1.apply(to: $0) }
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        effects = []
+    }
+}
+
+/// The effects of a group that stands elsewhere in the artboard.
+final class TargetEffect: Component, PathEffect {
+    private let targetIndex: Int?
+    private var group: GroupEffect?
+
+    required init(_ source: ObjectSource) {
+        targetIndex = source.reference(922)
+        super.init(source)
+    }
+
+    override func resolve() {
+        group = targetIndex.flatMap { artboard.component($0) }
+        (parent as? any EffectContainer)?.effects.append(self)
+    }
+
+    func apply(to path: Path) -> Path {
+        group?.apply(to: path) ?? path
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        group = nil
+    }
+}
+
 /// Keeps a part of an outline.
 final class TrimPath: Component, PathEffect {
     private var start: Double
@@ -20,7 +69,7 @@ final class TrimPath: Component, PathEffect {
         super.init(source)
     }
 
-    override func resolve() { (parent as? ShapePaint)?.effects.append(self) }
+    override func resolve() { (parent as? any EffectContainer)?.effects.append(self) }
 
     func apply(to path: Path) -> Path {
         let measure = PathMeasure(path)
@@ -107,7 +156,7 @@ final class DashPath: ContainerComponent, PathEffect {
         super.init(source)
     }
 
-    override func resolve() { (parent as? ShapePaint)?.effects.append(self) }
+    override func resolve() { (parent as? any EffectContainer)?.effects.append(self) }
 
     func apply(to path: Path) -> Path {
         var result = Path()

@@ -43,10 +43,38 @@ final class ScrollConstraint: Constraint {
         apply()
     }
 
+    private(set) var bars: [ScrollBarConstraint] = []
     private var content: LayoutComponent? { parent as? LayoutComponent }
     private var viewport: LayoutComponent? { content?.layoutParent }
-    private var scrollsX: Bool { direction != .vertical }
-    private var scrollsY: Bool { direction != .horizontal }
+    var scrollsX: Bool { direction != .vertical }
+    var scrollsY: Bool { direction != .horizontal }
+
+    func add(_ bar: ScrollBarConstraint) { bars.append(bar) }
+
+    /// What shows of the content, as shares of its width and height, 0...1.
+    var visibleShare: Point {
+        guard let content, let viewport else { return Point(1, 1) }
+        func share(_ shown: Double, _ all: Double) -> Double {
+            all > 0 ? max(0, min(1, shown / all)) : 1
+        }
+        return Point(
+            share(viewport.frame.width, content.frame.width),
+            share(viewport.frame.height, content.frame.height))
+    }
+
+    /// How far the content has been scrolled, 0 at the start, 1 at the end.
+    var progress: Point {
+        let limit = limit
+        return Point(
+            limit.x == 0 ? 0 : max(0, min(1, offset.x / limit.x)),
+            limit.y == 0 ? 0 : max(0, min(1, offset.y / limit.y)))
+    }
+
+    /// Scrolls there, in shares as `progress` counts.
+    func scroll(toProgress share: Point) {
+        let limit = limit
+        set(Point(scrollsX ? limit.x * share.x : offset.x, scrollsY ? limit.y * share.y : offset.y))
+    }
 
     /// How far the content can go, at most 0.
     private var limit: Point {
@@ -128,7 +156,15 @@ final class ScrollConstraint: Constraint {
         return moves
     }
 
-    private func apply() { content?.setContentOffset(offset) }
+    private func apply() {
+        content?.setContentOffset(offset)
+        for bar in bars { bar.scrollDidChange() }
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        bars = []
+    }
 
     // MARK: Pointers
 

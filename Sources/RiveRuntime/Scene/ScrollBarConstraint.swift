@@ -1,0 +1,108 @@
+import Flexbox
+import Geometry
+
+/// Moves a thumb, a layout within the layout of its track, as content scrolls, and scrolls the
+/// content as a finger moves the thumb.
+final class ScrollBarConstraint: Constraint {
+    private let scrollIndex: Int?
+    private let sizesThumb: Bool
+    private var scroll: ScrollConstraint?
+    /// Where a finger that holds the thumb was last.
+    private var lastPlace: Point?
+
+    required init(_ source: ObjectSource) {
+        scrollIndex = source.reference(725)
+        sizesThumb = source.bool(734, default: true)
+        super.init(source)
+    }
+
+    override func resolve() {
+        super.resolve()
+        scroll = scrollIndex.flatMap { artboard.component($0) }
+        scroll?.add(self)
+        if scroll != nil { artboard.add(self) }
+    }
+
+    private var thumb: LayoutComponent? { parent as? LayoutComponent }
+    private var track: LayoutComponent? { thumb?.layoutParent }
+
+    /// The content, or how much of it shows, has moved.
+    func scrollDidChange() {
+        sizeThumb()
+        markDirty()
+    }
+
+    /// What the thumb can move by, from where the layout puts it.
+    private var travel: Point {
+        guard let thumb, let track else { return .zero }
+        return Point(
+            max(0, track.frame.width - thumb.frame.width - 2 * thumb.frame.x),
+            max(0, track.frame.height - thumb.frame.height - 2 * thumb.frame.y))
+    }
+
+    private func sizeThumb() {
+        guard sizesThumb, let scroll, let thumb, let track else { return }
+        let share = scroll.visibleShare
+        thumb.setForcedSize(
+            width: scroll.scrollsX
+                ? max(0, track.frame.width - 2 * thumb.frame.x) * share.x : nil,
+            height: scroll.scrollsY
+                ? max(0, track.frame.height - 2 * thumb.frame.y) * share.y : nil)
+    }
+
+    override func constrain(_ component: TransformComponent) {
+        guard let scroll else { return }
+        sizeThumb()
+        let (travel, progress) = (travel, scroll.progress)
+        component.worldTransform =
+            component.worldTransform
+            * .translation(
+                scroll.scrollsX ? travel.x * progress.x * strength : 0,
+                scroll.scrollsY ? travel.y * progress.y * strength : 0)
+    }
+
+    /// - Parameter place: in the artboard's own space.
+    /// - Returns: whether the thumb has been taken or moved.
+    func pointer(
+        _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
+    ) -> Bool {
+        guard let scroll, let thumb, let track else { return false }
+        switch action {
+        case .down:
+            lastPlace = nil
+            guard canHit, !track.isHidden, track.contains(place) else { return false }
+            lastPlace = place
+            if !thumb.contains(place), let inverse = thumb.worldTransform.inverse {
+                // Beside the thumb: its middle comes to the finger.
+                let from = inverse.apply(place)
+                move(by: from - Point(thumb.frame.width / 2, thumb.frame.height / 2), scroll)
+            }
+            return true
+        case .move:
+            guard let last = lastPlace, let inverse = track.worldTransform.inverse else {
+                return false
+            }
+            lastPlace = place
+            move(by: inverse.apply(place) - inverse.apply(last), scroll)
+            return true
+        case .up:
+            lastPlace = nil
+            return false
+        }
+    }
+
+    private func move(by delta: Point, _ scroll: ScrollConstraint) {
+        let (travel, progress) = (travel, scroll.progress)
+        func moved(_ share: Double, _ delta: Double, _ travel: Double) -> Double {
+            travel > 0 ? max(0, min(1, share + delta / travel)) : share
+        }
+        scroll.scroll(
+            toProgress: Point(
+                moved(progress.x, delta.x, travel.x), moved(progress.y, delta.y, travel.y)))
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        scroll = nil
+    }
+}
