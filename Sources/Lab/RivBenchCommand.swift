@@ -1,3 +1,4 @@
+import Geometry
 import Platform
 import RiveRuntime
 
@@ -8,7 +9,9 @@ enum RivBenchCommand {
 
         Plays animation or state machine number K of artboard number ARTBOARD, FRAMES frames of
         1/60 s seven times over, each time on a fresh artboard: advancing, applying and updating,
-        nothing drawn. Prints the median, ns_per_frame, and allocations_per_frame.
+        nothing drawn. Prints the median, ns_per_frame, and allocations_per_frame; then
+        ns_per_frame_with_draw_calls, the same with all draw calls made to a renderer that draws
+        nothing: outlines are built for it, for they are built when they are looked at.
         """
 
     private static let rounds = 7
@@ -27,8 +30,24 @@ enum RivBenchCommand {
         do { file = try File(try FileSystem.read(path)) } catch {
             throw RivDumpCommand.Failure(description: "\(path): \(error)")
         }
+        func measure(draws: Bool) throws -> (time: Double, allocations: Double) {
+            try median(
+                file, number, scene, frames, draws: draws, path: path, allocationCount)
+        }
+        let (bare, drawn) = (try measure(draws: false), try measure(draws: true))
+        func nanoseconds(_ seconds: Double) -> String { Number.text(seconds * 1e9, decimals: 1) }
+        Console.print("ns_per_frame: \(nanoseconds(bare.time))")
+        Console.print("allocations_per_frame: \(Number.text(bare.allocations, decimals: 2))")
+        Console.print("ns_per_frame_with_draw_calls: \(nanoseconds(drawn.time))")
+    }
+
+    private static func median(
+        _ file: File, _ number: String, _ scene: String, _ frames: Int, draws: Bool, path: String,
+        _ allocationCount: () -> Int
+    ) throws -> (time: Double, allocations: Double) {
         var times: [Double] = []
         var allocations = 0
+        var nothing = NoRenderer()
         for _ in 0..<rounds {
             guard let index = Int(number), let artboard = file.instantiate(artboardAt: index),
                 let frame = player(scene, file, artboard)
@@ -39,15 +58,37 @@ enum RivBenchCommand {
             frame()
             let before = allocationCount()
             let start = Clock.now()
-            for _ in 0..<frames { frame() }
+            for _ in 0..<frames {
+                frame()
+                if draws { artboard.draw(on: &nothing) }
+            }
             times.append((Clock.now() - start) / Double(frames))
             allocations = allocationCount() - before
         }
         times.sort()
-        Console.print("ns_per_frame: \(Number.text(times[rounds / 2] * 1e9, decimals: 1))")
-        Console.print(
-            "allocations_per_frame: "
-                + Number.text(Double(allocations) / Double(frames), decimals: 2))
+        return (times[rounds / 2], Double(allocations) / Double(frames))
+    }
+
+    /// Takes all draw calls and draws nothing.
+    private struct NoRenderer: Renderer {
+        private var calls = 0
+
+        mutating func save() { calls += 1 }
+        mutating func restore() { calls += 1 }
+        mutating func transform(_ transform: AffineTransform) { calls += 1 }
+        mutating func clip(_ path: Path, rule: FillRule) { calls += path.verbs.count }
+        mutating func fill(
+            _ path: Path, rule: FillRule, paint: Paint, blendMode: BlendMode, feather: Double
+        ) { calls += path.verbs.count }
+        mutating func stroke(
+            _ path: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode, feather: Double
+        ) { calls += path.verbs.count }
+        mutating func draw(_ image: ImageAsset, opacity: Double, blendMode: BlendMode) {
+            calls += 1
+        }
+        mutating func draw(
+            _ image: ImageAsset, mesh: MeshShape, opacity: Double, blendMode: BlendMode
+        ) { calls += 1 }
     }
 
     /// What one frame does; nil where there is no such scene.
