@@ -73,7 +73,10 @@ let package = Package(
         module("TouchInput", ["Geometry", "Platform", "JSON", "CInput", "CUdev"]),
         module(
             "Interface",
-            ["Geometry", "Rasterizer", "RiveRuntime", "Typography", "ImageCodecs", "Motion"]),
+            [
+                "Geometry", "Rasterizer", "RiveRuntime", "Typography", "ImageCodecs", "Motion",
+                "Flexbox",
+            ]),
 
         // Floor 3: the product's assembly.
         module(

@@ -99,7 +99,7 @@ final class KioskApp {
 
     /// Takes a touch in pixels of the display.
     func touch(_ event: TouchEvent) {
-        let phase: Screen.TouchPhase
+        let phase: Touch.Phase
         switch event.phase {
         case .began: phase = .began
         case .moved: phase = .moved

@@ -36,6 +36,8 @@ final class KioskScreen: TableViewDataSource {
         bar.frame = Rect(0, 0, size.width, barHeight)
         table.frame = Rect(0, barHeight, size.width, size.height - barHeight)
         table.dataSource = self
+        // Rows are shown, not chosen.
+        table.allowsSelection = false
         let background = View()
         placeholder.textColor = theme.secondaryText
         placeholder.textAlignment = .center
@@ -72,13 +74,15 @@ final class KioskScreen: TableViewDataSource {
         if rows.isEmpty { placeholder.text = text.isEmpty ? "Nothing to show" : text }
     }
 
-    func numberOfRows(in tableView: TableView) -> Int { rows.count }
+    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+        rows.count
+    }
 
-    func tableView(_ tableView: TableView, cellForRow row: Int) -> TableViewCell {
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell() as? RowCell
             ?? RowCell(theme: config.theme, fonts: fonts)
-        cell.show(rows[row])
+        cell.show(rows[indexPath.row])
         return cell
     }
 }

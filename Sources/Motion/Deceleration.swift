@@ -32,6 +32,18 @@ public struct Deceleration: Equatable, Sendable {
         k = rate.exponent
     }
 
+    /// A motion that comes to rest at `target` instead of where its rate would let it; nil where the
+    /// velocity leads elsewhere or would take longer than twice or less than a third of the time.
+    public init?(start: Double, velocity: Double, target: Double, rate: Rate) {
+        let way = target - start
+        guard way != 0, velocity != 0, way.sign == velocity.sign else { return nil }
+        let k = -velocity / way
+        guard k > rate.exponent * 3, k < rate.exponent / 2 else { return nil }
+        self.start = start
+        self.velocity = velocity
+        self.k = k
+    }
+
     /// Where it comes to rest, in points.
     public var rest: Double { start - velocity / k }
 

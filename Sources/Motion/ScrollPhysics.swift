@@ -31,6 +31,8 @@ public struct ScrollPhysics: Sendable {
     /// The extent of the viewport, in points.
     public var viewport = 0.0
     public var rate = Deceleration.Rate.normal
+    /// Whether content goes beyond its edges and comes back; else it stops at them.
+    public var bounces = true
     private var motion = Motion.none
     private var time = 0.0
 
@@ -81,6 +83,7 @@ public struct ScrollPhysics: Sendable {
     }
 
     private func banded(_ raw: Double) -> Double {
+        if !bounces { return min(max(raw, range.lowerBound), range.upperBound) }
         if raw < range.lowerBound {
             return range.lowerBound
                 + RubberBand.offset(raw - range.lowerBound, dimension: viewport)
@@ -94,12 +97,16 @@ public struct ScrollPhysics: Sendable {
 
     /// The finger lets go.
     ///
-    /// - Parameter velocity: of the finger in points per second, towards the content's end.
-    public mutating func endDrag(velocity: Double, at now: Double) {
+    /// - Parameters:
+    ///   - velocity: of the finger in points per second, towards the content's end.
+    ///   - target: where content is to come to rest, within the range; nil leaves it to the speed.
+    public mutating func endDrag(velocity: Double, at now: Double, target: Double? = nil) {
         guard case .drag = motion else { return }
         time = now
         let speed = -velocity
-        if offset < range.lowerBound || offset > range.upperBound {
+        if let target, range.contains(offset) {
+            settle(at: target, velocity: speed)
+        } else if offset < range.lowerBound || offset > range.upperBound {
             let edge = min(max(offset, range.lowerBound), range.upperBound)
             let distance = RubberBand.distance(offset - edge, dimension: viewport)
             let slope = RubberBand.slope(distance, dimension: viewport)
@@ -112,6 +119,29 @@ public struct ScrollPhysics: Sendable {
                 motion = .none
             }
         }
+    }
+
+    /// Comes to rest at `target`: coasting there where the speed nearly leads there, else by a
+    /// spring that starts with it.
+    private mutating func settle(at target: Double, velocity: Double) {
+        if abs(target - offset) < 1e-9 && abs(velocity) < 1 {
+            motion = .none
+        } else if let coasting = Deceleration(
+            start: offset, velocity: velocity, target: target, rate: rate)
+        {
+            motion = .deceleration(coasting, since: time)
+        } else {
+            // Not so fast that the spring would throw content beyond its target.
+            let most = abs(target - offset) * Spring.bounceStiffness
+            let towards = (target - offset) * velocity > 0
+            bounce(to: target, velocity: towards ? max(-most, min(most, velocity)) : 0)
+        }
+    }
+
+    /// Where content would come to rest if a finger let go at `velocity`, in points per second.
+    public func rest(velocity: Double) -> Double {
+        let rest = Deceleration(start: offset, velocity: -velocity, rate: rate).rest
+        return min(max(rest, range.lowerBound), range.upperBound)
     }
 
     private mutating func bounce(to edge: Double, velocity: Double) {
@@ -203,6 +233,11 @@ public struct ScrollPhysics: Sendable {
         let edge = coasting.velocity < 0 ? range.lowerBound : range.upperBound
         let isInside = coasting.velocity < 0 ? coasting.start >= edge : coasting.start <= edge
         if isInside, let hit = coasting.time(reaching: edge), hit <= t {
+            guard bounces else {
+                offset = edge
+                motion = .none
+                return false
+            }
             // Position and velocity go on smoothly into the bounce, from the moment of the hit.
             let spring = Spring(start: edge, velocity: coasting.velocity(at: hit), target: edge)
             motion = .spring(

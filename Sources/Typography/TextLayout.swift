@@ -62,7 +62,8 @@ public struct TextLayout {
         public fileprivate(set) var baseline = 0.0
         public fileprivate(set) var bottom = 0.0
         fileprivate var endsParagraph = false
-        fileprivate var isRightToLeft = false
+        /// Of the line's paragraph.
+        public fileprivate(set) var isRightToLeft = false
     }
 
     public private(set) var lines: [Line] = []
@@ -142,6 +143,49 @@ public struct TextLayout {
             addEllipsis(to: l, width)
         }
         self.height = lines.last?.bottom ?? 0
+    }
+
+    /// Keeps `count` lines, and ends what is cut, or is wider than `width`, with an ellipsis where
+    /// the text ends: at the left, where it runs to the left. Lines keep their alignment in `width`.
+    public mutating func truncate(toLines count: Int, width: Double, alignment: Alignment) {
+        let kept = max(1, min(lines.count, count))
+        let isCut = kept < lines.count
+        lines.removeLast(max(0, lines.count - kept))
+        for l in lines.indices where lines[l].width > width || isCut && l == lines.count - 1 {
+            if lines[l].isRightToLeft { mirror(l) }
+            addEllipsis(to: l, width)
+            if lines[l].isRightToLeft { mirror(l) }
+            align(l, alignment, in: width)
+        }
+        height = lines.last?.bottom ?? 0
+    }
+
+    /// Turns the order and the places of a line's glyphs around.
+    private mutating func mirror(_ l: Int) {
+        for i in lines[l].glyphs.indices {
+            let glyph = lines[l].glyphs[i]
+            let x = glyph.position.x - glyph.offset.x
+            lines[l].glyphs[i].position.x = -x - glyph.advance + glyph.offset.x
+        }
+        lines[l].glyphs.reverse()
+    }
+
+    private mutating func align(_ l: Int, _ alignment: Alignment, in width: Double) {
+        guard let first = lines[l].glyphs.first else { return }
+        let room = width - lines[l].width
+        let start: Double =
+            switch alignment {
+            case .left: 0
+            case .right: room
+            case .center: room / 2
+            }
+        let shift = start - (first.position.x - first.offset.x)
+        for i in lines[l].glyphs.indices { lines[l].glyphs[i].position.x += shift }
+    }
+
+    /// Whether text runs from right to left, by its first letter that has a direction.
+    public static func isRightToLeft(_ text: String) -> Bool {
+        Bidi.levels(Array(text.unicodeScalars.prefix(1000).filter { $0 != "\n" })).isRightToLeft
     }
 
     private mutating func addEllipsis(to l: Int, _ width: Double) {

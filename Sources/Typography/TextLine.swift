@@ -73,6 +73,21 @@ public struct FontFamily {
         return best
     }
 
+    /// Text as runs for a `TextLayout`, each in the first font that has its characters, all with the
+    /// first font's line height.
+    ///
+    /// - Parameters:
+    ///   - size: of an em, in points.
+    ///   - lineHeight: from line to line, in points; nil leaves it to the first font.
+    public func textRuns(_ text: String, size: Double, lineHeight: Double? = nil) -> [TextRun] {
+        let height = lineHeight ?? (fonts[0].lineAscent + fonts[0].lineDescent) * size
+        return runs(text).map { font, part in
+            var run = TextRun(String(part), font: fonts[font], size: size)
+            run.lineHeight = height
+            return run
+        }
+    }
+
     /// Splits text where the font changes. A character that no font has stays with the first one,
     /// which shows its box; marks and joiners stay with what they follow.
     private func runs(_ text: String) -> [(Int, Substring)] {

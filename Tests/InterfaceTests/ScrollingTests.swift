@@ -23,8 +23,8 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
         table.reloadData()
     }
 
-    func numberOfRows(in tableView: TableView) -> Int { count }
-    func tableView(_ tableView: TableView, cellForRow row: Int) -> TableViewCell {
+    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { count }
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         if let cell = tableView.dequeueReusableCell() { return cell }
         made += 1
         return TableViewCell()
@@ -73,17 +73,17 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
     @Test func aDragMovesContentLessItsSlop() {
         let bench = Bench(count: 100)
         bench.drag(-200, duration: 0.5, hold: 0.3)
-        #expect(abs(bench.table.contentOffset - 190) < 0.5)
+        #expect(abs(bench.table.contentOffset.y - 190) < 0.5)
         #expect(bench.calls == ["begin", "end false"])
     }
 
     @Test func aFlingCoastsAndComesToRest() {
         let bench = Bench(count: 1000)
         bench.drag(-200, duration: 0.2)
-        let released = bench.table.contentOffset
+        let released = bench.table.contentOffset.y
         bench.settle()
         // 1,000 points a second carry a list by 499.5 points.
-        #expect(abs(bench.table.contentOffset - released - 499.5) < 12)
+        #expect(abs(bench.table.contentOffset.y - released - 499.5) < 12)
         #expect(bench.calls == ["begin", "end true", "still"])
     }
 
@@ -93,7 +93,7 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
             let bench = Bench(count: 1000)
             bench.drag(-240, duration: 0.24, rate: rate)
             bench.settle()
-            rests.append(bench.table.contentOffset)
+            rests.append(bench.table.contentOffset.y)
         }
         #expect(rests.max()! - rests.min()! < 6)
     }
@@ -103,12 +103,12 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
         bench.drag(-200, duration: 0.15)
         for _ in 0..<10 { bench.frame() }
         bench.screen.touch(.began, finger: 0, at: Point(150, 300), time: bench.now)
-        let caught = bench.table.contentOffset
+        let caught = bench.table.contentOffset.y
         for _ in 0..<10 { bench.frame() }
-        #expect(bench.table.contentOffset == caught)
+        #expect(bench.table.contentOffset.y == caught)
         bench.screen.touch(.ended, finger: 0, at: Point(150, 300), time: bench.now)
         bench.settle()
-        #expect(abs(bench.table.contentOffset - caught) < 0.5)
+        #expect(abs(bench.table.contentOffset.y - caught) < 0.5)
     }
 
     @Test func onlyRowsInSightExist() {
@@ -127,7 +127,7 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
         let bench = Bench(count: 100)
         bench.drag(8, duration: 0.1)
         bench.settle()
-        #expect(bench.table.contentOffset == 0)
+        #expect(bench.table.contentOffset.y == 0)
         #expect(bench.calls.isEmpty)
     }
 
@@ -174,14 +174,14 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
         bench.drag(400, duration: 0.5, hold: 0.2)
         for _ in 0..<120 { bench.frame() }
         #expect(runs == 1)
-        #expect(abs(bench.table.contentOffset + 100) < 0.5)
+        #expect(abs(bench.table.contentOffset.y + 100) < 0.5)
         bench.drag(300, duration: 0.4, hold: 0.2)
         for _ in 0..<60 { bench.frame() }
         #expect(runs == 1)
         done?()
         done?()
         bench.settle()
-        #expect(bench.table.contentOffset == 0)
+        #expect(bench.table.contentOffset.y == 0)
         #expect(control.state == .waiting)
         #expect(header.states == [.pulling, .primed, .refreshing, .finishing, .waiting])
         #expect(header.resets == 1)
@@ -198,7 +198,7 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
         bench.drag(120, duration: 0.3, hold: 0.1)
         bench.settle()
         #expect(runs == 0)
-        #expect(bench.table.contentOffset == 0)
+        #expect(bench.table.contentOffset.y == 0)
         #expect(header.states.last == .waiting)
     }
 

@@ -10,26 +10,34 @@ public final class Canvas {
     private(set) var list = DisplayList()
     private let glyphs = GlyphCache()
     private let images = ImageCache()
-    private var state = State()
+    let rasters = RasterCache()
+    private var state: State
     private var stack: [State] = []
 
     private struct State {
-        /// In pixels.
-        var origin = Point.zero
+        /// Maps points to pixels.
+        var matrix: AffineTransform
+        /// The matrix scales by `scale` and moves by whole pixels, and does nothing else.
+        var isAligned = true
         var alpha = 1.0
         var clips = 0
     }
 
-    public init(scale: Double) { self.scale = scale }
+    public init(scale: Double) {
+        self.scale = scale
+        state = State(matrix: .scale(scale, scale))
+    }
 
     /// Records into `list`, which is emptied first.
     func record(into list: inout DisplayList, _ body: () -> Void) {
         // Moved in and out, so that its storage has one owner while it grows.
         swap(&self.list, &list)
         self.list.removeAll()
-        state = State()
+        state = State(matrix: .scale(scale, scale))
         stack.removeAll(keepingCapacity: true)
+        rasters.beginFrame()
         body()
+        rasters.endFrame()
         swap(&self.list, &list)
     }
 
@@ -43,39 +51,71 @@ public final class Canvas {
         state = last
     }
 
-    /// Moves the origin, to whole pixels: edges of views stay sharp while they move.
+    /// Moves the origin, to whole pixels where nothing is turned or scaled: edges of views stay
+    /// sharp while they move.
     func translate(_ d: Point) {
-        state.origin = state.origin + Point((d.x * scale).rounded(), (d.y * scale).rounded())
+        if state.isAligned {
+            state.matrix.tx += (d.x * scale).rounded()
+            state.matrix.ty += (d.y * scale).rounded()
+        } else {
+            state.matrix = state.matrix * .translation(d.x, d.y)
+        }
+    }
+
+    /// Applies a transform about a point before all that is in force.
+    func concatenate(_ transform: AffineTransform, about p: Point) {
+        state.isAligned = false
+        state.matrix =
+            state.matrix * .translation(p.x, p.y) * transform * .translation(-p.x, -p.y)
     }
 
     func multiplyAlpha(_ alpha: Double) { state.alpha *= alpha }
 
     func clip(_ rect: Rect, cornerRadius: Double = 0) {
-        let r = pixels(rect)
-        if cornerRadius > 0 {
-            list.pushClip(Path(roundedRect: r, radius: cornerRadius * scale))
+        if !state.isAligned {
+            list.pushClip(Path(roundedRect: rect, radius: cornerRadius), transform: state.matrix)
+        } else if cornerRadius > 0 {
+            list.pushClip(Path(roundedRect: pixels(rect), radius: cornerRadius * scale))
         } else {
-            list.pushClip(r)
+            list.pushClip(pixels(rect))
         }
         state.clips += 1
     }
 
-    /// Whether anything in `rect` could be seen.
-    func isVisible(_ rect: Rect) -> Bool {
-        !PixelRect(covering: pixels(rect)).intersection(list.clipBounds).isEmpty
+    /// Limits what follows, up to the end of the view's drawing, to the inside of a path.
+    public func clip(_ path: Path, rule: FillRule = .nonZero) {
+        list.pushClip(path, rule: rule, transform: state.matrix)
+        state.clips += 1
     }
 
-    /// A rectangle in pixels, its edges on whole ones.
+    /// Draws what follows, up to `endGroup`, as one picture, which then fades.
+    func beginGroup(_ bounds: Rect?, alpha: Double) {
+        // Without limits of its own a view may draw wherever its surroundings let it.
+        list.beginLayer(
+            bounds: bounds.map(pixels) ?? list.clipBounds.rect, opacity: alpha)
+    }
+
+    func endGroup() { list.endLayer() }
+
+    /// Whether anything in `rect`, turned about its middle, could be seen.
+    func isVisible(_ rect: Rect, _ transform: Animated<AffineTransform>) -> Bool {
+        var bounds = pixels(rect)
+        if transform.presented != .identity {
+            let turned = transform.presented.bounds(
+                of: Rect(-rect.width / 2, -rect.height / 2, rect.width, rect.height))
+            bounds = pixels(turned.offset(by: Point(rect.midX, rect.midY)))
+        }
+        return !PixelRect(covering: bounds).intersection(list.clipBounds).isEmpty
+    }
+
+    /// A rectangle in pixels, its edges on whole ones where nothing is turned or scaled.
     private func pixels(_ rect: Rect) -> Rect {
+        guard state.isAligned else { return state.matrix.bounds(of: rect) }
         let x0 = (rect.minX * scale).rounded()
         let y0 = (rect.minY * scale).rounded()
         let x1 = (rect.maxX * scale).rounded()
         let y1 = (rect.maxY * scale).rounded()
-        return Rect(x0, y0, x1 - x0, y1 - y0).offset(by: state.origin)
-    }
-
-    private var transform: AffineTransform {
-        AffineTransform(a: scale, d: scale, tx: state.origin.x, ty: state.origin.y)
+        return Rect(x0 + state.matrix.tx, y0 + state.matrix.ty, x1 - x0, y1 - y0)
     }
 
     // MARK: Drawing
@@ -83,43 +123,72 @@ public final class Canvas {
     public func fill(_ rect: Rect, color: Color, cornerRadius: Double = 0) {
         let color = color.multiplyingAlpha(by: state.alpha)
         if color.alpha == 0 { return }
-        let r = pixels(rect)
-        if cornerRadius > 0 {
-            list.fill(Path(roundedRect: r, radius: cornerRadius * scale), paint: .solid(color))
+        if !state.isAligned {
+            list.fill(
+                Path(roundedRect: rect, radius: cornerRadius), transform: state.matrix,
+                paint: .solid(color))
+        } else if cornerRadius > 0 {
+            list.fill(
+                Path(roundedRect: pixels(rect), radius: cornerRadius * scale), paint: .solid(color))
         } else {
-            list.fillRect(r, color: color)
+            list.fillRect(pixels(rect), color: color)
         }
     }
 
     public func fill(_ path: Path, color: Color, rule: FillRule = .nonZero) {
+        fill(path, paint: .solid(color), rule: rule)
+    }
+
+    public func fill(_ path: Path, paint: Paint, rule: FillRule = .nonZero) {
         list.fill(
-            path, rule: rule, transform: transform,
-            paint: .solid(color.multiplyingAlpha(by: state.alpha)))
+            path, rule: rule, transform: state.matrix,
+            paint: paint.multiplyingAlpha(by: state.alpha))
     }
 
     public func stroke(_ path: Path, style: StrokeStyle, color: Color) {
         list.stroke(
-            path, style: style, transform: transform,
+            path, style: style, transform: state.matrix,
             paint: .solid(color.multiplyingAlpha(by: state.alpha)))
     }
 
-    /// Draws text; `baseline` is the start of its baseline. Glyphs stand on whole pixel rows, so
-    /// that all lines of a size look alike.
-    public func draw(_ line: TextLine, family: FontFamily, baseline: Point, color: Color) {
+    /// Draws a picture so that it fills `rect`.
+    public func draw(_ bitmap: Bitmap, in rect: Rect) {
+        guard bitmap.width > 0, bitmap.height > 0 else { return }
+        let target = pixels(rect)
+        let (sx, sy) =
+            (target.width / Double(bitmap.width), target.height / Double(bitmap.height))
+        let placed =
+            state.isAligned
+            ? AffineTransform(a: sx, d: sy, tx: target.minX, ty: target.minY)
+            : state.matrix * .translation(rect.minX, rect.minY)
+                * .scale(rect.width / Double(bitmap.width), rect.height / Double(bitmap.height))
+        list.draw(bitmap, transform: placed, opacity: state.alpha)
+    }
+
+    /// Draws glyphs of one font at a size in points, each at its place on the baseline. Glyphs stand
+    /// on whole pixel rows, so that all lines of a size look alike.
+    public func draw(
+        _ font: Font, size: Double, _ placed: some Sequence<(glyph: Font.GlyphID, place: Point)>,
+        color: Color
+    ) {
         let color = color.multiplyingAlpha(by: state.alpha)
-        let start = Point(
-            baseline.x * scale + state.origin.x, (baseline.y * scale + state.origin.y).rounded())
-        for glyph in line.glyphs {
-            let quarters = ((start.x + glyph.position.x * scale) * 4).rounded()
-            guard quarters.isFinite, abs(quarters) < 1e6 else { continue }
-            let whole = Int(quarters) >> 2
-            guard
+        guard color.alpha > 0, size > 0 else { return }
+        for (glyph, place) in placed {
+            guard state.isAligned else {
+                list.fill(
+                    font.outline(glyph),
+                    transform: state.matrix * .translation(place.x, place.y) * .scale(size, size),
+                    paint: .solid(color))
+                continue
+            }
+            let quarters = ((place.x * scale + state.matrix.tx) * 4).rounded()
+            let y = (place.y * scale).rounded() + state.matrix.ty
+            guard abs(quarters) < 1e6, abs(y) < 1e6,
                 let image = glyphs.image(
-                    family.fonts[glyph.font], glyph.id, size: line.size * scale,
-                    fraction: Int(quarters) & 3)
+                    font, glyph, size: size * scale, fraction: Int(quarters) & 3)
             else { continue }
-            let y = Int(start.y) + Int((glyph.position.y * scale).rounded())
-            list.draw(image.mask, x: whole + image.x, y: y + image.y, color: color)
+            list.draw(
+                image.mask, x: (Int(quarters) >> 2) + image.x, y: Int(y) + image.y, color: color)
         }
     }
 
@@ -127,96 +196,34 @@ public final class Canvas {
     func draw(_ artboard: Artboard, in rect: Rect, fit: Fit, alignment: Alignment) {
         let placed = fit.transform(of: artboard.size, in: rect, alignment: alignment)
         var renderer = DisplayListRenderer(
-            list: list, transform: transform * placed, alpha: state.alpha, images: images)
+            list: list, transform: state.matrix * placed, alpha: state.alpha, images: images)
         // Released here while the renderer fills it, so that it is not copied.
         list = DisplayList()
         artboard.draw(on: &renderer)
         list = renderer.list
     }
-}
 
-/// Records an artboard's draws.
-struct DisplayListRenderer: Renderer {
-    var list: DisplayList
-    private var transform: AffineTransform
-    private let alpha: Double
-    private let images: ImageCache
-    private var clips = 0
-    private var stack: [(AffineTransform, Int)] = []
+    // MARK: Pictures of views
 
-    init(list: DisplayList, transform: AffineTransform, alpha: Double, images: ImageCache) {
-        self.images = images
-        self.list = list
-        self.transform = transform
-        self.alpha = alpha
-    }
-
-    mutating func save() { stack.append((transform, clips)) }
-
-    mutating func restore() {
-        guard let (transform, clips) = stack.popLast() else { return }
-        for _ in 0..<max(0, self.clips - clips) { list.popClip() }
-        self.transform = transform
-        self.clips = clips
-    }
-
-    mutating func transform(_ transform: AffineTransform) {
-        self.transform = self.transform * transform
-    }
-
-    mutating func clip(_ path: Path, rule: FillRule) {
-        list.pushClip(path, rule: rule, transform: transform)
-        clips += 1
-    }
-
-    /// A strength is twice a Gaussian's standard deviation.
-    private func deviation(_ feather: Double) -> Double { feather / 2 * transform.meanScale }
-
-    mutating func fill(
-        _ path: Path, rule: FillRule, paint: Paint, blendMode: BlendMode, feather: Double
-    ) {
-        list.fill(
-            path, rule: rule, transform: transform, paint: paint.multiplyingAlpha(by: alpha),
-            blendMode: blendMode, feather: deviation(feather))
-    }
-
-    mutating func stroke(
-        _ path: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode, feather: Double
-    ) {
-        list.stroke(
-            path, style: style, transform: transform, paint: paint.multiplyingAlpha(by: alpha),
-            blendMode: blendMode, feather: deviation(feather))
-    }
-
-    mutating func draw(_ image: ImageAsset, opacity: Double, blendMode: BlendMode) {
-        guard let bitmap = images.bitmap(image) else { return }
-        list.draw(bitmap, transform: transform, opacity: opacity * alpha, blendMode: blendMode)
-    }
-
-    mutating func draw(
-        _ image: ImageAsset, mesh: MeshShape, opacity: Double, blendMode: BlendMode
-    ) {
-        guard let bitmap = images.bitmap(image) else { return }
-        let mesh = ImageMesh(
-            bitmap: bitmap, vertices: mesh.vertices, uvs: mesh.uvs, indices: mesh.indices)
-        list.draw(mesh, transform: transform, opacity: opacity * alpha, blendMode: blendMode)
-    }
-}
-
-extension Paint {
-    fileprivate func multiplyingAlpha(by alpha: Double) -> Paint {
-        if alpha >= 1 { return self }
-        func fade(_ stops: [GradientStop]) -> [GradientStop] {
-            stops.map { GradientStop($0.offset, $0.color.multiplyingAlpha(by: alpha)) }
+    /// Draws a view's picture, if there is one that is up to date or it is time to make one.
+    ///
+    /// - Returns: false where the view is to be drawn itself.
+    func drawRaster(of view: View, size: Size) -> Bool {
+        guard state.isAligned, state.alpha >= 1, !rasters.isRecording else { return false }
+        let place = pixels(Rect(origin: .zero, size: size))
+        let bitmap = rasters.bitmap(
+            of: view, width: Int(place.width), height: Int(place.height)
+        ) { list in
+            let (outer, outerStack) = (state, stack)
+            swap(&self.list, &list)
+            state = State(matrix: .scale(scale, scale))
+            stack = []
+            view.renderContent(on: self, size: size)
+            swap(&self.list, &list)
+            (state, stack) = (outer, outerStack)
         }
-        switch self {
-        case .solid(let color): return .solid(color.multiplyingAlpha(by: alpha))
-        case .linear(let start, let end, let stops):
-            return .linear(start: start, end: end, stops: fade(stops))
-        case .radial(let center, let radius, let focal, let stops):
-            return .radial(center: center, radius: radius, focal: focal, stops: fade(stops))
-        case .conic(let center, let angle, let stops):
-            return .conic(center: center, startAngle: angle, stops: fade(stops))
-        }
+        guard let bitmap else { return false }
+        list.draw(bitmap, x: Int(place.minX), y: Int(place.minY))
+        return true
     }
 }

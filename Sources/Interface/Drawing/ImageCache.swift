@@ -25,7 +25,7 @@ final class ImageCache {
 
 extension Bitmap {
     /// Nil where the image is larger than a bitmap may be.
-    fileprivate convenience init?(_ image: BGRAImage) {
+    convenience init?(_ image: BGRAImage) {
         guard max(image.width, image.height) <= Bitmap.maximumExtent else { return nil }
         self.init(width: image.width, height: image.height)
         withMutablePixels { pixels in

@@ -67,7 +67,7 @@ public final class RefreshControl {
     private var extent: Double {
         guard let scrollView else { return 0 }
         let held = isHeldOpen ? height : 0
-        return -(scrollView.contentOffset + scrollView.contentInset.top - held)
+        return -(scrollView.contentOffset.y + scrollView.contentInset.top - held)
     }
 
     func scrollViewDidScroll() {

@@ -45,6 +45,44 @@ open class RiveView: View {
             alignment: rive.alignment)
     }
 
+    // MARK: Touch
+
+    /// The finger that the file follows.
+    private var pointer: Touch?
+
+    /// Listeners hear of one finger at a time, as the format has it. What is no listener goes on to
+    /// the views around.
+    open override func touchBegan(_ touch: Touch) {
+        if pointer == nil, pointer(.down, at: touch.location(in: self)) {
+            pointer = touch
+        } else {
+            super.touchBegan(touch)
+        }
+    }
+
+    open override func touchMoved(_ touch: Touch) {
+        guard touch === pointer else { return super.touchMoved(touch) }
+        pointer(.move, at: touch.location(in: self))
+    }
+
+    open override func touchEnded(_ touch: Touch) {
+        guard touch === pointer else { return super.touchEnded(touch) }
+        pointer = nil
+        pointer(.up, at: touch.location(in: self))
+    }
+
+    /// A gesture has the finger: it lets go outside of everything, so that nothing is clicked.
+    open override func touchCancelled(_ touch: Touch) {
+        guard touch === pointer else { return super.touchCancelled(touch) }
+        pointer = nil
+        pointer(.up, at: Point(-1e6, -1e6))
+    }
+
+    /// A drag within the file keeps its finger; a press loses it to the list that it scrolls.
+    open override func holdsTouch(_ touch: Touch) -> Bool {
+        touch === pointer && rive.stateMachine?.holdsPointer == true
+    }
+
     /// Passes a pointer on to the file's listeners.
     ///
     /// - Parameter point: in the view's own points.

@@ -1,28 +1,10 @@
 import Geometry
 import Motion
 
-/// Is told what a scroll view does, in UIKit's words and order.
-public protocol ScrollViewDelegate: AnyObject {
-    func scrollViewDidScroll(_ scrollView: ScrollView)
-    func scrollViewWillBeginDragging(_ scrollView: ScrollView)
-    func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate: Bool)
-    func scrollViewDidEndDecelerating(_ scrollView: ScrollView)
-    func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView)
-}
-
-extension ScrollViewDelegate {
-    public func scrollViewDidScroll(_ scrollView: ScrollView) {}
-    public func scrollViewWillBeginDragging(_ scrollView: ScrollView) {}
-    public func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate: Bool) {}
-    public func scrollViewDidEndDecelerating(_ scrollView: ScrollView) {}
-    public func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) {}
-}
-
-/// A view onto content that is taller than itself, moved by a finger.
+/// A view onto content that is larger than itself, moved by a finger.
 open class ScrollView: View {
-    /// How far a finger moves before it drags, in points; that much is taken off the drag, so that
-    /// content does not jump.
-    public static let touchSlop = 10.0
+    /// How long content waits for its touches, to know whether they become a drag; in seconds.
+    public static let contentTouchDelay = 0.15
 
     public weak var delegate: (any ScrollViewDelegate)?
     /// Pulls content down to refresh it.
@@ -35,81 +17,148 @@ open class ScrollView: View {
     public var contentSize = Size.zero {
         didSet { if contentSize != oldValue { updateRange() } }
     }
-    private var physics = ScrollPhysics()
-    private var tracker = VelocityTracker()
-    private var drag: Drag?
-    private var time = 0.0
-    private var indicatorAlpha = 0.0
-    private var lastMotion = -Double.infinity
-    /// The colour of the scroll indicator.
-    public var indicatorColor = Color(argb: 0x8080_8080)
-
-    private struct Drag {
-        var finger: Int
-        var start: Point
-        var current: Point
-        /// Where the finger was when it began to drag, the slop taken off.
-        var anchor: Double?
-        /// Content was in motion and has been caught: no slop, and no tap.
-        var caught: Bool
+    public var isScrollEnabled = true {
+        didSet { if !isScrollEnabled { panGestureRecognizer.setState(.cancelled) } }
     }
+    /// Whether content can be pulled beyond its edges.
+    public var bounces = true {
+        didSet {
+            x.bounces = bounces
+            y.bounces = bounces
+        }
+    }
+    /// Content that fits can be pulled as well.
+    public var alwaysBounceVertical = false
+    public var alwaysBounceHorizontal = false
+    /// Content comes to rest at multiples of the view's size, one page from where it was at most.
+    public var isPagingEnabled = false
+    /// A drag along one axis leaves the other alone.
+    public var isDirectionalLockEnabled = false
+    public var decelerationRate = Deceleration.Rate.normal {
+        didSet {
+            x.rate = decelerationRate
+            y.rate = decelerationRate
+        }
+    }
+    /// Whether content is told of a touch only when that has not become a drag for a moment.
+    public var delaysContentTouches = true
+    public var showsVerticalScrollIndicator = true
+    public var showsHorizontalScrollIndicator = true
+    public var indicatorColor = Color(argb: 0x8080_8080)
+    public let panGestureRecognizer = PanGestureRecognizer()
+
+    private var x = ScrollPhysics()
+    private var y = ScrollPhysics()
+    private var time = 0.0
+    private var indicator = ScrollIndicator()
+    private var insetDuration = 0.0
+    /// The page at which the drag began.
+    private var dragStart = Point.zero
+    private var isDecelerationAnnounced = false
 
     public override init(frame: Rect = .zero) {
         super.init(frame: frame)
         clipsToBounds = true
+        panGestureRecognizer.axes = { [unowned self] in scrollableAxes }
+        panGestureRecognizer.catches = { [unowned self] in catchMotion() }
+        panGestureRecognizer.action = { [unowned self] _ in panDidChange() }
+        addGestureRecognizer(panGestureRecognizer)
     }
 
     // MARK: Offsets
 
-    /// The offset of content's start from the top of the view, in points; negative when pulled
-    /// down.
-    public var contentOffset: Double { physics.offset }
+    /// The place of content in the view's upper left corner, in points; negative when pulled down
+    /// or to the right.
+    public var contentOffset: Point { Point(x.offset, y.offset) }
 
     /// Room that is kept free around content, in points.
     public var contentInset: EdgeInsets = .zero {
         didSet { if contentInset != oldValue { updateRange() } }
     }
 
-    /// Changes the inset, letting content follow along a curve of `duration` seconds.
+    /// Changes the inset; content that rests follows along a curve of `duration` seconds.
     public func setContentInset(_ inset: EdgeInsets, duration: Double) {
         insetDuration = duration
         contentInset = inset
         insetDuration = 0
     }
-    private var insetDuration = 0.0
 
-    /// Moves content to an offset, within the seconds that UIKit takes where `animated`.
-    public func setContentOffset(_ offset: Double, animated: Bool) {
-        let target = min(max(offset, physics.range.lowerBound), physics.range.upperBound)
-        physics.setOffset(target, at: time, duration: animated ? 0.3 : 0)
-        didMove()
+    /// Moves content to an offset, within 0.3 s where `animated`.
+    public func setContentOffset(_ offset: Point, animated: Bool) {
+        setContentOffset(offset, duration: animated ? 0.3 : 0)
+    }
+
+    /// Moves content to an offset within `duration` seconds, as near as it can rest.
+    public func setContentOffset(_ offset: Point, duration: Double) {
+        func clamp(_ value: Double, _ range: ClosedRange<Double>) -> Double {
+            value.isFinite ? min(max(value, range.lowerBound), range.upperBound) : 0
+        }
+        // A finger on the glass lets go of what the program moves.
+        panGestureRecognizer.setState(.cancelled)
+        let wasIdle = phase == .idle
+        x.setOffset(clamp(offset.x, x.range), at: time, duration: duration)
+        y.setOffset(clamp(offset.y, y.range), at: time, duration: duration)
+        if duration <= 0 || wasIdle { didMove() }
         setNeedsDisplay()
     }
 
-    public var isTracking: Bool { drag != nil }
-    public var isDragging: Bool { physics.phase == .dragging }
-    public var isDecelerating: Bool {
-        physics.phase == .decelerating || physics.phase == .bouncing
+    /// Moves content as little as brings a rectangle of it into view.
+    public func scrollRectToVisible(_ rect: Rect, animated: Bool) {
+        func nearest(
+            _ offset: Double, _ low: Double, _ high: Double, _ viewport: Double, _ before: Double,
+            _ after: Double
+        ) -> Double {
+            let top = offset + before
+            let bottom = offset + viewport - after
+            if low < top || high - low > bottom - top { return low - before }
+            return high > bottom ? high - viewport + after : offset
+        }
+        let i = contentInset
+        setContentOffset(
+            Point(
+                nearest(x.offset, rect.minX, rect.maxX, frame.width, i.left, i.right),
+                nearest(y.offset, rect.minY, rect.maxY, frame.height, i.top, i.bottom)),
+            animated: animated)
     }
 
-    /// The finger's x while one is on the view, in its coordinates; what a header may follow.
-    public var touchX: Double? { drag?.current.x }
+    private var phase: ScrollPhysics.Phase { y.phase != .idle ? y.phase : x.phase }
+
+    /// Whether a finger is on the content, if only to hold it.
+    public var isTracking: Bool { !panGestureRecognizer.touches.isEmpty }
+    public var isDragging: Bool { x.phase == .dragging || y.phase == .dragging }
+    public var isDecelerating: Bool {
+        phase == .decelerating || phase == .bouncing
+    }
+
+    /// The finger's x while one is on the view, in points from its left edge; what a header may
+    /// follow.
+    public var touchX: Double? {
+        panGestureRecognizer.touches.first.map { $0.location(in: self).x - boundsOrigin.x }
+    }
 
     private func updateRange() {
-        physics.viewport = frame.height
-        let top = -contentInset.top
-        let bottom = max(top, contentSize.height + contentInset.bottom - frame.height)
-        guard physics.range != top...bottom else { return }
-        physics.setRange(top...bottom, at: time, duration: insetDuration)
+        x.viewport = frame.width
+        y.viewport = frame.height
+        func range(
+            _ before: Double, _ after: Double, _ content: Double, _ viewport: Double
+        ) -> ClosedRange<Double> { -before...max(-before, content + after - viewport) }
+        let i = contentInset
+        let newX = range(i.left, i.right, contentSize.width, frame.width)
+        let newY = range(i.top, i.bottom, contentSize.height, frame.height)
+        guard x.range != newX || y.range != newY else { return }
+        let old = contentOffset
+        x.setRange(newX, at: time, duration: insetDuration)
+        y.setRange(newY, at: time, duration: insetDuration)
         // The drag is counted anew from where content stands now.
-        if isDragging, let y = drag?.current.y { drag?.anchor = y }
+        if isDragging { panGestureRecognizer.resetTranslation() }
+        if contentOffset != old { didMove() }
         setNeedsDisplay()
     }
 
     open override func layoutSubviews() { updateRange() }
 
     private func didMove() {
-        boundsOrigin = Point(0, physics.offset)
+        boundsOrigin = contentOffset
         refreshControl?.scrollViewDidScroll()
         delegate?.scrollViewDidScroll(self)
         contentOffsetDidChange()
@@ -118,110 +167,177 @@ open class ScrollView: View {
     /// For subclasses that show what the offset brings into view.
     open func contentOffsetDidChange() {}
 
-    // MARK: Touch
+    // MARK: Drags
 
-    func touchBegan(_ finger: Int, at point: Point, time: Double) {
-        guard drag == nil else { return }
-        self.time = max(self.time, time)
-        let isMoving = physics.phase != .idle
-        drag = Drag(finger: finger, start: point, current: point, caught: isMoving)
-        tracker.removeAll()
-        tracker.add(time: time, position: point.y)
-        if isMoving {
-            // A finger put down on moving content holds it from then on.
-            physics.advance(to: time)
-            beginDragging(at: point.y)
-            didMove()
+    private var scrollableAxes: PanGestureRecognizer.Axes {
+        guard isScrollEnabled else { return [] }
+        func moves(_ range: ClosedRange<Double>, _ always: Bool) -> Bool {
+            range.lowerBound < range.upperBound || always && bounces
+        }
+        var axes: PanGestureRecognizer.Axes = []
+        if moves(x.range, alwaysBounceHorizontal) { axes.insert(.horizontal) }
+        if moves(y.range, alwaysBounceVertical || refreshControl != nil) { axes.insert(.vertical) }
+        return axes
+    }
+
+    /// Whether a finger could move content.
+    var canScroll: Bool { !scrollableAxes.isEmpty }
+
+    /// A finger put down on moving content holds it from then on.
+    private func catchMotion() -> Bool {
+        guard isScrollEnabled, x.phase != .idle || y.phase != .idle else { return false }
+        if let touch = panGestureRecognizer.touches.first { time = max(time, touch.timestamp) }
+        x.advance(to: time)
+        y.advance(to: time)
+        return x.phase != .idle || y.phase != .idle
+    }
+
+    private func panDidChange() {
+        let pan = panGestureRecognizer
+        switch pan.state {
+        case .began:
+            isDecelerationAnnounced = false
+            let axes = scrollableAxes
+            let locked = isDirectionalLockEnabled ? pan.lockedAxis ?? axes : axes
+            let dragged = axes.intersection(locked)
+            // What is not dragged stands, unless it has to come back from beyond an edge.
+            if dragged.contains(.horizontal) {
+                x.beginDrag()
+            } else if x.phase == .decelerating {
+                x.stop()
+            }
+            if dragged.contains(.vertical) {
+                y.beginDrag()
+            } else if y.phase == .decelerating {
+                y.stop()
+            }
+            dragStart = contentOffset
+            if contentOffset != boundsOrigin { didMove() }
+            delegate?.scrollViewWillBeginDragging(self)
+        case .changed:
+            let moved = pan.translation
+            x.drag(translation: moved.x)
+            y.drag(translation: moved.y)
+            if contentOffset != boundsOrigin { didMove() }
+        case .ended, .cancelled: endDrag(pan.state == .ended ? pan.velocity : .zero)
+        default: break
         }
     }
 
-    private func beginDragging(at y: Double) {
-        physics.beginDrag()
-        drag?.anchor = y
-        delegate?.scrollViewWillBeginDragging(self)
-    }
-
-    /// Notes a sample of the panel for the speed of the finger.
-    func sample(_ finger: Int, at point: Point, time: Double) {
-        if drag?.finger == finger { tracker.add(time: time, position: point.y) }
-    }
-
-    func touchMoved(_ finger: Int, to point: Point) {
-        guard var drag, drag.finger == finger else { return }
-        drag.current = point
-        self.drag = drag
-        if drag.anchor == nil {
-            let moved = point.y - drag.start.y
-            guard abs(moved) > ScrollView.touchSlop, abs(moved) >= abs(point.x - drag.start.x)
-            else { return }
-            let slop = moved > 0 ? ScrollView.touchSlop : -ScrollView.touchSlop
-            beginDragging(at: drag.start.y + slop)
-        }
-        guard let anchor = self.drag?.anchor else { return }
-        physics.drag(translation: point.y - anchor)
-        didMove()
-    }
-
-    func touchEnded(_ finger: Int, time: Double, cancelled: Bool) {
-        guard let drag, drag.finger == finger else { return }
-        self.drag = nil
-        self.time = max(self.time, time)
-        guard drag.anchor != nil else { return }
-        physics.endDrag(velocity: cancelled ? 0 : tracker.velocity(at: time), at: time)
+    private func endDrag(_ velocity: Point) {
+        guard isDragging else { return }
+        if let touch = panGestureRecognizer.touches.last { time = max(time, touch.timestamp) }
+        let speed = Point(
+            x.phase == .dragging ? velocity.x : 0, y.phase == .dragging ? velocity.y : 0)
+        let natural = Point(x.rest(velocity: speed.x), y.rest(velocity: speed.y))
+        let start = isPagingEnabled ? page(speed) : natural
+        var target = start
+        delegate?.scrollViewWillEndDragging(
+            self, withVelocity: Point(-speed.x / 1000, -speed.y / 1000),
+            targetContentOffset: &target)
+        x.endDrag(
+            velocity: speed.x, at: time,
+            target: isPagingEnabled || target.x != natural.x ? clamped(target.x, x.range) : nil)
+        y.endDrag(
+            velocity: speed.y, at: time,
+            target: isPagingEnabled || target.y != natural.y ? clamped(target.y, y.range) : nil)
         refreshControl?.scrollViewDidEndDragging()
-        delegate?.scrollViewDidEndDragging(self, willDecelerate: physics.phase != .idle)
+        let decelerates = phase != .idle
+        delegate?.scrollViewDidEndDragging(self, willDecelerate: decelerates)
+        if decelerates && isDecelerating {
+            isDecelerationAnnounced = true
+            delegate?.scrollViewWillBeginDecelerating(self)
+        }
         setNeedsDisplay()
+    }
+
+    private func clamped(_ value: Double, _ range: ClosedRange<Double>) -> Double {
+        min(max(value, range.lowerBound), range.upperBound)
+    }
+
+    /// The page that a drag leads to: the next one where the finger was fast, else the nearest.
+    private func page(_ velocity: Point) -> Point {
+        func page(_ offset: Double, _ start: Double, _ speed: Double, _ length: Double) -> Double {
+            guard length > 0 else { return 0 }
+            let first = (start / length).rounded()
+            var page = (offset / length).rounded()
+            // Faster than 0.3 points per millisecond.
+            if abs(speed) > 300 {
+                page = speed < 0 ? (offset / length).rounded(.up) : (offset / length).rounded(.down)
+            }
+            return max(first - 1, min(first + 1, page)) * length
+        }
+        return Point(
+            clamped(page(x.offset, dragStart.x, velocity.x, frame.width), x.range),
+            clamped(page(y.offset, dragStart.y, velocity.y, frame.height), y.range))
     }
 
     // MARK: Frames
 
     open override func advance(to frame: FrameTime) -> Bool {
         time = max(time, frame.targetTimestamp)
-        let before = physics.phase
-        let offset = physics.offset
-        physics.advance(to: time)
-        if physics.offset != offset { didMove() }
-        if physics.phase == .idle {
+        let before = phase
+        let offset = contentOffset
+        x.advance(to: time)
+        y.advance(to: time)
+        if contentOffset != offset { didMove() }
+        if phase == .idle {
             switch before {
-            case .decelerating, .bouncing: delegate?.scrollViewDidEndDecelerating(self)
+            case .decelerating, .bouncing:
+                // What has come back from beyond an edge that moved was no deceleration.
+                if isDecelerationAnnounced { delegate?.scrollViewDidEndDecelerating(self) }
+                isDecelerationAnnounced = false
             case .animating: delegate?.scrollViewDidEndScrollingAnimation(self)
             case .idle, .dragging: break
             }
         }
-        var goesOn = physics.phase != .idle && physics.phase != .dragging
+        var goesOn = phase != .idle && phase != .dragging
         if refreshControl?.advance(to: frame) == true { goesOn = true }
-        if fadeIndicator(frame) { goesOn = true }
+        let wasShown = indicator.alpha
+        if indicator.advance(to: time, isMoving: phase != .idle) { goesOn = true }
+        if indicator.alpha != wasShown { setNeedsDisplay() }
         return goesOn
     }
 
-    /// The indicator shows while content moves and fades 0.4 s after.
-    private func fadeIndicator(_ frame: FrameTime) -> Bool {
-        if physics.phase != .idle { lastMotion = time }
-        let age = time - lastMotion
-        let alpha = max(0, min(1, 1 - (age - 0.4) / 0.25))
-        indicatorAlpha = alpha
-        return alpha > 0
+    /// Shows the indicators for a moment.
+    public func flashScrollIndicators() {
+        indicator.flash(at: time)
+        setNeedsDisplay()
     }
 
-    /// The indicator's rectangle in the view's own coordinates; nil where all content is seen.
-    private var indicatorRect: Rect? {
-        let visible = frame.height - contentInset.top
-        guard contentSize.height > visible, visible > 0 else { return nil }
-        let track = visible - 8
-        var length = max(36, track * visible / contentSize.height)
+    // MARK: Drawing
+
+    open override func drawAboveSubviews(on canvas: Canvas) {
+        guard indicator.alpha > 0 else { return }
+        let i = contentInset
+        if showsVerticalScrollIndicator {
+            draw(
+                isVertical: true, content: contentSize.height,
+                viewport: frame.height - i.top - i.bottom, physics: y, before: i.top, on: canvas)
+        }
+        if showsHorizontalScrollIndicator {
+            draw(
+                isVertical: false, content: contentSize.width,
+                viewport: frame.width - i.left - i.right, physics: x, before: i.left, on: canvas)
+        }
+    }
+
+    private func draw(
+        isVertical: Bool, content: Double, viewport: Double, physics: ScrollPhysics,
+        before: Double, on canvas: Canvas
+    ) {
         let span = physics.range.upperBound - physics.range.lowerBound
         let progress = span > 0 ? (physics.offset - physics.range.lowerBound) / span : 0
-        // Beyond the edges it shrinks, as content does not.
-        let over = max(0, max(-progress, progress - 1)) * span
-        length = max(8, length - over)
-        let y = contentInset.top + 4 + (track - length) * max(0, min(1, progress))
-        return Rect(frame.width - 6, physics.offset + y, 3, length)
-    }
-
-    /// Draws the indicator, above all subviews.
-    func drawIndicator(on canvas: Canvas) {
-        guard indicatorAlpha > 0, let rect = indicatorRect else { return }
+        guard
+            let place = ScrollIndicator.place(
+                content: content, viewport: viewport, progress: progress, span: span)
+        else { return }
+        let rect = ScrollIndicator.rect(
+            isVertical: isVertical, start: before + place.start, length: place.length,
+            in: frame.size)
         canvas.fill(
-            rect, color: indicatorColor.multiplyingAlpha(by: indicatorAlpha), cornerRadius: 1.5)
+            rect.offset(by: boundsOrigin),
+            color: indicatorColor.multiplyingAlpha(by: indicator.alpha),
+            cornerRadius: ScrollIndicator.thickness / 2)
     }
 }

@@ -1,23 +1,57 @@
 import Geometry
 import Motion
+import Typography
 
 /// Gives a table its rows.
 public protocol TableViewDataSource: AnyObject {
-    func numberOfRows(in tableView: TableView) -> Int
+    func numberOfSections(in tableView: TableView) -> Int
+    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
     /// A cell that shows the row; take it from `dequeueReusableCell` where there is one.
-    func tableView(_ tableView: TableView, cellForRow row: Int) -> TableViewCell
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell
 }
 
-/// What a table shows a row in. It is used again for other rows.
-open class TableViewCell: View {
-    public internal(set) var row = -1
+extension TableViewDataSource {
+    public func numberOfSections(in tableView: TableView) -> Int { 1 }
 }
 
-/// A list of rows of one height, of which only those in sight exist.
+/// Says how a table looks and is told what is done to it. A table's `delegate` may be one.
+public protocol TableViewDelegate: ScrollViewDelegate {
+    /// In points. Asked as rows come into sight, where the table's `estimatedRowHeight` is set.
+    func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double
+    /// The view above a section's rows, which stays at the top while they pass below; nil for none.
+    func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View?
+    /// In points; 0 for none.
+    func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Double
+    func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
+    func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath)
+}
+
+extension TableViewDelegate {
+    public func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double {
+        tableView.rowHeight
+    }
+    public func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View? {
+        nil
+    }
+    public func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Double {
+        0
+    }
+    public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
+    public func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) {}
+}
+
+/// A list of rows in sections, of which only those in sight exist.
 public final class TableView: ScrollView {
     public weak var dataSource: (any TableViewDataSource)?
     /// In points.
-    public let rowHeight: Double
+    public var rowHeight: Double {
+        didSet { if rowHeight != oldValue { reloadData() } }
+    }
+    /// Rows differ in height: what those that have not been seen yet are taken to be, in points. Nil
+    /// for rows that are all of `rowHeight`.
+    public var estimatedRowHeight: Double? {
+        didSet { if estimatedRowHeight != oldValue { reloadData() } }
+    }
     /// Lies behind the rows and does not move with them.
     public var backgroundView: View? {
         didSet {
@@ -25,90 +59,265 @@ public final class TableView: ScrollView {
             if let backgroundView { insertSubview(backgroundView, at: 0) }
         }
     }
-    private var cells: [Int: TableViewCell] = [:]
-    private var pool: [TableViewCell] = []
-    private var rowCount = 0
-    private let indicator = IndicatorView()
+    public var allowsSelection = true
+    public private(set) var indexPathForSelectedRow: IndexPath?
+    var layout = TableLayout()
+    var cells: [IndexPath: TableViewCell] = [:]
+    private var headers: [Int: View] = [:]
+    private var pool: [String: [TableViewCell]] = [:]
+    private var makers: [String: () -> TableViewCell] = [:]
+    private var touched: (touch: Touch, path: IndexPath)?
+    /// A tap that was over before its row could be seen as touched.
+    private var tapped: (path: IndexPath, shown: Bool)?
 
     /// - Parameter rowHeight: in points; at least 1.
     public init(rowHeight: Double) {
         self.rowHeight = max(1, rowHeight)
         super.init()
-        indicator.owner = self
-        addSubview(indicator)
+        alwaysBounceVertical = true
     }
+
+    private var tableDelegate: (any TableViewDelegate)? { delegate as? any TableViewDelegate }
+
+    // MARK: Rows
 
     /// Asks the data source anew for everything.
     public func reloadData() {
-        rowCount = max(0, dataSource?.numberOfRows(in: self) ?? 0)
+        layout = makeLayout()
         for cell in cells.values { recycle(cell) }
         cells.removeAll(keepingCapacity: true)
-        contentSize = Size(frame.width, Double(rowCount) * rowHeight)
+        for header in headers.values { header.removeFromSuperview() }
+        headers = [:]
+        if let path = indexPathForSelectedRow, !layout.contains(path) {
+            indexPathForSelectedRow = nil
+        }
+        touched = nil
+        tapped = nil
+        contentSize = Size(frame.width, layout.height)
         showVisibleRows()
         setNeedsDisplay()
     }
 
-    /// A cell that is out of sight, to be filled with another row.
-    public func dequeueReusableCell() -> TableViewCell? { pool.popLast() }
-
-    private func recycle(_ cell: TableViewCell) {
-        cell.removeFromSuperview()
-        cell.row = -1
-        pool.append(cell)
+    func makeLayout() -> TableLayout {
+        guard let dataSource else { return TableLayout() }
+        let delegate = tableDelegate
+        return TableLayout(
+            (0..<max(0, dataSource.numberOfSections(in: self))).map { section in
+                TableLayout.Section(
+                    headerHeight: max(
+                        0, delegate?.tableView(self, heightForHeaderInSection: section) ?? 0),
+                    rows: RowHeights(
+                        count: dataSource.tableView(self, numberOfRowsInSection: section),
+                        height: estimatedRowHeight ?? rowHeight, varies: estimatedRowHeight != nil))
+            })
     }
 
-    /// The rows that are in sight, wholly or in part.
-    public var visibleRows: Range<Int> {
-        let first = Int(max(0, (contentOffset / rowHeight).rounded(.down)))
-        let end = Int(max(0, ((contentOffset + frame.height) / rowHeight).rounded(.up)))
-        return min(first, rowCount)..<max(min(first, rowCount), min(end, rowCount))
+    public var numberOfSections: Int { layout.sections.count }
+
+    public func numberOfRows(inSection section: Int) -> Int {
+        layout.sections.indices.contains(section) ? layout.sections[section].rows.count : 0
+    }
+
+    /// Says how cells of an identifier are made; `dequeueReusableCell(withIdentifier:)` makes them
+    /// as they are needed.
+    public func register(
+        _ identifier: String = "", _ make: @escaping () -> TableViewCell
+    ) { makers[identifier] = make }
+
+    /// A cell that is out of sight, or a new one; nil where none waits and none can be made.
+    public func dequeueReusableCell(withIdentifier identifier: String = "") -> TableViewCell? {
+        if let cell = pool[identifier]?.popLast() {
+            cell.prepareForReuse()
+            return cell
+        }
+        return makers[identifier]?()
+    }
+
+    func recycle(_ cell: TableViewCell) {
+        cell.removeFromSuperview()
+        cell.indexPath = nil
+        pool[cell.reuseIdentifier, default: []].append(cell)
+    }
+
+    /// The cell of a row; nil for a row out of sight.
+    public func cellForRow(at path: IndexPath) -> TableViewCell? { cells[path] }
+
+    /// The rows in sight, in order.
+    public var indexPathsForVisibleRows: [IndexPath] {
+        layout.rows(from: contentOffset.y, to: contentOffset.y + frame.height)
+    }
+
+    /// The row at a point of the table's own coordinates.
+    public func indexPathForRow(at point: Point) -> IndexPath? { layout.row(at: point.y) }
+
+    /// Where a row stands in the table's own coordinates.
+    public func rectForRow(at path: IndexPath) -> Rect {
+        layout.contains(path) ? layout.rect(of: path, width: frame.width) : .zero
+    }
+
+    public enum ScrollPosition: Sendable {
+        case top, middle, bottom
+        /// As little as brings the row into view.
+        case none
+    }
+
+    public func scrollToRow(at path: IndexPath, at position: ScrollPosition, animated: Bool) {
+        guard layout.contains(path) else { return }
+        let rect = layout.rect(of: path, width: frame.width)
+        let (top, bottom) = (contentInset.top, contentInset.bottom)
+        let y: Double
+        switch position {
+        case .top: y = rect.minY - top
+        case .middle: y = rect.midY - (frame.height + top - bottom) / 2
+        case .bottom: y = rect.maxY - frame.height + bottom
+        case .none: return scrollRectToVisible(rect, animated: animated)
+        }
+        setContentOffset(Point(contentOffset.x, y), animated: animated)
     }
 
     public override func contentOffsetDidChange() { showVisibleRows() }
 
     public override func layoutSubviews() {
-        contentSize = Size(frame.width, Double(rowCount) * rowHeight)
+        contentSize = Size(frame.width, layout.height)
         super.layoutSubviews()
         showVisibleRows()
     }
 
-    private func showVisibleRows() {
-        let visible = visibleRows
-        for (row, cell) in cells where !visible.contains(row) {
+    /// Makes the cells of rows that come into sight and takes those that go.
+    func showVisibleRows() {
+        var visible = indexPathsForVisibleRows
+        if estimatedRowHeight != nil, measure(visible) { visible = indexPathsForVisibleRows }
+        for (path, cell) in cells
+        where !(visible.first.map { path >= $0 } ?? false && path <= visible[visible.count - 1]) {
             recycle(cell)
-            cells[row] = nil
+            cells[path] = nil
         }
-        for row in visible {
-            if cells[row] == nil, let cell = dataSource?.tableView(self, cellForRow: row) {
-                cell.row = row
-                cells[row] = cell
-                insertSubview(cell, at: backgroundView == nil ? 0 : 1)
-            }
-            cells[row]?.frame = Rect(0, Double(row) * rowHeight, frame.width, rowHeight)
+        for path in visible {
+            if cells[path] == nil { cells[path] = makeCell(path) }
+            cells[path]?.frame = layout.rect(of: path, width: frame.width)
         }
+        showHeaders()
         // What is fixed to the view moves with its bounds.
-        backgroundView?.frame = Rect(0, contentOffset, frame.width, frame.height)
-        indicator.frame = Rect(0, contentOffset, frame.width, frame.height)
+        backgroundView?.frame = Rect(
+            0, contentOffset.y, frame.width, frame.height)
+    }
+
+    func makeCell(_ path: IndexPath) -> TableViewCell? {
+        guard let cell = dataSource?.tableView(self, cellForRowAt: path) else { return nil }
+        cell.indexPath = path
+        View.performWithoutAnimation {
+            cell.frame = layout.rect(of: path, width: frame.width)
+            cell.setSelected(path == indexPathForSelectedRow, animated: false)
+            insertSubview(cell, at: backgroundView == nil ? 0 : 1)
+        }
+        return cell
+    }
+
+    /// Asks for the heights of rows that come into sight for the first time. What is on the glass
+    /// stays where it is: rows above that turn out higher push the offset on with them.
+    ///
+    /// - Returns: whether one was not as it had been taken to be.
+    private func measure(_ paths: [IndexPath]) -> Bool {
+        guard let delegate = tableDelegate else { return false }
+        var hasChanged = false
+        for path in paths where !layout.sections[path.section].rows.isKnown(path.row) {
+            let height = delegate.tableView(self, heightForRowAt: path)
+            if layout.setHeight(of: path, height) != 0 { hasChanged = true }
+        }
+        if hasChanged { contentSize = Size(frame.width, layout.height) }
+        return hasChanged
     }
 
     /// How many cells exist, in sight or waiting.
-    public var cellCount: Int { cells.count + pool.count }
+    public var cellCount: Int { cells.count + pool.values.reduce(0) { $0 + $1.count } }
 
-    /// Draws the scroll indicator over the rows.
-    private final class IndicatorView: View {
-        weak var owner: TableView?
+    // MARK: Headers
 
-        init() {
-            super.init()
-            isUserInteractionEnabled = false
+    /// Headers of the sections in sight; the first one stays at the top until the next pushes it.
+    private func showHeaders() {
+        let top = contentOffset.y + contentInset.top
+        let bottom = contentOffset.y + frame.height
+        var visible: Set<Int> = []
+        if let first = layout.section(at: max(0, top)) {
+            for s in first..<layout.sections.count where layout.sections[s].start < bottom {
+                guard layout.sections[s].headerHeight > 0 else { continue }
+                if headers[s] == nil,
+                    let view = tableDelegate?.tableView(
+                        self, viewForHeaderInSection: s)
+                {
+                    headers[s] = view
+                    addSubview(view)
+                }
+                visible.insert(s)
+                var rect = layout.headerRect(of: s, width: frame.width)
+                let end = layout.sections[s].start + layout.sections[s].height
+                let y = max(rect.minY, min(top, end - rect.height))
+                rect = Rect(0, y, rect.width, rect.height)
+                headers[s]?.frame = rect
+            }
         }
-
-        override func draw(on canvas: Canvas) {
-            guard let owner else { return }
-            canvas.save()
-            canvas.translate(-frame.origin)
-            owner.drawIndicator(on: canvas)
-            canvas.restore()
+        for (s, view) in headers where !visible.contains(s) {
+            view.removeFromSuperview()
+            headers[s] = nil
         }
+    }
+
+    // MARK: Selection
+
+    public func selectRow(at path: IndexPath?, animated: Bool) {
+        if let old = indexPathForSelectedRow { cells[old]?.setSelected(false, animated: animated) }
+        indexPathForSelectedRow = path.flatMap { layout.contains($0) ? $0 : nil }
+        if let path { cells[path]?.setSelected(true, animated: animated) }
+    }
+
+    public func deselectRow(at path: IndexPath, animated: Bool) {
+        guard indexPathForSelectedRow == path else { return }
+        selectRow(at: nil, animated: animated)
+    }
+
+    public override func touchBegan(_ touch: Touch) {
+        guard allowsSelection, touched == nil,
+            let path = indexPathForRow(at: touch.location(in: self)), cells[path] != nil
+        else { return }
+        touched = (touch, path)
+        tapped = nil
+        cells[path]?.setHighlighted(true, animated: false)
+    }
+
+    public override func touchMoved(_ touch: Touch) {
+        guard let (own, path) = touched, own === touch,
+            indexPathForRow(at: touch.location(in: self)) != path
+        else { return }
+        touchCancelled(touch)
+    }
+
+    public override func touchCancelled(_ touch: Touch) {
+        guard let (own, path) = touched, own === touch else { return }
+        touched = nil
+        cells[path]?.setHighlighted(false, animated: true)
+    }
+
+    public override func touchEnded(_ touch: Touch) {
+        guard let (own, path) = touched, own === touch else { return }
+        touched = nil
+        // Seen as touched for a frame at least, however short the tap.
+        tapped = (path, false)
+        setNeedsDisplay()
+        let old = indexPathForSelectedRow
+        selectRow(at: path, animated: true)
+        if let old, old != path { tableDelegate?.tableView(self, didDeselectRowAt: old) }
+        tableDelegate?.tableView(self, didSelectRowAt: path)
+    }
+
+    public override func advance(to frame: FrameTime) -> Bool {
+        let goesOn = super.advance(to: frame)
+        guard let tap = tapped else { return goesOn }
+        if !tap.shown {
+            tapped?.shown = true
+            return true
+        }
+        cells[tap.path]?.setHighlighted(false, animated: true)
+        tapped = nil
+        return goesOn
     }
 }

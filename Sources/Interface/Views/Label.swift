@@ -1,27 +1,40 @@
 import Geometry
 import Typography
 
-/// A line of text.
+/// Text on one or more lines.
 public final class Label: View {
     public enum TextAlignment: Sendable {
         case left, center, right
+        /// Where the text begins: left, or right for text that runs to the left.
+        case natural
     }
 
     public let family: FontFamily
-    /// In points.
+    /// Of an em, in points.
     public var fontSize: Double {
         didSet { if fontSize != oldValue { invalidate() } }
     }
     public var text = "" {
         didSet { if text != oldValue { invalidate() } }
     }
-    public var textColor = Color.black {
-        didSet { if textColor != oldValue { setNeedsDisplay() } }
+    public var textColor: Color {
+        get { animatedColor.model }
+        set { set(&animatedColor, newValue) }
     }
-    public var textAlignment = TextAlignment.left {
-        didSet { if textAlignment != oldValue { setNeedsDisplay() } }
+    public var textAlignment = TextAlignment.natural {
+        didSet { if textAlignment != oldValue { invalidate() } }
     }
-    private var cached: (width: Double, line: TextLine)?
+    /// What does not fit on these gives way to an ellipsis; 0 for as many as the text takes.
+    public var numberOfLines = 1 {
+        didSet { if numberOfLines != oldValue { invalidate() } }
+    }
+    /// From line to line, in points; nil leaves it to the font.
+    public var lineHeight: Double? {
+        didSet { if lineHeight != oldValue { invalidate() } }
+    }
+    private var animatedColor = Animated(Color.black)
+    private var cached: (width: Double, layout: TextLayout)?
+    private var cachedWidth: Double?
 
     public init(family: FontFamily, fontSize: Double) {
         self.family = family
@@ -32,26 +45,85 @@ public final class Label: View {
 
     private func invalidate() {
         cached = nil
+        cachedWidth = nil
         setNeedsDisplay()
     }
 
-    /// The width of the whole text, in points.
-    public var textWidth: Double { family.line(text, size: fontSize).width }
+    override func advanceAnimations(to time: Double) -> Bool {
+        let goesOn = super.advanceAnimations(to: time)
+        return advance(&animatedColor, to: time) || goesOn
+    }
+
+    override func finishAnimations() {
+        super.finishAnimations()
+        animatedColor.finish()
+    }
+
+    // MARK: Layout
+
+    /// The width of the text without line breaks of its own making, in points.
+    public var textWidth: Double {
+        if let cachedWidth { return cachedWidth }
+        let width = makeLayout(nil).width
+        cachedWidth = width
+        return width
+    }
+
+    /// - Parameter width: nil does not break lines.
+    private func makeLayout(_ width: Double?) -> TextLayout {
+        let breaks = numberOfLines != 1
+        // A single line shows its breaks as spaces.
+        let text = breaks ? text : String(text.map { $0.isNewline ? " " : $0 })
+        let runs = family.textRuns(text, size: fontSize, lineHeight: lineHeight)
+        let isRightToLeft = textAlignment == .natural && TextLayout.isRightToLeft(text)
+        let alignment: TextLayout.Alignment =
+            switch textAlignment {
+            case .left: .left
+            case .center: .center
+            case .right: .right
+            case .natural: isRightToLeft ? .right : .left
+            }
+        var layout = TextLayout(
+            runs, width: breaks ? width : nil, alignWidth: width, alignment: alignment)
+        guard let width else { return layout }
+        if numberOfLines > 0 {
+            layout.truncate(toLines: numberOfLines, width: width, alignment: alignment)
+        }
+        return layout
+    }
+
+    /// The size that the text takes in a width, in points.
+    public override func sizeThatFits(_ size: Size) -> Size {
+        let layout = makeLayout(size.width.isFinite ? size.width : nil)
+        return Size(min(size.width, layout.width.rounded(.up)), layout.height.rounded(.up))
+    }
+
+    // MARK: Drawing
 
     public override func draw(on canvas: Canvas) {
         if text.isEmpty { return }
-        if cached?.width != frame.width {
-            cached = (frame.width, family.line(text, size: fontSize, width: frame.width))
+        let size = presentationFrame.size
+        if cached?.width != size.width { cached = (size.width, makeLayout(size.width)) }
+        guard let layout = cached?.layout, let first = layout.lines.first,
+            let last = layout.lines.last
+        else { return }
+        // From the top of the first line's capitals to the last one's baseline the text stands in
+        // the middle of the frame.
+        let block = last.baseline - first.baseline + family.capHeight * fontSize
+        let top = (size.height - block) / 2 + family.capHeight * fontSize - first.baseline
+        for line in layout.lines {
+            var start = 0
+            while start < line.glyphs.count {
+                let run = line.glyphs[start].run
+                var end = start + 1
+                while end < line.glyphs.count, line.glyphs[end].run == run { end += 1 }
+                canvas.draw(
+                    layout.runs[run].font, size: fontSize,
+                    line.glyphs[start..<end].lazy.map {
+                        ($0.id, Point($0.position.x, $0.position.y + top))
+                    }, color: animatedColor.presented)
+                start = end
+            }
         }
-        guard let line = cached?.line else { return }
-        let x: Double
-        switch textAlignment {
-        case .left: x = 0
-        case .center: x = (frame.width - line.width) / 2
-        case .right: x = frame.width - line.width
-        }
-        // Capitals stand in the middle of the frame.
-        let baseline = (frame.height + family.capHeight * fontSize) / 2
-        canvas.draw(line, family: family, baseline: Point(x, baseline), color: textColor)
     }
 }

@@ -100,6 +100,8 @@ final class ListenerInstance {
         return beginsDrag
     }
 
+    var holdsPointer: Bool { isPressed && definition.listensToDrags }
+
     /// A drag has taken the pointer: what was pressed will not be clicked.
     func cancelPress() { if !isDragging { isPressed = false } }
 

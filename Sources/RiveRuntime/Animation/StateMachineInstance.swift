@@ -177,6 +177,12 @@ public final class StateMachineInstance {
         return result
     }
 
+    /// Whether something below the pressed pointer is dragged by it, or would be: a drag's listener,
+    /// a scroll bar or scrolling content, here or in what is nested.
+    public var holdsPointer: Bool {
+        listeners.contains(where: \.holdsPointer) || artboard.holdsPointer
+    }
+
     func cancelPresses() { for listener in listeners { listener.cancelPress() } }
 
     // MARK: Time

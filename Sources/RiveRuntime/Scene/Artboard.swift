@@ -297,6 +297,11 @@ public final class Artboard {
         (drawOrder?.sorted ?? []).reversed().lazy.filter { !$0.isBackground }.map(\.drawable)
     }
 
+    var holdsPointer: Bool {
+        scrolls.contains(where: \.holdsPointer) || scrollBars.contains(where: \.holdsPointer)
+            || hosts.contains(where: \.holdsPointer)
+    }
+
     func cancelPressesInNested() { for host in hosts { host.cancelPresses() } }
 
     /// Events of what is nested are heard by the machines that play here.

@@ -20,6 +20,8 @@ protocol ArtboardHost: Component {
     ) -> StateMachineInstance.Hit
     /// A drag has taken the pointer.
     func cancelPresses()
+    /// Whether something below the pressed pointer is dragged by it.
+    var holdsPointer: Bool { get }
     /// Applies animations that stand where something else has put them.
     func applyRemapped()
     func forEachHosted(_ body: (Artboard) -> Void)
@@ -227,6 +229,10 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
             if hit != .nothing && result != .opaque { result = hit }
         }
         return result
+    }
+
+    var holdsPointer: Bool {
+        items.contains { $0.machine?.holdsPointer ?? $0.artboard.holdsPointer }
     }
 
     func cancelPresses() {

@@ -112,6 +112,14 @@ class NestedArtboard: Drawable, ArtboardHost {
         return result
     }
 
+    final var holdsPointer: Bool {
+        for case let animation as NestedStateMachine in animations
+        where animation.machine?.holdsPointer == true {
+            return true
+        }
+        return false
+    }
+
     final func cancelPresses() {
         for case let animation as NestedStateMachine in animations {
             animation.machine?.cancelPresses()

@@ -188,3 +188,24 @@ extension PathMeasure.Contour {
         }
     }
 }
+
+extension Path {
+    /// The part of the outline between two shares of its whole length, 0...1.
+    public func trimmed(from start: Double, to end: Double) -> Path {
+        let (start, end) = (max(0, min(1, start)), max(0, min(1, end)))
+        if start <= 0 && end >= 1 { return self }
+        var result = Path()
+        guard end > start else { return result }
+        let measure = PathMeasure(self)
+        var (from, to) = (measure.length * start, measure.length * end)
+        for contour in measure.contours {
+            if from < contour.length && to > 0 {
+                contour.append(
+                    from: max(0, from), to: min(contour.length, to), moves: true, into: &result)
+            }
+            from -= contour.length
+            to -= contour.length
+        }
+        return result
+    }
+}

@@ -91,6 +91,8 @@ final class ScrollBarConstraint: Constraint {
         }
     }
 
+    var holdsPointer: Bool { lastPlace != nil }
+
     private func move(by delta: Point, _ scroll: ScrollConstraint) {
         let (travel, progress) = (travel, scroll.progress)
         func moved(_ share: Double, _ delta: Double, _ travel: Double) -> Double {

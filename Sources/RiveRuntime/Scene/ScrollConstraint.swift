@@ -210,6 +210,8 @@ final class ScrollConstraint: Constraint {
         return false
     }
 
+    var holdsPointer: Bool { isPressed }
+
     private func release() {
         velocity = velocity * physics.speedMultiplier
         isRunning = true

@@ -1,0 +1,81 @@
+import Geometry
+import Glibc
+
+/// A value that an animation can lead from one to another.
+public protocol Animatable: Equatable {
+    /// The value at the share `t` of the way to `other`. Springs go beyond 1.
+    func mixed(with other: Self, _ t: Double) -> Self
+}
+
+extension Double: Animatable {
+    public func mixed(with other: Double, _ t: Double) -> Double { self + (other - self) * t }
+}
+
+extension Point: Animatable {
+    public func mixed(with other: Point, _ t: Double) -> Point { lerp(to: other, t) }
+}
+
+extension Rect: Animatable {
+    public func mixed(with other: Rect, _ t: Double) -> Rect {
+        Rect(
+            minX.mixed(with: other.minX, t), minY.mixed(with: other.minY, t),
+            max(0, width.mixed(with: other.width, t)), max(0, height.mixed(with: other.height, t)))
+    }
+}
+
+extension Color: Animatable {}
+
+extension AffineTransform: Animatable {
+    /// Turned, scaled and sheared part by part, the shorter way round: the mean of two matrices a
+    /// half turn apart would be a point.
+    public func mixed(with other: AffineTransform, _ t: Double) -> AffineTransform {
+        let (from, to) = (Parts(self), Parts(other))
+        var turn = (to.rotation - from.rotation).truncatingRemainder(dividingBy: 2 * .pi)
+        if turn > .pi { turn -= 2 * .pi }
+        if turn < -.pi { turn += 2 * .pi }
+        let angle = from.rotation + turn * t
+        let (sx, sy) = (
+            from.scaleX.mixed(with: to.scaleX, t), from.scaleY.mixed(with: to.scaleY, t)
+        )
+        let shear = from.shear.mixed(with: to.shear, t)
+        let (c, s) = (cos(angle), sin(angle))
+        return AffineTransform(
+            a: c * sx, b: s * sx, c: (c * shear - s) * sy, d: (s * shear + c) * sy,
+            tx: tx.mixed(with: other.tx, t), ty: ty.mixed(with: other.ty, t))
+    }
+
+    /// Rotation × shear × scale.
+    private struct Parts {
+        var rotation: Double
+        var scaleX: Double
+        var scaleY: Double
+        var shear: Double
+
+        init(_ m: AffineTransform) {
+            scaleX = (m.a * m.a + m.b * m.b).squareRoot()
+            rotation = atan2(m.b, m.a)
+            scaleY = scaleX > 0 ? m.determinant / scaleX : m.d
+            shear = scaleX > 0 && scaleY != 0 ? (m.a * m.c + m.b * m.d) / (scaleX * scaleY) : 0
+        }
+    }
+}
+
+extension Path: Animatable {
+    /// Paths of the same verbs are mixed point by point; of others the new one counts at once.
+    public func mixed(with other: Path, _ t: Double) -> Path {
+        guard verbs == other.verbs else { return other }
+        var i = -1
+        return mapped { p in
+            i += 1
+            return p.lerp(to: other.points[i], t)
+        }
+    }
+}
+
+extension EdgeInsets: Animatable {
+    public func mixed(with other: EdgeInsets, _ t: Double) -> EdgeInsets {
+        EdgeInsets(
+            top: top.mixed(with: other.top, t), left: left.mixed(with: other.left, t),
+            bottom: bottom.mixed(with: other.bottom, t), right: right.mixed(with: other.right, t))
+    }
+}

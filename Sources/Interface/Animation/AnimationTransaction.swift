@@ -1,0 +1,83 @@
+import Motion
+
+/// All changes that one call of `View.animate` makes, and how they come about.
+///
+/// Views and their animations stay on the thread of the display link; the transaction is passed to
+/// the setters of properties by a task-local value, which asks for `Sendable`.
+final class AnimationTransaction: @unchecked Sendable {
+    @TaskLocal static var current: AnimationTransaction?
+
+    enum Progress {
+        case curve(TimingCurve)
+        case spring(DampedSpring)
+    }
+
+    let duration: Double
+    let delay: Double
+    let progress: Progress
+    let options: View.AnimationOptions
+    private var completion: ((Bool) -> Void)?
+    /// When its first frame is seen, in seconds; nil before.
+    private var start: Double?
+    private var parts = 0
+    private var allFinished = true
+    private var isCollected = false
+
+    init(
+        duration: Double, delay: Double, progress: Progress, options: View.AnimationOptions,
+        completion: ((Bool) -> Void)?
+    ) {
+        self.duration = max(0, duration)
+        self.delay = max(0, delay)
+        self.progress = progress
+        self.options = options
+        self.completion = completion
+    }
+
+    func partBegan() { parts += 1 }
+
+    func partEnded(finished: Bool) {
+        parts -= 1
+        if !finished { allFinished = false }
+        completeIfDone()
+    }
+
+    /// The block that makes the changes has run.
+    func collected() {
+        isCollected = true
+        completeIfDone()
+    }
+
+    private func completeIfDone() {
+        guard isCollected, parts == 0, let completion else { return }
+        self.completion = nil
+        completion(allFinished)
+    }
+
+    /// How much of the way is done at a time, and whether that is all.
+    func state(at time: Double) -> (share: Double, isDone: Bool) {
+        let start = start ?? time
+        self.start = start
+        var t = time - start - delay
+        if t < 0 { return (0, false) }
+        guard duration > 0 else { return (1, true) }
+        var isBack = false
+        if options.contains(.repeat) {
+            let round = (t / duration).rounded(.down)
+            t -= round * duration
+            isBack = options.contains(.autoreverse) && round.truncatingRemainder(dividingBy: 2) == 1
+        } else if options.contains(.autoreverse) {
+            // There and back; what the model says is seen when it is over.
+            if t >= duration * 2 { return (1, true) }
+            isBack = t > duration
+            if isBack { t -= duration }
+        } else if t >= duration {
+            return (1, true)
+        }
+        if isBack { t = duration - t }
+        switch progress {
+        case .curve(let curve): return (curve.progress(t / duration), false)
+        case .spring(let spring): return (spring.position(at: t), false)
+        }
+    }
+}

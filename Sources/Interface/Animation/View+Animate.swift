@@ -1,0 +1,82 @@
+import Motion
+
+extension View {
+    /// How an animation goes, in UIKit's words.
+    public struct AnimationOptions: OptionSet, Sendable {
+        public let rawValue: UInt
+
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// Touches go to views on their way; else they wait until these have arrived.
+        public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
+        /// A change of what is on its way already starts where that is seen, not where it was to
+        /// arrive.
+        public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
+        /// Without end.
+        public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
+        /// There and back.
+        public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
+        /// Slow at both ends: the default.
+        public static let curveEaseInOut = AnimationOptions([])
+        public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
+        public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
+        public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
+
+        var curve: TimingCurve {
+            switch rawValue >> 16 & 3 {
+            case 1: .uiEaseIn
+            case 2: .uiEaseOut
+            case 3: .linear
+            default: .uiEaseInOut
+            }
+        }
+    }
+
+    /// Animates the changes to views that `animations` makes: their frames, transforms, opacities,
+    /// colours, corner radii, and a shape's outline. They begin with the next frame.
+    ///
+    /// A view that is on no screen changes at once.
+    ///
+    /// - Parameters:
+    ///   - duration: in seconds.
+    ///   - delay: in seconds from the next frame.
+    ///   - completion: told whether all of the changes ran to their ends.
+    public static func animate(
+        withDuration duration: Double, delay: Double = 0, options: AnimationOptions = [],
+        animations: () -> Void, completion: ((_ finished: Bool) -> Void)? = nil
+    ) {
+        run(
+            AnimationTransaction(
+                duration: duration, delay: delay, progress: .curve(options.curve),
+                options: options, completion: completion), animations)
+    }
+
+    /// Animates changes with a spring that has settled after `duration` seconds.
+    ///
+    /// - Parameters:
+    ///   - dampingRatio: 1 does not swing; the nearer to 0, the more it does.
+    ///   - velocity: at the start, in ways per second.
+    public static func animate(
+        withDuration duration: Double, delay: Double = 0,
+        usingSpringWithDamping dampingRatio: Double, initialSpringVelocity velocity: Double,
+        options: AnimationOptions = [], animations: () -> Void,
+        completion: ((_ finished: Bool) -> Void)? = nil
+    ) {
+        let spring = DampedSpring(
+            duration: duration, dampingRatio: dampingRatio, initialVelocity: velocity)
+        run(
+            AnimationTransaction(
+                duration: duration, delay: delay, progress: .spring(spring), options: options,
+                completion: completion), animations)
+    }
+
+    /// Makes changes at once, within an animation too.
+    public static func performWithoutAnimation(_ changes: () -> Void) {
+        AnimationTransaction.$current.withValue(nil, operation: changes)
+    }
+
+    private static func run(_ transaction: AnimationTransaction, _ animations: () -> Void) {
+        AnimationTransaction.$current.withValue(transaction, operation: animations)
+        transaction.collected()
+    }
+}

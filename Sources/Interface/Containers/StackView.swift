@@ -1,0 +1,169 @@
+import Flexbox
+import Geometry
+
+/// Lays views out one after the other: the boxes of `Flexbox` behind words of UIKit.
+public class StackView: View {
+    public enum Axis: Sendable {
+        case horizontal, vertical
+    }
+
+    /// How views stand across the axis.
+    public enum Alignment: Sendable {
+        case leading, center, trailing, fill
+    }
+
+    /// How views share what the axis leaves.
+    public enum Distribution: Sendable {
+        /// They keep their sizes; spacers and whatever `flexGrow` names take the rest.
+        case fill
+        case fillEqually
+        /// As much room between each two.
+        case equalSpacing
+    }
+
+    public let axis: Axis
+    /// Between views, in points.
+    public var spacing: Double {
+        didSet { if spacing != oldValue { setNeedsLayout() } }
+    }
+    public var alignment: Alignment {
+        didSet { if alignment != oldValue { setNeedsLayout() } }
+    }
+    public var distribution = Distribution.fill {
+        didSet { if distribution != oldValue { setNeedsLayout() } }
+    }
+    /// Around all views, in points.
+    public var layoutMargins = EdgeInsets.zero {
+        didSet { if layoutMargins != oldValue { setNeedsLayout() } }
+    }
+
+    public init(
+        axis: Axis, spacing: Double = 0, alignment: Alignment = .fill, _ views: [View] = []
+    ) {
+        self.axis = axis
+        self.spacing = spacing
+        self.alignment = alignment
+        super.init()
+        for view in views { addSubview(view) }
+    }
+
+    private func node() -> FlexNode {
+        let node = FlexNode()
+        node.style.flexDirection = axis == .vertical ? .column : .row
+        node.style.alignItems =
+            switch alignment {
+            case .leading: .flexStart
+            case .center: .center
+            case .trailing: .flexEnd
+            case .fill: .stretch
+            }
+        if distribution == .equalSpacing { node.style.justifyContent = .spaceBetween }
+        node.style.columnGap = .points(spacing)
+        node.style.rowGap = .points(spacing)
+        node.style.padding.left = .points(layoutMargins.left)
+        node.style.padding.right = .points(layoutMargins.right)
+        node.style.padding.top = .points(layoutMargins.top)
+        node.style.padding.bottom = .points(layoutMargins.bottom)
+        for view in subviews {
+            let child = FlexNode()
+            child.style.display = view.isHidden ? .none : .flex
+            if distribution == .fillEqually {
+                child.style.flexGrow = 1
+                child.style.flexBasis = .points(0)
+            } else {
+                child.style.flexGrow = view is Spacer ? 1 : 0
+                // Text gives way before anything else is cut.
+                child.style.flexShrink = view is Label || view is StackView ? 1 : 0
+            }
+            if let spacer = view as? Spacer {
+                if axis == .vertical {
+                    child.style.minHeight = .points(spacer.minLength)
+                } else {
+                    child.style.minWidth = .points(spacer.minLength)
+                }
+            } else {
+                child.measure = { width, height in
+                    view.sizeThatFits(Size(width.limit ?? .infinity, height.limit ?? .infinity))
+                }
+            }
+            node.children.append(child)
+        }
+        return node
+    }
+
+    public override func sizeThatFits(_ size: Size) -> Size {
+        let node = node()
+        if axis == .vertical, size.width.isFinite, alignment == .fill {
+            node.style.width = .points(size.width)
+        } else {
+            node.style.maxWidth = size.width.isFinite ? .points(size.width) : .undefined
+        }
+        node.calculateLayout(width: nil, height: nil)
+        return node.frame.size
+    }
+
+    public override func layoutSubviews() {
+        let node = node()
+        node.style.width = .points(frame.width)
+        node.style.height = .points(frame.height)
+        node.calculateLayout(width: frame.width, height: frame.height)
+        for (view, child) in zip(subviews, node.children) where !view.isHidden {
+            view.frame = child.frame
+        }
+    }
+}
+
+/// Takes the room that other views of a stack leave.
+public final class Spacer: View {
+    /// In points.
+    public let minLength: Double
+
+    public init(minLength: Double = 0) {
+        self.minLength = max(0, minLength)
+        super.init()
+        isUserInteractionEnabled = false
+    }
+}
+
+/// Leaves room around a view.
+public final class PaddingView: View {
+    private let content: View
+    private let insets: EdgeInsets
+
+    public init(_ insets: EdgeInsets, _ content: View) {
+        self.insets = insets
+        self.content = content
+        super.init()
+        addSubview(content)
+    }
+
+    public override func sizeThatFits(_ size: Size) -> Size {
+        let (w, h) = (insets.left + insets.right, insets.top + insets.bottom)
+        let inner = content.sizeThatFits(Size(max(0, size.width - w), max(0, size.height - h)))
+        return Size(inner.width + w, inner.height + h)
+    }
+
+    public override func layoutSubviews() {
+        content.frame = Rect(
+            insets.left, insets.top, max(0, frame.width - insets.left - insets.right),
+            max(0, frame.height - insets.top - insets.bottom))
+    }
+}
+
+/// Keeps a view out of what the board's frame covers.
+public final class SafeAreaView: View {
+    private let content: View
+
+    public init(_ content: View) {
+        self.content = content
+        super.init()
+        addSubview(content)
+    }
+
+    public override func layoutSubviews() {
+        let insets = nearestScreen?.safeAreaInsets ?? .zero
+        content.frame = Rect(
+            insets.left, insets.top, max(0, frame.width - insets.left - insets.right),
+            max(0, frame.height - insets.top - insets.bottom))
+    }
+}

@@ -1,0 +1,87 @@
+import Geometry
+
+/// Collects the views that a block names one after the other, with `if`, `else` and `for`.
+@resultBuilder
+public enum ViewBuilder {
+    public static func buildExpression(_ view: View) -> [View] { [view] }
+    public static func buildExpression(_ views: [View]) -> [View] { views }
+    public static func buildBlock(_ parts: [View]...) -> [View] { parts.flatMap { $0 } }
+    public static func buildOptional(_ part: [View]?) -> [View] { part ?? [] }
+    public static func buildEither(first part: [View]) -> [View] { part }
+    public static func buildEither(second part: [View]) -> [View] { part }
+    public static func buildArray(_ parts: [[View]]) -> [View] { parts.flatMap { $0 } }
+}
+
+/// A stack from top to bottom.
+public final class VStack: StackView {
+    public init(
+        alignment: Alignment = .fill, spacing: Double = 0, @ViewBuilder _ content: () -> [View]
+    ) {
+        super.init(axis: .vertical, spacing: spacing, alignment: alignment, content())
+    }
+}
+
+/// A stack from left to right.
+public final class HStack: StackView {
+    public init(
+        alignment: Alignment = .center, spacing: Double = 0, @ViewBuilder _ content: () -> [View]
+    ) {
+        super.init(axis: .horizontal, spacing: spacing, alignment: alignment, content())
+    }
+}
+
+/// Views over each other, each as large as the stack.
+public final class ZStack: View {
+    public init(@ViewBuilder _ content: () -> [View]) {
+        super.init()
+        for view in content() { addSubview(view) }
+    }
+
+    public override func sizeThatFits(_ size: Size) -> Size {
+        subviews.reduce(Size(0, 0)) { largest, view in
+            let own = view.sizeThatFits(size)
+            return Size(max(largest.width, own.width), max(largest.height, own.height))
+        }
+    }
+
+    public override func layoutSubviews() {
+        for view in subviews { view.frame = Rect(origin: .zero, size: frame.size) }
+    }
+}
+
+extension View {
+    /// The view with room around it, in points.
+    public func padding(_ insets: EdgeInsets) -> View { PaddingView(insets, self) }
+
+    public func padding(_ length: Double) -> View {
+        padding(EdgeInsets(top: length, left: length, bottom: length, right: length))
+    }
+
+    /// The view in a rectangle of a fixed size, in points; nil leaves a side to the view.
+    public func frame(width: Double? = nil, height: Double? = nil) -> View {
+        FixedSizeView(width, height, self)
+    }
+}
+
+/// Gives a view a size.
+private final class FixedSizeView: View {
+    private let width: Double?
+    private let height: Double?
+    private let content: View
+
+    init(_ width: Double?, _ height: Double?, _ content: View) {
+        self.width = width
+        self.height = height
+        self.content = content
+        super.init()
+        addSubview(content)
+    }
+
+    override func sizeThatFits(_ size: Size) -> Size {
+        if let width, let height { return Size(width, height) }
+        let own = content.sizeThatFits(Size(width ?? size.width, height ?? size.height))
+        return Size(width ?? own.width, height ?? own.height)
+    }
+
+    override func layoutSubviews() { content.frame = Rect(origin: .zero, size: frame.size) }
+}

@@ -1,0 +1,77 @@
+/// The heights of a section's rows, in points, and where each begins.
+///
+/// Rows of one height take no memory. Rows whose heights are asked for as they come into sight are
+/// kept in a Fenwick tree: a place is found, and a height changed, in the logarithm of their number.
+struct RowHeights {
+    private(set) var count: Int
+    private let uniform: Double
+    /// Partial sums of heights, in points: entry i, from 1, is the sum of the last (i & −i) rows up
+    /// to the ith. Empty where all rows are of one height.
+    private var tree: [Double] = []
+    private var known: [Bool] = []
+
+    /// - Parameters:
+    ///   - height: of each row, or what rows that have not been seen are taken to be.
+    ///   - varies: whether heights are to be set one by one.
+    init(count: Int, height: Double, varies: Bool) {
+        self.count = max(0, count)
+        uniform = max(1, height)
+        guard varies else { return }
+        known = [Bool](repeating: false, count: self.count)
+        tree = [Double](repeating: 0, count: self.count + 1)
+        for i in 0..<self.count { tree[i + 1] = Double((i + 1) & -(i + 1)) * uniform }
+    }
+
+    private var varies: Bool { !known.isEmpty }
+
+    /// Where a row begins, from the section's first; of the row behind the last, where all end.
+    func start(of row: Int) -> Double {
+        guard varies else { return Double(row) * uniform }
+        var sum = 0.0
+        var i = min(row, count)
+        while i > 0 {
+            sum += tree[i]
+            i -= i & -i
+        }
+        return sum
+    }
+
+    var total: Double { start(of: count) }
+
+    func height(of row: Int) -> Double { start(of: row + 1) - start(of: row) }
+
+    func isKnown(_ row: Int) -> Bool { !varies || known[row] }
+
+    /// - Returns: by how much the row has grown.
+    @discardableResult
+    mutating func setHeight(of row: Int, _ height: Double) -> Double {
+        guard varies, row >= 0, row < count else { return 0 }
+        known[row] = true
+        let change = max(1, height) - self.height(of: row)
+        guard abs(change) > 1e-9 else { return 0 }
+        var i = row + 1
+        while i <= count {
+            tree[i] += change
+            i += i & -i
+        }
+        return change
+    }
+
+    /// The row that covers a place, counted from the section's first row: the last one that begins
+    /// at or before it.
+    func row(at y: Double) -> Int {
+        guard count > 0, y > 0 else { return 0 }
+        guard varies else { return min(count - 1, Int(min(y / uniform, 1e15))) }
+        var (row, rest) = (0, y)
+        var step = 1 << (Int.bitWidth - 1 - count.leadingZeroBitCount)
+        while step > 0 {
+            let next = row + step
+            if next <= count, tree[next] <= rest {
+                row = next
+                rest -= tree[next]
+            }
+            step >>= 1
+        }
+        return min(count - 1, row)
+    }
+}

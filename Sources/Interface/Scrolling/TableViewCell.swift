@@ -1,0 +1,47 @@
+import Geometry
+
+/// What a table shows a row in. It is used again for other rows.
+///
+/// Once it has stayed as it is for a frame it is kept as a picture; see `shouldRasterize`.
+open class TableViewCell: View {
+    public let reuseIdentifier: String
+    /// The row that it shows; nil while it waits for one.
+    public internal(set) var indexPath: IndexPath?
+    /// What lies behind a row that is touched or chosen.
+    public var selectionColor = Color(argb: 0x1400_0000)
+    /// A finger is on the row.
+    public private(set) var isHighlighted = false
+    /// The row has been chosen.
+    public private(set) var isSelected = false
+
+    public init(reuseIdentifier: String = "") {
+        self.reuseIdentifier = reuseIdentifier
+        super.init()
+        shouldRasterize = true
+    }
+
+    open func setHighlighted(_ isHighlighted: Bool, animated: Bool) {
+        guard isHighlighted != self.isHighlighted else { return }
+        self.isHighlighted = isHighlighted
+        setNeedsDisplay()
+    }
+
+    open func setSelected(_ isSelected: Bool, animated: Bool) {
+        guard isSelected != self.isSelected else { return }
+        self.isSelected = isSelected
+        setNeedsDisplay()
+    }
+
+    /// The cell is about to show another row: forget the old one.
+    open func prepareForReuse() {
+        isHighlighted = false
+        isSelected = false
+        alpha = 1
+        transform = .identity
+    }
+
+    open override func drawAboveSubviews(on canvas: Canvas) {
+        guard isHighlighted || isSelected else { return }
+        canvas.fill(Rect(origin: .zero, size: frame.size), color: selectionColor)
+    }
+}
