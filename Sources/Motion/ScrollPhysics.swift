@@ -19,7 +19,8 @@ public struct ScrollPhysics: Sendable {
 
     private enum Motion: Sendable {
         case none
-        case drag(origin: Double)
+        /// `excess` is how far content stood beyond what a rubber band reaches when it was grabbed.
+        case drag(origin: Double, excess: Double)
         case deceleration(Deceleration, since: Double)
         case spring(Spring, since: Double, duration: Double)
         case curve(from: Double, to: Double, since: Double, duration: Double, TimingCurve)
@@ -61,25 +62,23 @@ public struct ScrollPhysics: Sendable {
 
     /// A finger takes hold of content where it is, in mid-flight or mid-bounce too.
     public mutating func beginDrag() {
-        let raw: Double
-        if offset < range.lowerBound {
-            raw =
-                range.lowerBound
-                + RubberBand.distance(offset - range.lowerBound, dimension: viewport)
-        } else if offset > range.upperBound {
-            raw =
-                range.upperBound
-                + RubberBand.distance(offset - range.upperBound, dimension: viewport)
-        } else {
-            raw = offset
-        }
-        motion = .drag(origin: raw)
+        let edge = min(max(offset, range.lowerBound), range.upperBound)
+        let over = offset - edge
+        // A band reaches as far as the viewport is high. Content that has shrunk under the finger
+        // may be further out: the rest is kept as it is.
+        let reached = max(-viewport / 2, min(viewport / 2, over))
+        motion = .drag(
+            origin: edge + RubberBand.distance(reached, dimension: viewport),
+            excess: over - reached)
     }
 
     /// The finger is `translation` points from where it took hold, towards the content's end.
     public mutating func drag(translation: Double) {
-        guard case .drag(let origin) = motion else { return }
-        offset = banded(origin - translation)
+        guard case .drag(let origin, let excess) = motion else { return }
+        let raw = origin - translation
+        // Pulled back inside, nothing is left to keep.
+        let keeps = excess < 0 ? raw < range.lowerBound : raw > range.upperBound
+        offset = banded(raw) + (keeps ? excess : 0)
     }
 
     private func banded(_ raw: Double) -> Double {
@@ -108,7 +107,8 @@ public struct ScrollPhysics: Sendable {
             settle(at: target, velocity: speed)
         } else if offset < range.lowerBound || offset > range.upperBound {
             let edge = min(max(offset, range.lowerBound), range.upperBound)
-            let distance = RubberBand.distance(offset - edge, dimension: viewport)
+            let over = max(-viewport / 2, min(viewport / 2, offset - edge))
+            let distance = RubberBand.distance(over, dimension: viewport)
             let slope = RubberBand.slope(distance, dimension: viewport)
             bounce(to: edge, velocity: speed * slope)
         } else {
@@ -222,7 +222,7 @@ public struct ScrollPhysics: Sendable {
             offset = from + (to - from) * curve.progress(t)
             if t >= 1 {
                 motion = .none
-                return false
+                return comeBack()
             }
         }
         return true
@@ -249,12 +249,18 @@ public struct ScrollPhysics: Sendable {
         if t >= coasting.duration(threshold: ScrollPhysics.restThreshold) {
             offset = coasting.rest
             motion = .none
-            if offset < range.lowerBound || offset > range.upperBound {
-                bounce(to: min(max(offset, range.lowerBound), range.upperBound), velocity: 0)
-                return true
-            }
-            return false
+            return comeBack()
         }
+        return true
+    }
+
+    /// Content that has come to rest where the range no longer is comes back into it.
+    ///
+    /// - Returns: whether it has to.
+    private mutating func comeBack() -> Bool {
+        let edge = min(max(offset, range.lowerBound), range.upperBound)
+        if abs(edge - offset) < 1e-9 { return false }
+        bounce(to: edge, velocity: 0)
         return true
     }
 }

@@ -32,7 +32,10 @@ public struct TouchResampler: Sendable {
         if step < TouchResampler.minimumStep { return (last.x, last.y) }
         var t = frameTime - TouchResampler.latency
         if t > last.time {
-            if step > TouchResampler.maximumStep { return (last.x, last.y) }
+            // A finger that the panel has not seen move for a while rests where it was.
+            if step > TouchResampler.maximumStep || t - last.time > TouchResampler.maximumStep {
+                return (last.x, last.y)
+            }
             let limit = min(step / 2, TouchResampler.maximumPrediction)
             t = min(t, last.time + limit)
         } else if t < previous.time {

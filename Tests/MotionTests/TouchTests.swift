@@ -42,11 +42,19 @@ import Testing
         #expect(abs(p.y - 50) < 1e-6)
     }
 
+    @Test func aFingerThatRestsIsWhereItWasSeen() {
+        var resampler = TouchResampler()
+        resampler.add(time: 0, x: 0, y: 0)
+        resampler.add(time: 0.008, x: 0, y: 8)
+        #expect(resampler.position(at: 0.017)?.y == 12)
+        #expect(resampler.position(at: 0.1)?.y == 8)
+    }
+
     @Test func looksAheadButNotFar() throws {
         var resampler = TouchResampler()
         resampler.add(time: 1.000, x: 0, y: 0)
         resampler.add(time: 1.010, x: 0, y: 100)
-        let p = try #require(resampler.position(at: 1.1))
+        let p = try #require(resampler.position(at: 1.025))
         #expect(abs(p.y - 150) < 1e-6)
     }
 

@@ -1,5 +1,7 @@
 /// A property of a view: the value that it has, and the one that is seen on the way there.
-struct Animated<Value: Animatable> {
+///
+/// An object, for what its end sets off may look at the view that it belongs to.
+final class Animated<Value: Animatable> {
     private(set) var model: Value
     /// What is drawn.
     private(set) var presented: Value
@@ -20,7 +22,7 @@ struct Animated<Value: Animatable> {
     /// Sets the value, at once or as the transaction in force says.
     ///
     /// - Parameter transaction: nil where nobody would see an animation.
-    mutating func set(_ value: Value, _ transaction: AnimationTransaction?) {
+    func set(_ value: Value, _ transaction: AnimationTransaction?) {
         guard let transaction, transaction.duration > 0 || transaction.delay > 0 else {
             model = value
             presented = value
@@ -43,7 +45,7 @@ struct Animated<Value: Animatable> {
     /// Moves on to a frame's time.
     ///
     /// - Returns: whether there is more to come.
-    mutating func advance(to time: Double) -> Bool {
+    func advance(to time: Double) -> Bool {
         guard let (from, transaction) = running else { return false }
         let (share, isDone) = transaction.state(at: time)
         if isDone {
@@ -56,12 +58,12 @@ struct Animated<Value: Animatable> {
     }
 
     /// Ends the animation where it leads to.
-    mutating func finish() {
+    func finish() {
         presented = model
         end(finished: false)
     }
 
-    private mutating func end(finished: Bool) {
+    private func end(finished: Bool) {
         guard let (_, transaction) = running else { return }
         running = nil
         transaction.partEnded(finished: finished)

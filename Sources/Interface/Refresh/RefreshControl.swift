@@ -1,5 +1,6 @@
 import Geometry
 import Motion
+import Synchronization
 
 /// What a refresh control tells its header.
 public struct RefreshStatus: Sendable, Equatable {
@@ -60,15 +61,32 @@ public final class RefreshControl {
     public var isRefreshing: Bool { machine.state == .refreshing }
     public var threshold: Double { machine.threshold }
 
-    func attach(to scrollView: ScrollView) { self.scrollView = scrollView }
-    func detach() { scrollView = nil }
+    /// The control on a scroll view: the header lies above content, unless it was put elsewhere.
+    func attach(to scrollView: ScrollView) {
+        self.scrollView = scrollView
+        if header.superview == nil {
+            isInContent = true
+            scrollView.insertSubview(header, at: 0)
+        }
+    }
+
+    func detach() {
+        if isInContent { header.removeFromSuperview() }
+        isInContent = false
+        scrollView = nil
+    }
+
+    /// The header moves with content, whose upper edge it hangs from.
+    private var isInContent = false
 
     /// How far content is below the place where it rests without a header.
     private var extent: Double {
         guard let scrollView else { return 0 }
-        let held = isHeldOpen ? height : 0
-        return -(scrollView.contentOffset.y + scrollView.contentInset.top - held)
+        return -(scrollView.contentOffset.y + scrollView.contentInset.top - heldHeight)
     }
+
+    /// What of the inset is held open for the header, in points.
+    var heldHeight: Double { isHeldOpen ? height : 0 }
 
     func scrollViewDidScroll() {
         guard let scrollView else { return }
@@ -79,6 +97,28 @@ public final class RefreshControl {
     func scrollViewDidEndDragging() {
         perform(machine.release())
         updateHeader()
+    }
+
+    /// Fetches content by a task, in place of `onRefresh`. The header closes when it returns.
+    ///
+    /// The task runs off the display link's thread; what it brings is to be shown from there, by
+    /// the function that it returns.
+    public func onRefresh(_ fetch: @escaping @Sendable () async -> @Sendable () -> Void) {
+        onRefresh = { [weak self] done in
+            let result = FetchResult()
+            self?.pending = (result, done)
+            Task.detached { result.set(await fetch()) }
+        }
+    }
+
+    private var pending: (result: FetchResult, done: () -> Void)?
+
+    /// What a task has fetched, on its way to the display link's thread.
+    private final class FetchResult: Sendable {
+        private let show = Mutex<(@Sendable () -> Void)?>(nil)
+
+        func set(_ new: @escaping @Sendable () -> Void) { show.withLock { $0 = new } }
+        func take() -> (@Sendable () -> Void)? { show.withLock { $0.take() } }
     }
 
     /// Starts a refresh as a pull would.
@@ -114,17 +154,24 @@ public final class RefreshControl {
 
     private func setHeldOpen(_ isOpen: Bool, duration: Double) {
         guard isHeldOpen != isOpen, let scrollView else { return }
+        let wasPulled = extent > 0
         isHeldOpen = isOpen
         var inset = scrollView.contentInset
         inset.top += isOpen ? height : -height
         scrollView.setContentInset(inset, duration: duration)
+        // Content that is on its way back already may have passed the place where it is to stay.
+        let offset = scrollView.contentOffset
+        if isOpen, wasPulled, !scrollView.isTracking, offset.y > -inset.top {
+            scrollView.setContentOffset(Point(offset.x, -inset.top), duration: duration)
+        }
     }
 
     private func updateHeader() {
         let extent = max(0, extent)
         header.isHidden = extent <= 0
         // The header fills the room above content, and grows with an over-pull.
-        header.frame = Rect(0, 0, scrollView?.frame.width ?? 0, max(threshold, extent))
+        let top = isInContent ? scrollView?.contentOffset.y ?? 0 : 0
+        header.frame = Rect(0, top, scrollView?.frame.width ?? 0, max(threshold, extent))
         header.update(
             RefreshStatus(
                 state: state, extent: extent, ratio: extent / threshold,
@@ -142,6 +189,11 @@ public final class RefreshControl {
         }
         let began = beganAt ?? time
         beganAt = began
+        if let (result, done) = pending, let show = result.take() {
+            pending = nil
+            show()
+            done()
+        }
         if isContentReady && time - began >= minimumDuration {
             machine.endRefreshing()
             setHeldOpen(false, duration: RefreshControl.closeDuration)

@@ -161,7 +161,20 @@ open class ScrollView: View {
         boundsOrigin = contentOffset
         refreshControl?.scrollViewDidScroll()
         delegate?.scrollViewDidScroll(self)
+        for observer in observers { observer(self) }
         contentOffsetDidChange()
+    }
+
+    /// What follows the offset beside the delegate, such as a bar.
+    private var observers: [(ScrollView) -> Void] = []
+
+    func observeScrolling(_ observer: @escaping (ScrollView) -> Void) { observers.append(observer) }
+
+    /// The inset without what a refresh holds open.
+    var restingInset: EdgeInsets {
+        var inset = contentInset
+        inset.top -= refreshControl?.heldHeight ?? 0
+        return inset
     }
 
     /// For subclasses that show what the offset brings into view.
@@ -218,7 +231,8 @@ open class ScrollView: View {
             let moved = pan.translation
             x.drag(translation: moved.x)
             y.drag(translation: moved.y)
-            if contentOffset != boundsOrigin { didMove() }
+            // A header may follow the finger to the side as well.
+            if contentOffset != boundsOrigin || refreshControl != nil { didMove() }
         case .ended, .cancelled: endDrag(pan.state == .ended ? pan.velocity : .zero)
         default: break
         }

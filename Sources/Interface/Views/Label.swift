@@ -19,7 +19,7 @@ public final class Label: View {
     }
     public var textColor: Color {
         get { animatedColor.model }
-        set { set(&animatedColor, newValue) }
+        set { set(animatedColor, newValue) }
     }
     public var textAlignment = TextAlignment.natural {
         didSet { if textAlignment != oldValue { invalidate() } }
@@ -32,7 +32,7 @@ public final class Label: View {
     public var lineHeight: Double? {
         didSet { if lineHeight != oldValue { invalidate() } }
     }
-    private var animatedColor = Animated(Color.black)
+    private let animatedColor = Animated(Color.black)
     private var cached: (width: Double, layout: TextLayout)?
     private var cachedWidth: Double?
 
@@ -51,7 +51,7 @@ public final class Label: View {
 
     override func advanceAnimations(to time: Double) -> Bool {
         let goesOn = super.advanceAnimations(to: time)
-        return advance(&animatedColor, to: time) || goesOn
+        return advance(animatedColor, to: time) || goesOn
     }
 
     override func finishAnimations() {

@@ -3,41 +3,41 @@ import Rasterizer
 
 /// A view that is an outline: filled, stroked, or both. UIKit's `CAShapeLayer` as a view.
 open class ShapeView: View {
-    private var animatedPath = Animated(Path())
-    private var animatedFill = Animated(Color.clear)
-    private var animatedStroke = Animated(Color.clear)
-    private var animatedWidth = Animated(1.0)
-    private var animatedStart = Animated(0.0)
-    private var animatedEnd = Animated(1.0)
+    private let animatedPath = Animated(Path())
+    private let animatedFill = Animated(Color.clear)
+    private let animatedStroke = Animated(Color.clear)
+    private let animatedWidth = Animated(1.0)
+    private let animatedStart = Animated(0.0)
+    private let animatedEnd = Animated(1.0)
 
     /// In points of the view's own coordinates. Animatable between paths of the same verbs.
     public var path: Path {
         get { animatedPath.model }
-        set { set(&animatedPath, newValue) }
+        set { set(animatedPath, newValue) }
     }
     /// Animatable.
     public var fillColor: Color {
         get { animatedFill.model }
-        set { set(&animatedFill, newValue) }
+        set { set(animatedFill, newValue) }
     }
     /// Animatable.
     public var strokeColor: Color {
         get { animatedStroke.model }
-        set { set(&animatedStroke, newValue) }
+        set { set(animatedStroke, newValue) }
     }
     /// In points. Animatable.
     public var lineWidth: Double {
         get { animatedWidth.model }
-        set { set(&animatedWidth, newValue) }
+        set { set(animatedWidth, newValue) }
     }
     /// The part of the outline that is stroked, from 0, where it begins, to 1. Animatable.
     public var strokeStart: Double {
         get { animatedStart.model }
-        set { set(&animatedStart, newValue) }
+        set { set(animatedStart, newValue) }
     }
     public var strokeEnd: Double {
         get { animatedEnd.model }
-        set { set(&animatedEnd, newValue) }
+        set { set(animatedEnd, newValue) }
     }
     public var lineCap = StrokeCap.butt {
         didSet { setNeedsDisplay() }
@@ -57,9 +57,9 @@ open class ShapeView: View {
     override func advanceAnimations(to time: Double) -> Bool {
         var goesOn = super.advanceAnimations(to: time)
         for isRunning in [
-            advance(&animatedPath, to: time), advance(&animatedFill, to: time),
-            advance(&animatedStroke, to: time), advance(&animatedWidth, to: time),
-            advance(&animatedStart, to: time), advance(&animatedEnd, to: time),
+            advance(animatedPath, to: time), advance(animatedFill, to: time),
+            advance(animatedStroke, to: time), advance(animatedWidth, to: time),
+            advance(animatedStart, to: time), advance(animatedEnd, to: time),
         ] where isRunning { goesOn = true }
         return goesOn
     }

@@ -5,18 +5,18 @@ import Motion
 ///
 /// Views belong to the thread that runs the display link.
 open class View {
-    private var animatedFrame: Animated<Rect>
-    private var animatedAlpha = Animated(1.0)
-    private var animatedColor = Animated(Color.clear)
-    private var animatedRadius = Animated(0.0)
-    private var animatedTransform = Animated(AffineTransform.identity)
+    private let animatedFrame: Animated<Rect>
+    private let animatedAlpha = Animated(1.0)
+    private let animatedColor = Animated(Color.clear)
+    private let animatedRadius = Animated(0.0)
+    private let animatedTransform = Animated(AffineTransform.identity)
 
     /// In points, in the superview's coordinates, before `transform`. Animatable.
     open var frame: Rect {
         get { animatedFrame.model }
         set {
             let old = animatedFrame.model
-            if old == newValue && !animatedFrame.isAnimating { return }
+            if old == newValue { return }
             animatedFrame.set(newValue, transaction)
             if old.size != newValue.size { setNeedsLayout() }
             placeDidChange()
@@ -30,17 +30,17 @@ open class View {
     /// Animatable.
     public var backgroundColor: Color {
         get { animatedColor.model }
-        set { set(&animatedColor, newValue) }
+        set { set(animatedColor, newValue) }
     }
     /// 0...1; the view and its subviews fade as one picture. Animatable.
     public var alpha: Double {
         get { animatedAlpha.model }
-        set { set(&animatedAlpha, newValue) }
+        set { set(animatedAlpha, newValue) }
     }
     /// Turns or scales the view, with what is in it, about its middle. Animatable.
     public var transform: AffineTransform {
         get { animatedTransform.model }
-        set { set(&animatedTransform, newValue) }
+        set { set(animatedTransform, newValue) }
     }
     public var isHidden = false {
         didSet { if isHidden != oldValue { setNeedsDisplay() } }
@@ -52,7 +52,7 @@ open class View {
     /// In points. Animatable.
     public var cornerRadius: Double {
         get { animatedRadius.model }
-        set { set(&animatedRadius, newValue) }
+        set { set(animatedRadius, newValue) }
     }
     /// Whether the view or what is in it can be touched.
     public var isUserInteractionEnabled = true
@@ -98,8 +98,8 @@ open class View {
     }
 
     /// Sets a property, by an animation if one is in force.
-    final func set<Value>(_ property: inout Animated<Value>, _ value: Value) {
-        if property.model == value && !property.isAnimating { return }
+    final func set<Value>(_ property: Animated<Value>, _ value: Value) {
+        if property.model == value { return }
         property.set(value, transaction)
         setNeedsDisplay()
     }
@@ -117,14 +117,14 @@ open class View {
             placeDidChange()
         }
         for isRunning in [
-            advance(&animatedAlpha, to: time), advance(&animatedColor, to: time),
-            advance(&animatedRadius, to: time), advance(&animatedTransform, to: time),
+            advance(animatedAlpha, to: time), advance(animatedColor, to: time),
+            advance(animatedRadius, to: time), advance(animatedTransform, to: time),
         ] where isRunning { goesOn = true }
         return goesOn
     }
 
     /// - Returns: whether it has still some way to go.
-    final func advance<Value>(_ property: inout Animated<Value>, to time: Double) -> Bool {
+    final func advance<Value>(_ property: Animated<Value>, to time: Double) -> Bool {
         guard property.isAnimating else { return false }
         contentDidChange()
         return property.advance(to: time)

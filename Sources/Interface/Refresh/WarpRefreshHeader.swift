@@ -1,0 +1,169 @@
+import Geometry
+import Glibc
+import Motion
+
+/// A sheet that hangs down behind content and gives where the finger pulls: a Bézier edge whose
+/// lowest point follows the finger, its sides slower than its middle. Let go it swings into a
+/// straight edge, with a spinner inside while content is fetched.
+public final class WarpRefreshHeader: RefreshHeader {
+    public var fillColor = Color(argb: 0xff39_3a4d) {
+        didSet { if fillColor != oldValue { setNeedsDisplay() } }
+    }
+    public var spinnerColor: Color {
+        get { spinner.color }
+        set { spinner.color = newValue }
+    }
+    /// The share of the pull that the sides take part in; the middle takes part in all of it.
+    public static let sideShare = 0.35
+    /// What swings when the finger lets go: per second, and how much of a swing is lost.
+    private static let swing = (frequency: 15.0, damping: 0.32)
+
+    private let spinner = ProgressRing()
+    private var status = RefreshStatus(state: .waiting, extent: 0, ratio: 0)
+    /// Where the lowest point is, as a share of the width.
+    private var divot = 0.5
+    /// How far the middle hangs below the sides, in points; while swinging, above them too.
+    private var depth = 0.0
+    private var release: (depth: Double, spring: DampedSpring, since: Double?)?
+
+    public override init(frame: Rect = .zero) {
+        super.init(frame: frame)
+        isUserInteractionEnabled = false
+        clipsToBounds = false
+        spinner.color = .white
+        addSubview(spinner)
+    }
+
+    public override func update(_ status: RefreshStatus) {
+        let wasHeld = self.status.touchX != nil
+        self.status = status
+        if let x = status.touchX, frame.width > 0 {
+            // The finger has it: the edge hangs from it.
+            release = nil
+            divot = max(0.15, min(0.85, x / frame.width))
+            depth = status.extent * (1 - WarpRefreshHeader.sideShare)
+        } else if wasHeld, depth > 0 {
+            release = (
+                depth,
+                DampedSpring(
+                    frequency: WarpRefreshHeader.swing.frequency,
+                    dampingRatio: WarpRefreshHeader.swing.damping), nil
+            )
+        } else if release == nil {
+            depth = min(depth, status.extent * (1 - WarpRefreshHeader.sideShare))
+        }
+        let isBusy = status.state == .refreshing || status.state == .finishing
+        spinner.isSpinning = isBusy
+        spinner.progress = min(1, status.ratio)
+        spinner.alpha = max(0, min(1, (status.ratio - 0.2) / 0.4))
+        setNeedsLayout()
+    }
+
+    public override func reset() {
+        release = nil
+        depth = 0
+        divot = 0.5
+        spinner.isSpinning = false
+        spinner.progress = 0
+        setNeedsDisplay()
+    }
+
+    public override func advance(to time: FrameTime) -> Bool {
+        guard let (from, spring, since) = release else { return false }
+        let start = since ?? time.targetTimestamp
+        release?.since = start
+        let t = time.targetTimestamp - start
+        depth = from * (1 - spring.position(at: t))
+        setNeedsLayout()
+        if t >= spring.duration(threshold: 0.5 / max(1, from)) {
+            depth = 0
+            release = nil
+            return false
+        }
+        return true
+    }
+
+    public override func layoutSubviews() {
+        let size = 28.0
+        // In the middle of what is open at the sides: it does not swing along.
+        let y = max(0, (status.extent - max(0, depth) - size) / 2 + max(0, depth) * 0.3)
+        spinner.frame = Rect((frame.width - size) / 2, y, size, size)
+    }
+
+    /// The sheet: down to the sides, and along the edge through its lowest point.
+    public static func edge(width: Double, extent: Double, depth: Double, divot: Double) -> Path {
+        let middle = extent
+        let side = extent - depth
+        let x = width * divot
+        var path = Path()
+        path.move(to: .zero)
+        path.line(to: Point(width, 0))
+        path.line(to: Point(width, side))
+        // From the right to the lowest point and on to the left; level where the halves meet.
+        let (right, left) = (width - x, x)
+        path.cubic(
+            to: Point(x, middle), control1: Point(x + right * 0.52, side),
+            control2: Point(x + right * 0.36, middle))
+        path.cubic(
+            to: Point(0, side), control1: Point(x - left * 0.36, middle),
+            control2: Point(x - left * 0.52, side))
+        path.close()
+        return path
+    }
+
+    public override func draw(on canvas: Canvas) {
+        guard status.extent > 0 else { return }
+        canvas.fill(
+            WarpRefreshHeader.edge(
+                width: frame.width, extent: status.extent, depth: depth, divot: divot),
+            color: fillColor)
+    }
+}
+
+/// A ring that fills with progress, and turns with a gap while something is under way.
+public final class ProgressRing: View {
+    public var color = Color.white {
+        didSet { if color != oldValue { setNeedsDisplay() } }
+    }
+    /// In points.
+    public var lineWidth = 2.5 {
+        didSet { if lineWidth != oldValue { setNeedsDisplay() } }
+    }
+    /// 0...1.
+    public var progress = 0.0 {
+        didSet { if progress != oldValue { setNeedsDisplay() } }
+    }
+    public var isSpinning = false {
+        didSet { if isSpinning != oldValue { start = nil } }
+    }
+    /// Seconds a turn.
+    public static let turnDuration = 0.9
+    private var start: Double?
+    private var turn = 0.0
+
+    public override init(frame: Rect = .zero) {
+        super.init(frame: frame)
+        isUserInteractionEnabled = false
+    }
+
+    public override func advance(to time: FrameTime) -> Bool {
+        guard isSpinning else { return false }
+        let start = start ?? time.targetTimestamp
+        self.start = start
+        turn = (time.targetTimestamp - start) / ProgressRing.turnDuration
+        setNeedsDisplay()
+        return true
+    }
+
+    public override func draw(on canvas: Canvas) {
+        let length = isSpinning ? 0.75 : progress
+        guard length > 0 else { return }
+        let radius = (min(frame.width, frame.height) - lineWidth) / 2
+        let from = (isSpinning ? turn : 0) * 2 * .pi - .pi / 2
+        canvas.stroke(
+            Path(
+                arcAround: Point(frame.width / 2, frame.height / 2), radius: radius,
+                from: from, to: from + length * 2 * .pi),
+            style: StrokeStyle(width: lineWidth, cap: .round), color: color)
+    }
+}

@@ -1,0 +1,150 @@
+import Geometry
+import Motion
+import Testing
+
+@testable import Interface
+
+@Suite struct AnimationTests {
+    private func make() -> (Stage, View) {
+        let stage = Stage()
+        let view = View(frame: Rect(0, 0, 10, 10))
+        stage.root.addSubview(view)
+        stage.settle()
+        return (stage, view)
+    }
+
+    @Test(arguments: [
+        (View.AnimationOptions.curveLinear, 0.5), (.curveEaseInOut, 0.5),
+        (.curveEaseIn, 0.3153), (.curveEaseOut, 0.6847),
+    ])
+    func followsItsCurve(options: View.AnimationOptions, half: Double) {
+        let (stage, view) = make()
+        var finished: [Bool] = []
+        View.animate(
+            withDuration: 0.4, options: options, animations: { view.frame = Rect(100, 0, 10, 10) }
+        ) { finished.append($0) }
+        // The model is there at once, what is seen begins with the next frame.
+        #expect(view.frame.x == 100 && view.presentationFrame.x == 0)
+        stage.frame()
+        #expect(view.presentationFrame.x == 0)
+        stage.frame(0.2)
+        #expect(abs(view.presentationFrame.x - half * 100) < 0.1)
+        #expect(finished.isEmpty)
+        stage.frame(0.21)
+        #expect(view.presentationFrame.x == 100 && finished == [true])
+        #expect(!stage.frame() || !stage.frame())
+    }
+
+    @Test func springsSwingAndSettle() {
+        let (stage, view) = make()
+        View.animate(
+            withDuration: 1, usingSpringWithDamping: 0.4, initialSpringVelocity: 0,
+            animations: { view.alpha = 0 })
+        stage.frame()
+        let spring = DampedSpring(duration: 1, dampingRatio: 0.4)
+        var least = 1.0
+        for i in 1..<60 {
+            stage.frame()
+            let expected = 1 - spring.position(at: Double(i) / 60)
+            #expect(abs(view.presentationAlpha - expected) < 1e-9)
+            least = min(least, expected)
+        }
+        #expect(least < -0.1)
+        stage.frames(2)
+        #expect(view.presentationAlpha == 0)
+    }
+
+    @Test func newChangesBeginWhereTheyAreTold() {
+        for (options, start) in [
+            (View.AnimationOptions.beginFromCurrentState, 50.0), ([], 100),
+        ] {
+            let (stage, view) = make()
+            var ends: [Bool] = []
+            View.animate(withDuration: 0.4, options: .curveLinear) {
+                view.frame.origin.x = 100
+            } completion: {
+                ends.append($0)
+            }
+            stage.frame()
+            stage.frame(0.2)
+            View.animate(withDuration: 0.4, options: options) { view.frame.origin.x = 0 }
+            #expect(ends == [false])
+            #expect(abs(view.presentationFrame.x - start) < 1e-9)
+        }
+    }
+
+    @Test func changesOffTheScreenAreMadeAtOnce() {
+        let view = View()
+        var ends: [Bool] = []
+        View.animate(withDuration: 1) {
+            view.alpha = 0.5
+        } completion: {
+            ends.append($0)
+        }
+        #expect(view.presentationAlpha == 0.5 && ends == [true])
+    }
+
+    @Test func turnsTheShorterWayRound() {
+        let quarter = AffineTransform.rotation(cosine: 0, sine: 1)
+        let half = AffineTransform.identity.mixed(with: quarter, 0.5)
+        #expect(abs(half.a - 0.5.squareRoot()) < 1e-12 && abs(half.b - 0.5.squareRoot()) < 1e-12)
+        let scaled = AffineTransform.scale(1, 1).mixed(with: .scale(3, 2), 0.5)
+        #expect(scaled.a == 2 && scaled.d == 1.5)
+    }
+
+    @Test func autoreverseAndRepeatGoThereAndBack() {
+        let (stage, view) = make()
+        View.animate(withDuration: 0.2, options: [.curveLinear, .autoreverse, .repeat]) {
+            view.alpha = 0
+        }
+        stage.frame()
+        var seen: [Double] = []
+        for _ in 0..<4 {
+            stage.frame(0.1)
+            seen.append((view.presentationAlpha * 10).rounded() / 10)
+        }
+        #expect(seen == [0.5, 0, 0.5, 1])
+        // It ends with the view.
+        view.removeFromSuperview()
+        #expect(view.presentationAlpha == 0)
+        #expect(!stage.frame() || !stage.frame())
+    }
+
+    @Test func viewsOnTheirWayCannotBeTouched() {
+        for (options, hits) in [
+            (View.AnimationOptions.allowUserInteraction, true), ([], false),
+        ] {
+            let (stage, view) = make()
+            View.animate(withDuration: 1, options: options) { view.frame.origin.x = 20 }
+            stage.frames(2)
+            #expect((stage.root.hitTest(Point(5, 5)) === view) == hits)
+        }
+    }
+
+    @Test func turnedViewsAreTouchedWhereTheyAreSeen() {
+        let (stage, view) = make()
+        view.frame = Rect(100, 100, 100, 20)
+        view.transform = .rotation(cosine: 0, sine: 1)
+        #expect(stage.root.hitTest(Point(150, 65)) === view)
+        #expect(stage.root.hitTest(Point(110, 110)) === stage.root)
+        view.backgroundColor = .white
+        #expect(stage.pixel(150, 65) == 0xffff_ffff && stage.pixel(110, 110) != 0xffff_ffff)
+        let inside = view.convertFromScreen(Point(150, 65))
+        #expect(abs(inside.x - 5) < 1e-9 && abs(inside.y - 10) < 1e-9)
+        #expect(view.convertToScreen(inside).distance(to: Point(150, 65)) < 1e-9)
+    }
+
+    @Test func fadedGroupsAreOnePicture() {
+        let (stage, view) = make()
+        view.frame = Rect(0, 0, 40, 40)
+        view.backgroundColor = .white
+        let inner = View(frame: Rect(10, 10, 20, 20))
+        inner.backgroundColor = Color(argb: 0xff00_0000)
+        view.addSubview(inner)
+        stage.root.backgroundColor = Color(argb: 0xffff_0000)
+        view.alpha = 0.5
+        #expect(stage.pixel(5, 5) & 0xff == 0x80 || stage.pixel(5, 5) & 0xff == 0x7f)
+        // Black over white, half of it over red: no white shines through.
+        #expect(stage.pixel(20, 20) & 0xff == 0)
+    }
+}

@@ -1,0 +1,75 @@
+import Geometry
+import Motion
+import Rasterizer
+import Testing
+
+@testable import Interface
+
+/// A screen with a clock that a test turns.
+final class Stage {
+    let screen: Screen
+    private(set) var now = 0.0
+
+    init(_ size: Size = Size(300, 600), scale: Double = 1) {
+        screen = Screen(pixelSize: Size(size.width * scale, size.height * scale), scale: scale)
+    }
+
+    var root: View { screen.root }
+
+    /// Moves on by a frame.
+    @discardableResult
+    func frame(_ interval: Double = 1.0 / 60) -> Bool {
+        now += interval
+        return screen.advance(
+            to: FrameTime(timestamp: now, targetTimestamp: now, duration: interval))
+    }
+
+    func frames(_ count: Int) { for _ in 0..<count { frame() } }
+
+    /// - Returns: how many frames it took until nothing moved any more.
+    @discardableResult
+    func settle() -> Int {
+        var count = 1
+        while frame() && count < 2000 { count += 1 }
+        return count
+    }
+
+    func touch(_ phase: Touch.Phase, _ x: Double, _ y: Double, finger: Int = 0) {
+        screen.touch(phase, finger: finger, at: Point(x, y), time: now)
+    }
+
+    /// A finger that moves in even steps, a frame each.
+    func drag(
+        from: Point, to: Point, frames count: Int = 12, lift: Bool = true, finger: Int = 0
+    ) {
+        touch(.began, from.x, from.y, finger: finger)
+        for i in 1...count {
+            frame()
+            let p = from.lerp(to: to, Double(i) / Double(count))
+            touch(.moved, p.x, p.y, finger: finger)
+        }
+        frame()
+        if lift { touch(.ended, to.x, to.y, finger: finger) }
+    }
+
+    func tap(_ x: Double, _ y: Double) {
+        touch(.began, x, y)
+        frame()
+        touch(.ended, x, y)
+    }
+
+    private var list = DisplayList()
+
+    /// What is to be seen now.
+    func picture(threads: Int = 1) -> Bitmap {
+        screen.draw(into: &list)
+        let bitmap = Bitmap(
+            width: Int(screen.size.width * screen.scale),
+            height: Int(screen.size.height * screen.scale))
+        FrameRasterizer(threads: threads).render(list, into: bitmap.surface)
+        return bitmap
+    }
+
+    /// The colour of a pixel.
+    func pixel(_ x: Int, _ y: Int) -> UInt32 { picture().withRow(y) { $0[x] } }
+}

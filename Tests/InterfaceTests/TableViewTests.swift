@@ -1,0 +1,282 @@
+import Geometry
+import Motion
+import Rasterizer
+import Testing
+
+@testable import Interface
+
+/// A table with sections of rows that say their own paths.
+private final class Source: TableViewDataSource, TableViewDelegate {
+    var sections: [Int]
+    var headerHeight = 0.0
+    var heights: (IndexPath) -> Double = { _ in 50 }
+    var made = 0
+    var asked: [IndexPath] = []
+    var selected: [IndexPath] = []
+
+    init(_ sections: [Int]) { self.sections = sections }
+
+    func numberOfSections(in tableView: TableView) -> Int { sections.count }
+    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+        sections[section]
+    }
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        asked.append(indexPath)
+        if let cell = tableView.dequeueReusableCell() { return cell }
+        made += 1
+        let cell = TableViewCell()
+        cell.backgroundColor = .white
+        return cell
+    }
+    func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double {
+        heights(indexPath)
+    }
+    func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Double {
+        headerHeight
+    }
+    func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View? {
+        let view = View()
+        view.backgroundColor = Color(argb: 0xff00_0000 | UInt32(section))
+        return view
+    }
+    func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+        selected.append(indexPath)
+    }
+}
+
+@Suite struct TableViewTests {
+    private func make(
+        _ sections: [Int], header: Double = 0, estimated: Double? = nil,
+        heights: @escaping (IndexPath) -> Double = { _ in 50 }
+    ) -> (Stage, TableView, Source) {
+        let stage = Stage()
+        let table = TableView(rowHeight: 50)
+        let source = Source(sections)
+        source.headerHeight = header
+        source.heights = heights
+        table.frame = Rect(0, 0, 300, 600)
+        table.dataSource = source
+        table.delegate = source
+        table.estimatedRowHeight = estimated
+        stage.root.addSubview(table)
+        table.reloadData()
+        stage.settle()
+        return (stage, table, source)
+    }
+
+    @Test func headersStayUntilTheNextPushesThem() {
+        let (stage, table, source) = make([10, 10], header: 30)
+        withExtendedLifetime(source) {
+            func headers() -> [Int: Double] {
+                var found: [Int: Double] = [:]
+                for view in table.subviews where !(view is TableViewCell) {
+                    found[Int(view.backgroundColor.argb & 0xff)] = view.frame.minY
+                }
+                return found
+            }
+            #expect(headers()[0] == 0 && headers()[1] == 530)
+            table.setContentOffset(Point(0, 200), animated: false)
+            stage.frame()
+            #expect(headers()[0] == 200)
+            // The second begins at 530: it pushes the first from 500 on.
+            table.setContentOffset(Point(0, 450), animated: false)
+            stage.frame()
+            #expect(headers()[0] == 450)
+            source.sections = [10, 30]
+            table.reloadData()
+            table.setContentOffset(Point(0, 515), animated: false)
+            stage.frame()
+            #expect(headers()[0] == 500 && headers()[1] == 530)
+            table.setContentOffset(Point(0, 600), animated: false)
+            stage.frame()
+            #expect(headers()[0] == nil && headers()[1] == 600)
+        }
+    }
+
+    @Test func heightsAreAskedAsRowsComeIntoSight() {
+        let (stage, table, source) = make([1000], estimated: 60) { path in
+            Double(20 + path.row % 7 * 15)
+        }
+        withExtendedLifetime(source) {
+            #expect(source.asked.count < 30)
+            var y = 0.0
+            for path in table.indexPathsForVisibleRows {
+                let height = Double(20 + path.row % 7 * 15)
+                #expect(table.cellForRow(at: path)?.frame == Rect(0, y, 300, height))
+                y += height
+            }
+            // Scrolled down row by row, cells meet without gaps.
+            for _ in 0..<20 {
+                stage.drag(from: Point(100, 500), to: Point(100, 100), frames: 6)
+                stage.settle()
+                let frames = table.indexPathsForVisibleRows.compactMap {
+                    table.cellForRow(at: $0)?.frame
+                }
+                for (a, b) in zip(frames, frames.dropFirst()) {
+                    #expect(abs(a.maxY - b.minY) < 1e-6)
+                }
+            }
+            #expect(source.made < 40)
+        }
+    }
+
+    @Test func rowHeightsAgreeWithACount() {
+        var state: UInt64 = 5
+        func random(_ count: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % count
+        }
+        for count in [0, 1, 2, 7, 64, 100] {
+            var rows = RowHeights(count: count, height: 40, varies: true)
+            var naive = [Double](repeating: 40, count: count)
+            for _ in 0..<200 where count > 0 {
+                let row = random(count)
+                let height = Double(1 + random(90))
+                rows.setHeight(of: row, height)
+                naive[row] = height
+                let at = random(count + 1)
+                #expect(abs(rows.start(of: at) - naive[..<at].reduce(0, +)) < 1e-6)
+                let y = Double(random(Int(naive.reduce(0, +))))
+                var (expected, sum) = (0, 0.0)
+                while expected < count - 1, sum + naive[expected] <= y {
+                    sum += naive[expected]
+                    expected += 1
+                }
+                #expect(rows.row(at: y) == expected)
+            }
+        }
+    }
+
+    @Test func tapsSelectAndAreSeen() {
+        let (stage, table, source) = make([20])
+        withExtendedLifetime(source) {
+            stage.tap(100, 120)
+            let path = IndexPath(row: 2, section: 0)
+            #expect(source.selected == [path] && table.indexPathForSelectedRow == path)
+            #expect(table.cellForRow(at: path)?.isHighlighted == true)
+            stage.frames(3)
+            #expect(table.cellForRow(at: path)?.isHighlighted == false)
+            #expect(table.cellForRow(at: path)?.isSelected == true)
+            // Out of sight and back.
+            table.setContentOffset(Point(0, 400), animated: false)
+            stage.frames(2)
+            #expect(table.cellForRow(at: path) == nil)
+            table.setContentOffset(Point(0, 0), animated: false)
+            #expect(table.cellForRow(at: path)?.isSelected == true)
+            #expect(
+                table.indexPathsForVisibleRows.filter {
+                    table.cellForRow(at: $0)?.isSelected == true
+                } == [path])
+            // A drag from a row chooses nothing.
+            stage.drag(from: Point(100, 320), to: Point(100, 250))
+            stage.settle()
+            #expect(source.selected.count == 1)
+        }
+    }
+
+    @Test func rowsComeAndGoInMotion() {
+        let (stage, table, source) = make([20])
+        withExtendedLifetime(source) {
+            let third = table.cellForRow(at: IndexPath(row: 2, section: 0))
+            source.sections = [20]
+            source.asked = []
+            table.updateRows(
+                deleted: [IndexPath(row: 0, section: 0)],
+                inserted: [IndexPath(row: 3, section: 0)])
+            #expect(third?.indexPath == IndexPath(row: 1, section: 0))
+            #expect(third?.frame.minY == 50 && third?.presentationFrame.minY == 100)
+            // Only the new row was asked for.
+            #expect(source.asked == [IndexPath(row: 3, section: 0)])
+            stage.frame()
+            stage.frame(0.15)
+            #expect(abs((third?.presentationFrame.minY ?? 0) - 75) < 0.5)
+            stage.settle()
+            #expect(third?.presentationFrame.minY == 50)
+            #expect(table.subviews.filter { $0 is TableViewCell }.count == 12)
+            let frames = table.indexPathsForVisibleRows.compactMap {
+                table.cellForRow(at: $0)?.frame.minY
+            }
+            #expect(frames == (0..<12).map { Double($0) * 50 })
+        }
+    }
+
+    /// Any deletions and insertions: the table shows what one that is loaded anew shows.
+    @Test func updatesEndAsAReloadDoes() {
+        var state: UInt64 = 3
+        func random(_ count: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % count
+        }
+        let (stage, table, source) = make([20, 5])
+        withExtendedLifetime(source) {
+            for _ in 0..<40 {
+                let section = random(2)
+                let before = source.sections[section]
+                var deleted: Set<Int> = []
+                for _ in 0..<random(4) where before > 0 { deleted.insert(random(before)) }
+                let kept = before - deleted.count
+                let count = random(4)
+                let after = kept + count
+                var inserted: Set<Int> = []
+                while inserted.count < count { inserted.insert(random(after)) }
+                source.sections[section] = after
+                table.updateRows(
+                    deleted: deleted.map { IndexPath(row: $0, section: section) },
+                    inserted: inserted.map { IndexPath(row: $0, section: section) })
+                if random(2) == 0 { stage.frames(random(30)) } else { stage.settle() }
+            }
+            stage.settle()
+            let visible = table.indexPathsForVisibleRows
+            #expect(table.subviews.filter { $0 is TableViewCell }.count == visible.count)
+            for path in visible {
+                let cell = table.cellForRow(at: path)
+                #expect(cell?.indexPath == path)
+                #expect(cell?.presentationFrame == table.rectForRow(at: path))
+                #expect(cell?.presentationAlpha == 1)
+            }
+        }
+    }
+
+    @Test func picturesOfRowsAreTheRows() {
+        let (stage, table, source) = make([40])
+        withExtendedLifetime(source) {
+            for (i, cell) in table.subviews.enumerated() where cell is TableViewCell {
+                cell.backgroundColor = Color(argb: 0xff00_0000 | UInt32(i * 12_345 & 0xff_ffff))
+                cell.cornerRadius = 8
+                let mark = ShapeView(frame: Rect(20, 5, 40, 40))
+                mark.path = Path(ellipseIn: Rect(0, 0, 40, 40))
+                mark.fillColor = .white
+                cell.addSubview(mark)
+            }
+            stage.root.backgroundColor = Color(argb: 0xff40_2060)
+            stage.settle()
+            let drawn = stage.picture()
+            #expect(stage.screen.rasterCacheSize == 0)
+            _ = stage.picture()
+            let copied = stage.picture()
+            #expect(stage.screen.rasterCacheSize == 12 * 300 * 50 * 4)
+            var differences = 0
+            for y in 0..<600 {
+                drawn.withRow(y) { a in
+                    copied.withRow(y) { b in
+                        for x in 0..<300 {
+                            for shift in [0, 8, 16] as [UInt32] {
+                                let p = Int(a[x] >> shift & 255)
+                                let q = Int(b[x] >> shift & 255)
+                                // Blended in two steps of eight bits.
+                                if abs(p - q) > 2 { differences += 1 }
+                            }
+                        }
+                    }
+                }
+            }
+            #expect(differences == 0)
+            // A change is seen at once, and the memory is held within its limit.
+            table.cellForRow(at: IndexPath(row: 3, section: 0))?.backgroundColor = .white
+            #expect(stage.pixel(150, 175) == 0xffff_ffff)
+            stage.screen.rasterCacheLimit = 5 * 300 * 50 * 4
+            for _ in 0..<5 { _ = stage.picture() }
+            #expect(stage.screen.rasterCacheSize <= 5 * 300 * 50 * 4)
+        }
+    }
+}

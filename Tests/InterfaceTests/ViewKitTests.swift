@@ -1,0 +1,204 @@
+import Geometry
+import Platform
+import Testing
+import Typography
+
+@testable import Interface
+
+@Suite struct StackTests {
+    private func box(_ width: Double, _ height: Double) -> View {
+        View().frame(width: width, height: height)
+    }
+
+    private func frames(_ view: View) -> [Rect] { view.subviews.map(\.frame) }
+
+    @Test func stacksPlaceTheirViews() {
+        let a = VStack(spacing: 10) {
+            box(50, 20)
+            Spacer()
+            box(50, 30)
+        }
+        a.frame = Rect(0, 0, 200, 100)
+        a.layoutIfNeeded()
+        #expect(frames(a) == [Rect(0, 0, 200, 20), Rect(0, 30, 200, 30), Rect(0, 70, 200, 30)])
+        let b = HStack(alignment: .center, spacing: 5) {
+            box(50, 20)
+            box(30, 40)
+        }
+        b.frame = Rect(0, 0, 200, 100)
+        b.layoutIfNeeded()
+        #expect(frames(b) == [Rect(0, 40, 50, 20), Rect(55, 30, 30, 40)])
+        #expect(b.sizeThatFits(Size(200, 100)) == Size(85, 40))
+        b.distribution = .fillEqually
+        b.alignment = .fill
+        b.layoutIfNeeded()
+        #expect(frames(b) == [Rect(0, 0, 97.5, 100), Rect(102.5, 0, 97.5, 100)])
+    }
+
+    @Test func hiddenViewsTakeNoRoom() {
+        let stack = VStack(spacing: 10) {
+            box(10, 20)
+            box(10, 20)
+            box(10, 20)
+        }
+        #expect(stack.sizeThatFits(Size(100, 500)).height == 80)
+        stack.subviews[1].isHidden = true
+        #expect(stack.sizeThatFits(Size(100, 500)).height == 50)
+    }
+
+    @Test func paddingAndSafeAreas() {
+        let inner = View()
+        let padded = inner.padding(EdgeInsets(top: 1, left: 2, bottom: 3, right: 4))
+        padded.frame = Rect(0, 0, 100, 50)
+        padded.layoutIfNeeded()
+        #expect(inner.frame == Rect(2, 1, 94, 46))
+        let stage = Stage(Size(100, 80))
+        stage.screen.safeAreaInsets = EdgeInsets(top: 10, left: 0, bottom: 20, right: 0)
+        let content = View()
+        let safe = SafeAreaView(content)
+        safe.frame = Rect(0, 0, 100, 80)
+        stage.root.addSubview(safe)
+        stage.frame()
+        #expect(content.frame == Rect(0, 10, 100, 50))
+    }
+}
+
+@Suite struct LabelTests {
+    private func family() throws -> FontFamily? {
+        let fonts = FontFinder.candidates(bold: false).filter { FileSystem.exists($0) }
+            .compactMap { path in
+                (try? FileSystem.read(path)).flatMap { try? Font($0, path: path) }
+            }
+        return fonts.isEmpty ? nil : FontFamily(fonts)
+    }
+
+    @Test func linesBreakAndAreCut() throws {
+        guard let family = try family() else {
+            print("no font was found; the test of labels is left out")
+            return
+        }
+        let label = Label(family: family, fontSize: 20)
+        label.text = "The quick brown fox jumps over the lazy dog"
+        let one = label.sizeThatFits(Size(150, .infinity))
+        #expect(one.width <= 150)
+        label.numberOfLines = 0
+        let all = label.sizeThatFits(Size(150, .infinity))
+        #expect(all.height > one.height * 2.5 && all.width <= 150)
+        label.numberOfLines = 2
+        let two = label.sizeThatFits(Size(150, .infinity))
+        #expect(abs(two.height - one.height * 2) <= 2)
+        #expect(label.textWidth > 300)
+    }
+
+    /// Hebrew begins at the right, and its ellipsis stands at the left.
+    @Test func textThatRunsToTheLeftStandsAtTheRight() throws {
+        guard let family = try family() else { return }
+        let stage = Stage(Size(200, 40))
+        let label = Label(family: family, fontSize: 20)
+        label.frame = Rect(0, 0, 200, 40)
+        label.textColor = .white
+        stage.root.backgroundColor = Color(argb: 0xff00_0000)
+        stage.root.addSubview(label)
+        func columns() -> (first: Int, last: Int) {
+            let picture = stage.picture()
+            var inked: Set<Int> = []
+            for y in 0..<40 {
+                picture.withRow(y) { row in
+                    for x in 0..<200 where row[x] & 0xff > 40 { inked.insert(x) }
+                }
+            }
+            return (inked.min() ?? 0, inked.max() ?? 0)
+        }
+        label.text = "שלום"
+        stage.settle()
+        #expect(columns().last > 190 && columns().first > 100)
+        label.text = "abc"
+        stage.settle()
+        #expect(columns().first < 10 && columns().last < 100)
+        label.text = String(repeating: "שלום ", count: 20)
+        stage.settle()
+        #expect(columns().last > 190 && columns().first < 30)
+    }
+}
+
+@Suite struct PullTests {
+    @Test func anAsyncRefreshShowsWhatItFetched() async throws {
+        let stage = Stage()
+        let scrollView = ScrollView(frame: Rect(0, 0, 300, 600))
+        scrollView.contentSize = Size(300, 1000)
+        let shown = Counter()
+        scrollView.refreshable {
+            try? await Task.sleep(nanoseconds: 1_000_000)
+            return { shown.add() }
+        }
+        stage.root.addSubview(scrollView)
+        stage.settle()
+        stage.drag(from: Point(100, 100), to: Point(100, 500))
+        #expect(scrollView.refreshControl?.isRefreshing == true)
+        for _ in 0..<400 where scrollView.refreshControl?.isRefreshing == true {
+            stage.frame()
+            try await Task.sleep(nanoseconds: 2_000_000)
+        }
+        stage.settle()
+        #expect(shown.value == 1)
+        #expect(scrollView.contentOffset.y == 0)
+    }
+
+    private final class Counter: @unchecked Sendable {
+        // Only called from the thread of the stage.
+        private(set) var value = 0
+        func add() { value += 1 }
+    }
+
+    @Test func contentStaysBelowItsIndicator() {
+        let stage = Stage()
+        var done: (() -> Void)?
+        var states: [RefreshableScrollView.State] = []
+        let view = RefreshableScrollView(
+            onRefresh: { done = $0 },
+            progress: { state in
+                states.append(state)
+                return View().frame(width: 20, height: 20)
+            }
+        ) {
+            VStack { View().frame(height: 900) }
+        }
+        view.frame = Rect(0, 0, 300, 600)
+        stage.root.addSubview(view)
+        stage.settle()
+        #expect(view.contentSize.height == 900)
+        stage.drag(from: Point(100, 100), to: Point(100, 400))
+        stage.frames(60)
+        #expect(view.contentOffset.y == -50)
+        #expect(states == [.waiting, .primed, .loading])
+        done?()
+        stage.settle()
+        #expect(view.contentOffset.y == 0)
+    }
+
+    @Test func largeTitlesShrinkIntoTheBar() throws {
+        let fonts = FontFinder.candidates(bold: true).filter { FileSystem.exists($0) }.prefix(1)
+            .compactMap { path in
+                (try? FileSystem.read(path)).flatMap { try? Font($0, path: path) }
+            }
+        guard !fonts.isEmpty else { return }
+        let family = FontFamily(fonts)
+        let stage = Stage()
+        let scrollView = ScrollView(frame: Rect(0, 0, 300, 600))
+        scrollView.contentSize = Size(300, 2000)
+        let bar = NavigationBar(family: family, noticeFamily: family)
+        bar.title = "Departures"
+        stage.root.addSubview(scrollView)
+        stage.root.addSubview(bar)
+        bar.showLargeTitle(over: scrollView)
+        stage.settle()
+        #expect(bar.frame.height == 108 && scrollView.contentOffset.y == -108)
+        scrollView.setContentOffset(Point(0, -80), animated: false)
+        #expect(bar.frame.height == 80)
+        scrollView.setContentOffset(Point(0, 300), animated: false)
+        #expect(bar.frame.height == 56)
+        stage.drag(from: Point(100, 200), to: Point(100, 500))
+        stage.settle()
+        #expect(bar.frame.height == 56 || scrollView.contentOffset.y < -56)
+    }
+}
