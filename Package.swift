@@ -13,8 +13,21 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     .target(name: name, dependencies: dependencies)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies)
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies,
+        exclude: exclude)
+}
+
+/// A program in `Examples/NAME`, beside the files that it shows.
+func example(_ name: String, _ files: [String] = []) -> Target {
+    .executableTarget(
+        name: name,
+        dependencies: ["Kiosk", "Interface", "RiveRuntime", "Geometry", "Motion", "Platform"],
+        path: "Examples/\(name)", exclude: files + ["pull.touch", "sheet.png"],
+        sources: ["main.swift"])
 }
 
 /// Programs that are shipped or measured carry Swift's own runtime: a board needs no Swift, and
@@ -100,6 +113,12 @@ let package = Package(
         module("Fuzzing", ["Geometry", "Rasterizer", "RiveRuntime"]),
         .executableTarget(name: "fuzz-riv", dependencies: ["Fuzzing"]),
         .executableTarget(name: "fuzz-raster", dependencies: ["Fuzzing"]),
+        example("SpaceReload", ["space.json", "space.riv"]),
+        example("SpaceReloadControl"),
+        example("RefreshableScroll"),
+        example("WarpReload"),
+        example("CompassReload"),
+        example("DataBoundHeader", ["lighthouse.json", "lighthouse.riv"]),
         .target(name: "CAllocationCount", path: "Sources/C/CAllocationCount"),
         .executableTarget(
             name: "flipbook-lab", dependencies: ["Lab", "CAllocationCount"],
@@ -116,7 +135,9 @@ let package = Package(
         tests("Display", ["HeadlessDisplay", "DRMDisplay"]),
         tests("TouchInput"),
         tests("Telemetry"),
-        tests("Interface", ["Lab"]),
+        tests(
+            "Interface", ["Lab", "HeadlessDisplay", "Platform", "ImageCodecs"],
+            exclude: ["Goldens"]),
         tests("Kiosk", ["Lab"]),
         tests("Lab"),
         tests("Fuzzing", ["Lab"]),

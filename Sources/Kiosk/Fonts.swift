@@ -1,14 +1,26 @@
 import Platform
 import Typography
 
-/// The fonts of a kiosk.
-struct Fonts {
-    let regular: FontFamily
-    let bold: FontFamily
+/// The fonts of a program.
+public struct Fonts {
+    public let regular: FontFamily
+    public let bold: FontFamily
 
     init(_ theme: KioskConfig.Theme) throws {
         regular = try Fonts.family(theme.fonts, bold: false)
         bold = try Fonts.family(theme.boldFonts.isEmpty ? theme.fonts : theme.boldFonts, bold: true)
+    }
+
+    /// The system's.
+    ///
+    /// - Throws: `FontError` where there are none.
+    static func system() throws -> Fonts {
+        Fonts(regular: try family([], bold: false), bold: try family([], bold: true))
+    }
+
+    private init(regular: FontFamily, bold: FontFamily) {
+        self.regular = regular
+        self.bold = bold
     }
 
     /// Named fonts must open; of the system's, those that are there are taken.

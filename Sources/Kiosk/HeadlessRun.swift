@@ -12,15 +12,16 @@ enum HeadlessRun {
     /// long it does, its rows are there after this.
     static let commandDuration = 1.2
 
-    static func run(_ config: KioskConfig, _ options: RunOptions) throws {
-        try config.checkFiles()
+    /// - Parameter makeApp: puts the app together for a display, threads and a clock.
+    static func run(
+        _ options: RunOptions,
+        _ makeApp: (any Display, Int, @escaping () -> Double) throws -> any RunnableApp
+    ) throws {
         let clock = VirtualClock()
         let mode = DisplayMode(
             width: options.width, height: options.height, refreshInterval: 1 / options.rate)
         let display = HeadlessDisplay(mode: mode, clock: clock)
-        let app = try KioskApp(
-            config, display: display, threads: options.threads ?? 1,
-            store: RowStore(folder: options.state), now: { clock.now })
+        let app = try makeApp(display, options.threads ?? 1, { clock.now })
         var events: [TouchEvent] = []
         if let path = options.replay {
             events = try TouchRecording(load: path).events(
@@ -31,7 +32,7 @@ enum HeadlessRun {
         if let writer { display.onFrame = writer.write }
         var nextEvent = 0
         var commandDue = Double.infinity
-        app.refresh()
+        app.start()
         while true {
             if app.isCommandRunning && commandDue == .infinity {
                 commandDue = clock.now + commandDuration
@@ -53,10 +54,7 @@ enum HeadlessRun {
             if let failure = writer?.failure { throw failure }
         }
         // The frames are there, with the notice; whoever started the run wants to know why.
-        if let reason = app.refreshFailure {
-            throw ConfigError(
-                path: config.path, line: 0, reason: "the last refresh failed: \(reason)")
-        }
+        if let failure = app.failure { throw failure }
     }
 
     /// Writes each frame that is shown.

@@ -11,17 +11,19 @@ import Telemetry
 import TouchInput
 
 /// A kiosk put together: the screen, the rows and the frames, whatever the display and the clock.
-final class KioskApp {
+final class KioskApp: RunnableApp {
     let kiosk: KioskScreen
     let link: DisplayLink
     private let source: RowSource
     private let store: RowStore
+    private let path: String
     private var refreshDone: (() -> Void)?
 
     init(
         _ config: KioskConfig, display: any Display, threads: Int, store: RowStore,
         now: @escaping () -> Double
     ) throws {
+        path = config.path
         let mode = display.mode
         let scale = config.scale ?? KioskApp.scale(for: mode)
         kiosk = try KioskScreen(
@@ -43,6 +45,14 @@ final class KioskApp {
     /// same distance, for 480 pixels of the shorter side.
     static func scale(for mode: DisplayMode) -> Double {
         max(1, (Double(min(mode.width, mode.height)) / 480 * 4).rounded(.down) / 4)
+    }
+
+    func start() { refresh() }
+
+    var failure: (any Error)? {
+        refreshFailure.map {
+            ConfigError(path: path, line: 0, reason: "the last refresh failed: \($0)")
+        }
     }
 
     // MARK: Rows
@@ -97,34 +107,14 @@ final class KioskApp {
 
     // MARK: Touch
 
-    /// Takes a touch in pixels of the display.
-    func touch(_ event: TouchEvent) {
-        let phase: Touch.Phase
-        switch event.phase {
-        case .began: phase = .began
-        case .moved: phase = .moved
-        case .ended: phase = .ended
-        case .cancelled: phase = .cancelled
-        }
-        let scale = kiosk.screen.scale
-        kiosk.screen.touch(
-            phase, finger: event.finger, at: Point(event.x / scale, event.y / scale),
-            time: event.time)
-    }
+    func touch(_ event: TouchEvent) { kiosk.screen.touch(event) }
 
     // MARK: Control
 
     /// Answers a request of the control socket.
     func answer(_ request: String) -> ControlSocket.Reply {
-        let words = request.split(separator: " ")
-        switch words.first {
-        case "stats": return .ok(FrameStatistics(link.recorder).json)
-        case "clock": return .ok("\(Clock.now())")
-        case "trace":
-            guard words.count == 2, let start = Double(words[1]) else {
-                return .error("trace needs a time")
-            }
-            return .ok(TraceExport.chromeTrace(link.recorder.records, since: start))
+        if let reply = FrameRequests.answer(request, link.recorder) { return reply }
+        switch request {
         case "refresh":
             if let control = kiosk.refreshControl { control.beginRefreshing() } else { refresh() }
             return .ok("")

@@ -12,7 +12,7 @@ final class LiveRun {
     /// more, and systemd starts the kiosk anew.
     private static let lostFlipAfter = 2.0
 
-    private let app: KioskApp
+    private let app: any RunnableApp
     private let display: DRMDisplay
     private let terminal: VirtualTerminal?
     private let loop = EventLoop()
@@ -28,17 +28,18 @@ final class LiveRun {
     private var lastFailure = ""
     private var commandTokens: [EventLoop.Token] = []
 
-    init(_ config: KioskConfig, _ options: RunOptions) throws {
+    /// - Parameter makeApp: puts the app together for a display, threads and a clock.
+    init(
+        _ options: RunOptions,
+        _ makeApp: (any Display, Int, @escaping () -> Double) throws -> any RunnableApp
+    ) throws {
         Signals.ignoreBrokenPipes()
         let signals = try Signals.descriptor(for: [SIGTERM, SIGINT, SIGHUP, SIGCHLD])
-        // Whatever is wrong with the configuration is told before the screen is taken.
-        try config.checkFiles()
         display = try DRMDisplay(path: options.device)
         terminal = VirtualTerminal()
-        app = try KioskApp(
-            config, display: display,
-            threads: options.threads ?? max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN)))),
-            store: RowStore(folder: options.state ?? RowStore.defaultFolder), now: Clock.now)
+        app = try makeApp(
+            display, options.threads ?? max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN)))),
+            Clock.now)
         loop.watch(signals) { [unowned self] _ in
             for signal in Signals.read(signals) where signal != SIGCHLD { self.isStopping = true }
         }
@@ -91,7 +92,7 @@ final class LiveRun {
 
     /// Runs until a signal ends it.
     func run() {
-        app.refresh()
+        app.start()
         while !isStopping {
             watchCommand()
             loop.wait(until: nextDeadline)

@@ -37,14 +37,29 @@ public struct RunOptions {
     public var duration: Double?
     public var frames: String?
 
+    /// The options of a program of its own, which needs no kiosk.json.
+    init(program: String, _ arguments: [String]) throws {
+        let usage = RunOptions.usage
+            .replacing(
+                "usage: flipbook run [kiosk.json] [options]", with: "usage: \(program) [options]"
+            )
+            .replacing(
+                "Runs a kiosk; kiosk.json in this folder unless named.", with: "Runs \(program).")
+        try self.init(arguments, usage: usage, namesConfig: false)
+    }
+
     public init(_ arguments: [String]) throws {
+        try self.init(arguments, usage: RunOptions.usage, namesConfig: true)
+    }
+
+    private init(_ arguments: [String], usage: String, namesConfig: Bool) throws {
         var options = try Options(
             arguments,
             values: [
                 "--display", "--device", "--threads", "--replay", "--socket", "--state", "--size",
                 "--rate", "--duration", "--frames",
-            ], usage: RunOptions.usage)
-        config = options.optional() ?? config
+            ], usage: usage)
+        if namesConfig { config = options.optional() ?? config }
         try options.finish()
         if let text = options.value("--display") {
             guard let choice = DisplayChoice(rawValue: text) else {

@@ -21,6 +21,10 @@ public struct RivSource {
     private var names: [String: Target] = [:]
     private var objectCount = 0
     private var interpolators: [[Double]: Int] = [:]
+    /// The view model's properties by their names, and the converters by the lines that ask for
+    /// them.
+    private var modelProperties: [String: Int] = [:]
+    private var converters: [Int: Int] = [:]
 
     private struct Target {
         var index: Int
@@ -103,13 +107,17 @@ public struct RivSource {
     ]
 
     private mutating func artboard(_ json: JSONValue) throws(Failure) {
-        try check(json, ["name", "width", "height", "fill", "children", "animations"])
+        try check(
+            json, ["name", "width", "height", "fill", "children", "animations", "viewModel"])
         guard let width = try number(json, "width"), let height = try number(json, "height") else {
             throw fail(json, "width and height are needed")
         }
         writer.beginObject(23)
         writer.endObject()
+        if let model = json["viewModel"] { try viewModel(model) }
+        try converters(json)
         let root = try begin(1, json, parent: nil)
+        if json["viewModel"] != nil { writer.add(583, uint: 0) }
         writer.add(7, double: width)
         writer.add(8, double: height)
         writer.add(196, bool: true)
@@ -117,6 +125,92 @@ public struct RivSource {
         if let fill = json["fill"] { try paint(fill, parent: root) }
         try nodes(json["children"], parent: root)
         try animations(json["animations"])
+    }
+
+    // MARK: View models
+
+    private mutating func viewModel(_ value: JSONValue) throws(Failure) {
+        try check(value, ["name", "properties"])
+        let list = value["properties"]?.array ?? []
+        writer.beginObject(435)
+        writer.add(557, string: value["name"]?.string ?? "")
+        writer.endObject()
+        for (i, property) in list.enumerated() {
+            try check(property, ["name", "type", "value"])
+            guard let name = property["name"]?.string, modelProperties[name] == nil else {
+                throw fail(property, "a property needs a 'name' of its own")
+            }
+            modelProperties[name] = i
+            let kinds = ["number": 431, "boolean": 448, "color": 440]
+            guard let kind = property["type"]?.string.flatMap({ kinds[$0] }) else {
+                throw fail(property, "'type' must be \"number\", \"boolean\" or \"color\"")
+            }
+            writer.beginObject(kind)
+            writer.add(557, string: name)
+            writer.endObject()
+        }
+        writer.beginObject(437)
+        writer.add(566, uint: 0)
+        writer.endObject()
+        for (i, property) in list.enumerated() {
+            switch property["type"]?.string {
+            case "number":
+                writer.beginObject(442)
+                writer.add(575, double: try number(property, "value") ?? 0)
+            case "boolean":
+                writer.beginObject(449)
+                writer.add(593, bool: property["value"]?.bool ?? false)
+            default:
+                writer.beginObject(426)
+                if let initial = property["value"] { writer.add(555, color: try color(initial)) }
+            }
+            writer.add(554, uint: i)
+            writer.endObject()
+        }
+    }
+
+    /// Converters stand before the artboard: one for each binding that maps a range.
+    private mutating func converters(_ value: JSONValue) throws(Failure) {
+        for member in value["bind"]?.members ?? [] where member.value.members != nil {
+            try check(member.value, ["path", "from", "to"])
+            guard let from = try numbers(member.value, "from", 2),
+                let to = try numbers(member.value, "to", 2)
+            else { throw fail(member.value, "a mapping needs 'from' and 'to', two numbers each") }
+            converters[member.position.line] = converters.count
+            // 1 and 2 keep the ends.
+            writer.beginObject(519)
+            writer.add(715, uint: 3)
+            for (key, number) in zip([716, 717, 718, 719], from + to) {
+                writer.add(key, double: number)
+            }
+            writer.endObject()
+        }
+        for list in ["children", "paints"] {
+            for child in value[list]?.array ?? [] { try converters(child) }
+        }
+    }
+
+    /// `"bind": {"y": "pull"}`, or `{"y": {"path": "pull", "from": [0, 1], "to": [420, 190]}}`.
+    private mutating func bindings(_ value: JSONValue, _ keys: [String: Int]) throws(Failure) {
+        for member in value["bind"]?.members ?? [] {
+            guard let key = keys[member.key] else {
+                throw Failure(
+                    line: member.position.line,
+                    reason: "'\(member.key)' cannot be bound; of this kind can be "
+                        + keys.keys.sorted().joined(separator: ", "))
+            }
+            let path = member.value.string ?? member.value["path"]?.string
+            guard let property = path.flatMap({ modelProperties[$0] }) else {
+                throw fail(member.value, "there is no property of that name in the view model")
+            }
+            writer.beginObject(447)
+            writer.add(586, uint: key)
+            writer.add(588, bytes: [0, UInt8(property)])
+            if let converter = converters[member.position.line] {
+                writer.add(660, uint: converter)
+            }
+            writer.endObject()
+        }
     }
 
     /// Files list the frontmost first; descriptions are read back to front.
@@ -128,7 +222,7 @@ public struct RivSource {
 
     private mutating func node(_ value: JSONValue, parent: Int) throws(Failure) {
         let place: Set<String> = [
-            "name", "type", "x", "y", "rotation", "scaleX", "scaleY", "opacity", "clip",
+            "name", "type", "x", "y", "rotation", "scaleX", "scaleY", "opacity", "clip", "bind",
         ]
         switch value["type"]?.string {
         case "node":
@@ -136,6 +230,7 @@ public struct RivSource {
             let index = try begin(2, value, parent: parent, properties: RivSource.nodeProperties)
             try addPlace(value)
             writer.endObject()
+            try bindings(value, RivSource.nodeProperties)
             try clip(value, parent: index)
             try nodes(value["children"], parent: index)
         case "shape":
@@ -144,6 +239,7 @@ public struct RivSource {
             try addPlace(value)
             if let blend = try number(value, "blend") { writer.add(23, uint: Int(blend)) }
             writer.endObject()
+            try bindings(value, RivSource.nodeProperties)
             try clip(value, parent: index)
             for path in value["paths"]?.array ?? [] { try self.path(path, parent: index) }
             for paint in value["paints"]?.array ?? [] { try self.paint(paint, parent: index) }
@@ -231,7 +327,7 @@ public struct RivSource {
             value,
             [
                 "name", "stroke", "cap", "join", "color", "linear", "radial", "stops", "opacity",
-                "rule",
+                "rule", "bind",
             ])
         let isStroke = value["stroke"] != nil
         let index = objectCount
@@ -250,6 +346,7 @@ public struct RivSource {
             _ = try begin(18, value, parent: index, properties: ["color": 37])
             writer.add(37, color: try color(solid))
             writer.endObject()
+            try bindings(value, ["color": 37])
             return
         }
         let radial = try numbers(value, "radial", 4)

@@ -14,6 +14,7 @@ public final class SpinnerRefreshHeader: RefreshHeader {
         didSet { setNeedsLayout() }
     }
     private let spinner = SpinnerView()
+    private var extent = 0.0
 
     public override init(frame: Rect = .zero) {
         super.init(frame: frame)
@@ -22,6 +23,7 @@ public final class SpinnerRefreshHeader: RefreshHeader {
     }
 
     public override func update(_ status: RefreshStatus) {
+        extent = status.extent
         spinner.progress = min(1, status.ratio)
         spinner.isSpinning = status.state == .refreshing || status.state == .finishing
         // It stays in the middle of what is open, fades in with the pull, and leaves as it closes.
@@ -39,7 +41,7 @@ public final class SpinnerRefreshHeader: RefreshHeader {
 
     public override func layoutSubviews() {
         spinner.frame = Rect(
-            (frame.width - diameter) / 2, (frame.height - diameter) / 2, diameter, diameter)
+            (frame.width - diameter) / 2, max(0, extent - diameter) / 2, diameter, diameter)
     }
 }
 

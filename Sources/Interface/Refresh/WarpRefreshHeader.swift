@@ -55,7 +55,7 @@ public final class WarpRefreshHeader: RefreshHeader {
         let isBusy = status.state == .refreshing || status.state == .finishing
         spinner.isSpinning = isBusy
         spinner.progress = min(1, status.ratio)
-        spinner.alpha = max(0, min(1, (status.ratio - 0.2) / 0.4))
+        spinner.alpha = max(0, min(1, (status.ratio - 0.4) / 0.4))
         setNeedsLayout()
     }
 

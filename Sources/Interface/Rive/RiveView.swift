@@ -32,12 +32,18 @@ open class RiveView: View {
         }
         // A stall is no reason to jump.
         let elapsed = lastTime.map { min(0.1, max(0, time.targetTimestamp - $0)) } ?? 0
-        let goesOn = rive.advance(elapsed)
+        let goesOn = animate(by: elapsed)
         if let events = rive.stateMachine?.reportedEvents, !events.isEmpty { onEvents?(events) }
         // After a rest time begins anew: what wakes the file is not to be overtaken.
         lastTime = goesOn ? time.targetTimestamp : nil
         return goesOn
     }
+
+    /// Moves the artboard on by so many seconds: its state machine, unless a subclass plays
+    /// something else.
+    ///
+    /// - Returns: whether there is anything to draw or more to come.
+    open func animate(by elapsed: Double) -> Bool { rive.advance(elapsed) }
 
     open override func draw(on canvas: Canvas) {
         canvas.draw(

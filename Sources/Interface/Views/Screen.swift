@@ -53,6 +53,28 @@ public final class Screen {
         setNeedsFrame()
     }
 
+    // MARK: Time
+
+    /// Due at a frame's time, or so many seconds after the next frame.
+    private var timers: [(due: Double?, after: Double, action: () -> Void)] = []
+
+    /// Calls `action` with the first frame that is seen at least so many seconds after the next one.
+    /// Frames go on until then.
+    public func perform(after seconds: Double, _ action: @escaping () -> Void) {
+        timers.append((nil, max(0, seconds), action))
+        setNeedsFrame()
+    }
+
+    private func fireTimers(_ now: Double) -> Bool {
+        for i in timers.indices where timers[i].due == nil {
+            timers[i].due = now + timers[i].after
+        }
+        while let index = timers.firstIndex(where: { $0.due.map { $0 <= now } ?? false }) {
+            timers.remove(at: index).action()
+        }
+        return !timers.isEmpty
+    }
+
     // MARK: Frames
 
     /// Moves all views on to a frame's time.
@@ -60,6 +82,7 @@ public final class Screen {
     /// - Returns: whether another frame is wanted after it.
     public func advance(to time: FrameTime) -> Bool {
         needsFrame = false
+        if fireTimers(time.targetTimestamp) { needsFrame = true }
         if dispatcher.advance(to: time) { needsFrame = true }
         if root.advanceTree(to: time) { needsFrame = true }
         root.layoutIfNeeded()

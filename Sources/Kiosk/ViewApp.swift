@@ -1,0 +1,103 @@
+import Display
+import Geometry
+import Interface
+import Platform
+import Telemetry
+import TouchInput
+import Typography
+
+/// A program whose screen is made of views: what a Swift developer writes for a board.
+///
+///     exit(ViewApp.main(name: "hello") { app in
+///         let label = Label(family: app.fonts.bold, fontSize: 32)
+///         label.text = "Hello"
+///         label.frame = app.screen.root.bounds
+///         app.screen.root.addSubview(label)
+///     })
+///
+/// It takes the options of `flipbook run`: on a board it runs on the display, and with
+/// `--display headless --replay FILE --frames FOLDER` anywhere.
+public final class ViewApp: RunnableApp {
+    public let screen: Screen
+    public let fonts: Fonts
+    let link: DisplayLink
+
+    init(display: any Display, threads: Int, now: @escaping () -> Double) throws {
+        let mode = display.mode
+        fonts = try Fonts.system()
+        screen = Screen(
+            pixelSize: Size(Double(mode.width), Double(mode.height)),
+            scale: KioskApp.scale(for: mode))
+        link = DisplayLink(display: display, threads: threads, now: now)
+        screen.onNeedsFrame = { [unowned link] in link.setNeedsFrame() }
+        link.onTick = { [unowned screen] in screen.advance(to: $0) }
+        link.onDraw = { [unowned screen] in screen.draw(into: &$0) }
+    }
+
+    /// Runs a program until it is told to stop.
+    ///
+    /// - Parameters:
+    ///   - name: for messages.
+    ///   - build: fills the screen.
+    /// - Returns: what to exit with: 0 for success, 1 for a failure, 2 for a wrong command line.
+    public static func main(
+        name: String, arguments: [String] = Array(CommandLine.arguments.dropFirst()),
+        _ build: @escaping (ViewApp) throws -> Void
+    ) -> Int32 {
+        Program.run(name: name) {
+            let options = try RunOptions(program: name, arguments)
+            func make(
+                _ display: any Display, _ threads: Int, _ now: @escaping () -> Double
+            ) throws -> any RunnableApp {
+                let app = try ViewApp(display: display, threads: threads, now: now)
+                try build(app)
+                return app
+            }
+            switch options.display {
+            case .headless: try HeadlessRun.run(options, make)
+            case .auto, .drm: try LiveRun(options, make).run()
+            }
+        }
+    }
+
+    func touch(_ event: TouchEvent) { screen.touch(event) }
+
+    func answer(_ request: String) -> ControlSocket.Reply {
+        FrameRequests.answer(request, link.recorder)
+            ?? .error("unknown request '\(request)'; this program may be older than the tool")
+    }
+}
+
+extension Screen {
+    /// Takes a touch in pixels of the display.
+    func touch(_ event: TouchEvent) {
+        let phase: Touch.Phase =
+            switch event.phase {
+            case .began: .began
+            case .moved: .moved
+            case .ended: .ended
+            case .cancelled: .cancelled
+            }
+        touch(
+            phase, finger: event.finger, at: Point(event.x / scale, event.y / scale),
+            time: event.time)
+    }
+}
+
+/// What every program answers about its frames.
+enum FrameRequests {
+    /// Nil for a request about something else.
+    static func answer(_ request: String, _ recorder: FlightRecorder) -> ControlSocket.Reply? {
+        let words = request.split(separator: " ")
+        switch words.first {
+        case "stats": return .ok(FrameStatistics(recorder).json)
+        case "clock": return .ok("\(Clock.now())")
+        case "trace":
+            guard words.count == 2, let start = Double(words[1]) else {
+                return .error("trace needs a time")
+            }
+            return .ok(TraceExport.chromeTrace(recorder.records, since: start))
+        default: return nil
+        }
+    }
+}
