@@ -32,6 +32,18 @@ import Testing
         #expect(text == expected)
     }
 
+    /// A curve that bends further than an integer counts.
+    @Test func hugeCurvesAreMeasured() {
+        for length in [1e30, 1e38, 1e200, .infinity, .nan] {
+            var path = Path()
+            path.move(to: .zero)
+            path.cubic(
+                to: Point(1, 0), control1: Point(length, length), control2: Point(-length, 0))
+            _ = PathMeasure(path).position(at: 1)
+            _ = path.trimmed(from: 0.25, to: 0.75)
+        }
+    }
+
     @Test func trimGoesOnAroundTheStart() throws {
         let text = try path([
             Object(

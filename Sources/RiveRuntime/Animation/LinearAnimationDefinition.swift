@@ -118,7 +118,8 @@ public struct LinearAnimationDefinition: Sendable {
         case .pingPong:
             guard duration > 0 else { return startTime }
             let rest = seconds.truncatingRemainder(dividingBy: duration)
-            let isBack = Int(seconds / duration) % 2 == 1
+            let rounds = (seconds / duration).rounded(.towardZero)
+            let isBack = rounds.truncatingRemainder(dividingBy: 2) == 1
             return (isBack ? duration - rest : rest) + startTime
         }
     }

@@ -116,7 +116,8 @@ struct PathMeasure {
                 let n = (bend * 0.75 / PathMeasure.tolerance).squareRoot().rounded(.up)
                 add(
                     Curve(p0: last, p1: c1, p2: c2, p3: end, isLine: false),
-                    n.isFinite ? max(1, min(PathMeasure.maximumChords, Int(n))) : 1)
+                    // A hostile curve may bend further than an integer counts.
+                    n.isNaN ? 1 : Int(max(1, min(Double(PathMeasure.maximumChords), n))))
             case .close:
                 if last != start { line(to: start) }
                 current.isClosed = true
