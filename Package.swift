@@ -108,7 +108,7 @@ let package = Package(
             "Lab",
             [
                 "Rasterizer", "RiveRuntime", "ImageCodecs", "HeadlessDisplay", "Interface", "JSON",
-                "Platform", "CZlib", "Geometry", "Motion",
+                "Platform", "CZlib", "Geometry", "Motion", "Display", "Typography",
             ]),
         module("Fuzzing", ["Geometry", "Rasterizer", "RiveRuntime"]),
         .executableTarget(name: "fuzz-riv", dependencies: ["Fuzzing"]),

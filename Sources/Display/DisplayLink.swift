@@ -61,18 +61,18 @@ public final class DisplayLink {
         let time = FrameTime(
             timestamp: start, targetTimestamp: target, duration: clock.interval)
         if onTick(time) { needsFrame = true }
-        let damage = composer.record(onDraw, bounds: buffer.surface.bounds)
+        let hasChanged = composer.record(onDraw, bounds: buffer.surface.bounds)
         var record = FrameRecord(number: frameNumber, target: target, tick: start)
         record.recorded = now()
-        guard !damage.isEmpty || frameNumber == 0 else {
+        guard hasChanged || frameNumber == 0 else {
             // Nothing visible changed: no flip. If more is wanted, the next refresh is its time.
             clock.committed(target: target, cost: record.recorded - start)
             return
         }
-        record.damagedPixels = composer.paint(buffer, damage: damage)
+        record.damagedPixels = composer.paint(buffer)
         record.rastered = now()
         do {
-            try display.present(buffer, damage: damage, target: target)
+            try display.present(buffer, damage: composer.damage, target: target)
         } catch {
             needsFrame = true
             throw error

@@ -6,7 +6,7 @@ public enum LabProgram {
         usage: flipbook-lab COMMAND …
 
           draw       draw a benchmark scene and time it
-          bench      measure a part of the project beside its peers: bench raster
+          bench      measure a part of the project beside its peers: bench raster | table
           riv-dump   print what a .riv file holds, or draws, as JSON
           riv-draw   draw a frame of a .riv file as a picture
           riv-table  tell which files of a set play as the reference has it, by feature
@@ -46,8 +46,10 @@ public enum LabProgram {
         let rest = Array(arguments.dropFirst())
         switch arguments.first {
         case "raster": try BenchRaster.run(rest, allocationCount: allocationCount)
-        case "--help", "-h": throw HelpRequest(text: BenchRaster.usage)
-        default: throw UsageError("bench what?\n\(BenchRaster.usage)")
+        case "table": try BenchTable.run(rest, allocationCount: allocationCount)
+        case "--help", "-h":
+            throw HelpRequest(text: "\(BenchRaster.usage)\n\n\(BenchTable.usage)")
+        default: throw UsageError("bench what?\n\(BenchRaster.usage)\n\n\(BenchTable.usage)")
         }
     }
 }

@@ -7,18 +7,26 @@ extension DisplayList {
     /// lies between is damaged where either list draws it, in at most `limit` rectangles without
     /// overlap.
     public func damage(since old: DisplayList, limit: Int = 4) -> [PixelRect] {
+        var rects: [PixelRect] = []
+        addDamage(since: old, limit: limit, to: &rects)
+        return rects
+    }
+
+    /// The same, added to rectangles that are there: for storage that is used again.
+    public func addDamage(
+        since old: DisplayList, limit: Int = 4, to rects: inout [PixelRect]
+    ) {
         let (a, b) = (old.commands, commands)
         let shortest = min(a.count, b.count)
         var head = 0
         while head < shortest, a[head].looksLike(b[head], old.clips, clips) { head += 1 }
-        if head == a.count && head == b.count { return [] }
+        if head == a.count && head == b.count { return }
         var tail = 0
         while tail < shortest - head,
             a[a.count - 1 - tail].looksLike(b[b.count - 1 - tail], old.clips, clips)
         {
             tail += 1
         }
-        var rects: [PixelRect] = []
         let (oldMiddle, newMiddle) = (a[head..<a.count - tail], b[head..<b.count - tail])
         // Equal lengths are most often the same things, some of them moved: pair them up.
         if oldMiddle.count == newMiddle.count {
@@ -31,7 +39,6 @@ extension DisplayList {
             for command in oldMiddle { rects.add(command.bounds, limit: limit) }
             for command in newMiddle { rects.add(command.bounds, limit: limit) }
         }
-        return rects
     }
 }
 

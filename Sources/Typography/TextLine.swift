@@ -21,6 +21,8 @@ public struct TextLine {
 /// Fonts of one style, each used for the characters that those before it lack.
 public struct FontFamily {
     public let fonts: [Font]
+    /// Layouts in these fonts; copies of the family share them.
+    public let layouts = TextLayoutCache()
 
     /// - Parameter fonts: at least one, the preferred first.
     public init(_ fonts: [Font]) {

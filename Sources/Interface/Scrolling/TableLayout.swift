@@ -60,8 +60,14 @@ struct TableLayout {
 
     /// The rows that lie between two places, in part or wholly.
     func rows(from top: Double, to bottom: Double) -> [IndexPath] {
-        guard bottom > top, let first = section(at: top) else { return [] }
         var paths: [IndexPath] = []
+        addRows(from: top, to: bottom, to: &paths)
+        return paths
+    }
+
+    /// The same, added to storage that is used again.
+    func addRows(from top: Double, to bottom: Double, to paths: inout [IndexPath]) {
+        guard bottom > top, let first = section(at: top) else { return }
         for s in first..<sections.count where sections[s].start < bottom {
             let section = sections[s]
             let start = section.start + section.headerHeight
@@ -72,7 +78,6 @@ struct TableLayout {
                 row += 1
             }
         }
-        return paths
     }
 
     /// The row at a place; nil on headers and beyond the ends.

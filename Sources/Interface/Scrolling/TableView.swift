@@ -64,6 +64,9 @@ public final class TableView: ScrollView {
     var layout = TableLayout()
     var cells: [IndexPath: TableViewCell] = [:]
     private var headers: [Int: View] = [:]
+    /// The rows in sight, and those that have just gone; storage that is used again.
+    private var visible: [IndexPath] = []
+    private var gone: [IndexPath] = []
     private var pool: [String: [TableViewCell]] = [:]
     private var makers: [String: () -> TableViewCell] = [:]
     private var touched: (touch: Touch, path: IndexPath)?
@@ -185,12 +188,18 @@ public final class TableView: ScrollView {
 
     /// Makes the cells of rows that come into sight and takes those that go.
     func showVisibleRows() {
-        var visible = indexPathsForVisibleRows
-        if estimatedRowHeight != nil, measure(visible) { visible = indexPathsForVisibleRows }
-        for (path, cell) in cells
-        where !(visible.first.map { path >= $0 } ?? false && path <= visible[visible.count - 1]) {
-            recycle(cell)
-            cells[path] = nil
+        collectVisible()
+        if estimatedRowHeight != nil, measure(visible) { collectVisible() }
+        // Most frames of a scroll bring no new row.
+        if visible.count != cells.count || !visible.allSatisfy({ cells[$0] != nil }) {
+            gone.removeAll(keepingCapacity: true)
+            for path in cells.keys
+            where visible.isEmpty || path < visible[0] || path > visible[visible.count - 1] {
+                gone.append(path)
+            }
+            for path in gone {
+                if let cell = cells.removeValue(forKey: path) { recycle(cell) }
+            }
         }
         for path in visible {
             if cells[path] == nil { cells[path] = makeCell(path) }
@@ -226,6 +235,12 @@ public final class TableView: ScrollView {
         }
         if hasChanged { contentSize = Size(frame.width, layout.height) }
         return hasChanged
+    }
+
+    private func collectVisible() {
+        visible.removeAll(keepingCapacity: true)
+        layout.addRows(
+            from: contentOffset.y, to: contentOffset.y + frame.height, to: &visible)
     }
 
     /// How many cells exist, in sight or waiting.

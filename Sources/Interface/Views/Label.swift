@@ -71,10 +71,6 @@ public final class Label: View {
 
     /// - Parameter width: nil does not break lines.
     private func makeLayout(_ width: Double?) -> TextLayout {
-        let breaks = numberOfLines != 1
-        // A single line shows its breaks as spaces.
-        let text = breaks ? text : String(text.map { $0.isNewline ? " " : $0 })
-        let runs = family.textRuns(text, size: fontSize, lineHeight: lineHeight)
         let isRightToLeft = textAlignment == .natural && TextLayout.isRightToLeft(text)
         let alignment: TextLayout.Alignment =
             switch textAlignment {
@@ -83,6 +79,17 @@ public final class Label: View {
             case .right: .right
             case .natural: isRightToLeft ? .right : .left
             }
+        let key = TextLayoutCache.Key(
+            text: text, size: fontSize, lineHeight: lineHeight, width: width,
+            alignment: alignment, lines: numberOfLines)
+        return family.layouts.layout(key) { setText(width, alignment) }
+    }
+
+    private func setText(_ width: Double?, _ alignment: TextLayout.Alignment) -> TextLayout {
+        let breaks = numberOfLines != 1
+        // A single line shows its breaks as spaces.
+        let text = breaks ? text : String(text.map { $0.isNewline ? " " : $0 })
+        let runs = family.textRuns(text, size: fontSize, lineHeight: lineHeight)
         var layout = TextLayout(
             runs, width: breaks ? width : nil, alignWidth: width, alignment: alignment)
         guard let width else { return layout }

@@ -1,0 +1,176 @@
+import Display
+import Geometry
+import Interface
+import Motion
+import Platform
+import Rasterizer
+import Typography
+
+/// `flipbook-lab bench table`: what a frame of a scrolling list costs, by how many rows it has.
+struct BenchTable {
+    static let usage = """
+        usage: flipbook-lab bench table [--frames N]
+
+        Opens tables of 20, 10,000 and 1,000,000 rows on a screen of 480 × 800, scrolls each up and
+        down over the same 400 points, and prints what opening it and each frame took, with and
+        without painting: medians, the ratio to the table of 20 rows, allocations a frame, and the
+        ratio of a whole frame to a memcpy of it.
+          --frames N  frames a round, of seven (240)
+        """
+
+    private static let size = Size(480, 800)
+    private static let rounds = 7
+
+    static func run(_ arguments: [String], allocationCount: @escaping () -> Int) throws {
+        let options = try Options(arguments, values: ["--frames"], usage: usage)
+        let frames = try options.integer("--frames", in: 20...100_000) ?? 240
+        try options.finish()
+        let copy = memcpyTime()
+        var tables: [(count: Int, table: ScrollingTable)] = []
+        for count in [20, 10_000, 1_000_000] {
+            tables.append((count, try ScrollingTable(rows: count, size: size)))
+        }
+        // Round by round, so that a slow moment of the machine is the same for all.
+        var advances = tables.map { _ in [Double]() }
+        var paints = tables.map { _ in [Double]() }
+        var allocations = tables.map { _ in 0 }
+        for _ in 0..<rounds {
+            for (i, item) in tables.enumerated() {
+                let before = allocationCount()
+                let (advance, paint) = item.table.scroll(frames: frames)
+                allocations[i] = allocationCount() - before
+                advances[i].append(advance)
+                paints[i].append(paint)
+            }
+        }
+        func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+        func micro(_ seconds: Double) -> String { Number.text(seconds * 1e6, decimals: 1) }
+        let (first, firstPaint) = (median(advances[0]), median(paints[0]))
+        Console.print("memcpy of a frame: \(micro(copy)) µs")
+        for (i, item) in tables.enumerated() {
+            let (advance, paint) = (median(advances[i]), median(paints[i]))
+            Console.print(
+                "\(item.count) rows: open \(micro(item.table.openTime)) µs, "
+                    + "advance and record \(micro(advance)) µs "
+                    + "(\(Number.text(advance / first, decimals: 2)) of 20 rows), "
+                    + "paint \(micro(paint)) µs (\(Number.text(paint / firstPaint, decimals: 2))), "
+                    + "frame \(Number.text((advance + paint) / copy, decimals: 2)) × memcpy, "
+                    + "\(Number.text(Double(allocations[i]) / Double(frames), decimals: 2)) "
+                    + "allocations a frame")
+        }
+    }
+
+    private static func memcpyTime() -> Double {
+        let count = Int(size.width * size.height)
+        let from = [UInt32](repeating: 1, count: count)
+        var to = [UInt32](repeating: 0, count: count)
+        var times: [Double] = []
+        for _ in 0..<50 {
+            let start = Clock.now()
+            to.withUnsafeMutableBytes { target in
+                from.withUnsafeBytes { target.copyMemory(from: $0) }
+            }
+            times.append(Clock.now() - start)
+        }
+        return times.sorted()[times.count / 2]
+    }
+}
+
+/// A list of rows with two lines of text, scrolled by the program.
+private final class ScrollingTable: TableViewDataSource {
+    private let screen: Screen
+    private let table = TableView(rowHeight: 60)
+    private let family: FontFamily
+    private let rows: Int
+    private let composer = FrameComposer(threads: 1)
+    private let target: Bitmap
+    private(set) var openTime = 0.0
+    private var now = 0.0
+    private var step = 0
+
+    init(rows: Int, size: Size) throws {
+        self.rows = rows
+        var fonts: [Font] = []
+        for path in FontFinder.candidates(bold: false) where FileSystem.exists(path) {
+            fonts.append(try Font(try FileSystem.read(path), path: path))
+        }
+        guard !fonts.isEmpty else { throw UsageError("no font was found; install fonts-inter") }
+        family = FontFamily(fonts)
+        screen = Screen(pixelSize: size, scale: 1)
+        target = Bitmap(width: Int(size.width), height: Int(size.height))
+        table.frame = Rect(origin: .zero, size: size)
+        table.showsVerticalScrollIndicator = false
+        screen.root.addSubview(table)
+        let start = Clock.now()
+        table.dataSource = self
+        table.reloadData()
+        openTime = Clock.now() - start
+        // Rows are seen twice before their pictures are made.
+        _ = scroll(frames: 400)
+    }
+
+    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rows }
+
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        if let cell = tableView.dequeueReusableCell() as? Cell {
+            cell.show(indexPath.row)
+            return cell
+        }
+        let cell = Cell(family)
+        cell.show(indexPath.row)
+        return cell
+    }
+
+    /// Scrolls by 5 points a frame, up and down between two places.
+    ///
+    /// - Returns: medians of advancing and recording, and of painting, in seconds.
+    func scroll(frames: Int) -> (advance: Double, paint: Double) {
+        let bounds = PixelRect(x0: 0, y0: 0, x1: target.width, y1: target.height)
+        var advances: [Double] = []
+        var paints: [Double] = []
+        advances.reserveCapacity(frames)
+        paints.reserveCapacity(frames)
+        for _ in 0..<frames {
+            step += 1
+            let phase = step % 160
+            let y = Double(phase < 80 ? phase : 160 - phase) * 5
+            now += 1.0 / 60
+            let start = Clock.now()
+            table.setContentOffset(Point(0, y), animated: false)
+            _ = screen.advance(
+                to: FrameTime(timestamp: now, targetTimestamp: now, duration: 1.0 / 60))
+            _ = composer.record({ screen.draw(into: &$0) }, bounds: bounds)
+            let recorded = Clock.now()
+            _ = composer.paint(BackBuffer(index: 0, surface: target.surface, age: 1))
+            advances.append(recorded - start)
+            paints.append(Clock.now() - recorded)
+        }
+        func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+        return (median(advances), median(paints))
+    }
+
+    private final class Cell: TableViewCell {
+        private let title: Label
+        private let subtitle: Label
+
+        init(_ family: FontFamily) {
+            title = Label(family: family, fontSize: 18)
+            subtitle = Label(family: family, fontSize: 14)
+            super.init()
+            backgroundColor = .white
+            addSubview(title)
+            addSubview(subtitle)
+        }
+
+        func show(_ row: Int) {
+            // A few texts, so that what is measured is the table and not the setting of new text.
+            title.text = "Row \(row % 10)"
+            subtitle.text = "What there is to say of it"
+        }
+
+        override func layoutSubviews() {
+            title.frame = Rect(20, 6, frame.width - 40, 26)
+            subtitle.frame = Rect(20, 34, frame.width - 40, 20)
+        }
+    }
+}
