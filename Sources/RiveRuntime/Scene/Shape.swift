@@ -22,15 +22,41 @@ class Drawable: Node {
     /// Hidden in the file, or by a group that shows another child.
     final var isHidden: Bool {
         if flags & 1 != 0 { return true }
-        if let layout = self as? LayoutComponent, !layout.isDisplayed { return true }
-        var child: Component = self
-        while let parent = child.parent {
-            if let solo = parent as? Solo, solo.hides(child) { return true }
-            if let layout = parent as? LayoutComponent, !layout.isDisplayed { return true }
-            child = parent
-        }
+        for hider in hiders where hider.hides { return true }
         return false
     }
+
+    /// A group above it that shows one of its children, or a layout that may not be displayed.
+    private enum Hider {
+        case solo(Unmanaged<Solo>, child: Unmanaged<Component>)
+        case layout(Unmanaged<LayoutComponent>)
+
+        var hides: Bool {
+            switch self {
+            case .solo(let solo, let child):
+                solo._withUnsafeGuaranteedRef { solo in
+                    child._withUnsafeGuaranteedRef { solo.hides($0) }
+                }
+            case .layout(let layout): layout._withUnsafeGuaranteedRef { !$0.isDisplayed }
+            }
+        }
+    }
+
+    /// Looked up once: who hangs from whom does not change. Not counted: the artboard holds all.
+    private final lazy var hiders: [Hider] = {
+        var found: [Hider] = []
+        if let layout = self as? LayoutComponent { found.append(.layout(.passUnretained(layout))) }
+        var child: Component = self
+        while let parent = child.parent {
+            if let solo = parent as? Solo {
+                found.append(.solo(.passUnretained(solo), child: .passUnretained(child)))
+            } else if let layout = parent as? LayoutComponent {
+                found.append(.layout(.passUnretained(layout)))
+            }
+            child = parent
+        }
+        return found
+    }()
 
     final func addClip(_ clip: ClippingShape) {
         let at = clippingShapes.firstIndex { $0.depth > clip.depth } ?? clippingShapes.endIndex
