@@ -21,10 +21,10 @@ public struct RivSource {
     private var names: [String: Target] = [:]
     private var objectCount = 0
     private var interpolators: [[Double]: Int] = [:]
-    /// The view model's properties by their names, and the converters by the lines that ask for
+    /// The view model's properties by their names, and the converters by the places that ask for
     /// them.
     private var modelProperties: [String: Int] = [:]
-    private var converters: [Int: Int] = [:]
+    private var converters: [String: Int] = [:]
 
     private struct Target {
         var index: Int
@@ -169,6 +169,10 @@ public struct RivSource {
         }
     }
 
+    private static func place(_ position: JSONPosition) -> String {
+        "\(position.line):\(position.column)"
+    }
+
     /// Converters stand before the artboard: one for each binding that maps a range.
     private mutating func converters(_ value: JSONValue) throws(Failure) {
         for member in value["bind"]?.members ?? [] where member.value.members != nil {
@@ -176,7 +180,7 @@ public struct RivSource {
             guard let from = try numbers(member.value, "from", 2),
                 let to = try numbers(member.value, "to", 2)
             else { throw fail(member.value, "a mapping needs 'from' and 'to', two numbers each") }
-            converters[member.position.line] = converters.count
+            converters[RivSource.place(member.position)] = converters.count
             // 1 and 2 keep the ends.
             writer.beginObject(519)
             writer.add(715, uint: 3)
@@ -206,7 +210,7 @@ public struct RivSource {
             writer.beginObject(447)
             writer.add(586, uint: key)
             writer.add(588, bytes: [0, UInt8(property)])
-            if let converter = converters[member.position.line] {
+            if let converter = converters[RivSource.place(member.position)] {
                 writer.add(660, uint: converter)
             }
             writer.endObject()

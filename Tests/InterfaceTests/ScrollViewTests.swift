@@ -34,6 +34,23 @@ private final class Delegate: ScrollViewDelegate {
     }
 }
 
+/// Holds that each touch begins once and ends once.
+private final class TouchCounter: View {
+    var open: Set<ObjectIdentifier> = []
+    var strays = 0
+
+    override func touchBegan(_ touch: Touch) {
+        if !open.insert(ObjectIdentifier(touch)).inserted { strays += 1 }
+    }
+    override func touchMoved(_ touch: Touch) {
+        if !open.contains(ObjectIdentifier(touch)) { strays += 1 }
+    }
+    override func touchEnded(_ touch: Touch) {
+        if open.remove(ObjectIdentifier(touch)) == nil { strays += 1 }
+    }
+    override func touchCancelled(_ touch: Touch) { touchEnded(touch) }
+}
+
 @Suite struct ScrollViewTests {
     private func make(_ content: Size = Size(300, 3000)) -> (Stage, ScrollView, Delegate) {
         let stage = Stage()
@@ -226,6 +243,8 @@ private final class Delegate: ScrollViewDelegate {
             done.append($0)
         }
         scrollView.refreshControl = control
+        let counter = TouchCounter(frame: Rect(0, -2000, 900, 6000))
+        scrollView.addSubview(counter)
         var down: [Int: Point] = [:]
         for _ in 0..<400 {
             let finger = random(3)
@@ -263,6 +282,8 @@ private final class Delegate: ScrollViewDelegate {
         let frames = stage.settle()
         #expect(frames < 1000)
         #expect(most <= 1)
+        // Each touch that content was told of has ended, in one way or the other.
+        #expect(counter.open.isEmpty && counter.strays == 0)
         #expect(!scrollView.isTracking && !scrollView.isDragging)
         #expect(control.state == .waiting)
         let offset = scrollView.contentOffset
