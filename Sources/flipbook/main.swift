@@ -8,6 +8,7 @@ let usage = """
       run [kiosk.json]    run a kiosk
       check [kiosk.json]  say what is wrong with a configuration
       inspect FILE.riv    say what is in a Rive file
+      doctor              say what of this board would work, and the mend
       stats [--json]      frame times of the running kiosk
       trace --seconds N   a Chrome trace of its next N seconds
       refresh             refresh its rows, as a pull would
@@ -21,6 +22,7 @@ let status = Program.run(name: "flipbook") {
     case "run": try RunCommand.run(rest)
     case "check": try CheckCommand.run(rest)
     case "inspect": try InspectCommand.run(rest)
+    case "doctor": try Doctor.run(rest)
     case "stats": try StatsCommand.run(rest)
     case "trace": try TraceCommand.run(rest)
     case "refresh": try RefreshCommand.run(rest)

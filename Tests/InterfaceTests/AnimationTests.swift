@@ -21,8 +21,8 @@ import Testing
         let (stage, view) = make()
         var finished: [Bool] = []
         View.animate(
-            withDuration: 0.4, options: options, animations: { view.frame = Rect(100, 0, 10, 10) }
-        ) { finished.append($0) }
+            withDuration: 0.4, options: options, animations: { view.frame = Rect(100, 0, 10, 10) },
+            completion: { finished.append($0) })
         // The model is there at once, what is seen begins with the next frame.
         #expect(view.frame.x == 100 && view.presentationFrame.x == 0)
         stage.frame()

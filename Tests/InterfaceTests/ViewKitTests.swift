@@ -159,10 +159,8 @@ import Typography
             progress: { state in
                 states.append(state)
                 return View().frame(width: 20, height: 20)
-            }
-        ) {
-            VStack { View().frame(height: 900) }
-        }
+            },
+            content: { VStack { View().frame(height: 900) } })
         view.frame = Rect(0, 0, 300, 600)
         stage.root.addSubview(view)
         stage.settle()

@@ -131,6 +131,16 @@ def settle(machine):
     raise RuntimeError("the screen does not come to rest")
 
 
+def test_doctor(machine):
+    """Before anything runs, the board is said to be fit."""
+    text = machine.run("/usr/local/bin/flipbook doctor || true")
+    for line in text.splitlines():
+        print("      " + line, flush=True)
+    check("flipbook doctor finds the display that the kiosk will take",
+          "a kiosk takes it" in text and f"{WIDTH}x{HEIGHT}" in text
+          and not any(line.startswith("no ") for line in text.splitlines()), text)
+
+
 def test_console(machine):
     """Started and ended by hand, the kiosk leaves the console as it was."""
     machine.run("chvt 1 2>/dev/null; setterm --cursor off > /dev/tty1;"
@@ -282,6 +292,7 @@ def main():
             machine.run("cd /share/source && rm -rf /etc/flipbook && scripts/install "
                         "--binary /share/flipbook --config /share/kiosk", timeout=180)
             machine.run("systemd-run -q --unit=quiet dmesg -n 1", check=False)
+            test_doctor(machine)
             test_console(machine)
             test_service(machine, arguments.binary, kiosk, work)
             test_ssh(machine)

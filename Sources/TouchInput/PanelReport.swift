@@ -1,0 +1,37 @@
+import Glibc
+import Platform
+
+/// What there is to touch, for somebody who wants to know why nothing happens.
+public struct PanelReport: Sendable {
+    /// The names of the touch panels that libinput has opened.
+    public var panels: [String] = []
+    /// Devices in /dev/input that this user may not open.
+    public var forbidden: [String] = []
+    /// Event devices in all.
+    public var count = 0
+    /// Why libinput gave up; nil where it did not.
+    public var problem: String?
+
+    public init() {}
+
+    /// Looks at the seat once.
+    public static func look() -> PanelReport {
+        var report = PanelReport()
+        for number in 0..<64 {
+            let path = "/dev/input/event\(number)"
+            guard access(path, F_OK) == 0 else { continue }
+            report.count += 1
+            if access(path, R_OK) != 0 { report.forbidden.append(path) }
+        }
+        do {
+            let source = try LibinputSource(width: 1, height: 1)
+            var names: [String] = []
+            source.onDevice = { name, isPresent in if isPresent { names.append(name) } }
+            _ = source.read()
+            report.panels = names
+        } catch {
+            report.problem = "\(error)"
+        }
+        return report
+    }
+}
