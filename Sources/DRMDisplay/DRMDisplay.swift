@@ -7,7 +7,10 @@ import Rasterizer
 
 /// A screen driven through DRM/KMS: dumb buffers, shown by page flips.
 public final class DRMDisplay: Display {
+    /// As the picture is seen: sideways, its width is the glass' height.
     public let mode: DisplayMode
+    /// How far the picture is turned clockwise on the glass.
+    public let rotation: Rotation
     public private(set) var hasVBlank = true
     public var descriptor: Int32? { device.descriptor }
     /// "/dev/dri/card0 Virtual-1 800x480".
@@ -21,14 +24,18 @@ public final class DRMDisplay: Display {
 
     /// Opens a card, makes its buffers and shows black.
     ///
-    /// - Parameter path: a device such as /dev/dri/card0; nil for the first with a display.
-    public init(path: String? = nil) throws {
+    /// - Parameters:
+    ///   - path: a device such as /dev/dri/card0; nil for the first with a display.
+    ///   - rotation: how far the picture is turned clockwise on the glass.
+    public init(path: String? = nil, rotation: Rotation) throws {
+        self.rotation = rotation
         device = try DRMDevice.open(path)
         let (width, height) = (Int(device.mode.hdisplay), Int(device.mode.vdisplay))
         mode = DisplayMode(
-            width: width, height: height, refreshInterval: device.refreshInterval)
+            width: rotation.isSideways ? height : width,
+            height: rotation.isSideways ? width : height, refreshInterval: device.refreshInterval)
         name = "\(device.path) \(device.connectorName) \(width)x\(height)"
-        buffers = try DRMDisplay.makeBuffers(device, width, height)
+        buffers = try DRMDisplay.makeBuffers(device, width, height, rotation)
         swapchain = Swapchain(count: buffers.count)
         // Read before anything is changed, for the way back.
         saved = drmModeGetCrtc(device.descriptor, device.crtc)
@@ -39,7 +46,7 @@ public final class DRMDisplay: Display {
     /// Three buffers keep a late frame from halving the rate; boards with little contiguous memory
     /// get along with two.
     private static func makeBuffers(
-        _ device: DRMDevice, _ width: Int, _ height: Int
+        _ device: DRMDevice, _ width: Int, _ height: Int, _ rotation: Rotation
     ) throws(DRMError) -> [DumbBuffer] {
         var buffers: [DumbBuffer] = []
         for count in 0..<3 {
@@ -47,7 +54,7 @@ public final class DRMDisplay: Display {
                 buffers.append(
                     try DumbBuffer(
                         descriptor: device.descriptor, device: device.path, width: width,
-                        height: height))
+                        height: height, rotation: rotation))
             } catch {
                 if count < 2 { throw error }
             }
@@ -95,6 +102,11 @@ public final class DRMDisplay: Display {
         return typical[typical.count / 2] > mode.refreshInterval * 0.7
     }
 
+    /// Of the glass as it is driven, in pixels.
+    public var glassSize: (width: Int, height: Int) {
+        (Int(device.mode.hdisplay), Int(device.mode.vdisplay))
+    }
+
     public func acquire() -> BackBuffer? {
         guard !swapchain.isPending, let (index, age) = swapchain.acquire() else { return nil }
         return BackBuffer(index: index, surface: buffers[index].surface, age: age)
@@ -129,10 +141,12 @@ public final class DRMDisplay: Display {
     /// so once.
     private func flush(_ index: Int, _ damage: [PixelRect]) {
         guard needsDirty else { return }
-        var clips = damage.map {
-            drm_clip_rect(
-                x1: UInt16(clamping: $0.x0), y1: UInt16(clamping: $0.y0),
-                x2: UInt16(clamping: $0.x1), y2: UInt16(clamping: $0.y1))
+        let (width, height) = glassSize
+        var clips = damage.map { rect in
+            let r = rotation.inMemory(rect, width: width, height: height)
+            return drm_clip_rect(
+                x1: UInt16(clamping: r.x0), y1: UInt16(clamping: r.y0),
+                x2: UInt16(clamping: r.x1), y2: UInt16(clamping: r.y1))
         }
         let code = drmModeDirtyFB(
             device.descriptor, buffers[index].framebuffer, &clips, UInt32(clips.count))

@@ -25,7 +25,10 @@ final class DumbBuffer {
         deinit { munmap(base, size) }
     }
 
-    init(descriptor: Int32, device: String, width: Int, height: Int) throws(DRMError) {
+    /// - Parameter rotation: how the picture is turned as it is written.
+    init(
+        descriptor: Int32, device: String, width: Int, height: Int, rotation: Rotation
+    ) throws(DRMError) {
         self.descriptor = descriptor
         var handle: UInt32 = 0
         var pitch: UInt32 = 0
@@ -67,7 +70,8 @@ final class DumbBuffer {
         }
         mapping = Mapping(base: base, size: Int(size))
         surface = Surface(
-            base: base, bytesPerRow: Int(pitch), width: width, height: height, owner: mapping)
+            base: base, bytesPerRow: Int(pitch), width: width, height: height, rotation: rotation,
+            owner: mapping)
     }
 
     deinit {

@@ -48,6 +48,8 @@ public struct KioskConfig: Sendable {
     public var title = ""
     /// Pixels a point; nil chooses by the display's size.
     public var scale: Double?
+    /// How far the picture is turned clockwise on the glass, in degrees; nil for not at all.
+    public var rotation: Int?
     public var theme = Theme()
     public var header: Header?
     public var list: List
@@ -81,8 +83,14 @@ public struct KioskConfig: Sendable {
         try root.check(["title", "screen", "theme", "header", "list"])
         title = try root.string("title") ?? ""
         if let screen = try root.object("screen") {
-            try screen.check(["scale"])
+            try screen.check(["scale", "rotation"])
             scale = try screen.number("scale", in: 0.5...8)
+            if let degrees = try screen.number("rotation", in: 0...270) {
+                guard degrees.truncatingRemainder(dividingBy: 90) == 0 else {
+                    throw screen.error("rotation", "must be one of 0, 90, 180, 270")
+                }
+                rotation = Int(degrees)
+            }
         }
         guard let list = try root.object("list") else {
             throw ConfigError(

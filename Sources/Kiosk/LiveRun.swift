@@ -3,6 +3,7 @@ import Display
 import Geometry
 import Glibc
 import Platform
+import Rasterizer
 import Telemetry
 import TouchInput
 
@@ -35,7 +36,8 @@ final class LiveRun {
     ) throws {
         Signals.ignoreBrokenPipes()
         let signals = try Signals.descriptor(for: [SIGTERM, SIGINT, SIGHUP, SIGCHLD])
-        display = try DRMDisplay(path: options.device)
+        display = try DRMDisplay(
+            path: options.device, rotation: Rotation(degrees: options.rotation ?? 0) ?? .none)
         terminal = VirtualTerminal()
         app = try makeApp(
             display, options.threads ?? max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN)))),
@@ -63,8 +65,9 @@ final class LiveRun {
             return
         }
         do {
-            let input = try LibinputSource(
-                width: display.mode.width, height: display.mode.height)
+            // The panel is fixed to the glass: it does not turn with the picture.
+            let glass = display.glassSize
+            let input = try LibinputSource(width: glass.width, height: glass.height)
             input.onDevice = { name, isPresent in
                 Console.message("flipbook: touch panel '\(name)' \(isPresent ? "found" : "gone")")
             }
@@ -120,7 +123,13 @@ final class LiveRun {
     }
 
     private func readInput() {
-        for event in input?.read() ?? [] { app.touch(event) }
+        let glass = display.glassSize
+        for var event in input?.read() ?? [] {
+            let place = display.rotation.inPicture(
+                Point(event.x, event.y), width: Double(glass.width), height: Double(glass.height))
+            (event.x, event.y) = (place.x, place.y)
+            app.touch(event)
+        }
         while let event = replay.first, event.time <= Clock.now() {
             app.touch(event)
             replay.removeFirst()

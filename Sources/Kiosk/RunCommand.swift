@@ -3,8 +3,9 @@ import Platform
 /// `flipbook run`.
 public enum RunCommand {
     public static func run(_ arguments: [String]) throws {
-        let options = try RunOptions(arguments)
+        var options = try RunOptions(arguments)
         let config = try KioskConfig.load(options.config)
+        options.rotation = options.rotation ?? config.rotation
         // Whatever is wrong with the configuration is told before the screen is taken.
         try config.checkFiles()
         switch options.display {

@@ -12,6 +12,7 @@ public struct RunOptions {
         Runs a kiosk; kiosk.json in this folder unless named.
           --display auto|drm|headless  where to show it (auto: the first DRM display)
           --device PATH                the DRM device, such as /dev/dri/card1
+          --rotate 0|90|180|270        turns the picture, and touch with it, clockwise
           --threads N                  threads that paint (all cores)
           --replay FILE                plays a recorded finger instead of reading the panel
           --socket PATH                where `flipbook stats` reaches the kiosk
@@ -28,6 +29,8 @@ public struct RunOptions {
     public var display = DisplayChoice.auto
     public var device: String?
     public var threads: Int?
+    /// In degrees, clockwise; nil leaves it to the configuration.
+    public var rotation: Int?
     public var replay: String?
     public var socket: String?
     public var state: String?
@@ -57,7 +60,7 @@ public struct RunOptions {
             arguments,
             values: [
                 "--display", "--device", "--threads", "--replay", "--socket", "--state", "--size",
-                "--rate", "--duration", "--frames",
+                "--rate", "--duration", "--frames", "--rotate",
             ], usage: usage)
         if namesConfig { config = options.optional() ?? config }
         try options.finish()
@@ -70,6 +73,10 @@ public struct RunOptions {
         }
         device = options.value("--device")
         threads = try options.integer("--threads", in: 1...64)
+        rotation = try options.integer("--rotate", in: 0...270)
+        guard [nil, 0, 90, 180, 270].contains(rotation) else {
+            throw UsageError("--rotate must be one of 0, 90, 180, 270")
+        }
         replay = options.value("--replay")
         socket = options.value("--socket")
         state = options.value("--state")

@@ -134,7 +134,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ["--nonsense"], ["--size", "axb"], ["a", "b"], ["--threads"], ["--display", "tv"],
+        ["--nonsense"], ["--size", "axb"], ["a", "b"], ["--threads"], ["--rotate", "45"],
+        ["--display", "tv"],
     ])
     func aWrongCommandLineIsToldApart(arguments: [String]) {
         #expect(throws: UsageError.self) { try RunCommand.run(arguments) }

@@ -4,6 +4,7 @@
 finger.py WIDTH HEIGHT GESTURE…, each gesture one of
   pull:X:Y0:Y1:SECONDS:HOLD   down at (X, Y0), to Y1 in SECONDS, held HOLD seconds, up
   fling:X:Y0:Y1:SECONDS       the same without a hold: lets go in motion
+  sweep:Y:X0:X1:SECONDS:HOLD  a pull to the side: down at (X0, Y), to X1
   wait:SECONDS
 """
 import sys
@@ -54,16 +55,17 @@ class Panel:
         self.device.write(e.EV_KEY, e.BTN_TOUCH, 0)
         self.device.syn()
 
-    def drag(self, x, y0, y1, seconds, hold):
-        self.down(x, y0)
+    def drag(self, start, end, seconds, hold):
+        (x0, y0), (x1, y1) = start, end
+        self.down(x0, y0)
         steps = max(2, int(seconds / 0.016))
-        start = time.monotonic()
+        began = time.monotonic()
         for i in range(1, steps + 1):
-            while time.monotonic() < start + seconds * i / steps:
+            while time.monotonic() < began + seconds * i / steps:
                 time.sleep(0.002)
-            self.move(x, y0 + (y1 - y0) * i / steps)
-        end = time.monotonic() + hold
-        while time.monotonic() < end:
+            self.move(x0 + (x1 - x0) * i / steps, y0 + (y1 - y0) * i / steps)
+        until = time.monotonic() + hold
+        while time.monotonic() < until:
             time.sleep(0.02)
         self.up()
 
@@ -75,10 +77,12 @@ def main():
     for gesture in sys.argv[3:]:
         name, *rest = gesture.split(":")
         numbers = [float(n) for n in rest]
-        if name == "pull":
-            panel.drag(*numbers)
-        elif name == "fling":
-            panel.drag(*numbers, 0)
+        if name in ("pull", "fling"):
+            x, y0, y1, seconds = numbers[:4]
+            panel.drag((x, y0), (x, y1), seconds, numbers[4] if name == "pull" else 0)
+        elif name == "sweep":
+            y, x0, x1, seconds, hold = numbers
+            panel.drag((x0, y), (x1, y), seconds, hold)
         else:
             time.sleep(numbers[0])
         print("done", gesture, flush=True)

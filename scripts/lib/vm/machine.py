@@ -48,6 +48,20 @@ class Picture:
             return 0
         return sum(a[i:i + 3] != b[i:i + 3] for i in range(0, len(a), 3))
 
+    def turned(self, degrees):
+        """Turned clockwise by 90 or 270 degrees."""
+        width, height = self.height, self.width
+        out = bytearray(width * height * 3)
+        for y in range(height):
+            for x in range(width):
+                if degrees == 90:
+                    source = (self.height - 1 - x) * self.width + y
+                else:
+                    source = x * self.width + self.width - 1 - y
+                out[(y * width + x) * 3:(y * width + x) * 3 + 3] = (
+                    self.data[source * 3:source * 3 + 3])
+        return Picture(width, height, bytes(out))
+
     def write_png(self, path):
         raw = b"".join(b"\0" + self.rows(y, y + 1) for y in range(self.height))
 

@@ -57,9 +57,10 @@ def make_kiosk(folder):
     return config
 
 
-def expected(binary, kiosk, count, work):
+def expected(binary, kiosk, count, work, size=None):
     """The frame that the same program draws headless for the rows of run `count`."""
-    folder = os.path.join(work, f"expected-{count}")
+    width, height = size or (WIDTH, HEIGHT)
+    folder = os.path.join(work, f"expected-{count}-{width}")
     shutil.copytree(kiosk, folder)
     with open(os.path.join(folder, "count"), "w") as file:
         file.write(ROWS.replace("/run/rows.count", os.path.join(folder, "n")))
@@ -67,7 +68,7 @@ def expected(binary, kiosk, count, work):
         file.write(str(count - 1))
     frames = os.path.join(folder, "frames")
     subprocess.run([binary, "run", os.path.join(folder, "kiosk.json"), "--display", "headless",
-                    "--size", f"{WIDTH}x{HEIGHT}", "--duration", "3", "--frames", frames],
+                    "--size", f"{width}x{height}", "--duration", "3", "--frames", frames],
                    check=True)
     last = os.path.join(frames, sorted(os.listdir(frames))[-1])
     return read_png(last)
@@ -259,6 +260,31 @@ def test_kill(machine, binary, kiosk, work):
           machine.run("/usr/bin/python3 /share/kdmode.py").strip() == "0")
 
 
+def test_rotation(machine, binary, kiosk, work):
+    """Turned, the glass shows the headless frame turned, and a finger pulls where it is seen."""
+    for degrees in (90, 270):
+        machine.run("rm -f /run/rows.count; touch /run/rows.count; chmod 666 /run/rows.count")
+        machine.run(f"systemd-run -q --unit=turned{degrees} --setenv=HOME=/run/hand "
+                    f"/usr/local/bin/flipbook run /etc/flipbook/kiosk.json --rotate {degrees} "
+                    f"--state /run/hand/{degrees} --socket /run/hand/socket{degrees}")
+        wait_until("the rows", lambda: count(machine) == 1)
+        screen = settle(machine)
+        screen.write_png(os.path.join(machine.out, f"turned-{degrees}.png"))
+        folder = os.path.join(work, f"turned-{degrees}")
+        os.mkdir(folder)
+        want = expected(binary, kiosk, 1, folder, (HEIGHT, WIDTH)).turned(degrees)
+        difference = screen.difference(want)
+        check(f"turned by {degrees} degrees the screen shows the headless frame turned",
+              difference == 0, f"{difference} pixels differ")
+        # Down the picture is to the left on the glass, or to the right.
+        start, end = (WIDTH - 120, WIDTH - 520) if degrees == 90 else (120, 520)
+        machine.run(f"/usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT} "
+                    f"sweep:{HEIGHT // 2}:{start}:{end}:1:0.5 wait:1", timeout=120)
+        wait_until("the refresh", lambda: count(machine) == 2)
+        check(f"and a pull down the turned picture refreshes it ({degrees})", True)
+        machine.run(f"systemctl stop turned{degrees}", timeout=60)
+
+
 def cpu_time(machine):
     text = machine.run("cat /proc/$(systemctl show -p MainPID --value flipbook)/stat")
     fields = text[text.rindex(")") + 2:].split()
@@ -297,6 +323,7 @@ def main():
             test_service(machine, arguments.binary, kiosk, work)
             test_ssh(machine)
             test_kill(machine, arguments.binary, kiosk, work)
+            test_rotation(machine, arguments.binary, kiosk, work)
         except Exception as error:  # The log tells more than the trace back.
             check("the run goes to its end", False, str(error))
         finally:
