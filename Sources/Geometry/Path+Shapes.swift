@@ -3,6 +3,9 @@ extension Path {
     /// least radial error at the arc's middle: 4/3·(√2 − 1).
     public static let circleConstant = 0.552_284_749_830_793_6
 
+    /// The rectangle from (0, 0) to (1, 1).
+    public static let unitSquare = Path(rect: Rect(0, 0, 1, 1))
+
     public init(rect: Rect) {
         self.init()
         addRect(rect)

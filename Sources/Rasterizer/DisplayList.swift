@@ -178,7 +178,9 @@ public struct DisplayList: Equatable, Sendable {
 
     /// A filled rectangle in pixels.
     public mutating func fillRect(_ rect: Rect, color: Color) {
-        append(.fill(Path(rect: rect), .nonZero), .identity, .solid(color), .sourceOver, rect)
+        // One outline for all: a path of its own would take memory in every frame.
+        let placed = AffineTransform(a: rect.width, d: rect.height, tx: rect.minX, ty: rect.minY)
+        append(.fill(.unitSquare, .nonZero), placed, .solid(color), .sourceOver, rect)
     }
 
     /// A coverage image whose upper left corner lies at the whole pixel (x, y), in one colour.

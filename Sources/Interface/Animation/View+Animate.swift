@@ -72,6 +72,7 @@ extension View {
 
     /// Makes changes at once, within an animation too.
     public static func performWithoutAnimation(_ changes: () -> Void) {
+        if AnimationTransaction.current == nil { return changes() }
         AnimationTransaction.$current.withValue(nil, operation: changes)
     }
 
