@@ -77,6 +77,9 @@ open class GestureRecognizer {
         if state != .failed && state != .possible { action?(self) }
     }
 
+    /// Ends or cancels a gesture under way; one that has not begun fails.
+    public final func finish(_ end: State) { setState(state == .possible ? .failed : end) }
+
     // MARK: For the dispatcher
 
     final func begin(_ touch: Touch) {
@@ -94,7 +97,7 @@ open class GestureRecognizer {
     /// Another gesture has the finger.
     final func lose(_ touch: Touch) {
         guard touches.contains(where: { $0 === touch }) else { return }
-        if state == .began || state == .changed { setState(.cancelled) } else { setState(.failed) }
+        finish(.cancelled)
         touches.removeAll { $0 === touch }
         resetIfOver()
     }

@@ -118,13 +118,7 @@ public class PanGestureRecognizer: GestureRecognizer {
             return
         }
         velocity = end == .ended ? tracker.velocity(at: touch.timestamp) : .zero
-        if end == .ended {
-            if state == .possible { setState(.failed) } else { setState(.ended) }
-        } else if state == .possible {
-            setState(.failed)
-        } else {
-            setState(.cancelled)
-        }
+        finish(end)
     }
 
     public override func reset() {

@@ -57,11 +57,6 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
         return false
     }
 
-    public override func touchEnded(_ touch: Touch) {
-        if state == .possible { setState(.failed) } else { setState(.ended) }
-    }
-
-    public override func touchCancelled(_ touch: Touch) {
-        if state == .possible { setState(.failed) } else { setState(.cancelled) }
-    }
+    public override func touchEnded(_ touch: Touch) { finish(.ended) }
+    public override func touchCancelled(_ touch: Touch) { finish(.cancelled) }
 }

@@ -60,9 +60,7 @@ final class Image: Drawable, IntrinsicallySizeable {
 
     func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
         let size = Size(Double(asset?.width ?? 0), Double(asset?.height ?? 0))
-        return Size(
-            min(width.limit ?? .infinity, size.width * scaleX),
-            min(height.limit ?? .infinity, size.height * scaleY))
+        return Size(size.width * scaleX, size.height * scaleY).limited(to: width, height)
     }
 
     func controlSize(

@@ -16,6 +16,14 @@ extension IntrinsicallySizeable {
     var passesSizeOn: Bool { true }
 }
 
+extension Size {
+    /// As much of the size as constraints leave.
+    func limited(to width: FlexConstraint, _ height: FlexConstraint) -> Size {
+        Size(
+            min(width.limit ?? .infinity, self.width), min(height.limit ?? .infinity, self.height))
+    }
+}
+
 /// What brings boxes to the layout that it is in.
 protocol LayoutItemProvider: Component {
     /// The boxes, their styles up to date.

@@ -111,8 +111,7 @@ final class NSlicedNode: Node, IntrinsicallySizeable {
     }
 
     func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
-        Size(
-            min(width.limit ?? .infinity, self.width), min(height.limit ?? .infinity, self.height))
+        Size(self.width, self.height).limited(to: width, height)
     }
 
     func controlSize(

@@ -14,9 +14,7 @@ final class NestedArtboardLeaf: NestedArtboard, IntrinsicallySizeable {
     }
 
     func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
-        let size = nested?.size ?? Size(0, 0)
-        return Size(
-            min(width.limit ?? .infinity, size.width), min(height.limit ?? .infinity, size.height))
+        (nested?.size ?? Size(0, 0)).limited(to: width, height)
     }
 
     func controlSize(

@@ -189,8 +189,7 @@ final class Text: Drawable, IntrinsicallySizeable {
             case .autoHeight: Size(self.width, layout.height)
             case .fixed: Size(self.width, self.height)
             }
-        return Size(
-            min(width.limit ?? .infinity, size.width), min(height.limit ?? .infinity, size.height))
+        return size.limited(to: width, height)
     }
 
     func controlSize(
