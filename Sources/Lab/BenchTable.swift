@@ -36,11 +36,10 @@ struct BenchTable {
         var allocations = tables.map { _ in 0 }
         for _ in 0..<rounds {
             for (i, item) in tables.enumerated() {
-                let before = allocationCount()
-                let (advance, paint) = item.table.scroll(frames: frames)
-                allocations[i] = allocationCount() - before
-                advances[i].append(advance)
-                paints[i].append(paint)
+                let times = item.table.scroll(frames: frames, allocationCount)
+                allocations[i] = times.allocations
+                advances[i].append(times.advance)
+                paints[i].append(times.paint)
             }
         }
         func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
@@ -106,7 +105,7 @@ private final class ScrollingTable: TableViewDataSource {
         table.reloadData()
         openTime = Clock.now() - start
         // Rows are seen twice before their pictures are made.
-        _ = scroll(frames: 400)
+        _ = scroll(frames: 400, { 0 })
     }
 
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rows }
@@ -123,13 +122,17 @@ private final class ScrollingTable: TableViewDataSource {
 
     /// Scrolls by 5 points a frame, up and down between two places.
     ///
-    /// - Returns: medians of advancing and recording, and of painting, in seconds.
-    func scroll(frames: Int) -> (advance: Double, paint: Double) {
+    /// - Returns: medians of advancing and recording, and of painting, in seconds, and what all of
+    ///   the frames allocated.
+    func scroll(
+        frames: Int, _ allocationCount: () -> Int
+    ) -> (advance: Double, paint: Double, allocations: Int) {
         let bounds = PixelRect(x0: 0, y0: 0, x1: target.width, y1: target.height)
         var advances: [Double] = []
         var paints: [Double] = []
         advances.reserveCapacity(frames)
         paints.reserveCapacity(frames)
+        let allocatedBefore = allocationCount()
         for _ in 0..<frames {
             step += 1
             let phase = step % 160
@@ -145,8 +148,9 @@ private final class ScrollingTable: TableViewDataSource {
             advances.append(recorded - start)
             paints.append(Clock.now() - recorded)
         }
+        let allocations = allocationCount() - allocatedBefore
         func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-        return (median(advances), median(paints))
+        return (median(advances), median(paints), allocations)
     }
 
     private final class Cell: TableViewCell {

@@ -36,6 +36,10 @@ public final class Bitmap: @unchecked Sendable {
 
     private let facts = Mutex(Facts())
 
+    /// Forgets what was found out about pixels that are about to be others. Only for a bitmap that
+    /// nobody else holds.
+    public func prepareForReuse() { facts.withLock { $0 = Facts() } }
+
     /// True where all pixels are opaque. Looks at each of them, once.
     var isOpaque: Bool {
         facts.withLock { facts in

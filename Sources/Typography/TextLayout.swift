@@ -104,7 +104,8 @@ public struct TextLayout {
                     paragraph = []
                     start = scalarCount
                 } else {
-                    paragraph.append((index, scalar == "\r" || scalar == "\t" ? " " : scalar))
+                    let isControl = scalar.value < 32 || scalar.value == 127
+                    paragraph.append((index, isControl ? " " : scalar))
                 }
             }
         }

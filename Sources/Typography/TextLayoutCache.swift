@@ -8,13 +8,14 @@ public final class TextLayoutCache {
         public var lineHeight: Double?
         /// Nil for lines that are not broken.
         public var width: Double?
-        public var alignment: TextLayout.Alignment
+        /// Nil leaves it to the direction that the text runs in.
+        public var alignment: TextLayout.Alignment?
         /// 0 for as many as there are.
         public var lines: Int
 
         public init(
             text: String, size: Double, lineHeight: Double?, width: Double?,
-            alignment: TextLayout.Alignment, lines: Int
+            alignment: TextLayout.Alignment?, lines: Int
         ) {
             self.text = text
             self.size = size

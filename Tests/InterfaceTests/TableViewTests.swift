@@ -279,4 +279,43 @@ private final class Source: TableViewDataSource, TableViewDelegate {
             #expect(stage.screen.rasterCacheSize <= 5 * 300 * 50 * 4)
         }
     }
+
+    /// Pictures of rows that have gone are painted anew for those that come: none may show an old
+    /// row, in a frame painted whole or by its damage.
+    @Test func picturesUsedAgainShowTheNewRow() {
+        let (stage, table, source) = make([500])
+        table.showsVerticalScrollIndicator = false
+        func color(_ row: Int) -> Color {
+            Color(argb: 0xff00_0000 | UInt32(truncatingIfNeeded: row &* 7_654_321) & 0xff_ffff)
+        }
+        var (list, previous) = (DisplayList(), DisplayList())
+        let screen = Bitmap(width: 300, height: 600)
+        let rasterizer = FrameRasterizer()
+        var y = 0.0
+        var damage: [PixelRect] = []
+        defer { withExtendedLifetime(source) {} }
+        for frame in 0..<300 {
+            // Rests in between, so that pictures are made.
+            if frame % 5 == 0 { y = max(0, min(24_000, y + Double(frame * 7919 % 500 - 200))) }
+            table.setContentOffset(Point(0, y.rounded()), animated: false)
+            stage.frame()
+            for path in table.indexPathsForVisibleRows {
+                table.cellForRow(at: path)?.backgroundColor = color(path.row)
+            }
+            swap(&list, &previous)
+            stage.screen.draw(into: &list)
+            damage.removeAll()
+            if frame == 0 {
+                damage = [screen.bounds]
+            } else {
+                list.addDamage(since: previous, to: &damage)
+            }
+            rasterizer.render(list, into: screen.surface, damage: damage)
+            let wrong = (0..<600).first {
+                screen[150, $0] != color((Int(y.rounded()) + $0) / 50).argb
+            }
+            #expect(wrong == nil, "frame \(frame), line \(wrong ?? 0)")
+            if wrong != nil { break }
+        }
+    }
 }

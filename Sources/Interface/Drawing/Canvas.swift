@@ -165,31 +165,38 @@ public final class Canvas {
         list.draw(bitmap, transform: placed, opacity: state.alpha)
     }
 
-    /// Draws glyphs of one font at a size in points, each at its place on the baseline. Glyphs stand
-    /// on whole pixel rows, so that all lines of a size look alike.
-    public func draw(
-        _ font: Font, size: Double, _ placed: some Sequence<(glyph: Font.GlyphID, place: Point)>,
-        color: Color
-    ) {
+    /// Draws text that has been set, its upper left corner at a point. Glyphs stand on whole pixel
+    /// rows, so that all lines of a size look alike.
+    public func draw(_ layout: TextLayout, at origin: Point, color: Color) {
         let color = color.multiplyingAlpha(by: state.alpha)
-        guard color.alpha > 0, size > 0 else { return }
-        for (glyph, place) in placed {
-            guard state.isAligned else {
-                list.fill(
-                    font.outline(glyph),
-                    transform: state.matrix * .translation(place.x, place.y) * .scale(size, size),
-                    paint: .solid(color))
-                continue
+        guard color.alpha > 0 else { return }
+        for line in layout.lines {
+            for glyph in line.glyphs {
+                let run = layout.runs[glyph.run]
+                draw(
+                    glyph.id, of: run.font, size: run.size, at: origin + glyph.position,
+                    color: color)
             }
-            let quarters = ((place.x * scale + state.matrix.tx) * 4).rounded()
-            let y = (place.y * scale).rounded() + state.matrix.ty
-            guard abs(quarters) < 1e6, abs(y) < 1e6,
-                let image = glyphs.image(
-                    font, glyph, size: size * scale, fraction: Int(quarters) & 3)
-            else { continue }
-            list.draw(
-                image.mask, x: (Int(quarters) >> 2) + image.x, y: Int(y) + image.y, color: color)
         }
+    }
+
+    private func draw(
+        _ glyph: Font.GlyphID, of font: Font, size: Double, at place: Point, color: Color
+    ) {
+        guard state.isAligned else {
+            list.fill(
+                font.outline(glyph),
+                transform: state.matrix * .translation(place.x, place.y) * .scale(size, size),
+                paint: .solid(color))
+            return
+        }
+        let quarters = ((place.x * scale + state.matrix.tx) * 4).rounded()
+        let y = (place.y * scale).rounded() + state.matrix.ty
+        guard size > 0, abs(quarters) < 1e6, abs(y) < 1e6,
+            let image = glyphs.image(font, glyph, size: size * scale, fraction: Int(quarters) & 3)
+        else { return }
+        list.draw(
+            image.mask, x: (Int(quarters) >> 2) + image.x, y: Int(y) + image.y, color: color)
     }
 
     /// Draws an artboard so that its own rectangle fits into `rect`.
@@ -214,13 +221,12 @@ public final class Canvas {
         let bitmap = rasters.bitmap(
             of: view, width: Int(place.width), height: Int(place.height)
         ) { list in
-            let (outer, outerStack) = (state, stack)
+            let outer = state
             swap(&self.list, &list)
             state = State(matrix: .scale(scale, scale))
-            stack = []
             view.renderContent(on: self, size: size)
             swap(&self.list, &list)
-            (state, stack) = (outer, outerStack)
+            state = outer
         }
         guard let bitmap else { return false }
         list.draw(bitmap, x: Int(place.minX), y: Int(place.minY))

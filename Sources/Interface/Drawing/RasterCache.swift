@@ -10,7 +10,10 @@ final class RasterCache {
         var height: Int
         /// Nil until the view has stayed as it is for a frame.
         var bitmap: Bitmap?
+        /// A picture of what the view showed before, to be painted anew.
+        var stale: Bitmap?
         var lastFrame = 0
+        var holdsMemory: Bool { bitmap != nil || stale != nil }
 
         init(_ view: View, _ width: Int, _ height: Int) {
             self.view = view
@@ -67,8 +70,10 @@ final class RasterCache {
         entry.lastFrame = frame
         guard entry.version == view.contentVersion else {
             entry.version = view.contentVersion
-            if entry.bitmap != nil { size -= bytes }
-            entry.bitmap = nil
+            if let old = entry.bitmap {
+                entry.stale = old
+                entry.bitmap = nil
+            }
             return nil
         }
         if let bitmap = entry.bitmap { return bitmap }
@@ -77,23 +82,34 @@ final class RasterCache {
         list.removeAll()
         record(&list)
         isRecording = false
-        let bitmap = Bitmap(width: width, height: height)
+        if !entry.holdsMemory { size += bytes }
+        let bitmap = takeStale(of: entry) ?? Bitmap(width: width, height: height)
         rasterizer.render(list, into: bitmap.surface, background: .clear)
         entry.bitmap = bitmap
-        size += bytes
         evict()
         return bitmap
     }
 
+    /// The picture that the entry had before, unless a display list still shows it.
+    private func takeStale(of entry: Entry) -> Bitmap? {
+        guard entry.stale != nil else { return nil }
+        let isFree = isKnownUniquelyReferenced(&entry.stale)
+        let bitmap = entry.stale
+        entry.stale = nil
+        guard isFree, let bitmap else { return nil }
+        bitmap.prepareForReuse()
+        return bitmap
+    }
+
     private func drop(_ key: ObjectIdentifier, _ entry: Entry) {
-        if entry.bitmap != nil { size -= entry.width * entry.height * 4 }
+        if entry.holdsMemory { size -= entry.width * entry.height * 4 }
         entries[key] = nil
     }
 
     private func evict() {
         while size > limit {
             guard
-                let oldest = entries.filter({ $0.value.bitmap != nil })
+                let oldest = entries.filter({ $0.value.holdsMemory })
                     .min(by: { $0.value.lastFrame < $1.value.lastFrame })
             else { return }
             drop(oldest.key, oldest.value)

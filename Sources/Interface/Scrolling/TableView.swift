@@ -129,7 +129,8 @@ public final class TableView: ScrollView {
 
     /// A cell that is out of sight, or a new one; nil where none waits and none can be made.
     public func dequeueReusableCell(withIdentifier identifier: String = "") -> TableViewCell? {
-        if let cell = pool[identifier]?.popLast() {
+        // By index: changing a value by its key takes memory.
+        if let index = pool.index(forKey: identifier), let cell = pool.values[index].popLast() {
             cell.prepareForReuse()
             return cell
         }
@@ -252,7 +253,7 @@ public final class TableView: ScrollView {
     private func showHeaders() {
         let top = contentOffset.y + contentInset.top
         let bottom = contentOffset.y + frame.height
-        var visible: Set<Int> = []
+        var visible = 0..<0
         if let first = layout.section(at: max(0, top)) {
             for s in first..<layout.sections.count where layout.sections[s].start < bottom {
                 guard layout.sections[s].headerHeight > 0 else { continue }
@@ -263,7 +264,7 @@ public final class TableView: ScrollView {
                     headers[s] = view
                     addSubview(view)
                 }
-                visible.insert(s)
+                visible = (visible.isEmpty ? s : visible.lowerBound)..<s + 1
                 var rect = layout.headerRect(of: s, width: frame.width)
                 let end = layout.sections[s].start + layout.sections[s].height
                 let y = max(rect.minY, min(top, end - rect.height))

@@ -71,18 +71,19 @@ public final class Label: View {
 
     /// - Parameter width: nil does not break lines.
     private func makeLayout(_ width: Double?) -> TextLayout {
-        let isRightToLeft = textAlignment == .natural && TextLayout.isRightToLeft(text)
-        let alignment: TextLayout.Alignment =
+        let alignment: TextLayout.Alignment? =
             switch textAlignment {
             case .left: .left
             case .center: .center
             case .right: .right
-            case .natural: isRightToLeft ? .right : .left
+            case .natural: nil
             }
         let key = TextLayoutCache.Key(
             text: text, size: fontSize, lineHeight: lineHeight, width: width,
             alignment: alignment, lines: numberOfLines)
-        return family.layouts.layout(key) { setText(width, alignment) }
+        return family.layouts.layout(key) {
+            setText(width, alignment ?? (TextLayout.isRightToLeft(text) ? .right : .left))
+        }
     }
 
     private func setText(_ width: Double?, _ alignment: TextLayout.Alignment) -> TextLayout {
@@ -118,19 +119,6 @@ public final class Label: View {
         // the middle of the frame.
         let block = last.baseline - first.baseline + family.capHeight * fontSize
         let top = (size.height - block) / 2 + family.capHeight * fontSize - first.baseline
-        for line in layout.lines {
-            var start = 0
-            while start < line.glyphs.count {
-                let run = line.glyphs[start].run
-                var end = start + 1
-                while end < line.glyphs.count, line.glyphs[end].run == run { end += 1 }
-                canvas.draw(
-                    layout.runs[run].font, size: fontSize,
-                    line.glyphs[start..<end].lazy.map {
-                        ($0.id, Point($0.position.x, $0.position.y + top))
-                    }, color: animatedColor.presented)
-                start = end
-            }
-        }
+        canvas.draw(layout, at: Point(0, top), color: animatedColor.presented)
     }
 }

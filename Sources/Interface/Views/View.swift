@@ -62,8 +62,8 @@ open class View {
         didSet { if shouldRasterize != oldValue { setNeedsDisplay() } }
     }
 
-    public private(set) var subviews: [View] = []
-    public private(set) weak var superview: View?
+    public final private(set) var subviews: [View] = []
+    public final private(set) weak var superview: View?
     weak var screen: Screen?
     private var needsLayout = true
     /// Grows with each change to what the view or something in it shows, its own place aside.
@@ -293,7 +293,7 @@ open class View {
     // MARK: Touch
 
     /// Gesture recognisers, told of all touches in the view and its subviews.
-    public private(set) var gestureRecognizers: [GestureRecognizer] = []
+    public final private(set) var gestureRecognizers: [GestureRecognizer] = []
 
     public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
         recognizer.view?.removeGestureRecognizer(recognizer)
