@@ -49,6 +49,7 @@ let package = Package(
         system("CUdev", pkgConfig: "libudev", apt: "libudev-dev"),
         system("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
         system("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
+        system("CUniBreak", pkgConfig: "libunibreak", apt: "libunibreak-dev"),
         system("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
         system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
         system("CJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
@@ -74,7 +75,7 @@ let package = Package(
                 .unsafeFlags(
                     ["-enforce-exclusivity=unchecked"], .when(configuration: .release))
             ]),
-        module("Typography", ["Geometry", "CFreeType", "CHarfBuzz", "CFriBidi"]),
+        module("Typography", ["Geometry", "CFreeType", "CHarfBuzz", "CFriBidi", "CUniBreak"]),
         module("ImageCodecs", ["CPNG", "CJPEG", "CWebP", "CZlib"]),
 
         // Floor 2: the screen, the finger, the view tree.

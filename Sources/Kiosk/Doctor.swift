@@ -37,7 +37,7 @@ public enum Doctor {
         try options.finish()
         let lines =
             displayLines(CardReport.all()) + panelLines(PanelReport.look())
-            + fontLines { FileSystem.exists($0) }
+            + fontLines { FileSystem.exists($0) } + [emojiLine { FileSystem.exists($0) }]
         for line in lines { Console.print(line.description) }
         if lines.contains(where: { $0.kind == .bad }) { throw Unfit() }
     }
@@ -145,5 +145,14 @@ public enum Doctor {
             let rest = found.count > 1 ? ", and \(found.count - 1) for what it lacks" : ""
             return Line(kind: .good, subject: subject, text: first + rest)
         }
+    }
+
+    static func emojiLine(_ exists: (String) -> Bool) -> Line {
+        guard let path = FontFinder.emojiCandidates.first(where: exists) else {
+            return Line(
+                kind: .poor, subject: "emoji",
+                text: "rows that hold some show boxes; install fonts-noto-color-emoji")
+        }
+        return Line(kind: .good, subject: "emoji", text: path)
     }
 }

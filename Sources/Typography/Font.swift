@@ -12,7 +12,7 @@ public final class Font {
     private static let maximumFileSize = 64 << 20
 
     private let library: FT_Library
-    private let face: FT_Face
+    let face: FT_Face
     private let hbFont: OpaquePointer
     private let bytes: UnsafeMutableBufferPointer<UInt8>
     /// Shaping counts in whole units, this many to an em, as the .riv format's runtimes do: lines
@@ -50,7 +50,7 @@ public final class Font {
         _ = bytes.initialize(from: content)
         var face: FT_Face?
         guard FT_New_Memory_Face(library, bytes.baseAddress, FT_Long(content.count), 0, &face) == 0,
-            let face, face.pointee.units_per_EM > 0
+            let face, Font.canScale(face)
         else {
             FT_Done_FreeType(library)
             bytes.deallocate()
@@ -63,7 +63,6 @@ public final class Font {
         let hbFont = hb_font_create(hbFace)!
         hb_face_destroy(hbFace)
         hb_blob_destroy(blob)
-        let units = Double(face.pointee.units_per_EM)
         hb_font_set_scale(hbFont, Font.shapingUnits, Font.shapingUnits)
         if !axes.isEmpty {
             let variations = axes.map { hb_variation_t(tag: $0.tag, value: Float($0.value)) }
@@ -77,12 +76,14 @@ public final class Font {
         self.face = face
         self.hbFont = hbFont
         self.bytes = bytes
-        ascent = Double(face.pointee.ascender) / units
-        descent = -Double(face.pointee.descender) / units
+        // FreeType does not measure fonts that are pictures alone.
+        let units = Double(face.pointee.units_per_EM)
+        ascent = units > 0 ? Double(face.pointee.ascender) / units : lineAscent
+        descent = units > 0 ? -Double(face.pointee.descender) / units : lineDescent
         var cap = 0.7
         if let table = FT_Get_Sfnt_Table(face, FT_SFNT_OS2) {
             let height = table.assumingMemoryBound(to: TT_OS2.self).pointee.sCapHeight
-            if height > 0 { cap = Double(height) / units }
+            if height > 0, units > 0 { cap = Double(height) / units }
         }
         capHeight = cap
     }
@@ -92,6 +93,12 @@ public final class Font {
         FT_Done_Face(face)
         FT_Done_FreeType(library)
         bytes.deallocate()
+    }
+
+    /// Whether glyphs have outlines, or pictures that can be drawn smaller.
+    private static func canScale(_ face: FT_Face) -> Bool {
+        face.pointee.units_per_EM > 0
+            || face.pointee.face_flags & FT_Long(FT_FACE_FLAG_COLOR) != 0
     }
 
     public func hasGlyph(for scalar: UnicodeScalar) -> Bool {

@@ -30,18 +30,25 @@ public struct FontFamily {
         }
     }
 
+    /// Whether a character asks to be shown as a picture: by itself, or by the selector behind it.
+    private static func isEmoji(_ scalars: Character.UnicodeScalarView) -> Bool {
+        scalars.first?.properties.isEmojiPresentation == true || scalars.contains("\u{fe0f}")
+    }
+
     /// Splits text where the font changes. A character that no font has stays with the first one,
     /// which shows its box; marks and joiners stay with what they follow.
     private func runs(_ text: String) -> [(Int, Substring)] {
         var result: [(Int, Substring)] = []
         for index in text.indices {
             let scalars = text[index].unicodeScalars
+            let having = fonts.indices.lazy.filter { [fonts] index in
+                scalars.allSatisfy {
+                    $0.properties.isDefaultIgnorableCodePoint || fonts[index].hasGlyph(for: $0)
+                }
+            }
             let font =
-                fonts.firstIndex { font in
-                    scalars.allSatisfy {
-                        $0.properties.isDefaultIgnorableCodePoint || font.hasGlyph(for: $0)
-                    }
-                } ?? 0
+                (FontFamily.isEmoji(scalars) ? having.first { fonts[$0].hasColor } : nil)
+                ?? having.first ?? 0
             let range = index..<text.index(after: index)
             if let last = result.last, last.0 == font {
                 result[result.count - 1].1 = text[last.1.startIndex..<range.upperBound]

@@ -14,4 +14,7 @@ public enum FontFinder {
             "/usr/share/fonts/truetype/freefont/FreeSans\(bold ? "Bold" : "").ttf",
         ]
     }
+
+    /// Where a font with emoji in colours is looked for, for text that asks for them.
+    public static let emojiCandidates = ["/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf"]
 }

@@ -81,13 +81,14 @@ public struct TextLayout {
     /// Sets runs in lines.
     ///
     /// - Parameters:
-    ///   - width: where lines are broken, at white space where there is any; nil breaks at line
-    ///     feeds only.
+    ///   - width: where lines are broken; nil breaks at line feeds only.
+    ///   - breaks: where a line may end; a word that is wider than a line ends where it must.
     ///   - alignWidth: what lines are aligned in; nil for the widest line.
     ///   - paragraphSpacing: in points.
     public init(
         _ runs: [TextRun], width: Double? = nil, alignWidth: Double? = nil,
-        alignment: Alignment = .left, paragraphSpacing: Double = 0
+        alignment: Alignment = .left, breaks: LineBreaks = .whiteSpace,
+        paragraphSpacing: Double = 0
     ) {
         self.runs = runs
         var paragraph: [(run: Int, scalar: UnicodeScalar)] = []
@@ -112,7 +113,7 @@ public struct TextLayout {
         paragraphs.append((start, paragraph))
         var y = 0.0
         for (start, scalars) in paragraphs {
-            let broken = setParagraph(scalars, start: start, width: width)
+            let broken = setParagraph(scalars, start: start, width: width, breaks)
             for var line in broken {
                 let inLine = Set(line.glyphs.map(\.run))
                 let styles =
@@ -220,7 +221,8 @@ public struct TextLayout {
     // MARK: Shaping
 
     private func setParagraph(
-        _ scalars: [(run: Int, scalar: UnicodeScalar)], start: Int, width: Double?
+        _ scalars: [(run: Int, scalar: UnicodeScalar)], start: Int, width: Double?,
+        _ breaks: LineBreaks
     ) -> [Line] {
         let bidi = Bidi.levels(scalars.map(\.scalar))
         var glyphs: [Glyph] = []
@@ -235,7 +237,16 @@ public struct TextLayout {
             shape(scalars[i..<end], start: start, level: bidi.levels[i], into: &glyphs)
             i = end
         }
-        var lines = TextLayout.breakLines(glyphs, width: width)
+        var lines: [Line]
+        if let width {
+            let mayEnd = breaks.opportunities(scalars.map(\.scalar))
+            lines = TextLayout.breakLines(glyphs, width: width) { i in
+                let scalar = glyphs[i].scalars.lowerBound - start
+                return scalar > 0 && mayEnd[scalar - 1] && !glyphs[i].isSpace
+            }
+        } else {
+            lines = [TextLayout.line(glyphs[...])]
+        }
         for l in lines.indices { lines[l].isRightToLeft = bidi.isRightToLeft }
         return lines
     }
@@ -278,35 +289,38 @@ public struct TextLayout {
 
     // MARK: Lines
 
-    /// Breaks glyphs, in the order of the text, at white space; a word that is wider than a line is
-    /// broken where it must be. White space at the end of a line hangs over.
-    private static func breakLines(_ glyphs: [Glyph], width: Double?) -> [Line] {
-        func line(_ range: Range<Int>) -> Line {
-            var end = range.upperBound
-            while end > range.lowerBound, glyphs[end - 1].isSpace { end -= 1 }
-            var line = Line()
-            line.glyphs = Array(glyphs[range])
-            line.width = glyphs[range.lowerBound..<end].reduce(0) { $0 + $1.advance }
-            return line
-        }
-        guard let width else { return [line(0..<glyphs.count)] }
+    /// White space at the end of a line hangs over.
+    private static func line(_ glyphs: ArraySlice<Glyph>) -> Line {
+        var end = glyphs.endIndex
+        while end > glyphs.startIndex, glyphs[end - 1].isSpace { end -= 1 }
+        var line = Line()
+        line.glyphs = Array(glyphs)
+        line.width = glyphs[..<end].reduce(0) { $0 + $1.advance }
+        return line
+    }
+
+    /// Breaks glyphs, in the order of the text, before words; a word that is wider than a line is
+    /// broken where it must be.
+    private static func breakLines(
+        _ glyphs: [Glyph], width: Double, beginsWord: (Int) -> Bool
+    ) -> [Line] {
         var lines: [Line] = []
         var start = 0
         var at = 0.0
         /// Where the word begins that is being read.
         var word = 0
         for i in glyphs.indices {
-            if i > 0, glyphs[i - 1].isSpace, !glyphs[i].isSpace { word = i }
+            if beginsWord(i) { word = i }
             if !glyphs[i].isSpace, at + glyphs[i].advance > width, i > start {
                 let cut = word > start ? word : i
-                lines.append(line(start..<cut))
+                lines.append(line(glyphs[start..<cut]))
                 start = cut
                 at = glyphs[cut..<i].reduce(0) { $0 + $1.advance }
                 word = max(word, cut)
             }
             at += glyphs[i].advance
         }
-        lines.append(line(start..<glyphs.count))
+        lines.append(line(glyphs[start...]))
         return lines
     }
 

@@ -90,6 +90,29 @@ import Typography
         #expect(label.textWidth > 300)
     }
 
+    /// Emoji are pictures in their own colours, as large as the text, faded with it.
+    @Test func emojiKeepTheirColours() throws {
+        let emoji = try FontFinder.emojiCandidates.filter { FileSystem.exists($0) }.map {
+            try Font(try FileSystem.read($0), path: $0)
+        }
+        guard let family = try family(), !emoji.isEmpty else {
+            print("fonts-noto-color-emoji is not installed; the test of emoji is left out")
+            return
+        }
+        let stage = Stage(Size(60, 40))
+        let label = Label(family: FontFamily(family.fonts + emoji), fontSize: 32)
+        label.frame = Rect(10, 0, 40, 40)
+        label.text = "\u{1f600}"
+        stage.root.backgroundColor = .black
+        stage.root.addSubview(label)
+        let picture = stage.picture()
+        let face = picture[30, 15]
+        #expect(face >> 16 & 255 > 200 && face >> 8 & 255 > 140 && face & 255 < 120)
+        #expect(picture[4, 20] == 0xff00_0000 && picture[56, 20] == 0xff00_0000)
+        label.textColor = Color(argb: 0x8000_0000)
+        #expect(stage.picture()[30, 15] >> 16 & 255 < 140)
+    }
+
     /// Hebrew begins at the right, and its ellipsis stands at the left.
     @Test func textThatRunsToTheLeftStandsAtTheRight() throws {
         guard let family = try family() else { return }

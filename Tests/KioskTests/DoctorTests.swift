@@ -10,6 +10,8 @@ import TouchInput
         #expect(lines.count == 1 && lines[0].kind == .bad)
         #expect(lines[0].description.hasPrefix("no   /dev/dri: there is no graphics card"))
         #expect(Doctor.fontLines { _ in false }.allSatisfy { $0.kind == .bad })
+        #expect(Doctor.emojiLine { _ in false }.kind == .poor)
+        #expect(Doctor.emojiLine { _ in true }.kind == .good)
         let fonts = Doctor.fontLines { $0.contains("DejaVu") || $0.contains("Liberation") }
         #expect(
             fonts.allSatisfy { $0.kind == .good && $0.text.hasSuffix("and 1 for what it lacks") })

@@ -8,9 +8,13 @@ private func font() throws -> Font {
     let path = try #require(
         FontFinder.candidates(bold: false).first { access($0, R_OK) == 0 },
         "no font is installed; install fonts-inter")
+    return try font(at: path)
+}
+
+private func font(at path: String) throws -> Font {
     let file = try #require(fopen(path, "rb"))
     defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 8 << 20)
+    var bytes = [UInt8](repeating: 0, count: 16 << 20)
     bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
     return try Font(bytes, path: path)
 }
@@ -70,6 +74,75 @@ private func setLine(
     @Test func refusesWhatIsNoFont() {
         #expect(throws: FontError.self) { try Font([]) }
         #expect(throws: FontError.self) { try Font(Array("junk that is no font".utf8)) }
+    }
+}
+
+/// What a font and its fallback make of text that asks for pictures.
+@Suite struct EmojiTests {
+    private func emoji() throws -> Font? {
+        guard let path = FontFinder.emojiCandidates.first(where: { access($0, R_OK) == 0 }) else {
+            print("fonts-noto-color-emoji is not installed; the tests of emoji are left out")
+            return nil
+        }
+        return try font(at: path)
+    }
+
+    @Test func picturesAreReadWithTheirPlaces() throws {
+        guard let emoji = try emoji() else { return }
+        #expect(emoji.hasColor)
+        #expect(try !font().hasColor)
+        let line = setLine("\u{1f600}", FontFamily([emoji]), size: 100)
+        let glyph = try #require(line.glyphs.first)
+        let color = try #require(emoji.colorGlyph(glyph.id))
+        #expect(color.pixels.count == color.width * color.height)
+        // A face is yellow in its middle and stands about the line.
+        let middle = color.pixels[color.height / 2 * color.width + color.width / 2]
+        #expect(middle >> 16 & 255 > 200 && middle & 255 < 120)
+        #expect(color.pixels.allSatisfy { $0 & 255 <= $0 >> 24 && $0 >> 16 & 255 <= $0 >> 24 })
+        let em = color.pixelsPerEm
+        #expect(Double(color.top) / em > 0.6 && Double(color.height - color.top) / em > 0)
+        #expect(line.width > 80 && line.width < 160)
+    }
+
+    @Test func textAsksForPictures() throws {
+        guard let emoji = try emoji() else { return }
+        let family = FontFamily([try font(), emoji])
+        func fonts(_ text: String) -> [Bool] {
+            family.textRuns(text, size: 10).map(\.font.hasColor)
+        }
+        #expect(fonts("Line 4") == [false])
+        #expect(fonts("On time \u{1f600}") == [false, true])
+        #expect(fonts("\u{2708}\u{fe0f}") == [true])
+        // Joined ones are one picture, in one run.
+        let flag = setLine("\u{1f1f3}\u{1f1f4}", family, size: 10)
+        #expect(flag.glyphs.count == 1)
+    }
+}
+
+@Suite struct LineBreakTests {
+    @Test(arguments: [
+        ("a well-known place", LineBreaks.unicode, ["a ", "well-", "known ", "place"]),
+        ("a well-known place", .whiteSpace, ["a ", "well-known ", "place"]),
+        ("12\u{a0}km to go", .unicode, ["12\u{a0}km ", "to ", "go"]),
+        ("\u{6771}\u{4eac}\u{3002}", .unicode, ["\u{6771}", "\u{4eac}\u{3002}"]),
+    ])
+    func linesEndWhereTheyMay(text: String, breaks: LineBreaks, words: [String]) {
+        let scalars = Array(text.unicodeScalars)
+        var pieces = [""]
+        for (scalar, mayEnd) in zip(scalars, breaks.opportunities(scalars)) {
+            pieces[pieces.count - 1].unicodeScalars.append(scalar)
+            if mayEnd { pieces.append("") }
+        }
+        #expect(pieces.filter { !$0.isEmpty } == words)
+    }
+
+    @Test func layoutsBreakAtHyphens() throws {
+        let runs = FontFamily([try font()]).textRuns("twenty-two thirty-three", size: 10)
+        let wide = TextLayout(runs).width
+        let broken = TextLayout(runs, width: wide * 0.9, breaks: .unicode)
+        #expect(broken.lines.count == 2)
+        #expect(broken.lines[0].glyphs.last?.scalars.lowerBound == 17)
+        #expect(TextLayout(runs, width: wide * 0.9).lines[0].glyphs.last?.scalars.lowerBound == 10)
     }
 }
 

@@ -183,6 +183,13 @@ public final class Canvas {
     private func draw(
         _ glyph: Font.GlyphID, of font: Font, size: Double, at place: Point, color: Color
     ) {
+        if let picture = glyphs.picture(font, glyph) {
+            list.draw(
+                picture.bitmap,
+                transform: state.matrix * .translation(place.x, place.y) * .scale(size, size)
+                    * picture.placed, opacity: Double(color.alpha) / 255)
+            return
+        }
         guard state.isAligned else {
             list.fill(
                 font.outline(glyph),

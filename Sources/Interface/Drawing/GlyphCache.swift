@@ -21,6 +21,41 @@ final class GlyphCache {
         var fraction: Int8
     }
 
+    /// A glyph that is a picture.
+    struct Picture {
+        var bitmap: Bitmap
+        /// Maps pixels of the picture to ems from the glyph's origin.
+        var placed: AffineTransform
+    }
+
+    private struct PictureKey: Hashable {
+        var font: ObjectIdentifier
+        var glyph: Font.GlyphID
+    }
+
+    /// Each takes 74 KB.
+    private static let maximumPictureCount = 64
+    private var pictures: [PictureKey: Picture?] = [:]
+
+    /// The picture of a glyph; nil for one that is an outline.
+    func picture(_ font: Font, _ glyph: Font.GlyphID) -> Picture? {
+        guard font.hasColor else { return nil }
+        let key = PictureKey(font: ObjectIdentifier(font), glyph: glyph)
+        if let known = pictures[key] { return known }
+        if pictures.count >= GlyphCache.maximumPictureCount { pictures.removeAll() }
+        let picture = font.colorGlyph(glyph).map { color in
+            let bitmap = Bitmap(width: color.width, height: color.height)
+            bitmap.withMutablePixels { _ = $0.update(from: color.pixels) }
+            let em = 1 / color.pixelsPerEm
+            return Picture(
+                bitmap: bitmap,
+                placed: AffineTransform(
+                    a: em, d: em, tx: Double(color.left) * em, ty: -Double(color.top) * em))
+        }
+        pictures[key] = .some(picture)
+        return picture
+    }
+
     /// Beyond this the cache is emptied; a screen shows a few hundred.
     private static let maximumCount = 4096
 

@@ -92,7 +92,8 @@ public final class Label: View {
         let text = breaks ? text : String(text.map { $0.isNewline ? " " : $0 })
         let runs = family.textRuns(text, size: fontSize, lineHeight: lineHeight)
         var layout = TextLayout(
-            runs, width: breaks ? width : nil, alignWidth: width, alignment: alignment)
+            runs, width: breaks ? width : nil, alignWidth: width, alignment: alignment,
+            breaks: .unicode)
         guard let width else { return layout }
         if numberOfLines > 0 {
             layout.truncate(toLines: numberOfLines, width: width, alignment: alignment)
