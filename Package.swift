@@ -54,6 +54,7 @@ let package = Package(
         system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
         system("CJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
         system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
+        system("CSeat", pkgConfig: "libseat", apt: "libseat-dev"),
         system("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
@@ -83,8 +84,9 @@ let package = Package(
         module("Telemetry", ["JSON"]),
         module("Display", ["Geometry", "Rasterizer", "Motion", "Platform", "Telemetry"]),
         module("HeadlessDisplay", ["Display", "ImageCodecs"]),
-        module("DRMDisplay", ["Display", "Platform", "CDRM", "CLinux"]),
+        module("DRMDisplay", ["Display", "Platform", "CDRM", "CLinux", "CUdev"]),
         module("TouchInput", ["Geometry", "Platform", "JSON", "CInput", "CUdev"]),
+        module("Seat", ["Platform", "CLinux", "CSeat"]),
         module(
             "Interface",
             [
@@ -96,7 +98,8 @@ let package = Package(
         module(
             "Kiosk",
             [
-                "Interface", "Display", "HeadlessDisplay", "DRMDisplay", "TouchInput", "Telemetry",
+                "Interface", "Display", "HeadlessDisplay", "DRMDisplay", "TouchInput", "Seat",
+                "Telemetry",
                 "Platform", "JSON", "ImageCodecs", "Rasterizer", "Motion", "Geometry",
                 "RiveRuntime", "Typography", "CSystemd",
             ]),
@@ -134,6 +137,7 @@ let package = Package(
         tests("Typography"),
         tests("ImageCodecs"),
         tests("Display", ["HeadlessDisplay", "DRMDisplay"]),
+        tests("DRMDisplay", ["Display", "Platform", "Rasterizer", "Geometry", "Motion", "CDRM"]),
         tests("TouchInput"),
         tests("Telemetry"),
         tests(

@@ -7,93 +7,187 @@ import Rasterizer
 
 /// A screen driven through DRM/KMS: dumb buffers, shown by page flips.
 public final class DRMDisplay: Display {
+    /// What keeps frames from the glass.
+    public enum State: Equatable, Sendable {
+        case active
+        /// Switched off until `wake`.
+        case blanked
+        /// Nothing is plugged in.
+        case disconnected
+        /// Another session has the display.
+        case suspended
+    }
+
+    /// What came of a change of what is plugged in.
+    public enum Change: Equatable, Sendable {
+        case none
+        case lost
+        /// There is a display again, or another one, of the same size.
+        case restored
+        /// The picture has another size: whatever drew for the old one is to be made anew.
+        case resized
+    }
+
     /// As the picture is seen: sideways, its width is the glass' height.
-    public let mode: DisplayMode
+    public private(set) var mode: DisplayMode
     /// How far the picture is turned clockwise on the glass.
-    public let rotation: Rotation
+    public private(set) var rotation: Rotation
     public private(set) var hasVBlank = true
-    public var descriptor: Int32? { device.descriptor }
-    /// "/dev/dri/card0 Virtual-1 800x480".
-    public let name: String
-    private let device: DRMDevice
-    private let buffers: [DumbBuffer]
+    public private(set) var state = State.active
+    /// The card itself has been taken away: this object is of no more use.
+    public private(set) var isGone = false
+    public var descriptor: Int32? { kms.descriptor }
+    public var path: String { kms.path }
+    /// Such as "HDMI-A-1".
+    public var connectorName: String { output.connector.name }
+    /// "/dev/dri/card0 Virtual-1 800x480 xrgb8888 atomic".
+    public private(set) var name: String
+    private let kms: any KMS
+    private let wanted: OutputPreferences
+    private let now: () -> Double
+    private let speaksAtomic: Bool
+    private var output: Output
+    private var scanout: any Scanout
+    private var buffers: [DumbBuffer]
+    private var shadow: ShadowBuffer?
     private var swapchain: Swapchain
     private var flips: [Flip] = []
-    private var saved: drmModeCrtcPtr?
-    private var needsDirty = true
+    private var saved: (crtc: UInt32, connector: UInt32, state: CRTCState)?
+    /// The mode is to be set with the next frame: somebody may have changed it.
+    private var needsEnable = false
 
     /// Opens a card, makes its buffers and shows black.
     ///
-    /// - Parameters:
-    ///   - path: a device such as /dev/dri/card0; nil for the first with a display.
-    ///   - rotation: how far the picture is turned clockwise on the glass.
-    public init(path: String? = nil, rotation: Rotation) throws {
-        self.rotation = rotation
-        device = try DRMDevice.open(path)
-        let (width, height) = (Int(device.mode.hdisplay), Int(device.mode.vdisplay))
-        mode = DisplayMode(
-            width: rotation.isSideways ? height : width,
-            height: rotation.isSideways ? width : height, refreshInterval: device.refreshInterval)
-        name = "\(device.path) \(device.connectorName) \(width)x\(height)"
-        buffers = try DRMDisplay.makeBuffers(device, width, height, rotation)
+    /// - Throws: `DRMError`; one with `isAbsence` where only a display is missing.
+    public convenience init(
+        _ wanted: OutputPreferences, access: DeviceAccess = .direct
+    ) throws(DRMError) {
+        let candidates = wanted.device.map { [$0] } ?? DRMDisplay.cards()
+        if candidates.isEmpty {
+            throw DRMError(
+                "/dev/dri",
+                "there is no graphics card here; load its driver, or run --display headless")
+        }
+        var failures: [DRMError] = []
+        for path in candidates {
+            do throws(DRMError) {
+                let kms = try LibDRM(path: path, access: access)
+                try self.init(kms, wanted, now: Clock.now)
+                return
+            } catch { failures.append(error) }
+        }
+        // A card without a display comes second to one that would work with one.
+        throw failures.first(where: \.isAbsence) ?? failures[0]
+    }
+
+    /// The cards in /dev/dri.
+    static func cards() -> [String] {
+        (0..<16).map { "/dev/dri/card\($0)" }.filter { access($0, F_OK) == 0 }
+    }
+
+    /// - Parameter now: the clock of the card's events.
+    init(_ kms: any KMS, _ wanted: OutputPreferences, now: @escaping () -> Double) throws(DRMError)
+    {
+        guard kms.capability(DRM_CAP_DUMB_BUFFER) != 0 else {
+            throw DRMError(kms.path, "it has no dumb buffers; another card drives the display")
+        }
+        self.kms = kms
+        self.wanted = wanted
+        self.now = now
+        speaksAtomic = wanted.allowsAtomic && kms.enableAtomic()
+        output = try Output(of: kms, planes: speaksAtomic ? kms.planes() : [], wanted)
+        rotation = wanted.rotation ?? output.mountedRotation
+        buffers = try DRMDisplay.makeBuffers(kms, output, rotation)
         swapchain = Swapchain(count: buffers.count)
+        scanout = LegacyScanout(kms, output)
+        mode = DRMDisplay.mode(output, rotation)
+        name = ""
         // Read before anything is changed, for the way back.
-        saved = drmModeGetCrtc(device.descriptor, device.crtc)
-        try setMode()
-        hasVBlank = try measureVBlank()
+        if let state = kms.state(ofCRTC: output.crtc) {
+            saved = (output.crtc, output.connector.id, state)
+        }
+        try start()
+    }
+
+    private static func mode(_ output: Output, _ rotation: Rotation) -> DisplayMode {
+        let (width, height) = (output.mode.width, output.mode.height)
+        return DisplayMode(
+            width: rotation.isSideways ? height : width,
+            height: rotation.isSideways ? width : height,
+            refreshInterval: output.mode.refreshInterval)
     }
 
     /// Three buffers keep a late frame from halving the rate; boards with little contiguous memory
     /// get along with two.
     private static func makeBuffers(
-        _ device: DRMDevice, _ width: Int, _ height: Int, _ rotation: Rotation
+        _ kms: any KMS, _ output: Output, _ rotation: Rotation
     ) throws(DRMError) -> [DumbBuffer] {
         var buffers: [DumbBuffer] = []
         for count in 0..<3 {
-            do {
+            do throws(KernelError) {
                 buffers.append(
                     try DumbBuffer(
-                        descriptor: device.descriptor, device: device.path, width: width,
-                        height: height, rotation: rotation))
+                        kms, width: output.mode.width, height: output.mode.height,
+                        format: output.format, rotation: rotation))
             } catch {
-                if count < 2 { throw error }
+                if count < 2 { throw DRMError(kms.path, error) }
             }
         }
         return buffers
     }
 
-    private func setMode() throws(DRMError) {
-        var connector = device.connector
-        var mode = device.mode
+    /// Shows black on the chosen output and looks how it keeps time.
+    private func start() throws(DRMError) {
+        var atomic = speaksAtomic ? AtomicScanout(kms, output) : nil
+        if let atomic { scanout = atomic }
         guard let (index, _) = swapchain.acquire() else { return }
-        let code = drmModeSetCrtc(
-            device.descriptor, device.crtc, buffers[index].framebuffer, 0, 0, &connector, 1, &mode)
-        if code != 0 {
-            let mend =
-                abs(code) == EACCES || abs(code) == EPERM
-                ? "; another program has the display: stop it, or switch to a free console" : ""
-            throw DRMError(
-                device.path, "set the mode: \(String(cString: strerror(abs(code))))\(mend)")
+        var code = scanout.enable(buffers[index].framebuffer)
+        // What a driver refuses all at once it may still take in the older way.
+        if code != 0, code != EACCES, code != EPERM, atomic != nil {
+            atomic = nil
+            scanout = LegacyScanout(kms, output)
+            code = scanout.enable(buffers[index].framebuffer)
         }
+        if code != 0 { throw DRMError(kms.path, "set the mode", code: code) }
         swapchain.present(index)
         swapchain.flipped()
         swapchain.invalidate()
+        mode = DRMDisplay.mode(output, rotation)
+        name =
+            "\(kms.path) \(output.connector.name) \(output.mode.width)x\(output.mode.height) "
+            + "\(output.format.name) \(atomic == nil ? "legacy" : "atomic")"
+        let prefersShadow =
+            wanted.usesShadow
+            ?? (kms.capability(DRM_CAP_DUMB_PREFER_SHADOW) != 0
+                || ShadowBuffer.pays(for: buffers[index], now))
+        shadow =
+            prefersShadow
+            ? ShadowBuffer(
+                width: output.mode.width, height: output.mode.height,
+                pitch: buffers[index].memory.pitch, format: output.format, rotation: rotation) : nil
+        needsEnable = false
+        state = .active
+        hasVBlank = try measureVBlank()
     }
+
+    /// Whether frames are drawn in ordinary memory first.
+    public var usesShadow: Bool { shadow != nil }
 
     /// Flips a few times at once and looks how long each takes: a display without vblank says it is
     /// done before it can be.
-    private func measureVBlank() throws -> Bool {
+    private func measureVBlank() throws(DRMError) -> Bool {
         var times: [Double] = []
         for _ in 0..<5 {
             guard let (index, _) = swapchain.acquire() else { break }
-            let start = Clock.now()
-            try queue(index)
-            while swapchain.isPending && Clock.now() < start + 0.5 {
-                var fd = pollfd(fd: device.descriptor, events: Int16(POLLIN), revents: 0)
-                poll(&fd, 1, 100)
+            let start = now()
+            try queue(index, damage: [])
+            while swapchain.isPending && now() < start + 0.5 {
+                kms.waitForEvent(0.1)
                 _ = takeFlips()
             }
-            times.append(Clock.now() - start)
+            times.append(now() - start)
+            // An event that is lost here is lost for good; frames find their way without it.
+            swapchain.flipped()
         }
         swapchain.invalidate()
         // The first flip may come at any time within a refresh.
@@ -103,95 +197,207 @@ public final class DRMDisplay: Display {
     }
 
     /// Of the glass as it is driven, in pixels.
-    public var glassSize: (width: Int, height: Int) {
-        (Int(device.mode.hdisplay), Int(device.mode.vdisplay))
-    }
+    public var glassSize: (width: Int, height: Int) { (output.mode.width, output.mode.height) }
+
+    // MARK: Frames
+
+    public var isActive: Bool { state == .active }
 
     public func acquire() -> BackBuffer? {
-        guard !swapchain.isPending, let (index, age) = swapchain.acquire() else { return nil }
+        guard isActive, !swapchain.isPending, let (index, age) = swapchain.acquire() else {
+            return nil
+        }
+        if let shadow {
+            return BackBuffer(index: index, surface: shadow.surface, age: shadow.isValid ? 1 : 0)
+        }
         return BackBuffer(index: index, surface: buffers[index].surface, age: age)
     }
 
     public func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) throws {
-        do { try queue(buffer.index) } catch {
-            swapchain.fail(buffer.index)
+        let index = buffer.index
+        shadow?.copy(to: buffers[index], damage: damage, age: swapchain.age(of: index))
+        do throws(DRMError) {
+            if needsEnable {
+                try enable(index)
+            } else {
+                try queue(index, damage: damage)
+            }
+        } catch {
+            swapchain.fail(index)
+            shadow?.invalidate()
             throw error
         }
-        flush(buffer.index, damage)
     }
 
-    private func queue(_ index: Int) throws(DRMError) {
-        let deadline = Clock.now() + 0.1
+    /// Sets the mode with a frame; it is shown at once.
+    private func enable(_ index: Int) throws(DRMError) {
+        let code = scanout.enable(buffers[index].framebuffer)
+        if code != 0 { throw DRMError(kms.path, "set the mode", code: code) }
+        needsEnable = false
+        swapchain.present(index)
+        swapchain.flipped()
+        flips.append(Flip(timestamp: now(), sequence: nil))
+    }
+
+    private func queue(_ index: Int, damage: [PixelRect]) throws(DRMError) {
+        let (width, height) = glassSize
+        let clips =
+            scanout.takesDamage
+            ? damage.map { rotation.inMemory($0, width: width, height: height) } : []
+        let deadline = now() + 0.1
         while true {
-            let code = drmModePageFlip(
-                device.descriptor, device.crtc, buffers[index].framebuffer,
-                UInt32(DRM_MODE_PAGE_FLIP_EVENT), Unmanaged.passUnretained(self).toOpaque())
+            let code = scanout.flip(buffers[index].framebuffer, damage: clips)
             if code == 0 { break }
             // Some drivers are busy for a moment after they said that they were done.
-            let reason = abs(code)
-            guard reason == EBUSY || reason == EINTR, Clock.now() < deadline else {
-                throw DRMError(device.path, "page flip", code: code)
+            guard code == EBUSY || code == EINTR, now() < deadline else {
+                // Whoever had the display in between may have set another mode.
+                if code != ENOMEM { needsEnable = true }
+                throw DRMError(kms.path, "page flip", code: code)
             }
-            usleep(1000)
+            kms.waitForEvent(0.001)
         }
         swapchain.present(index)
     }
 
-    /// Tells drivers that copy, such as USB displays, what to copy. Most have no need of it and say
-    /// so once.
-    private func flush(_ index: Int, _ damage: [PixelRect]) {
-        guard needsDirty else { return }
-        let (width, height) = glassSize
-        var clips = damage.map { rect in
-            let r = rotation.inMemory(rect, width: width, height: height)
-            return drm_clip_rect(
-                x1: UInt16(clamping: r.x0), y1: UInt16(clamping: r.y0),
-                x2: UInt16(clamping: r.x1), y2: UInt16(clamping: r.y1))
-        }
-        let code = drmModeDirtyFB(
-            device.descriptor, buffers[index].framebuffer, &clips, UInt32(clips.count))
-        if abs(code) == ENOSYS || abs(code) == EINVAL { needsDirty = false }
-    }
+    public var hasReadyFlips: Bool { !flips.isEmpty }
 
     public func takeFlips() -> [Flip] {
-        var context = drmEventContext()
-        context.version = 2
-        context.page_flip_handler = { _, sequence, seconds, microseconds, user in
-            guard let user else { return }
-            let display = Unmanaged<DRMDisplay>.fromOpaque(user).takeUnretainedValue()
-            display.completed(sequence, Double(seconds) + Double(microseconds) * 1e-6)
+        do throws(KernelError) {
+            for event in try kms.takeEvents() where swapchain.isPending {
+                swapchain.flipped()
+                // Broken drivers give no time at all.
+                flips.append(
+                    Flip(
+                        timestamp: event.timestamp > 0 ? event.timestamp : now(),
+                        sequence: event.sequence))
+            }
+        } catch {
+            isGone = true
+            state = .disconnected
+            abandonFlip()
         }
-        var fd = pollfd(fd: device.descriptor, events: Int16(POLLIN), revents: 0)
-        while poll(&fd, 1, 0) > 0, fd.revents & Int16(POLLIN) != 0 {
-            if drmHandleEvent(device.descriptor, &context) != 0 { break }
-        }
-        defer { flips.removeAll() }
+        defer { flips.removeAll(keepingCapacity: true) }
         return flips
     }
 
-    private func completed(_ sequence: UInt32, _ timestamp: Double) {
+    public func abandonFlip() {
+        guard swapchain.isPending else { return }
         swapchain.flipped()
-        // Broken drivers give no time at all.
-        flips.append(
-            Flip(timestamp: timestamp > 0 ? timestamp : Clock.now(), sequence: sequence))
+        invalidate()
     }
 
+    private func invalidate() {
+        swapchain.invalidate()
+        shadow?.invalidate()
+        needsEnable = true
+    }
+
+    // MARK: Off and on
+
+    /// Switches the display off. Does nothing where it shows nothing anyway.
+    public func blank() {
+        guard state == .active else { return }
+        drain()
+        state = .blanked
+        _ = scanout.disable()
+    }
+
+    /// Switches the display on again with the next frame.
+    public func wake() {
+        guard state == .blanked else { return }
+        state = .active
+        invalidate()
+    }
+
+    /// Lets another session have the display.
+    ///
+    /// - Parameter dropsMaster: whether nobody else does that.
+    public func suspend(dropsMaster: Bool) {
+        drain()
+        if state != .disconnected { state = .suspended }
+        if dropsMaster { kms.dropMaster() }
+    }
+
+    /// Takes the display back; the next frame sets its mode.
+    ///
+    /// - Returns: what has changed in the meantime.
+    public func resume(takesMaster: Bool) -> Change {
+        if takesMaster { _ = kms.becomeMaster() }
+        if state == .suspended { state = .active }
+        invalidate()
+        return connectorsDidChange()
+    }
+
+    /// Waits for the flip that is under way.
+    private func drain() {
+        let deadline = now() + 0.1
+        while swapchain.isPending && now() < deadline {
+            kms.waitForEvent(0.01)
+            for _ in takeFlips() { break }
+        }
+        abandonFlip()
+    }
+
+    // MARK: Cables
+
+    /// Looks what is plugged in: to be called when the system says that it has changed.
+    public func connectorsDidChange() -> Change {
+        guard state != .suspended else { return .none }
+        let found: Output
+        do {
+            found = try Output(of: kms, planes: speaksAtomic ? kms.planes() : [], wanted)
+        } catch {
+            guard state != .disconnected else { return .none }
+            drain()
+            state = .disconnected
+            return .lost
+        }
+        let isSame =
+            found.connector.id == output.connector.id && found.mode.isSame(as: output.mode)
+            && found.format == output.format && found.crtc == output.crtc
+        if isSame {
+            guard state == .disconnected else { return .none }
+            output = found
+            state = .active
+            invalidate()
+            return .restored
+        }
+        drain()
+        return adopt(found)
+    }
+
+    /// Drives another output, or another mode.
+    private func adopt(_ found: Output) -> Change {
+        let old = mode
+        let wasBlanked = state == .blanked
+        do throws(DRMError) {
+            let turned = wanted.rotation ?? found.mountedRotation
+            // The old buffers stay until the new ones are shown: without one the display goes dark.
+            let new = try DRMDisplay.makeBuffers(kms, found, turned)
+            let before = buffers
+            defer { withExtendedLifetime(before) {} }
+            (output, rotation, buffers) = (found, turned, new)
+            swapchain = Swapchain(count: new.count)
+            try start()
+        } catch {
+            state = .disconnected
+            return .lost
+        }
+        if wasBlanked { blank() }
+        return old.width == mode.width && old.height == mode.height ? .restored : .resized
+    }
+
+    // MARK: The end
+
+    /// Gives the display back as it was found.
     public func stop() {
         guard let saved else { return }
         self.saved = nil
-        let deadline = Clock.now() + 0.1
-        while swapchain.isPending && Clock.now() < deadline {
-            _ = takeFlips()
-            usleep(1000)
-        }
-        var connector = device.connector
-        var mode = saved.pointee.mode
-        if saved.pointee.mode_valid != 0 {
-            drmModeSetCrtc(
-                device.descriptor, saved.pointee.crtc_id, saved.pointee.buffer_id, saved.pointee.x,
-                saved.pointee.y, &connector, 1, &mode)
-        }
-        drmModeFreeCrtc(saved)
+        drain()
+        state = .disconnected
+        // Of a display that showed nothing there is nothing to give back.
+        guard saved.state.mode != nil else { return }
+        _ = kms.setCRTC(saved.crtc, saved.state, connector: saved.connector)
     }
 
     deinit { stop() }

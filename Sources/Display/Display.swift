@@ -62,6 +62,18 @@ public protocol Display: AnyObject {
     func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) throws
     /// The flips that are complete since the last call.
     func takeFlips() -> [Flip]
+    /// Whether a flip is complete that no event will tell of.
+    var hasReadyFlips: Bool { get }
+    /// Whether frames can be shown now; not while the display is off, or not there.
+    var isActive: Bool { get }
+    /// The flip under way will not come any more: carry on without it.
+    func abandonFlip()
     /// Gives the display back as it was found.
     func stop()
+}
+
+extension Display {
+    public var hasReadyFlips: Bool { false }
+    public var isActive: Bool { true }
+    public func abandonFlip() {}
 }

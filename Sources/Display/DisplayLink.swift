@@ -6,14 +6,20 @@ import Telemetry
 /// The loop's heart: asks for frames in time with a display, and only when something changes.
 public final class DisplayLink {
     public let display: any Display
+    /// A flip that has not come after this many seconds will not come.
+    public static let flipTimeout = 1.0
     private let composer: FrameComposer
     private var clock: FrameClock
     private let now: () -> Double
     public private(set) var recorder = FlightRecorder()
 
+    /// Flips in a row that never came.
+    public private(set) var flipsAbandoned = 0
     private var pending: FrameRecord?
     private var frameNumber = 0
     private var needsFrame = true
+    /// The display has lost what it showed: a frame is to be shown even where nothing changed.
+    private var needsFlip = true
 
     /// Moves everything on to a frame's time; returns whether another frame is wanted after it.
     public var onTick: (FrameTime) -> Bool = { _ in false }
@@ -39,7 +45,8 @@ public final class DisplayLink {
     /// When `tickIfDue` wants to be called next; infinity while nothing is to be drawn or a flip is
     /// awaited.
     public var nextDeadline: Double {
-        guard needsFrame, pending == nil else { return .infinity }
+        if let pending { return pending.committed + DisplayLink.flipTimeout }
+        guard needsFrame, display.isActive else { return .infinity }
         return clock.tick(for: clock.target(at: now()))
     }
 
@@ -47,8 +54,13 @@ public final class DisplayLink {
     ///
     /// - Throws: what the display throws; the frame is then to be had again.
     public func tickIfDue() throws {
-        guard needsFrame, pending == nil else { return }
         let start = now()
+        if let record = pending, start >= record.committed + DisplayLink.flipTimeout {
+            display.abandonFlip()
+            flipsAbandoned += 1
+            displayDidChange()
+        }
+        guard needsFrame, pending == nil, display.isActive else { return }
         let target = clock.target(at: start)
         guard start >= clock.tick(for: target) - 0.0002, let buffer = display.acquire() else {
             return
@@ -64,7 +76,7 @@ public final class DisplayLink {
         let hasChanged = composer.record(onDraw, bounds: buffer.surface.bounds)
         var record = FrameRecord(number: frameNumber, target: target, tick: start)
         record.recorded = now()
-        guard hasChanged || frameNumber == 0 else {
+        guard hasChanged || needsFlip else {
             // Nothing visible changed: no flip. If more is wanted, the next refresh is its time.
             clock.committed(target: target, cost: record.recorded - start)
             return
@@ -74,13 +86,27 @@ public final class DisplayLink {
         do {
             try display.present(buffer, damage: composer.damage, target: target)
         } catch {
+            // What was recorded is not on the glass.
             needsFrame = true
+            needsFlip = true
             throw error
         }
         record.committed = now()
         clock.committed(target: target, cost: record.committed - start)
         frameNumber += 1
+        needsFlip = false
         pending = record
+        if display.hasReadyFlips { handleFlips() }
+    }
+
+    /// The display is another one than it was, or has forgotten what it showed: a whole frame is
+    /// made, and time is kept anew.
+    public func displayDidChange() {
+        pending = nil
+        needsFrame = true
+        needsFlip = true
+        clock = FrameClock(
+            interval: display.mode.refreshInterval, hasVBlank: display.hasVBlank)
     }
 
     /// Takes the display's flips; to be called when its descriptor is readable.
@@ -88,6 +114,7 @@ public final class DisplayLink {
         for flip in display.takeFlips() {
             guard var record = pending else { continue }
             pending = nil
+            flipsAbandoned = 0
             record.flipped = flip.timestamp
             record.missed = clock.flipped(at: flip.timestamp, target: record.target)
             recorder.add(record)

@@ -37,7 +37,9 @@ public struct FrameClock: Sendable {
     /// time, and later than the last frame's.
     public func target(at now: Double) -> Double {
         guard let phase else { return max(now + budget, lastTarget + interval) }
-        let earliest = max(now + budget * 0.5, lastTarget + interval * 0.5)
+        // What a frame mostly takes: one that is begun too late takes the next one's refresh.
+        let usual = costs.isEmpty ? budget / 2 : costs.sorted()[costs.count / 2] + 0.0003
+        let earliest = max(now + min(usual, budget), lastTarget + interval * 0.5)
         let count = ((earliest - phase) / interval).rounded(.up)
         return phase + count * interval
     }

@@ -23,7 +23,13 @@ public struct Swapchain: Sendable {
     public func acquire() -> (index: Int, age: Int)? {
         let free = states.indices.filter { states[$0] == .free }
         guard let index = free.max(by: { frames[$0] < frames[$1] }) else { return nil }
-        return (index, frames[index] == 0 ? 0 : latest - frames[index] + 1)
+        return (index, age(of: index))
+    }
+
+    /// How many frames ago a buffer was shown, counted from the frame to come; 0 where its content
+    /// is not known.
+    public func age(of index: Int) -> Int {
+        frames[index] == 0 ? 0 : latest - frames[index] + 1
     }
 
     /// A buffer was queued with the next frame.
@@ -41,10 +47,11 @@ public struct Swapchain: Sendable {
         states[queued] = .shown
     }
 
-    /// A buffer could not be queued: it is free, and what it holds is unknown.
+    /// A buffer could not be queued: it is free. What was to change with its frame is known of no
+    /// buffer any more: all are to be drawn anew.
     public mutating func fail(_ index: Int) {
         states[index] = .free
-        frames[index] = 0
+        invalidate()
     }
 
     /// Nothing is known of any buffer's content any more.

@@ -109,6 +109,31 @@ struct ConfigReader {
         return result
     }
 
+    func bool(_ key: String) throws(ConfigError) -> Bool? {
+        guard let value = value(key) else { return nil }
+        guard let bool = value.bool else { throw wrongKind(key, "true or false", value) }
+        return bool
+    }
+
+    func numbers(
+        _ key: String, in range: ClosedRange<Double>
+    ) throws(ConfigError) -> [Double]? {
+        guard let value = value(key) else { return nil }
+        guard let array = value.array else { throw wrongKind(key, "a list of numbers", value) }
+        var result: [Double] = []
+        for element in array {
+            guard let number = element.number, range.contains(number) else {
+                throw ConfigError(
+                    path: path, line: element.position.line,
+                    reason:
+                        "'\(key)' must hold numbers from \(JSONWriter.format(range.lowerBound)) "
+                        + "to \(JSONWriter.format(range.upperBound))")
+            }
+            result.append(number)
+        }
+        return result
+    }
+
     func object(_ key: String) throws(ConfigError) -> ConfigReader? {
         guard let value = value(key) else { return nil }
         return try ConfigReader(value, path: path, context: key)

@@ -109,6 +109,10 @@ final class KioskApp: RunnableApp {
 
     func touch(_ event: TouchEvent) { kiosk.screen.touch(event) }
 
+    func scroll(_ step: ScrollStep, at place: Point) {
+        kiosk.screen.scroll(step, atPixel: place)
+    }
+
     // MARK: Control
 
     /// Answers a request of the control socket.

@@ -1,8 +1,12 @@
+import DRMDisplay
+import Display
 import Geometry
 import Interface
 import JSON
 import Platform
+import Rasterizer
 import RiveRuntime
+import TouchInput
 
 /// What a kiosk is: the content of `kiosk.json`.
 public struct KioskConfig: Sendable {
@@ -48,8 +52,12 @@ public struct KioskConfig: Sendable {
     public var title = ""
     /// Pixels a point; nil chooses by the display's size.
     public var scale: Double?
-    /// How far the picture is turned clockwise on the glass, in degrees; nil for not at all.
-    public var rotation: Int?
+    /// Which display is driven and how; the device aside.
+    public var output = OutputPreferences()
+    /// Which panels are read, and where they are on the glass.
+    public var touch = LibinputSource.Settings()
+    /// Seconds without a touch until the display is switched off; nil for never.
+    public var blankAfter: Double?
     public var theme = Theme()
     public var header: Header?
     public var list: List
@@ -80,17 +88,11 @@ public struct KioskConfig: Sendable {
                 reason: "column \(error.position.column): \(error.reason)")
         }
         let root = try ConfigReader(json, path: path)
-        try root.check(["title", "screen", "theme", "header", "list"])
+        try root.check(["title", "screen", "touch", "idle", "theme", "header", "list"])
         title = try root.string("title") ?? ""
-        if let screen = try root.object("screen") {
-            try screen.check(["scale", "rotation"])
-            scale = try screen.number("scale", in: 0.5...8)
-            if let degrees = try screen.number("rotation", in: 0...270) {
-                guard degrees.truncatingRemainder(dividingBy: 90) == 0 else {
-                    throw screen.error("rotation", "must be one of 0, 90, 180, 270")
-                }
-                rotation = Int(degrees)
-            }
+        if let idle = try root.object("idle") {
+            try idle.check(["blankAfter"])
+            blankAfter = try idle.number("blankAfter", in: 1...1_000_000)
         }
         guard let list = try root.object("list") else {
             throw ConfigError(
@@ -98,11 +100,53 @@ public struct KioskConfig: Sendable {
                 reason: "'list' is missing; it says which command prints the rows")
         }
         self.list = try KioskConfig.list(list)
+        if let screen = try root.object("screen") { try readScreen(screen) }
+        if let touch = try root.object("touch") { try readTouch(touch) }
         if let theme = try root.object("theme") {
             self.theme = try KioskConfig.theme(theme, folder: folder)
         }
         if let header = try root.object("header") {
             self.header = try KioskConfig.header(header, folder: folder)
+        }
+    }
+
+    private mutating func readScreen(_ screen: ConfigReader) throws(ConfigError) {
+        try screen.check([
+            "scale", "rotation", "output", "mode", "format", "atomic", "shadow",
+        ])
+        scale = try screen.number("scale", in: 0.5...8)
+        if let degrees = try screen.number("rotation", in: 0...270) {
+            guard let rotation = Int(exactly: degrees).flatMap(Rotation.init(degrees:)) else {
+                throw screen.error("rotation", "must be one of 0, 90, 180, 270")
+            }
+            output.rotation = rotation
+        }
+        output.output = try screen.string("output")
+        if let text = try screen.string("mode") {
+            guard let mode = OutputPreferences.ModeRequest(text) else {
+                throw screen.error("mode", "must be like \"1280x720\" or \"1280x720@60\"")
+            }
+            output.mode = mode
+        }
+        if let name = try screen.string("format") {
+            guard let format = PixelFormat(name: name) else {
+                throw screen.error("format", "must be one of xrgb8888, rgb565, xrgb2101010")
+            }
+            output.format = format
+        }
+        output.allowsAtomic = try screen.bool("atomic") ?? true
+        output.usesShadow = try screen.bool("shadow")
+    }
+
+    private mutating func readTouch(_ reader: ConfigReader) throws(ConfigError) {
+        try reader.check(["device", "calibration"])
+        touch.device = try reader.string("device")
+        if let matrix = try reader.numbers("calibration", in: -100...100) {
+            guard matrix.count == 6 else {
+                throw reader.error(
+                    "calibration", "must be six numbers: the first two rows of a matrix")
+            }
+            touch.calibration = matrix
         }
     }
 

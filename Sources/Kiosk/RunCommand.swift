@@ -5,7 +5,7 @@ public enum RunCommand {
     public static func run(_ arguments: [String]) throws {
         var options = try RunOptions(arguments)
         let config = try KioskConfig.load(options.config)
-        options.rotation = options.rotation ?? config.rotation
+        options.complete(with: config)
         // Whatever is wrong with the configuration is told before the screen is taken.
         try config.checkFiles()
         switch options.display {

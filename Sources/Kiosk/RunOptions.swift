@@ -1,4 +1,8 @@
+import DRMDisplay
+import Display
 import Platform
+import Rasterizer
+import TouchInput
 
 /// How `flipbook run` was asked to run.
 public struct RunOptions {
@@ -12,6 +16,11 @@ public struct RunOptions {
         Runs a kiosk; kiosk.json in this folder unless named.
           --display auto|drm|headless  where to show it (auto: the first DRM display)
           --device PATH                the DRM device, such as /dev/dri/card1
+          --output NAME                the connector, such as HDMI-A-1
+          --mode WIDTHxHEIGHT[@HZ]     the display's mode (the one that it prefers)
+          --format NAME                xrgb8888, rgb565 or xrgb2101010
+          --legacy                     sets modes in the older way, as some drivers need it
+          --blank-after SECONDS        switches the display off when nobody touches it
           --rotate 0|90|180|270        turns the picture, and touch with it, clockwise
           --threads N                  threads that paint (all cores)
           --replay FILE                plays a recorded finger instead of reading the panel
@@ -27,10 +36,13 @@ public struct RunOptions {
 
     public var config = "kiosk.json"
     public var display = DisplayChoice.auto
-    public var device: String?
+    /// Which display, and how it is driven.
+    public var output = OutputPreferences()
+    /// Which panels, and where they are.
+    public var touch = LibinputSource.Settings()
+    /// Seconds without a touch until the display is switched off; nil for never.
+    public var blankAfter: Double?
     public var threads: Int?
-    /// In degrees, clockwise; nil leaves it to the configuration.
-    public var rotation: Int?
     public var replay: String?
     public var socket: String?
     public var state: String?
@@ -57,10 +69,11 @@ public struct RunOptions {
 
     private init(_ arguments: [String], usage: String, namesConfig: Bool) throws {
         var options = try Options(
-            arguments,
+            arguments, flags: ["--legacy"],
             values: [
                 "--display", "--device", "--threads", "--replay", "--socket", "--state", "--size",
-                "--rate", "--duration", "--frames", "--rotate",
+                "--rate", "--duration", "--frames", "--rotate", "--output", "--mode", "--format",
+                "--blank-after",
             ], usage: usage)
         if namesConfig { config = options.optional() ?? config }
         try options.finish()
@@ -71,11 +84,29 @@ public struct RunOptions {
             }
             display = choice
         }
-        device = options.value("--device")
+        output.device = options.value("--device")
+        output.output = options.value("--output")
+        output.allowsAtomic = !options.has("--legacy")
+        blankAfter = try options.number("--blank-after", in: 1...1_000_000)
+        if let text = options.value("--mode") {
+            guard let mode = OutputPreferences.ModeRequest(text) else {
+                throw UsageError(
+                    "--mode needs WIDTHxHEIGHT or WIDTHxHEIGHT@HZ, such as 1280x720@60")
+            }
+            output.mode = mode
+        }
+        if let text = options.value("--format") {
+            guard let format = PixelFormat(name: text) else {
+                throw UsageError("--format must be one of xrgb8888, rgb565, xrgb2101010")
+            }
+            output.format = format
+        }
         threads = try options.integer("--threads", in: 1...64)
-        rotation = try options.integer("--rotate", in: 0...270)
-        guard [nil, 0, 90, 180, 270].contains(rotation) else {
-            throw UsageError("--rotate must be one of 0, 90, 180, 270")
+        if let degrees = try options.integer("--rotate", in: 0...270) {
+            guard let rotation = Rotation(degrees: degrees) else {
+                throw UsageError("--rotate must be one of 0, 90, 180, 270")
+            }
+            output.rotation = rotation
         }
         replay = options.value("--replay")
         socket = options.value("--socket")
@@ -90,5 +121,18 @@ public struct RunOptions {
             }
             (width, height) = (parts[0], parts[1])
         }
+    }
+
+    /// Takes from a configuration what the command line does not say.
+    mutating func complete(with config: KioskConfig) {
+        let wanted = config.output
+        output.output = output.output ?? wanted.output
+        output.mode = output.mode ?? wanted.mode
+        output.format = output.format ?? wanted.format
+        output.rotation = output.rotation ?? wanted.rotation
+        output.usesShadow = output.usesShadow ?? wanted.usesShadow
+        output.allowsAtomic = output.allowsAtomic && wanted.allowsAtomic
+        touch = config.touch
+        blankAfter = blankAfter ?? config.blankAfter
     }
 }

@@ -1,4 +1,6 @@
 import Display
+import Geometry
+import Interface
 import TouchInput
 
 /// What a run feeds with time, touches and requests, whatever display it is on.
@@ -8,6 +10,8 @@ protocol RunnableApp: AnyObject {
     func start()
     /// Takes a touch in pixels of the display.
     func touch(_ event: TouchEvent)
+    /// A wheel or a key scrolls what is at a place in pixels of the display.
+    func scroll(_ step: ScrollStep, at place: Point)
     /// Answers a request of the control socket.
     func answer(_ request: String) -> ControlSocket.Reply
 

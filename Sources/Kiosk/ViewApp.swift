@@ -62,6 +62,8 @@ public final class ViewApp: RunnableApp {
 
     func touch(_ event: TouchEvent) { screen.touch(event) }
 
+    func scroll(_ step: ScrollStep, at place: Point) { screen.scroll(step, atPixel: place) }
+
     func answer(_ request: String) -> ControlSocket.Reply {
         FrameRequests.answer(request, link.recorder)
             ?? .error("unknown request '\(request)'; this program may be older than the tool")
@@ -81,6 +83,12 @@ extension Screen {
         touch(
             phase, finger: event.finger, at: Point(event.x / scale, event.y / scale),
             time: event.time)
+    }
+
+    /// Scrolls what is at a place in pixels of the display; distances come in pixels as well.
+    func scroll(_ step: ScrollStep, atPixel place: Point) {
+        let step: ScrollStep = if case .by(let d) = step { .by(d * (1 / scale)) } else { step }
+        scroll(step, at: place * (1 / scale))
     }
 }
 

@@ -63,6 +63,14 @@ public enum FileSystem {
         }
     }
 
+    /// Writes to what is there already, as the kernel's own files want it.
+    public static func overwrite(_ path: String, with bytes: [UInt8]) throws(SystemError) {
+        let fd = open(path, O_WRONLY | O_CLOEXEC)
+        if fd < 0 { throw SystemError("open", path: path) }
+        defer { close(fd) }
+        try writeAll(bytes, to: fd, path: path)
+    }
+
     /// Writes all bytes to an open descriptor.
     public static func writeAll(
         _ bytes: [UInt8], to fd: Int32, path: String = ""

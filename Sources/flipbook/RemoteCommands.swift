@@ -64,6 +64,30 @@ enum TraceCommand {
     }
 }
 
+/// `flipbook record`: what fingers did at the running kiosk.
+enum RecordCommand {
+    static let usage = """
+        usage: flipbook record FILE --seconds N [--socket PATH]
+
+        Waits N seconds (1 to 600) and writes what fingers did at the kiosk in them to FILE, for
+        `flipbook run --replay FILE` on any display. Fingers that were down before do not count.
+        """
+
+    static func run(_ arguments: [String]) throws {
+        var options = try Options(arguments, values: ["--seconds", "--socket"], usage: usage)
+        guard let file = options.optional() else { throw UsageError("FILE is missing\n\(usage)") }
+        try options.finish()
+        guard let seconds = try options.number("--seconds", in: 0.1...600) else {
+            throw UsageError("--seconds is missing\n\(usage)")
+        }
+        let path = options.value("--socket") ?? ControlSocket.defaultPath
+        let start = try ControlSocket.request("clock", path: path)
+        usleep(UInt32(seconds * 1e6))
+        let text = try ControlSocket.request("touches \(start)", path: path)
+        try FileSystem.write(Array(text.utf8), to: file)
+    }
+}
+
 /// `flipbook refresh`: refreshes the rows of the running kiosk.
 enum RefreshCommand {
     static let usage = """

@@ -11,8 +11,10 @@ let usage = """
       doctor              say what of this board would work, and the mend
       stats [--json]      frame times of the running kiosk
       trace --seconds N   a Chrome trace of its next N seconds
+      record FILE --seconds N
+                          what fingers do in the next N seconds, for run --replay
       refresh             refresh its rows, as a pull would
-    Each command has its own --help. stats, trace and refresh talk to a kiosk on this machine.
+    Each command has its own --help. The last four talk to a kiosk on this machine.
     """
 
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -25,6 +27,7 @@ let status = Program.run(name: "flipbook") {
     case "doctor": try Doctor.run(rest)
     case "stats": try StatsCommand.run(rest)
     case "trace": try TraceCommand.run(rest)
+    case "record": try RecordCommand.run(rest)
     case "refresh": try RefreshCommand.run(rest)
     case "--version", "version": Console.print("flipbook 0.1.0")
     case "--help", "-h", "help": throw HelpRequest(text: usage)

@@ -44,6 +44,14 @@ import Testing
         }
     }
 
+    /// Each of these doubles the outline.
+    @Test func manyEffectsHaveAnEnd() throws {
+        let trim = Object(
+            47, (5, .uint(3)), (114, .double(0)), (115, .double(2)), (117, .uint(2)))
+        let text = try path([Object](repeating: trim, count: 60))
+        #expect(text.utf8.count < 100_000_000)
+    }
+
     @Test func trimGoesOnAroundTheStart() throws {
         let text = try path([
             Object(

@@ -24,7 +24,9 @@ class ShapePaint: ContainerComponent, EffectContainer {
 
     /// The outline as the paint draws it.
     final func outline(_ path: Path) -> Path {
-        effects.reduce(path) { $1.apply(to: $0) }
+        if effects.isEmpty { return path }
+        var budget = EffectBudget()
+        return applyEffects(to: path, &budget)
     }
 
     /// The paint in the space that the path is drawn in.

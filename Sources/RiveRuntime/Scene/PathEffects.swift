@@ -2,12 +2,38 @@ import Geometry
 
 /// Changes an outline before it is filled or stroked.
 protocol PathEffect: AnyObject {
-    func apply(to path: Path) -> Path
+    func apply(to path: Path, _ budget: inout EffectBudget) -> Path
+}
+
+/// What effects on one outline may cost together. Trims can double an outline and groups can refer to
+/// groups: a few hundred bytes of a hostile file would otherwise make outlines without end.
+struct EffectBudget {
+    /// Of all outlines that effects are applied to.
+    private var points = 1_000_000
+    fileprivate var dashes = 100_000
+
+    /// Whether there is room for one more effect on an outline.
+    mutating func take(_ path: Path) -> Bool {
+        points -= path.points.count + 16
+        return points > 0
+    }
 }
 
 /// What has effects: a fill, a stroke, or a group of them that several paints share.
 protocol EffectContainer: AnyObject {
     var effects: [any PathEffect] { get set }
+}
+
+extension EffectContainer {
+    /// The effects in their order; those that the budget does not allow are left out.
+    func applyEffects(to path: Path, _ budget: inout EffectBudget) -> Path {
+        var path = path
+        for effect in effects {
+            guard budget.take(path) else { break }
+            path = effect.apply(to: path, &budget)
+        }
+        return path
+    }
 }
 
 /// Effects one after the other, for the paints that refer to them.
@@ -16,11 +42,11 @@ final class GroupEffect: ContainerComponent, EffectContainer {
     /// A group may hold a reference to itself.
     private var isApplying = false
 
-    func apply(to path: Path) -> Path {
+    func apply(to path: Path, _ budget: inout EffectBudget) -> Path {
         if isApplying { return path }
         isApplying = true
         defer { isApplying = false }
-        return effects.reduce(path) { $1.apply(to: $0) }
+        return applyEffects(to: path, &budget)
     }
 
     override func tearDown() {
@@ -44,8 +70,8 @@ final class TargetEffect: Component, PathEffect {
         (parent as? any EffectContainer)?.effects.append(self)
     }
 
-    func apply(to path: Path) -> Path {
-        group?.apply(to: path) ?? path
+    func apply(to path: Path, _ budget: inout EffectBudget) -> Path {
+        group?.apply(to: path, &budget) ?? path
     }
 
     override func tearDown() {
@@ -71,7 +97,7 @@ final class TrimPath: Component, PathEffect {
 
     override func resolve() { (parent as? any EffectContainer)?.effects.append(self) }
 
-    func apply(to path: Path) -> Path {
+    func apply(to path: Path, _ budget: inout EffectBudget) -> Path {
         let measure = PathMeasure(path)
         var result = Path()
         let shift = (offset.truncatingRemainder(dividingBy: 1) + 1)
@@ -158,7 +184,7 @@ final class DashPath: ContainerComponent, PathEffect {
 
     override func resolve() { (parent as? any EffectContainer)?.effects.append(self) }
 
-    func apply(to path: Path) -> Path {
+    func apply(to path: Path, _ budget: inout EffectBudget) -> Path {
         var result = Path()
         for contour in PathMeasure(path).contours {
             let length = contour.length
@@ -170,7 +196,8 @@ final class DashPath: ContainerComponent, PathEffect {
             var isOn = true
             var i = 0
             var walked = 0.0
-            while walked < length && i < DashPath.maximumDashes {
+            while walked < length && i < DashPath.maximumDashes && budget.dashes > 0 {
+                budget.dashes -= 1
                 let dash = lengths[i % lengths.count]
                 // The last one goes on over the contour's start.
                 let end = at + dash

@@ -15,5 +15,10 @@ struct Service {
     /// The first frame is on the glass.
     func ready(_ status: String) { sd_notify(0, "READY=1\nSTATUS=\(status)") }
     func alive() { sd_notify(0, "WATCHDOG=1") }
+    /// What the kiosk waits for before its first frame; systemd is asked to wait as well.
+    func waiting(_ status: String) {
+        sd_notify(0, "EXTEND_TIMEOUT_USEC=30000000\nSTATUS=\(status)")
+        alive()
+    }
     func stopping() { sd_notify(0, "STOPPING=1") }
 }

@@ -1,0 +1,53 @@
+import Geometry
+
+/// A scroll that no finger does: by a wheel or a key.
+public enum ScrollStep: Equatable, Sendable {
+    /// Moves content by so many points, positive ones towards its end.
+    case by(Point)
+    /// By lines of 60 points.
+    case lines(x: Double, y: Double)
+    /// By what is in sight, up and down, less a line.
+    case pages(Double)
+    case toStart, toEnd
+}
+
+extension Screen {
+    private static let line = 60.0
+
+    /// Scrolls what is at a point, or where nothing there scrolls, the first thing that does.
+    public func scroll(_ step: ScrollStep, at point: Point) {
+        var view = root.hitTest(point)
+        while let v = view, !(v is ScrollView) { view = v.superview }
+        guard let target = (view as? ScrollView) ?? Screen.scrollView(in: root),
+            !target.isTracking
+        else { return }
+        let (offset, inset) = (target.contentOffset, target.contentInset)
+        let first = Point(-inset.left, -inset.top)
+        let last = Point(
+            max(first.x, target.contentSize.width + inset.right - target.frame.width),
+            max(first.y, target.contentSize.height + inset.bottom - target.frame.height))
+        let wanted: Point =
+            switch step {
+            case .by(let d): offset + d
+            case .lines(let x, let y): offset + Point(x * Screen.line, y * Screen.line)
+            case .pages(let count):
+                offset + Point(0, count * max(Screen.line, target.frame.height - Screen.line))
+            case .toStart: first
+            case .toEnd: Point(offset.x, last.y)
+            }
+        let clamped = Point(
+            max(first.x, min(last.x, wanted.x)), max(first.y, min(last.y, wanted.y)))
+        guard clamped != offset else { return }
+        // A wheel's steps are many and small; a key's are few and far.
+        let isAnimated = if case .by = step { false } else { true }
+        target.setContentOffset(clamped, animated: isAnimated)
+    }
+
+    private static func scrollView(in view: View) -> ScrollView? {
+        if let found = view as? ScrollView { return found }
+        for subview in view.subviews where !subview.isHidden {
+            if let found = scrollView(in: subview) { return found }
+        }
+        return nil
+    }
+}

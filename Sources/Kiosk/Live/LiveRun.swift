@@ -1,0 +1,265 @@
+import Display
+import Geometry
+import Glibc
+import Interface
+import Platform
+import Rasterizer
+import Telemetry
+import TouchInput
+
+/// The display has gone for good; a new process may find another.
+struct DisplayGone: Error, CustomStringConvertible {
+    var description: String
+}
+
+/// Runs a kiosk on a display, in real time, until it is told to stop.
+final class LiveRun {
+    typealias MakeApp = (any Display, Int, @escaping () -> Double) throws -> any RunnableApp
+
+    private let makeApp: MakeApp
+    private let threads: Int
+    private let stage: any LiveStage
+    private let blankAfter: Double?
+    private let loop = EventLoop()
+    private let service = Service()
+    private var app: any RunnableApp
+    private var control: ControlSocket?
+    private var replay: ArraySlice<TouchEvent> = []
+    private var log = TouchLog()
+    private var isStopping = false
+    private var isReady = false
+    private var lastAlive = -Double.infinity
+    private var lastInput = Clock.now()
+    private var isBlanked = false
+    /// Fingers whose touch woke the display: they do nothing else.
+    private var swallowed: Set<Int> = []
+    private var retryAt = 0.0
+    private var failures = 0
+    private var lastFailure = ""
+    private var commandTokens: [EventLoop.Token] = []
+
+    /// A display that fails this often in a row, a quarter of a second apart, is looked for anew by
+    /// a new process.
+    private static let maximumFailures = 240
+
+    /// - Parameter makeApp: puts the app together for a display, threads and a clock.
+    init(_ options: RunOptions, _ makeApp: @escaping MakeApp) throws {
+        Signals.ignoreBrokenPipes()
+        let signals = try Signals.descriptor(
+            for: [SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGUSR1, SIGUSR2])
+        self.makeApp = makeApp
+        blankAfter = options.blankAfter
+        threads = options.threads ?? max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+        stage = try LiveRun.openStage(options, signals, service)
+        app = try makeApp(stage.display, threads, Clock.now)
+        loop.watch(signals) { [unowned self] _ in
+            for signal in Signals.read(signals) {
+                switch signal {
+                case SIGTERM, SIGINT, SIGHUP: self.isStopping = true
+                default: self.stage.handle(signal: signal)
+                }
+            }
+        }
+        stage.attach(to: loop)
+        if let path = options.replay {
+            let recording = try TouchRecording(load: path)
+            let mode = stage.display.mode
+            replay =
+                recording.events(width: mode.width, height: mode.height, delay: Clock.now())[...]
+        }
+        openControl(options)
+        prepareApp()
+        let rate = Number.text(1 / stage.display.mode.refreshInterval, decimals: 2)
+        let pacing = stage.display.hasVBlank ? "vblank" : "timer"
+        Console.message("flipbook: \(stage.name) at \(rate) Hz, paced by \(pacing)")
+    }
+
+    private static func openStage(
+        _ options: RunOptions, _ signals: Int32, _ service: Service
+    ) throws -> any LiveStage {
+        try BoardStage(LiveOptions(options)) { hotplug in
+            // Nothing is plugged in yet: systemd is asked for patience.
+            service.waiting("waiting for a display")
+            var descriptors = [pollfd(fd: signals, events: Int16(POLLIN), revents: 0)]
+            if let hotplug {
+                descriptors.append(pollfd(fd: hotplug, events: Int16(POLLIN), revents: 0))
+            }
+            poll(&descriptors, nfds_t(descriptors.count), 5000)
+            return !Signals.read(signals).contains { [SIGTERM, SIGINT, SIGHUP].contains($0) }
+        }
+    }
+
+    private func prepareApp() {
+        app.link.onFlip = { [unowned self] _ in self.didFlip() }
+        app.start()
+    }
+
+    private func openControl(_ options: RunOptions) {
+        let path = options.socket ?? ControlSocket.defaultPath
+        do {
+            if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+                try FileSystem.makeFolder(String(path[..<slash]))
+            }
+            control = try ControlSocket(path: path, loop: loop) { [unowned self] in
+                self.answer($0)
+            }
+        } catch {
+            Console.message("flipbook: no control socket: \(error)")
+        }
+    }
+
+    private func answer(_ request: String) -> ControlSocket.Reply {
+        let words = request.split(separator: " ")
+        guard words.first == "touches" else { return app.answer(request) }
+        guard words.count == 2, let start = Double(words[1]) else {
+            return .error("touches needs a time")
+        }
+        let mode = stage.display.mode
+        return .ok(log.recording(since: start, width: mode.width, height: mode.height).text)
+    }
+
+    /// Runs until a signal ends it.
+    ///
+    /// - Throws: `DisplayGone` where the display has gone for good.
+    func run() throws {
+        defer {
+            service.stopping()
+            stage.close()
+        }
+        while !isStopping {
+            watchCommand()
+            loop.wait(until: nextDeadline)
+            app.link.handleFlips()
+            app.pollCommand()
+            readInput()
+            try takeNews()
+            blankIfIdle()
+            try draw()
+            feedWatchdog()
+        }
+    }
+
+    private var nextDeadline: Double {
+        var next = stage.display.isActive ? max(app.link.nextDeadline, retryAt) : .infinity
+        if let event = replay.first { next = min(next, event.time) }
+        if let interval = service.watchdogInterval { next = min(next, lastAlive + interval) }
+        if let blankAfter, !isBlanked { next = min(next, lastInput + blankAfter) }
+        return min(next, app.commandDeadline)
+    }
+
+    /// Wakes for the command's output, and for its end by SIGCHLD.
+    private func watchCommand() {
+        for token in commandTokens { loop.unwatch(token) }
+        commandTokens = app.commandDescriptors.map { descriptor in loop.watch(descriptor) { _ in } }
+    }
+
+    // MARK: Input
+
+    private func readInput() {
+        for action in stage.readInput() { perform(action) }
+        while let event = replay.first, event.time <= Clock.now() {
+            perform(.touch(event))
+            replay.removeFirst()
+        }
+    }
+
+    private func perform(_ action: InputAction) {
+        if case .switchSession(let number) = action { return stage.switchTo(session: number) }
+        lastInput = Clock.now()
+        let wasBlanked = isBlanked
+        if wasBlanked {
+            isBlanked = false
+            stage.wake()
+        }
+        switch action {
+        case .touch(let event):
+            // The touch that wakes the display was meant for nothing that could be seen.
+            if wasBlanked, event.phase == .began { swallowed.insert(event.finger) }
+            if swallowed.contains(event.finger) {
+                if event.phase == .ended || event.phase == .cancelled {
+                    swallowed.remove(event.finger)
+                }
+                return
+            }
+            log.add(event)
+            app.touch(event)
+        case .scroll(let distance, let place): app.scroll(.by(distance), at: place)
+        case .key(let key):
+            let mode = stage.display.mode
+            app.scroll(
+                LiveRun.step(key), at: Point(Double(mode.width) / 2, Double(mode.height) / 2))
+        case .switchSession: break
+        }
+    }
+
+    private static func step(_ key: ScrollKey) -> ScrollStep {
+        switch key {
+        case .up: .lines(x: 0, y: -1)
+        case .down: .lines(x: 0, y: 1)
+        case .left: .lines(x: -1, y: 0)
+        case .right: .lines(x: 1, y: 0)
+        case .pageUp: .pages(-1)
+        case .pageDown: .pages(1)
+        case .home: .toStart
+        case .end: .toEnd
+        }
+    }
+
+    private func blankIfIdle() {
+        guard let blankAfter, !isBlanked, replay.isEmpty, !app.link.isFlipPending,
+            Clock.now() >= lastInput + blankAfter
+        else { return }
+        isBlanked = true
+        stage.blank()
+    }
+
+    // MARK: The display
+
+    private func takeNews() throws {
+        while let news = stage.takeNews() {
+            switch news {
+            case .redraw: app.link.displayDidChange()
+            case .resized:
+                // Everything is laid out for the old size; the rows are on disk.
+                app = try makeApp(stage.display, threads, Clock.now)
+                prepareApp()
+            case .ended(let reason): throw DisplayGone(description: reason)
+            }
+        }
+    }
+
+    private func draw() throws {
+        let now = Clock.now()
+        guard now >= retryAt else { return }
+        do {
+            try app.link.tickIfDue()
+            (lastFailure, failures) = ("", 0)
+        } catch {
+            // Another program may have the display for a while.
+            if "\(error)" != lastFailure { Console.message("flipbook: \(error); trying again") }
+            lastFailure = "\(error)"
+            retryAt = now + 0.25
+            failures += 1
+            if failures > LiveRun.maximumFailures { throw error }
+        }
+    }
+
+    private func didFlip() {
+        guard !isReady else { return }
+        isReady = true
+        service.ready(stage.name)
+        service.alive()
+        lastAlive = Clock.now()
+    }
+
+    /// Signs of life, as long as frames come through or none can.
+    private func feedWatchdog() {
+        guard let interval = service.watchdogInterval else { return }
+        let now = Clock.now()
+        guard now - lastAlive >= interval * 0.9 else { return }
+        lastAlive = now
+        let isFailing = failures > 0 || app.link.flipsAbandoned > 3
+        if isFailing, !stage.isAway { return }
+        service.alive()
+    }
+}

@@ -1,0 +1,87 @@
+import Platform
+import Rasterizer
+import Testing
+
+@testable import DRMDisplay
+
+@Suite struct OutputTests {
+    private static let modes = [
+        ModelCard.mode(640, 480, 60), ModelCard.mode(1280, 720, 50),
+        ModelCard.mode(1280, 720, 59.94), ModelCard.mode(1280, 720, 60),
+        ModelCard.mode(1024, 600, 60, preferred: true), ModelCard.mode(1920, 1080, 30),
+    ]
+
+    private func output(
+        _ card: ModelCard, _ change: (inout OutputPreferences) -> Void = { _ in }
+    ) throws -> Output {
+        var wanted = OutputPreferences()
+        change(&wanted)
+        return try Output(of: card, planes: card.planes(), wanted)
+    }
+
+    @Test func thePreferredModeIsTaken() throws {
+        let card = ModelCard([
+            ModelCard.makeConnector([], name: "DSI-1", connected: false),
+            ModelCard.makeConnector(OutputTests.modes, id: 31),
+        ])
+        let found = try output(card)
+        #expect(found.connector.name == "HDMI-A-1")
+        #expect(found.mode.width == 1024 && found.mode.height == 600)
+        #expect(found.format == .xrgb8888 && found.crtc == ModelCard.crtc)
+    }
+
+    @Test(arguments: [
+        ("1280x720", 60.0), ("1280x720@60", 60), ("1280x720@59.94", 59.94), ("1280x720@50", 50),
+        ("640x480", 60),
+    ])
+    func modesAreChosenByWish(text: String, rate: Double) throws {
+        let card = ModelCard([ModelCard.makeConnector(OutputTests.modes)])
+        let found = try output(card) { $0.mode = .init(text) }
+        #expect("\(found.mode.width)x\(found.mode.height)" == text.split(separator: "@")[0])
+        #expect(abs(1 / found.mode.refreshInterval - rate) < 0.02)
+    }
+
+    @Test(arguments: [
+        "", "x", "1280", "1280x", "1280x720@", "1280x720@0", "1x2x3", "-1x5", "1x2@3@4",
+    ])
+    func wishesAreRead(text: String) {
+        #expect(OutputPreferences.ModeRequest(text) == nil)
+    }
+
+    @Test func failuresNameWhatThereIs() {
+        let card = ModelCard([ModelCard.makeConnector(OutputTests.modes)])
+        func reason(_ change: (inout OutputPreferences) -> Void) -> String {
+            do {
+                _ = try output(card, change)
+                return ""
+            } catch { return "\(error)" }
+        }
+        #expect(reason { $0.output = "DP-1" }.contains("no output DP-1 among HDMI-A-1"))
+        #expect(reason { $0.mode = .init("800x600") }.contains("1024x600@60"))
+        card.formats = [PixelFormat.rgb565.fourcc]
+        #expect(reason { $0.format = .xrgb8888 }.contains("it takes rgb565"))
+        #expect((try? output(card))?.format == .rgb565)
+        card.formats = []
+        #expect(reason { _ in }.contains("none of the formats"))
+        card.connectors = [ModelCard.makeConnector([], connected: false)]
+        do {
+            _ = try output(card)
+            Issue.record("there is no display")
+        } catch { #expect((error as? DRMError)?.isAbsence == true) }
+    }
+
+    /// Which side of the panel is up, and how the picture is turned to stand.
+    @Test(arguments: [
+        (UInt64(0), Rotation.none), (1, .half), (2, .clockwise270), (3, .clockwise90),
+    ])
+    func panelsKnowHowTheyAreMounted(orientation: UInt64, rotation: Rotation) throws {
+        let card = ModelCard([ModelCard.makeConnector(OutputTests.modes)])
+        card.orientation = orientation
+        #expect(try output(card).mountedRotation == rotation)
+    }
+
+    @Test func onlyPossibleCRTCsAreTaken() {
+        let card = ModelCard([ModelCard.makeConnector(OutputTests.modes, crtcs: 2)])
+        #expect(throws: DRMError.self) { try output(card) }
+    }
+}
