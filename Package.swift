@@ -55,6 +55,7 @@ let package = Package(
         system("CJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
         system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
         system("CSeat", pkgConfig: "libseat", apt: "libseat-dev"),
+        system("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
         system("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
@@ -83,6 +84,12 @@ let package = Package(
         module("Platform", ["CLinux"]),
         module("Telemetry", ["JSON"]),
         module("Display", ["Geometry", "Rasterizer", "Motion", "Platform", "Telemetry"]),
+        .target(
+            name: "CWindowProtocols", dependencies: ["CWaylandClient"],
+            path: "Sources/C/CWindowProtocols"),
+        module(
+            "WaylandDisplay",
+            ["Display", "Platform", "TouchInput", "CWaylandClient", "CWindowProtocols"]),
         module("HeadlessDisplay", ["Display", "ImageCodecs"]),
         module("DRMDisplay", ["Display", "Platform", "CDRM", "CLinux", "CUdev"]),
         module("TouchInput", ["Geometry", "Platform", "JSON", "CInput", "CUdev"]),
@@ -98,7 +105,8 @@ let package = Package(
         module(
             "Kiosk",
             [
-                "Interface", "Display", "HeadlessDisplay", "DRMDisplay", "TouchInput", "Seat",
+                "Interface", "Display", "HeadlessDisplay", "DRMDisplay", "WaylandDisplay",
+                "TouchInput", "Seat",
                 "Telemetry",
                 "Platform", "JSON", "ImageCodecs", "Rasterizer", "Motion", "Geometry",
                 "RiveRuntime", "Typography", "CSystemd",

@@ -37,9 +37,10 @@ public struct FrameClock: Sendable {
     /// time, and later than the last frame's.
     public func target(at now: Double) -> Double {
         guard let phase else { return max(now + budget, lastTarget + interval) }
-        // What a frame mostly takes: one that is begun too late takes the next one's refresh.
+        // What a frame mostly takes: one that is begun too late takes the next one's refresh. But
+        // clearly less than the budget, or a loop that wakes a little late would never begin.
         let usual = costs.isEmpty ? budget / 2 : costs.sorted()[costs.count / 2] + 0.0003
-        let earliest = max(now + min(usual, budget), lastTarget + interval * 0.5)
+        let earliest = max(now + min(usual, budget * 0.75), lastTarget + interval * 0.5)
         let count = ((earliest - phase) / interval).rounded(.up)
         return phase + count * interval
     }

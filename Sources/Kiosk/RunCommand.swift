@@ -15,7 +15,7 @@ public enum RunCommand {
                     config, display: display, threads: threads,
                     store: RowStore(folder: options.state), now: now)
             }
-        case .auto, .drm:
+        case .auto, .drm, .wayland:
             let folder = options.state ?? RowStore.defaultFolder
             try LiveRun(options) { display, threads, now in
                 try KioskApp(

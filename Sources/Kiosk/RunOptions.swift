@@ -7,14 +7,16 @@ import TouchInput
 /// How `flipbook run` was asked to run.
 public struct RunOptions {
     public enum DisplayChoice: String, CaseIterable {
-        case auto, drm, headless
+        case auto, drm, wayland, headless
     }
 
     public static let usage = """
         usage: flipbook run [kiosk.json] [options]
 
         Runs a kiosk; kiosk.json in this folder unless named.
-          --display auto|drm|headless  where to show it (auto: the first DRM display)
+          --display auto|drm|wayland|headless
+                                       where to show it (auto: in the Wayland session that it is
+                                       started in, else on the first DRM display)
           --device PATH                the DRM device, such as /dev/dri/card1
           --output NAME                the connector, such as HDMI-A-1
           --mode WIDTHxHEIGHT[@HZ]     the display's mode (the one that it prefers)
@@ -27,7 +29,7 @@ public struct RunOptions {
           --socket PATH                where `flipbook stats` reaches the kiosk
           --state FOLDER               where the last good rows are kept
 
-        Headless only, on a virtual clock:
+        Headless, on a virtual clock; --size makes a window of a Wayland session, too:
           --size WIDTHxHEIGHT          in pixels (480x800)
           --rate HZ                    refreshes a second (60)
           --duration SECONDS           how long (until the finger has been up for 3 s)
@@ -35,6 +37,8 @@ public struct RunOptions {
         """
 
     public var config = "kiosk.json"
+    /// A window's.
+    public var title = "Flipbook"
     public var display = DisplayChoice.auto
     /// Which display, and how it is driven.
     public var output = OutputPreferences()
@@ -46,6 +50,8 @@ public struct RunOptions {
     public var replay: String?
     public var socket: String?
     public var state: String?
+    /// Whether `width` and `height` were asked for.
+    public var hasSize = false
     public var width = 480
     public var height = 800
     public var rate = 60.0
@@ -61,6 +67,7 @@ public struct RunOptions {
             .replacing(
                 "Runs a kiosk; kiosk.json in this folder unless named.", with: "Runs \(program).")
         try self.init(arguments, usage: usage, namesConfig: false)
+        title = program
     }
 
     public init(_ arguments: [String]) throws {
@@ -120,11 +127,13 @@ public struct RunOptions {
                 throw UsageError("--size needs WIDTHxHEIGHT in pixels, such as 480x800")
             }
             (width, height) = (parts[0], parts[1])
+            hasSize = true
         }
     }
 
     /// Takes from a configuration what the command line does not say.
     mutating func complete(with config: KioskConfig) {
+        if !config.title.isEmpty { title = config.title }
         let wanted = config.output
         output.output = output.output ?? wanted.output
         output.mode = output.mode ?? wanted.mode

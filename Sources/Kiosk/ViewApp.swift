@@ -55,7 +55,7 @@ public final class ViewApp: RunnableApp {
             }
             switch options.display {
             case .headless: try HeadlessRun.run(options, make)
-            case .auto, .drm: try LiveRun(options, make).run()
+            case .auto, .drm, .wayland: try LiveRun(options, make).run()
             }
         }
     }

@@ -356,6 +356,20 @@ private func makeCard(_ width: Int = 64, _ height: Int = 48) -> ModelCard {
         #expect(card.framebuffers.count == 1)
     }
 
+    /// A board too slow for its display shows what it can.
+    @Test(arguments: [0.012, 0.016, 0.02, 0.05, 0.1])
+    func slowFramesStillCome(cost: Double) throws {
+        let card = makeCard()
+        let bench = try Bench(card)
+        bench.cost = cost
+        bench.isMoving = true
+        bench.run(until: 1)
+        let before = card.flips.count
+        bench.run(until: 5)
+        let refreshes = ((cost + FrameClock.margin) * 60).rounded(.up)
+        #expect(Double(card.flips.count - before) >= 4 * 60 / (refreshes + 1))
+    }
+
     /// A touch is on the glass with the first refresh that leaves time for a frame after it.
     @Test(arguments: [24.0, 30, 50, 60, 75, 90, 120, 144, 240])
     func touchesAreShownAtOnce(rate: Double) throws {

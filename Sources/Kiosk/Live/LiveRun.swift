@@ -77,7 +77,11 @@ final class LiveRun {
     private static func openStage(
         _ options: RunOptions, _ signals: Int32, _ service: Service
     ) throws -> any LiveStage {
-        try BoardStage(LiveOptions(options)) { hotplug in
+        let isInSession = options.display == .auto && getenv("WAYLAND_DISPLAY") != nil
+        if options.display == .wayland || isInSession {
+            return try WindowStage(title: options.title, options)
+        }
+        return try BoardStage(LiveOptions(options)) { hotplug in
             // Nothing is plugged in yet: systemd is asked for patience.
             service.waiting("waiting for a display")
             var descriptors = [pollfd(fd: signals, events: Int16(POLLIN), revents: 0)]
@@ -129,9 +133,10 @@ final class LiveRun {
         while !isStopping {
             watchCommand()
             loop.wait(until: nextDeadline)
-            app.link.handleFlips()
             app.pollCommand()
+            // A window's flips come with its input: they are taken after it.
             readInput()
+            app.link.handleFlips()
             try takeNews()
             blankIfIdle()
             try draw()

@@ -1,0 +1,107 @@
+import CWaylandClient
+import CWindowProtocols
+import Glibc
+
+/// The connection to a compositor, and what it offers.
+final class Connection {
+    let display: OpaquePointer
+    private let registry: OpaquePointer
+    private var globals: [String: OpaquePointer] = [:]
+    /// The outputs' scales, by their objects.
+    private(set) var scales: [OpaquePointer: Int] = [:]
+    /// Whether the compositor's times are on the clock that the program goes by.
+    private(set) var tellsMonotonicTime = false
+    /// The compositor has gone, or has been angered.
+    private(set) var isBroken = false
+
+    var compositor: OpaquePointer? { globals["wl_compositor"] }
+    var memory: OpaquePointer? { globals["wl_shm"] }
+    var shell: OpaquePointer? { globals["xdg_wm_base"] }
+    var presentation: OpaquePointer? { globals["wp_presentation"] }
+    var seat: OpaquePointer? { globals["wl_seat"] }
+
+    private static let registryListener = Listener(
+        wl_registry_listener(
+            global: { data, _, name, interface, version in
+                owner(data, Connection.self).bind(name, interface!, version)
+            }, global_remove: { _, _, _ in }))
+    private static let shellListener = Listener(
+        xdg_wm_base_listener(ping: { _, base, serial in window_pong(base, serial) }))
+    private static let outputListener = Listener(
+        wl_output_listener(
+            geometry: { _, _, _, _, _, _, _, _, _, _ in }, mode: { _, _, _, _, _, _ in },
+            done: { _, _ in },
+            scale: { data, output, factor in
+                owner(data, Connection.self).scales[output!] = max(1, min(8, Int(factor)))
+            }, name: nil, description: nil))
+
+    private static let presentationListener = Listener(
+        wp_presentation_listener(clock_id: { data, _, clock in
+            owner(data, Connection.self).tellsMonotonicTime = clock == UInt32(CLOCK_MONOTONIC)
+        }))
+
+    init() throws(WaylandError) {
+        guard let display = wl_display_connect(nil) else {
+            throw WaylandError(
+                "no Wayland compositor answers; set WAYLAND_DISPLAY and XDG_RUNTIME_DIR, or run "
+                    + "on the console")
+        }
+        self.display = display
+        registry = wl_display_get_registry(display)
+        Connection.registryListener.listen(to: registry, self)
+        // Once for what there is, once for what that says of itself.
+        wl_display_roundtrip(display)
+        wl_display_roundtrip(display)
+        guard compositor != nil, memory != nil, shell != nil else {
+            throw WaylandError("the compositor lacks wl_compositor 4, wl_shm or xdg_wm_base")
+        }
+    }
+
+    deinit {
+        if let presentation { window_destroy_presentation(presentation) }
+        if let shell { window_destroy_base(shell) }
+        for output in scales.keys { wl_output_destroy(output) }
+        if let seat { wl_seat_destroy(seat) }
+        if let memory { wl_shm_destroy(memory) }
+        if let compositor { wl_compositor_destroy(compositor) }
+        wl_registry_destroy(registry)
+        wl_display_disconnect(display)
+    }
+
+    private func bind(_ name: UInt32, _ interface: UnsafePointer<CChar>, _ version: UInt32) {
+        let kind = String(cString: interface)
+        // Damage in pixels of the buffer came with the fourth version.
+        if kind == "wl_compositor", version < 4 { return }
+        if kind != "wl_output", globals[kind] != nil { return }
+        guard let object = window_bind(registry, name, interface, version) else { return }
+        switch kind {
+        case "wl_output":
+            scales[object] = 1
+            Connection.outputListener.listen(to: object, self)
+        case "xdg_wm_base":
+            globals[kind] = object
+            Connection.shellListener.listen(to: object, self)
+        case "wp_presentation":
+            globals[kind] = object
+            Connection.presentationListener.listen(to: object, self)
+        default: globals[kind] = object
+        }
+    }
+
+    var descriptor: Int32 { wl_display_get_fd(display) }
+
+    /// Sends what is to be sent, and takes what has come, without waiting.
+    func dispatch() {
+        guard !isBroken else { return }
+        while wl_display_prepare_read(display) != 0 { wl_display_dispatch_pending(display) }
+        wl_display_flush(display)
+        var fd = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        if poll(&fd, 1, 0) > 0 {
+            if wl_display_read_events(display) < 0 { isBroken = true }
+        } else {
+            wl_display_cancel_read(display)
+        }
+        wl_display_dispatch_pending(display)
+        if wl_display_get_error(display) != 0 { isBroken = true }
+    }
+}

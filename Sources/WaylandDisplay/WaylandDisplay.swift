@@ -1,0 +1,288 @@
+import CWaylandClient
+import CWindowProtocols
+import Display
+import Geometry
+import Glibc
+import Platform
+import Rasterizer
+import TouchInput
+
+/// A window of a Wayland compositor, or all of its screen.
+public final class WaylandDisplay: Display {
+    /// As the picture is seen, in pixels.
+    public private(set) var mode: DisplayMode
+    public let hasVBlank = true
+    public let rotation: Rotation
+    /// Pixels a point of the compositor's.
+    public private(set) var scale = 1
+    /// The compositor has closed the window, or has gone; why.
+    public private(set) var ended: String?
+    /// The compositor does not ask for frames: the window is not to be seen.
+    public private(set) var isHidden = false
+    private let connection: Connection
+    private let input: WaylandInput?
+    private let surface: OpaquePointer
+    private let shellSurface: OpaquePointer
+    private let toplevel: OpaquePointer
+    private var buffers: [ShmBuffer] = []
+    /// As the compositor counts it; 0 before it says.
+    private var size = (width: 0, height: 0)
+    private var isConfigured = false
+    private var wasResized = false
+    private var latest = 0
+    private var isPending = false
+    private var callback: OpaquePointer?
+    private var flips: [Flip] = []
+
+    private static let shellListener = Listener(
+        xdg_surface_listener(configure: { data, surface, serial in
+            window_ack_configure(surface, serial)
+            owner(data, WaylandDisplay.self).isConfigured = true
+        }))
+    private static let toplevelListener = Listener(
+        xdg_toplevel_listener(
+            configure: { data, _, width, height, _ in
+                owner(data, WaylandDisplay.self).configure(Int(width), Int(height))
+            },
+            close: { data, _ in
+                owner(data, WaylandDisplay.self).ended = "the window was closed"
+            }))
+    private static let surfaceListener = Listener(
+        wl_surface_listener(
+            enter: { data, _, output in
+                owner(data, WaylandDisplay.self).entered(output!)
+            }, leave: { _, _, _ in }))
+    private static let callbackListener = Listener(
+        wl_callback_listener(done: { data, callback, _ in
+            owner(data, WaylandDisplay.self).frameDone(callback!)
+        }))
+
+    /// Opens a window, or takes the whole screen.
+    ///
+    /// - Parameters:
+    ///   - window: a window's size in points of the compositor's; nil for the whole screen.
+    ///   - rotation: how far the picture is turned clockwise.
+    public init(
+        title: String, window: (width: Int, height: Int)?, rotation: Rotation
+    ) throws(WaylandError) {
+        connection = try Connection()
+        self.rotation = rotation
+        guard let compositor = connection.compositor, let shell = connection.shell,
+            let surface = wl_compositor_create_surface(compositor),
+            let shellSurface = window_get_xdg_surface(shell, surface),
+            let toplevel = window_get_toplevel(shellSurface)
+        else { throw WaylandError("the compositor gives no window") }
+        (self.surface, self.shellSurface, self.toplevel) = (surface, shellSurface, toplevel)
+        input = connection.seat.map(WaylandInput.init)
+        mode = DisplayMode(width: 1, height: 1, refreshInterval: 1.0 / 60)
+        size = window ?? (0, 0)
+        WaylandDisplay.surfaceListener.listen(to: surface, self)
+        WaylandDisplay.shellListener.listen(to: shellSurface, self)
+        WaylandDisplay.toplevelListener.listen(to: toplevel, self)
+        window_set_title(toplevel, title)
+        window_set_app_id(toplevel, "flipbook")
+        if window == nil { window_set_fullscreen(toplevel) }
+        wl_surface_commit(surface)
+        let deadline = Clock.now() + 5
+        while !isConfigured, Clock.now() < deadline {
+            if wl_display_roundtrip(connection.display) < 0 { break }
+        }
+        guard isConfigured else { throw WaylandError("the compositor shows no window") }
+        if size.width == 0 { size = (800, 480) }
+        scale = connection.scales.values.max() ?? 1
+        try makeBuffers()
+        _ = takeResize()
+    }
+
+    deinit {
+        if let callback { wl_callback_destroy(callback) }
+        buffers = []
+        window_destroy_toplevel(toplevel)
+        window_destroy_surface(shellSurface)
+        wl_surface_destroy(surface)
+    }
+
+    public var descriptor: Int32? { connection.descriptor }
+    public var name: String {
+        "Wayland \(mode.width)x\(mode.height)" + (scale > 1 ? " at scale \(scale)" : "")
+    }
+
+    // MARK: Size
+
+    private func configure(_ width: Int, _ height: Int) {
+        // Nought leaves the size to the window.
+        guard width > 0, height > 0, width <= 16384, height <= 16384 else { return }
+        if (width, height) == size { return }
+        size = (width, height)
+        wasResized = true
+    }
+
+    private func entered(_ output: OpaquePointer) {
+        guard let new = connection.scales[output], new != scale else { return }
+        scale = new
+        wasResized = true
+    }
+
+    private func makeBuffers() throws(WaylandError) {
+        guard let memory = connection.memory else { return }
+        let (width, height) = glassSize
+        var new: [ShmBuffer] = []
+        for _ in 0..<3 {
+            new.append(
+                try ShmBuffer(memory, width: width, height: height, rotation: rotation))
+        }
+        buffers = new
+        mode = DisplayMode(
+            width: rotation.isSideways ? height : width,
+            height: rotation.isSideways ? width : height, refreshInterval: mode.refreshInterval)
+        wl_surface_set_buffer_scale(surface, Int32(scale))
+    }
+
+    /// Of the window, in pixels.
+    public var glassSize: (width: Int, height: Int) {
+        (min(16384, size.width * scale), min(16384, size.height * scale))
+    }
+
+    /// Takes over the size that the compositor has given since the last call.
+    ///
+    /// - Returns: whether the picture has another size.
+    public func takeResize() -> Bool {
+        guard wasResized else { return false }
+        wasResized = false
+        let old = mode
+        do { try makeBuffers() } catch {
+            ended = "\(error)"
+            return false
+        }
+        abandonFlip()
+        return (old.width, old.height) != (mode.width, mode.height)
+    }
+
+    // MARK: Frames
+
+    public var isActive: Bool { ended == nil }
+
+    public func acquire() -> BackBuffer? {
+        guard !isPending, isActive else { return nil }
+        let free = buffers.indices.filter { !buffers[$0].isBusy }
+        guard let index = free.max(by: { buffers[$0].frame < buffers[$1].frame }) else {
+            return nil
+        }
+        let frame = buffers[index].frame
+        return BackBuffer(
+            index: index, surface: buffers[index].surface,
+            age: frame == 0 ? 0 : latest - frame + 1)
+    }
+
+    public func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) throws {
+        guard isActive, buffers.indices.contains(buffer.index) else {
+            throw WaylandError(ended ?? "the window has gone")
+        }
+        let shown = buffers[buffer.index]
+        latest += 1
+        shown.frame = latest
+        shown.isBusy = true
+        wl_surface_attach(surface, shown.buffer, 0, 0)
+        let (width, height) = glassSize
+        for rect in damage {
+            let r = rotation.inMemory(rect, width: width, height: height)
+            wl_surface_damage_buffer(
+                surface, Int32(r.x0), Int32(r.y0), Int32(r.x1 - r.x0), Int32(r.y1 - r.y0))
+        }
+        // What the buffer holds may be all new, for all that damage says.
+        if damage.isEmpty || buffer.age == 0 {
+            wl_surface_damage_buffer(surface, 0, 0, Int32(width), Int32(height))
+        }
+        if let callback { wl_callback_destroy(callback) }
+        callback = wl_surface_frame(surface)
+        if let callback { WaylandDisplay.callbackListener.listen(to: callback, self) }
+        if let presentation = connection.presentation {
+            Feedback.ask(presentation, surface, self)
+        }
+        wl_surface_commit(surface)
+        isPending = true
+        wl_display_flush(connection.display)
+    }
+
+    private func frameDone(_ done: OpaquePointer) {
+        guard done == callback else { return }
+        wl_callback_destroy(done)
+        callback = nil
+        isHidden = false
+        guard isPending else { return }
+        isPending = false
+        flips.append(Flip(timestamp: presentedAt ?? Clock.now(), sequence: nil))
+        presentedAt = nil
+    }
+
+    /// When the frame under way came to the glass, where the compositor says so before it asks for
+    /// the next.
+    private var presentedAt: Double?
+
+    fileprivate func presented(at time: Double, interval: Double) {
+        if isPending, connection.tellsMonotonicTime, abs(time - Clock.now()) < 1 { presentedAt = time }
+        if interval > 1.0 / 500, interval < 1 { mode.refreshInterval = interval }
+    }
+
+    public var hasReadyFlips: Bool { !flips.isEmpty }
+
+    public func takeFlips() -> [Flip] {
+        connection.dispatch()
+        if connection.isBroken { ended = ended ?? "the compositor has gone" }
+        defer { flips.removeAll(keepingCapacity: true) }
+        return flips
+    }
+
+    public func abandonFlip() {
+        // Nobody sees the window; or the compositor is slow, which comes to the same.
+        isHidden = isPending
+        isPending = false
+        for buffer in buffers { buffer.frame = 0 }
+    }
+
+    public func stop() {}
+
+    // MARK: Input
+
+    /// What was done in the window since the last call, in pixels of it.
+    public func readInput() -> [InputEvent] {
+        connection.dispatch()
+        return input?.take(scale: Double(scale)) ?? []
+    }
+}
+
+/// When a frame came to the glass, as the compositor says.
+private final class Feedback {
+    private weak var display: WaylandDisplay?
+
+    private init(_ display: WaylandDisplay) { self.display = display }
+
+    private static let listener = Listener(
+        wp_presentation_feedback_listener(
+            sync_output: { _, _, _ in },
+            presented: { data, object, high, low, nanoseconds, refresh, _, _, _ in
+                let seconds = Double(UInt64(high) << 32 | UInt64(low)) + Double(nanoseconds) * 1e-9
+                Feedback.take(data, object)?.presented(
+                    at: seconds, interval: Double(refresh) * 1e-9)
+            },
+            discarded: { data, object in _ = Feedback.take(data, object) }))
+
+    /// Asks about the surface's next commit.
+    static func ask(
+        _ presentation: OpaquePointer, _ surface: OpaquePointer, _ display: WaylandDisplay
+    ) {
+        guard let object = window_feedback(presentation, surface) else { return }
+        let feedback = Feedback(display)
+        // Held until the answer comes: there is one to each question.
+        _ = Unmanaged.passRetained(feedback)
+        listener.listen(to: object, feedback)
+    }
+
+    private static func take(
+        _ data: UnsafeMutableRawPointer?, _ object: OpaquePointer?
+    ) -> WaylandDisplay? {
+        let feedback = Unmanaged<Feedback>.fromOpaque(data!).takeRetainedValue()
+        wl_proxy_destroy(object)
+        return feedback.display
+    }
+}
