@@ -5,6 +5,8 @@ finger.py WIDTH HEIGHT GESTURE…, each gesture one of
   pull:X:Y0:Y1:SECONDS:HOLD   down at (X, Y0), to Y1 in SECONDS, held HOLD seconds, up
   fling:X:Y0:Y1:SECONDS       the same without a hold: lets go in motion
   sweep:Y:X0:X1:SECONDS:HOLD  a pull to the side: down at (X0, Y), to X1
+  lost:X:Y0:Y1:SECONDS        a pull whose panel is unplugged before the finger lifts; another
+                              panel takes its place
   wait:SECONDS
 """
 import sys
@@ -55,7 +57,7 @@ class Panel:
         self.device.write(e.EV_KEY, e.BTN_TOUCH, 0)
         self.device.syn()
 
-    def drag(self, start, end, seconds, hold):
+    def drag(self, start, end, seconds, hold, lifts=True):
         (x0, y0), (x1, y1) = start, end
         self.down(x0, y0)
         steps = max(2, int(seconds / 0.016))
@@ -67,7 +69,8 @@ class Panel:
         until = time.monotonic() + hold
         while time.monotonic() < until:
             time.sleep(0.02)
-        self.up()
+        if lifts:
+            self.up()
 
 
 def main():
@@ -83,6 +86,12 @@ def main():
         elif name == "sweep":
             y, x0, x1, seconds, hold = numbers
             panel.drag((x0, y), (x1, y), seconds, hold)
+        elif name == "lost":
+            x, y0, y1, seconds = numbers
+            panel.drag((x, y0), (x, y1), seconds, 0.2, lifts=False)
+            panel.device.close()
+            panel = Panel(width, height)
+            time.sleep(2)
         else:
             time.sleep(numbers[0])
         print("done", gesture, flush=True)

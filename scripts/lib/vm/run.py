@@ -4,132 +4,14 @@ import argparse
 import json
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
 
-from machine import HERE, Machine, Picture
-
-WIDTH, HEIGHT = 800, 480
-REPOSITORY = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
-BAR = 56
-
-# The rows tell how often the command has run, so that the screen does too.
-ROWS = """#!/bin/sh
-count=$(($(cat /run/rows.count 2>/dev/null || echo 0) + 1))
-echo $count > /run/rows.count
-for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-  echo "{\\"to\\":\\"Stop $i\\",\\"run\\":\\"refresh $count\\",\\"line\\":\\"$i\\"}"
-done
-"""
-
-checks = []
-
-
-def check(what, holds, detail=""):
-    checks.append(holds)
-    print(("ok    " if holds else "FAIL  ") + what + (f": {detail}" if detail else ""), flush=True)
-
-
-def wait_until(what, condition, seconds=60):
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        value = condition()
-        if value:
-            return value
-        time.sleep(0.3)
-    raise RuntimeError(f"waited {seconds} s for {what}")
-
-
-def make_kiosk(folder):
-    """The departures example with rows that count."""
-    shutil.copytree(os.path.join(REPOSITORY, "Examples/Departures"), folder)
-    with open(os.path.join(folder, "kiosk.json")) as file:
-        config = json.load(file)
-    config["list"]["command"] = ["./count"]
-    config["list"]["row"] = {"title": "{to}", "subtitle": "{run}", "icon": "{line}"}
-    with open(os.path.join(folder, "kiosk.json"), "w") as file:
-        json.dump(config, file)
-    with open(os.path.join(folder, "count"), "w") as file:
-        file.write(ROWS)
-    os.chmod(os.path.join(folder, "count"), 0o755)
-    return config
-
-
-def expected(binary, kiosk, count, work, size=None):
-    """The frame that the same program draws headless for the rows of run `count`."""
-    width, height = size or (WIDTH, HEIGHT)
-    folder = os.path.join(work, f"expected-{count}-{width}")
-    shutil.copytree(kiosk, folder)
-    with open(os.path.join(folder, "count"), "w") as file:
-        file.write(ROWS.replace("/run/rows.count", os.path.join(folder, "n")))
-    with open(os.path.join(folder, "n"), "w") as file:
-        file.write(str(count - 1))
-    frames = os.path.join(folder, "frames")
-    subprocess.run([binary, "run", os.path.join(folder, "kiosk.json"), "--display", "headless",
-                    "--size", f"{width}x{height}", "--duration", "3", "--frames", frames],
-                   check=True)
-    last = os.path.join(frames, sorted(os.listdir(frames))[-1])
-    return read_png(last)
-
-
-def read_png(path):
-    """Reads a PNG of 8-bit RGB without interlacing, as the program writes them."""
-    import struct
-    import zlib
-    with open(path, "rb") as file:
-        content = file.read()
-    index, data = 8, b""
-    while index < len(content):
-        length, kind = struct.unpack(">I4s", content[index:index + 8])
-        body = content[index + 8:index + 8 + length]
-        if kind == b"IHDR":
-            width, height, depth, colour = struct.unpack(">IIBB", body[:10])
-            assert (depth, colour) == (8, 2), "not 8-bit RGB"
-        elif kind == b"IDAT":
-            data += body
-        index += length + 12
-    raw = zlib.decompress(data)
-    stride = width * 3
-    rows, above = [], bytearray(stride)
-    for y in range(height):
-        start = y * (stride + 1)
-        kind, line = raw[start], bytearray(raw[start + 1:start + 1 + stride])
-        for i in range(stride):
-            a = line[i - 3] if i >= 3 else 0
-            b = above[i]
-            c = above[i - 3] if i >= 3 else 0
-            if kind == 1:
-                line[i] = (line[i] + a) & 255
-            elif kind == 2:
-                line[i] = (line[i] + b) & 255
-            elif kind == 3:
-                line[i] = (line[i] + (a + b) // 2) & 255
-            elif kind == 4:
-                p = a + b - c
-                pa, pb, pc = abs(p - a), abs(p - b), abs(p - c)
-                best = a if pa <= pb and pa <= pc else (b if pb <= pc else c)
-                line[i] = (line[i] + best) & 255
-        rows.append(bytes(line))
-        above = line
-    return Picture(width, height, b"".join(rows))
-
-
-def count(machine):
-    return int(machine.run("cat /run/rows.count 2>/dev/null || echo 0"))
-
-
-def settle(machine):
-    """Waits until two looks at the screen, a little apart, show the same."""
-    before = machine.screendump()
-    for _ in range(60):
-        time.sleep(0.7)
-        after = machine.screendump()
-        if after.data == before.data:
-            return after
-        before = after
-    raise RuntimeError("the screen does not come to rest")
+import boards
+from kit import (BAR, HEIGHT, REPOSITORY, WIDTH, check, checks, count, expected, make_kiosk, settle,
+                 wait_until)
+from machine import Machine
 
 
 def test_doctor(machine):
@@ -251,10 +133,10 @@ def test_kill(machine, binary, kiosk, work):
     before = machine.screendump()
     time.sleep(1)
     first = cpu_time(machine)
-    time.sleep(10)
+    time.sleep(30)
     used = cpu_time(machine) - first
-    # Signs of life for the watchdog, on an emulated processor, are all that there is to do.
-    check("an idle kiosk uses no processor time", used <= 0.05, f"{used:.2f} s in 10 s")
+    # Signs of life for the watchdog are all that there is to do.
+    check("an idle kiosk uses no processor time", used <= 0.01, f"{used * 1000:.1f} ms in 30 s")
     check("and shows the same", machine.screendump().difference(before) == 0)
     machine.run("systemctl stop flipbook", timeout=60)
     check("the service ends cleanly", machine.run(
@@ -263,35 +145,10 @@ def test_kill(machine, binary, kiosk, work):
           machine.run("/usr/bin/python3 /share/kdmode.py").strip() == "0")
 
 
-def test_rotation(machine, binary, kiosk, work):
-    """Turned, the glass shows the headless frame turned, and a finger pulls where it is seen."""
-    for degrees in (90, 270):
-        machine.run("rm -f /run/rows.count; touch /run/rows.count; chmod 666 /run/rows.count")
-        machine.run(f"systemd-run -q --unit=turned{degrees} --setenv=HOME=/run/hand "
-                    f"/usr/local/bin/flipbook run /etc/flipbook/kiosk.json --rotate {degrees} "
-                    f"--state /run/hand/{degrees} --socket /run/hand/socket{degrees}")
-        wait_until("the rows", lambda: count(machine) == 1)
-        screen = settle(machine)
-        screen.write_png(os.path.join(machine.out, f"turned-{degrees}.png"))
-        folder = os.path.join(work, f"turned-{degrees}")
-        os.mkdir(folder)
-        want = expected(binary, kiosk, 1, folder, (HEIGHT, WIDTH)).turned(degrees)
-        difference = screen.difference(want)
-        check(f"turned by {degrees} degrees the screen shows the headless frame turned",
-              difference == 0, f"{difference} pixels differ")
-        # Down the picture is to the left on the glass, or to the right.
-        start, end = (WIDTH - 120, WIDTH - 520) if degrees == 90 else (120, 520)
-        machine.run(f"/usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT} "
-                    f"sweep:{HEIGHT // 2}:{start}:{end}:1:0.5 wait:1", timeout=120)
-        wait_until("the refresh", lambda: count(machine) == 2)
-        check(f"and a pull down the turned picture refreshes it ({degrees})", True)
-        machine.run(f"systemctl stop turned{degrees}", timeout=60)
-
-
 def cpu_time(machine):
-    text = machine.run("cat /proc/$(systemctl show -p MainPID --value flipbook)/stat")
-    fields = text[text.rindex(")") + 2:].split()
-    return (int(fields[11]) + int(fields[12])) / 100
+    """Seconds that all of the kiosk's threads have run, by the scheduler's own count."""
+    text = machine.run("cat /proc/$(systemctl show -p MainPID --value flipbook)/task/*/schedstat")
+    return sum(int(line.split()[0]) for line in text.splitlines()) / 1e9
 
 
 def main():
@@ -326,7 +183,7 @@ def main():
             test_service(machine, arguments.binary, kiosk, work)
             test_ssh(machine)
             test_kill(machine, arguments.binary, kiosk, work)
-            test_rotation(machine, arguments.binary, kiosk, work)
+            boards.test(machine, arguments.binary, kiosk, work)
         except Exception as error:  # The log tells more than the trace back.
             check("the run goes to its end", False, str(error))
         finally:

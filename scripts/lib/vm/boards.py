@@ -1,0 +1,125 @@
+"""The kiosk on any display: turned, the older way, unplugged, asleep, on another console."""
+import os
+import time
+
+from kit import HEIGHT, WIDTH, check, count, expected, finger, settle, wait_until
+
+
+class Kiosk:
+    """A kiosk started by hand, with options."""
+
+    def __init__(self, machine, name, *options):
+        self.machine, self.name = machine, name
+        machine.run("rm -f /run/rows.count; touch /run/rows.count; chmod 666 /run/rows.count")
+        machine.run(f"systemd-run -q --unit={name} --setenv=HOME=/run/hand "
+                    "/usr/local/bin/flipbook run /etc/flipbook/kiosk.json "
+                    f"--state /run/hand/{name} --socket /run/hand/{name}.socket "
+                    + " ".join(options))
+        wait_until("the rows", lambda: count(machine) == 1)
+
+    def log(self):
+        return self.machine.run(f"journalctl -b --no-pager -o cat -u {self.name}")
+
+    def stop(self):
+        self.machine.run(f"systemctl stop {self.name}", timeout=60)
+
+
+def test(machine, binary, kiosk, work):
+    folder = os.path.join(work, "boards")
+    os.mkdir(folder)
+    want = expected(binary, kiosk, 1, folder)
+    rotation(machine, binary, kiosk, work)
+    older_way(machine, want)
+    on_one_board(machine, want)
+    sleep(machine, want)
+
+
+def rotation(machine, binary, kiosk, work):
+    """Turned, the glass shows the headless frame turned, and a finger pulls where it is seen."""
+    for degrees, options in ((90, []), (270, ["--legacy"])):
+        turned = Kiosk(machine, f"turned{degrees}", "--rotate", str(degrees), *options)
+        screen = settle(machine)
+        screen.write_png(os.path.join(machine.out, f"turned-{degrees}.png"))
+        folder = os.path.join(work, f"turned-{degrees}")
+        os.mkdir(folder)
+        want = expected(binary, kiosk, 1, folder, (HEIGHT, WIDTH)).turned(degrees)
+        difference = screen.difference(want)
+        check(f"turned by {degrees} degrees the screen shows the headless frame turned",
+              difference == 0, f"{difference} pixels differ")
+        # Down the picture is to the left on the glass, or to the right.
+        start, end = (WIDTH - 120, WIDTH - 520) if degrees == 90 else (120, 520)
+        finger(machine, f"sweep:{HEIGHT // 2}:{start}:{end}:1:0.5", "wait:1")
+        wait_until("the refresh", lambda: count(machine) == 2)
+        check(f"and a pull down the turned picture refreshes it ({degrees})", True)
+        turned.stop()
+
+
+def older_way(machine, want):
+    """Without atomic commits the screen is the same."""
+    kiosk = Kiosk(machine, "legacy", "--legacy")
+    difference = settle(machine).difference(want)
+    check("by legacy calls the screen shows the headless frame",
+          difference == 0 and "xrgb8888 legacy" in kiosk.log(), f"{difference} pixels differ")
+    kiosk.stop()
+
+
+def on_one_board(machine, want):
+    """What comes and goes while a kiosk runs: panels, cables, consoles."""
+    kiosk = Kiosk(machine, "board")
+    screen = settle(machine)
+    difference = screen.difference(want)
+    check("by atomic commits the screen shows the headless frame",
+          difference == 0 and "xrgb8888 atomic" in kiosk.log(), f"{difference} pixels differ")
+
+    # A panel that goes in mid-drag takes its finger with it; the next one works.
+    finger(machine, "lost:400:100:470:0.5")
+    difference = settle(machine).difference(want)
+    check("a panel that goes in mid-drag leaves nothing behind",
+          difference == 0 and count(machine) == 1, f"{difference} pixels differ")
+    recorded = "/run/hand/pull.touch"
+    machine.run(f"flipbook record {recorded} --seconds 12 --socket /run/hand/board.socket & "
+                f"sleep 1; /usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT} "
+                "pull:400:100:470:0.5:0.3 wait:1; wait", timeout=120)
+    wait_until("the refresh", lambda: count(machine) == 2)
+    lines = machine.run(f"cat {recorded}").splitlines()
+    check("and the next one pulls, and is recorded",
+          lines[0] == f"flipbook-touch 1 {WIDTH}x{HEIGHT}" and " began " in lines[1]
+          and " ended " in lines[-1], f"{len(lines) - 1} events")
+    before = settle(machine)
+
+    # The connector's own switch in sysfs, and the event that a cable makes.
+    status = "/sys/class/drm/card0-Virtual-1/status"
+    event = "udevadm trigger --action=change --sysname-match=card0"
+    machine.run(f"echo off > {status}; {event}")
+    wait_until("the loss", lambda: "the display is gone" in kiosk.log())
+    machine.run(f"echo detect > {status}; {event}")
+    wait_until("the return", lambda: kiosk.log().count("atomic") >= 2)
+    difference = settle(machine).difference(before)
+    check("a display unplugged and back shows the same again", difference == 0,
+          f"{difference} pixels differ")
+
+    machine.run("chvt 2")
+    wait_until("the console", lambda: machine.screendump().difference(before) > 10000)
+    time.sleep(2)
+    machine.run("chvt 1")
+    difference = settle(machine).difference(before)
+    check("another console in front and gone again leaves the picture", difference == 0,
+          f"{difference} pixels differ")
+    finger(machine, "pull:400:100:470:0.5:0.3", "wait:1")
+    wait_until("the refresh", lambda: count(machine) == 3)
+    check("and a finger still pulls", True)
+    kiosk.stop()
+
+
+def sleep(machine, want):
+    """The display is switched off when nobody touches it, and the touch that wakes it does no more."""
+    kiosk = Kiosk(machine, "sleeper", "--blank-after", "20")
+    power = "cat /sys/class/drm/card0-Virtual-1/dpms"
+    check("the display is on at first", machine.run(power).strip() == "On")
+    wait_until("the display to go off", lambda: machine.run(power).strip() == "Off", 90)
+    finger(machine, "pull:400:100:470:0.5:0.3", "wait:1")
+    check("a touch wakes it", machine.run(power).strip() == "On")
+    difference = settle(machine).difference(want)
+    check("and does nothing else", difference == 0 and count(machine) == 1,
+          f"{difference} pixels differ, {count(machine)} runs")
+    kiosk.stop()
