@@ -146,7 +146,7 @@ let package = Package(
         tests("ImageCodecs"),
         tests("Display", ["HeadlessDisplay", "DRMDisplay"]),
         tests("DRMDisplay", ["Display", "Platform", "Rasterizer", "Geometry", "Motion", "CDRM"]),
-        tests("TouchInput"),
+        tests("TouchInput", ["Geometry"]),
         tests("Telemetry"),
         tests(
             "Interface", ["Lab", "HeadlessDisplay", "Platform", "ImageCodecs"],

@@ -1,5 +1,6 @@
 import DRMDisplay
 import Platform
+import Seat
 import TouchInput
 import Typography
 
@@ -8,8 +9,8 @@ public enum Doctor {
     public static let usage = """
         usage: flipbook doctor
 
-        Looks at the graphics cards and their displays, the touch panels, the permissions on them and
-        the fonts, and says of each what would happen and, where it would not work, the mend. Changes
+        Looks at the graphics cards and their displays, the seat, the touch panels, the permissions on
+        them and the fonts, and says of each what would happen and, where it would not work, the mend. Changes
         nothing. Exits with 1 where a kiosk could not run on the display.
         """
 
@@ -36,7 +37,9 @@ public enum Doctor {
         let options = try Options(arguments, usage: usage)
         try options.finish()
         let lines =
-            displayLines(CardReport.all()) + panelLines(PanelReport.look())
+            displayLines(CardReport.all())
+            + [Line(kind: .good, subject: "seat", text: Seats.prospect)]
+            + panelLines(PanelReport.look())
             + fontLines { FileSystem.exists($0) } + [emojiLine { FileSystem.exists($0) }]
         for line in lines { Console.print(line.description) }
         if lines.contains(where: { $0.kind == .bad }) { throw Unfit() }
@@ -109,7 +112,12 @@ public enum Doctor {
 
     static func panelLines(_ report: PanelReport) -> [Line] {
         var lines = report.panels.map {
-            Line(kind: .good, subject: "touch panel '\($0)'", text: "mapped to the whole display")
+            Line(
+                kind: .good, subject: "touch panel '\($0.name)'",
+                text: "mapped to "
+                    + ($0.output.map { "the output \($0), by udev's WL_OUTPUT" }
+                        ?? "the whole display")
+                    + ($0.isCalibrated ? ", calibrated by LIBINPUT_CALIBRATION_MATRIX" : ""))
         }
         if !report.forbidden.isEmpty {
             lines.append(

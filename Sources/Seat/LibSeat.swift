@@ -14,12 +14,15 @@ final class LibSeat: Seat {
     private var devices: [Int32: Int32] = [:]
     private let listener: UnsafeMutablePointer<libseat_seat_listener>
 
-    /// Whether somebody is there to ask. libseat's own way is taken only where it is asked for: it
+    /// Who is there to ask; nil for nobody. libseat's own way is taken only where it is asked for: it
     /// needs root.
-    static var isWorthATry: Bool {
-        getenv("LIBSEAT_BACKEND") != nil || getenv("XDG_SESSION_ID") != nil
-            || FileSystem.exists(
-                getenv("SEATD_SOCK").map { String(cString: $0) } ?? "/run/seatd.sock")
+    static var prospect: String? {
+        if let backend = getenv("LIBSEAT_BACKEND") {
+            return "LIBSEAT_BACKEND=\(String(cString: backend))"
+        }
+        let socket = getenv("SEATD_SOCK").map { String(cString: $0) } ?? "/run/seatd.sock"
+        if FileSystem.exists(socket) { return "seatd at \(socket)" }
+        return getenv("XDG_SESSION_ID").map { "the login session \(String(cString: $0))" }
     }
 
     /// Nil where the seat cannot be had.

@@ -26,10 +26,19 @@ public protocol Seat: AnyObject {
 
 /// The seat that the system gives.
 public enum Seats {
+    /// Who would be asked for the seat, and why.
+    public static var prospect: String {
+        guard let reason = LibSeat.prospect else {
+            return
+                "the console, by the program's own rights; no seatd and no logind session is here"
+        }
+        return "libseat, because of \(reason)"
+    }
+
     /// By seatd or logind where one of them is there for this session, or as LIBSEAT_BACKEND says;
     /// else by the program's own rights, on the console that it was started on.
     public static func open() -> any Seat {
-        if LibSeat.isWorthATry, let seat = LibSeat() { return seat }
+        if LibSeat.prospect != nil, let seat = LibSeat() { return seat }
         return ConsoleSeat()
     }
 }

@@ -29,6 +29,8 @@ public final class LibinputSource {
     public var size: (width: Int, height: Int)
     /// Called with the name of a touch panel that has come or gone.
     public var onDevice: (_ name: String, _ isPresent: Bool) -> Void = { _, _ in }
+    /// Called with a touch panel that has come, and what is known of it.
+    var onPanel: (PanelReport.Panel) -> Void = { _ in }
 
     /// How far a line of a wheel moves content, in pixels.
     private static let wheelStep = 60.0
@@ -195,7 +197,16 @@ public final class LibinputSource {
     private func noteDevice(_ event: OpaquePointer, _ isPresent: Bool) {
         guard let device = libinput_event_get_device(event), isTouch(device), isWanted(device)
         else { return }
-        onDevice(String(cString: libinput_device_get_name(device)), isPresent)
+        let name = String(cString: libinput_device_get_name(device))
+        onDevice(name, isPresent)
+        guard isPresent else { return }
+        var matrix = [Float](repeating: 0, count: 6)
+        onPanel(
+            PanelReport.Panel(
+                name: name,
+                output: libinput_device_get_output_name(device).map { String(cString: $0) },
+                isCalibrated: libinput_device_config_calibration_get_default_matrix(
+                    device, &matrix) != 0))
     }
 
     // MARK: Events

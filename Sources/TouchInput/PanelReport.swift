@@ -3,8 +3,22 @@ import Platform
 
 /// What there is to touch, for somebody who wants to know why nothing happens.
 public struct PanelReport: Sendable {
-    /// The names of the touch panels that libinput has opened.
-    public var panels: [String] = []
+    public struct Panel: Equatable, Sendable {
+        public var name: String
+        /// The connector that udev gives the panel to; nil for any.
+        public var output: String?
+        /// Whether udev knows a calibration of it.
+        public var isCalibrated: Bool
+
+        public init(name: String, output: String? = nil, isCalibrated: Bool = false) {
+            self.name = name
+            self.output = output
+            self.isCalibrated = isCalibrated
+        }
+    }
+
+    /// The touch panels that libinput has opened.
+    public var panels: [Panel] = []
     /// Devices in /dev/input that this user may not open.
     public var forbidden: [String] = []
     /// Event devices in all.
@@ -25,10 +39,10 @@ public struct PanelReport: Sendable {
         }
         do {
             let source = try LibinputSource(width: 1, height: 1)
-            var names: [String] = []
-            source.onDevice = { name, isPresent in if isPresent { names.append(name) } }
+            var panels: [Panel] = []
+            source.onPanel = { panels.append($0) }
             _ = source.read()
-            report.panels = names
+            report.panels = panels
         } catch {
             report.problem = "\(error)"
         }

@@ -30,7 +30,8 @@ final class ShmBuffer {
     /// - Parameters:
     ///   - memory: the compositor's wl_shm.
     ///   - width: in pixels, as they lie in memory.
-    init(_ memory: OpaquePointer, width: Int, height: Int, rotation: Rotation) throws(WaylandError) {
+    init(_ memory: OpaquePointer, width: Int, height: Int, rotation: Rotation) throws(WaylandError)
+    {
         let pitch = width * 4
         let size = pitch * height
         let descriptor = memfd_create("flipbook", 1)  // MFD_CLOEXEC

@@ -220,7 +220,9 @@ public final class WaylandDisplay: Display {
     private var presentedAt: Double?
 
     fileprivate func presented(at time: Double, interval: Double) {
-        if isPending, connection.tellsMonotonicTime, abs(time - Clock.now()) < 1 { presentedAt = time }
+        if isPending, connection.tellsMonotonicTime, abs(time - Clock.now()) < 1 {
+            presentedAt = time
+        }
         if interval > 1.0 / 500, interval < 1 { mode.refreshInterval = interval }
     }
 

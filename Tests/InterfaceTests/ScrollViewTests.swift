@@ -292,4 +292,36 @@ private final class TouchCounter: View {
         #expect(offset.x <= max(0, scrollView.contentSize.width - 300) + 0.001)
         withExtendedLifetime(delegate) {}
     }
+
+    /// A wheel and keys scroll what is below them, within its range.
+    @Test func wheelsAndKeysScroll() {
+        let stage = Stage()
+        let list = ScrollView(frame: Rect(0, 100, 300, 400))
+        list.contentSize = Size(300, 1000)
+        stage.root.addSubview(list)
+        stage.frame()
+        stage.screen.scroll(.by(Point(0, 30)), at: Point(100, 200))
+        #expect(list.contentOffset.y == 30)
+        stage.screen.scroll(.by(Point(0, -500)), at: Point(100, 200))
+        #expect(list.contentOffset.y == 0)
+        // Beside it, the only thing that scrolls is meant.
+        stage.screen.scroll(.pages(1), at: Point(10, 10))
+        stage.settle()
+        #expect(list.contentOffset.y == 340)
+        stage.screen.scroll(.toEnd, at: Point(100, 200))
+        stage.settle()
+        #expect(list.contentOffset.y == 600)
+        stage.screen.scroll(.lines(x: 0, y: -1), at: Point(100, 200))
+        stage.settle()
+        #expect(list.contentOffset.y == 540)
+        stage.screen.scroll(.toStart, at: Point(100, 200))
+        stage.settle()
+        #expect(list.contentOffset.y == 0)
+        // Not while a finger holds it.
+        stage.drag(from: Point(100, 300), to: Point(100, 250), lift: false)
+        let held = list.contentOffset.y
+        #expect(held > 0)
+        stage.screen.scroll(.toEnd, at: Point(100, 200))
+        #expect(list.contentOffset.y == held)
+    }
 }

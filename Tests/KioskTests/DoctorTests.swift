@@ -24,9 +24,15 @@ import TouchInput
         report.forbidden = ["/dev/input/event0", "/dev/input/event3"]
         #expect(Doctor.panelLines(report)[0].text.hasPrefix("2 of 5 devices may not be opened"))
         report.forbidden = []
-        report.panels = ["Goodix"]
+        report.panels = [
+            .init(name: "Goodix"), .init(name: "Ilitek", output: "DSI-1", isCalibrated: true),
+        ]
         #expect(
             Doctor.panelLines(report).map(\.description)
-                == ["ok   touch panel 'Goodix': mapped to the whole display"])
+                == [
+                    "ok   touch panel 'Goodix': mapped to the whole display",
+                    "ok   touch panel 'Ilitek': mapped to the output DSI-1, by udev's WL_OUTPUT, "
+                        + "calibrated by LIBINPUT_CALIBRATION_MATRIX",
+                ])
     }
 }

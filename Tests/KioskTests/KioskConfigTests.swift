@@ -1,3 +1,4 @@
+import Platform
 import Testing
 
 @testable import Kiosk
@@ -25,6 +26,26 @@ import Testing
         #expect(config.list.timeout == 10)
     }
 
+    /// What the command line does not say is taken from the configuration.
+    @Test func boardsAreDescribed() throws {
+        let text = """
+            {"list": {"command": ["a"]}, "idle": {"blankAfter": 600},
+             "screen": {"output": "DSI-1", "mode": "800x480@60", "format": "rgb565",
+                        "rotation": 270, "atomic": false, "shadow": true},
+             "touch": {"device": "Goodix", "calibration": [0, -1, 1, 1, 0, 0]}}
+            """
+        let config = try KioskConfig(Array(text.utf8), path: "kiosk.json")
+        var options = try RunOptions(["--output", "HDMI-A-1", "--rotate", "90"])
+        options.complete(with: config)
+        #expect(options.output.output == "HDMI-A-1" && options.output.rotation == .clockwise90)
+        #expect(options.output.mode?.description == "800x480@60.00")
+        #expect(options.output.format == .rgb565 && !options.output.allowsAtomic)
+        #expect(options.output.usesShadow == true && options.blankAfter == 600)
+        #expect(options.touch.device == "Goodix" && options.touch.calibration?.count == 6)
+        #expect(throws: UsageError.self) { try RunOptions(["--mode", "big"]) }
+        #expect(throws: UsageError.self) { try RunOptions(["--rotate", "45"]) }
+    }
+
     @Test(arguments: [
         (#"{"titel": "x", "list": {"command": ["a"]}}"#, 1, "did you mean 'title'?"),
         ("{\n\"list\": {\"comand\": [\"a\"]}}", 2, "did you mean 'command'?"),
@@ -45,6 +66,23 @@ import Testing
             "{\"list\": {\"command\": [\"a\"]}, \"header\": {\"rive\": \"x\", \"trigger\": \"now\"}}",
             1,
             "must be one of \"release\""
+        ),
+        (
+            "{\"list\": {\"command\": [\"a\"]},\n\"screen\": {\"mode\": \"big\"}}", 2,
+            "must be like \"1280x720\""
+        ),
+        (
+            "{\"list\": {\"command\": [\"a\"]},\n\"screen\": {\"format\": \"rgb\"}}", 2,
+            "must be one of xrgb8888"
+        ),
+        ("{\"list\": {\"command\": [\"a\"]}, \"screen\": {\"rotation\": 45}}", 1, "0, 90"),
+        (
+            "{\"list\": {\"command\": [\"a\"]}, \"touch\": {\"calibration\": [1, 2]}}", 1,
+            "must be six numbers"
+        ),
+        (
+            "{\"list\": {\"command\": [\"a\"]}, \"screen\": {\"shadow\": 1}}", 1,
+            "must be true or false"
         ),
         ("{\"list\": {\"command\": [\"a\"]}", 1, "expected"), ("", 1, "a value is missing"),
     ])

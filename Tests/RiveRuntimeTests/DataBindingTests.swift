@@ -256,4 +256,41 @@ import Testing
         var nothing = instance.valueStream(of: NumberProperty(path: "gone")).makeAsyncIterator()
         #expect(await nothing.next() == nil)
     }
+
+    /// A list's artboards spread over a stretch of a path, turned along it.
+    @Test func listsFollowAPath() throws {
+        let file = try Fixture.file(
+            [
+                Object(435, (557, .string("Main"))), Object(434, (557, .string("items"))),
+                Object(437, (566, .uint(0))), Object(441, (554, .uint(0))),
+                Object(435, (557, .string("Item"))), Object(437, (566, .uint(1))),
+                Object(
+                    1, (7, .double(200)), (8, .double(200)), (196, .bool(false)),
+                    (583, .uint(0))),
+                Object(559, (5, .uint(0))), Object(447, (586, .uint(800)), (588, path(0, 0))),
+                Object(
+                    625, (5, .uint(1)), (173, .uint(3)), (363, .double(0.5)), (888, .double(1))),
+                Object(3, (5, .uint(0)), (13, .double(10))), Object(16, (5, .uint(3))),
+                Object(5, (5, .uint(4))), Object(5, (5, .uint(4)), (24, .double(100))),
+                Object(
+                    5, (5, .uint(4)), (24, .double(100)), (25, .double(100))),
+                Object(
+                    1, (7, .double(4)), (8, .double(4)), (196, .bool(false)), (583, .uint(1))),
+            ] + Fixture.box(at: 1, parent: 0, x: 0))
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let instance = try #require(file.viewModelInstance(for: artboard))
+        let items = try (0..<3).map { _ in
+            let item = try #require(file.instantiate(artboardAt: 1))
+            return try #require(file.viewModelInstance(for: item))
+        }
+        #expect(instance.setItems("items", items))
+        artboard.bind(instance)
+        artboard.advance()
+        artboard.advance()
+        #expect(
+            Fixture.draws(artboard).map(\.path) == [
+                "M105 -5L115 -5L115 5L105 5L105 -5Z", "M115 45L115 55L105 55L105 45L115 45Z",
+                "M115 95L115 105L105 105L105 95L115 95Z",
+            ])
+    }
 }

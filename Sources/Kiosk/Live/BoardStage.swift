@@ -146,6 +146,8 @@ final class BoardStage: LiveStage {
 
     var isAway: Bool { !drm.isActive }
 
+    var canBlank: Bool { true }
+
     func blank() {
         drm.blank()
         if lights.isEmpty { lights = Backlight.switchOff() }

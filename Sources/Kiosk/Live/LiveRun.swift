@@ -48,9 +48,9 @@ final class LiveRun {
         let signals = try Signals.descriptor(
             for: [SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGUSR1, SIGUSR2])
         self.makeApp = makeApp
-        blankAfter = options.blankAfter
         threads = options.threads ?? max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         stage = try LiveRun.openStage(options, signals, service)
+        blankAfter = stage.canBlank ? options.blankAfter : nil
         app = try makeApp(stage.display, threads, Clock.now)
         loop.watch(signals) { [unowned self] _ in
             for signal in Signals.read(signals) {
@@ -223,7 +223,13 @@ final class LiveRun {
     private func takeNews() throws {
         while let news = stage.takeNews() {
             switch news {
-            case .redraw: app.link.displayDidChange()
+            case .redraw:
+                app.link.displayDidChange()
+                if isBlanked, !stage.isAway {
+                    // Another session has switched it on.
+                    isBlanked = false
+                    lastInput = Clock.now()
+                }
             case .resized:
                 // Everything is laid out for the old size; the rows are on disk.
                 app = try makeApp(stage.display, threads, Clock.now)

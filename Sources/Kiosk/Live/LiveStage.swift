@@ -16,7 +16,9 @@ protocol LiveStage: AnyObject {
     /// Frames cannot be shown now, and that is as it should be: nothing is plugged in, the display
     /// is off, or another session has it.
     var isAway: Bool { get }
-    /// Switches the display off and on again. Does nothing where somebody else does that.
+    /// Whether the display can be switched off; not where somebody else does that.
+    var canBlank: Bool { get }
+    /// Switches the display off and on again.
     func blank()
     func wake()
     /// A signal of the program's.
@@ -38,6 +40,7 @@ enum StageNews: Equatable {
 
 extension LiveStage {
     var isAway: Bool { false }
+    var canBlank: Bool { false }
     func blank() {}
     func wake() {}
     func handle(signal: Int32) {}

@@ -47,6 +47,7 @@ enum TypeKey {
     static let event = 128
     static let openURLEvent = 131
     static let joystick = 148
+    static let listFollowPathConstraint = 625
     static let followPathConstraint = 165
     static let listenerFireEvent = 168
     static let stateMachineFireEvent = 169
@@ -224,7 +225,7 @@ enum UnsupportedTypes {
     /// gives the focus to.
     private static let names: Set<String> = [
         "AudioAsset", "TextInput", "TextInputCursor", "TextInputText", "TextInputSelection",
-        "TextInputSelectedText", "TextFollowPathModifier", "ListFollowPathConstraint", "ListPath",
+        "TextInputSelectedText", "TextFollowPathModifier", "ListPath",
         "ShaderAsset",
         "FocusActionTarget", "FocusActionTraversal", "FocusActionClear",
         "ListenerInputTypeKeyboard", "ListenerInputTypeText", "ListenerInputTypeGamepad",

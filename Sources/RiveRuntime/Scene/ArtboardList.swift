@@ -164,6 +164,15 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
 
     /// Where an item's own origin stands in the holding artboard.
     private func placement(of item: Artboard) -> AffineTransform {
+        var placement = unconstrainedPlacement(of: item)
+        for case let path as ListFollowPathConstraint in constraints {
+            guard let index = items.firstIndex(where: { $0.artboard === item }) else { continue }
+            placement = path.placed(placement, of: self, item: index, count: items.count)
+        }
+        return placement
+    }
+
+    private func unconstrainedPlacement(of item: Artboard) -> AffineTransform {
         guard let root = item.layoutRoot else { return worldTransform }
         if let layout = parent as? LayoutComponent {
             let outer = parent is ArtboardRoot ? artboard.originOffset : .zero

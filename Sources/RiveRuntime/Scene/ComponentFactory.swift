@@ -58,6 +58,7 @@ enum ComponentFactory {
             TypeKey.scaleConstraint: ScaleConstraint.self,
             TypeKey.rotationConstraint: RotationConstraint.self,
             TypeKey.followPathConstraint: FollowPathConstraint.self,
+            TypeKey.listFollowPathConstraint: ListFollowPathConstraint.self,
             TypeKey.nestedArtboard: NestedArtboard.self,
             TypeKey.nestedArtboardLeaf: NestedArtboardLeaf.self,
             TypeKey.nestedArtboardLayout: NestedArtboardLayout.self,

@@ -295,8 +295,8 @@ final class ScaleConstraint: CopyConstraint {
 }
 
 /// Moves along the outline of a shape or path.
-final class FollowPathConstraint: TransformSpaceConstraint {
-    private var distance: Double
+class FollowPathConstraint: TransformSpaceConstraint {
+    fileprivate var distance: Double
     private var orients: Bool
     private let offsets: Bool
     private var measure: PathMeasure?
@@ -325,7 +325,19 @@ final class FollowPathConstraint: TransformSpaceConstraint {
     }
 
     override func constrain(_ component: TransformComponent) {
-        guard let target else { return }
+        component.worldTransform = placed(
+            component.worldTransform, of: component, at: distance)
+    }
+
+    /// Brings a world transform to a place on the path.
+    ///
+    /// - Parameters:
+    ///   - component: what the transform is of, or what holds it.
+    ///   - distance: as a share of the path's length; it goes round.
+    final func placed(
+        _ world: AffineTransform, of component: TransformComponent, at distance: Double
+    ) -> AffineTransform {
+        guard let target else { return world }
         var b = target.worldTransform
         if let shape {
             if measure == nil {
@@ -339,7 +351,7 @@ final class FollowPathConstraint: TransformSpaceConstraint {
             if share < 0 { share += 1 }
             if distance != 0 && share == 0 { share = 1 }
             guard let measure, let place = measure.position(at: measure.length * share) else {
-                return
+                return world
             }
             if orients {
                 let angle = atan2(place.tangent.y, place.tangent.x)
@@ -353,7 +365,7 @@ final class FollowPathConstraint: TransformSpaceConstraint {
         }
         if readsLocal { b = target.inverseParentWorld * b }
         if writesLocal { b = component.parentWorld * b }
-        let from = TransformParts(component.worldTransform)
+        let from = TransformParts(world)
         let to = TransformParts(b)
         var result = from
         if orients {
@@ -362,7 +374,7 @@ final class FollowPathConstraint: TransformSpaceConstraint {
         }
         result.x += (to.x - from.x) * strength
         result.y += (to.y - from.y) * strength
-        component.worldTransform = result.transform
+        return result.transform
     }
 
     override func setDouble(_ key: Int, _ value: Double) {
@@ -377,5 +389,45 @@ final class FollowPathConstraint: TransformSpaceConstraint {
         guard key == 364 else { return super.setBool(key, value) }
         orients = value
         markDirty()
+    }
+}
+
+/// Spreads a list's items over a path, the first at one end of a stretch and the last at the other.
+final class ListFollowPathConstraint: FollowPathConstraint {
+    private var end: Double
+    private var shift: Double
+
+    required init(_ source: ObjectSource) {
+        end = source.double(888, default: 1)
+        shift = source.double(889)
+        super.init(source)
+    }
+
+    /// The list itself stays where it is.
+    override func constrain(_ component: TransformComponent) {}
+
+    /// Brings the world transform of one of `count` items of a list to its place.
+    func placed(
+        _ world: AffineTransform, of list: TransformComponent, item: Int, count: Int
+    ) -> AffineTransform {
+        let share = count > 1 ? Double(item) / Double(count - 1) : 0
+        return placed(world, of: list, at: distance + (end - distance) * share + shift)
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        switch key {
+        case 888: end = value
+        case 889: shift = value
+        default: return super.setDouble(key, value)
+        }
+        markDirty()
+    }
+
+    override func double(_ key: Int) -> Double? {
+        switch key {
+        case 888: end
+        case 889: shift
+        default: super.double(key)
+        }
     }
 }

@@ -7,6 +7,8 @@ finger.py WIDTH HEIGHT GESTURE…, each gesture one of
   sweep:Y:X0:X1:SECONDS:HOLD  a pull to the side: down at (X0, Y), to X1
   lost:X:Y0:Y1:SECONDS        a pull whose panel is unplugged before the finger lifts; another
                               panel takes its place
+  track:X:Y0:Y1:COUNT         down at (X, Y0), to Y1 and back by COUNT moves at uneven times; prints
+                              the time of each
   wait:SECONDS
 """
 import sys
@@ -73,6 +75,19 @@ class Panel:
             self.up()
 
 
+    def track(self, x, y0, y1, count):
+        self.down(x, y0)
+        for i in range(int(count)):
+            # Uneven, and the same each time.
+            time.sleep(0.010 + i * 7919 % 97 / 97 * 0.014)
+            share = abs(1 - (i % 100) / 50)
+            y = y1 + (y0 - y1) * share
+            print("moved", time.monotonic())
+            self.move(x, y + i % 2)
+        time.sleep(0.3)
+        self.up()
+
+
 def main():
     width, height = int(sys.argv[1]), int(sys.argv[2])
     panel = Panel(width, height)
@@ -92,6 +107,8 @@ def main():
             panel.device.close()
             panel = Panel(width, height)
             time.sleep(2)
+        elif name == "track":
+            panel.track(*numbers)
         else:
             time.sleep(numbers[0])
         print("done", gesture, flush=True)

@@ -78,7 +78,7 @@ class Picture:
 class Machine:
     def __init__(self, out, share, width, height, display="virtio-gpu-pci"):
         self.out, self.share = out, share
-        self.kernel = self._newest_kernel()
+        self.kernel = self.newest_kernel()
         self.port = self._free_port()
         self.monitor_path = os.path.join(share, "monitor")
         self.width, self.height = width, height
@@ -103,7 +103,7 @@ class Machine:
         self.monitor = None
 
     @staticmethod
-    def _newest_kernel():
+    def newest_kernel():
         kernels = [f[len("vmlinuz-"):] for f in os.listdir("/boot") if f.startswith("vmlinuz-")]
         kernels = [k for k in kernels if os.path.isdir(f"/lib/modules/{k}")]
         if not kernels:

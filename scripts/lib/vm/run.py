@@ -9,6 +9,7 @@ import tempfile
 import time
 
 import boards
+import vkms
 from kit import (BAR, HEIGHT, REPOSITORY, WIDTH, check, checks, count, expected, make_kiosk, settle,
                  wait_until)
 from machine import Machine
@@ -170,9 +171,12 @@ def main():
                        "print(struct.unpack('i', fcntl.ioctl(fd, 0x4B3B, b'\\0' * 4))[0])\n")
         for name in ("scripts", "packaging"):
             shutil.copytree(os.path.join(REPOSITORY, name), os.path.join(share, "source", name))
+        module = vkms.build(work, Machine.newest_kernel())
+        if module:
+            shutil.copy(module, os.path.join(share, "vkms.ko"))
         machine = Machine(arguments.out, share, WIDTH, HEIGHT)
         try:
-            machine.wait_for_ssh(180)
+            machine.wait_for_ssh(300)
             print(f"      up after {time.monotonic() - started:.0f} s, "
                   f"Linux {machine.kernel}", flush=True)
             machine.run("cd /share/source && rm -rf /etc/flipbook && scripts/install "
@@ -184,6 +188,10 @@ def main():
             test_ssh(machine)
             test_kill(machine, arguments.binary, kiosk, work)
             boards.test(machine, arguments.binary, kiosk, work)
+            if module:
+                vkms.test(machine)
+            else:
+                print("      SKIPPED: vkms could not be built; pacing was NOT tested", flush=True)
         except Exception as error:  # The log tells more than the trace back.
             check("the run goes to its end", False, str(error))
         finally:
