@@ -35,6 +35,8 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
         let machine: StateMachineInstance?
         /// Whether it showed when the list was last advanced.
         var isShown: Bool
+        /// Used while the list takes over other items.
+        var isKept = false
 
         init(
             _ instance: ViewModelInstance, _ artboard: Artboard, _ machine: StateMachineInstance?,
@@ -64,12 +66,17 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
     func setItems(_ instances: [ViewModelInstance]) {
         let instances = instances.prefix(ArtboardList.maximumCount)
         if instances.elementsEqual(items, by: { $0 === $1.instance }) { return }
-        var kept: [ObjectIdentifier: [Item]] = [:]
-        for item in items.reversed() {
-            kept[ObjectIdentifier(item.instance), default: []].append(item)
-        }
+        for item in items { item.isKept = false }
+        var next = 0
         items = instances.compactMap { instance in
-            kept[ObjectIdentifier(instance)]?.popLast() ?? make(instance)
+            // What stays is mostly still in its order.
+            let found =
+                items[next...].firstIndex { $0.instance === instance && !$0.isKept }
+                ?? items[..<next].firstIndex { $0.instance === instance && !$0.isKept }
+            guard let found else { return make(instance) }
+            next = found + 1
+            items[found].isKept = true
+            return items[found]
         }
         artboard.markLayoutDirty()
         artboard.noteChange()

@@ -3,13 +3,18 @@ enum ComponentFactory {
     /// A type without a class of its own becomes the nearest thing that keeps its children in
     /// place: a node if it extends one, else a bare container.
     static func make(_ source: ObjectSource) -> Component {
-        if let type = classes[source.typeKey] { return type.init(source) }
+        if let type = table.classes[source.typeKey] { return type.init(source) }
         if CoreTypes.type(source.typeKey, is: "Node") { return Node(source) }
         return ContainerComponent(source)
     }
 
-    private static var classes: [Int: Component.Type] {
-        [
+    /// Made once: it is looked up for each component of each artboard.
+    private struct Table: @unchecked Sendable {
+        let classes: [Int: Component.Type]
+    }
+
+    private static let table = Table(
+        classes: [
             TypeKey.artboard: ArtboardRoot.self,
             TypeKey.node: Node.self,
             TypeKey.solo: Solo.self,
@@ -111,6 +116,5 @@ enum ComponentFactory {
             TypeKey.event: EventComponent.self,
             TypeKey.openURLEvent: EventComponent.self,
             TypeKey.audioEvent: EventComponent.self,
-        ]
-    }
+        ])
 }

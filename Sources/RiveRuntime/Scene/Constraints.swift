@@ -299,7 +299,10 @@ class FollowPathConstraint: TransformSpaceConstraint {
     fileprivate var distance: Double
     private var orients: Bool
     private let offsets: Bool
-    private var measure: PathMeasure?
+    private var measure = PathMeasure()
+    private var isMeasured = false
+    /// The outline that is measured; storage that is used again.
+    private var outline = Path()
 
     required init(_ source: ObjectSource) {
         distance = source.double(363)
@@ -320,7 +323,7 @@ class FollowPathConstraint: TransformSpaceConstraint {
 
     /// The outline has changed.
     func invalidate() {
-        measure = nil
+        isMeasured = false
         (parent as? TransformComponent)?.markWorldTransformDirty()
     }
 
@@ -340,17 +343,20 @@ class FollowPathConstraint: TransformSpaceConstraint {
         guard let target else { return world }
         var b = target.worldTransform
         if let shape {
-            if measure == nil {
+            if !isMeasured {
+                isMeasured = true
                 if let path = target as? ShapePath {
-                    measure = PathMeasure(path.outline.transformed(by: path.outlineTransform))
+                    outline.removeAll()
+                    outline.append(path.outline, transform: path.outlineTransform)
+                    measure.measure(outline)
                 } else {
-                    measure = PathMeasure(shape.composer.worldPath)
+                    measure.measure(shape.composer.worldPath)
                 }
             }
             var share = distance.truncatingRemainder(dividingBy: 1)
             if share < 0 { share += 1 }
             if distance != 0 && share == 0 { share = 1 }
-            guard let measure, let place = measure.position(at: measure.length * share) else {
+            guard let place = measure.position(at: measure.length * share) else {
                 return world
             }
             if orients {

@@ -64,18 +64,36 @@ struct PathMeasure {
     }
 
     private(set) var contours: [Contour] = []
+    /// Storage of contours that were measured before.
+    private var spare: [[Segment]] = []
     var length: Double { contours.reduce(0) { $0 + $1.length } }
 
     private static let tolerance = 0.5
     private static let maximumChords = 100
 
-    init(_ path: Path) {
+    init() {}
+
+    init(_ path: Path) { measure(path) }
+
+    /// Measures another path, in the storage of the one before.
+    mutating func measure(_ path: Path) {
+        while var contour = contours.popLast() {
+            contour.segments.removeAll(keepingCapacity: true)
+            spare.append(contour.segments)
+        }
         var current = Contour()
+        current.segments = spare.popLast() ?? []
         var (start, last) = (Point.zero, Point.zero)
         var number = 0
-        func finish(_ contours: inout [Contour]) {
-            if current.length > 0 { contours.append(current) }
-            current = Contour()
+        func finish(_ contours: inout [Contour], _ spare: inout [[Segment]]) {
+            if current.length > 0 {
+                contours.append(current)
+                current.segments = spare.popLast() ?? []
+            } else {
+                current.segments.removeAll(keepingCapacity: true)
+            }
+            current.length = 0
+            current.isClosed = false
             number = 0
         }
         func add(_ curve: Curve, _ chords: Int) {
@@ -104,7 +122,7 @@ struct PathMeasure {
             let p = path.points
             switch verb {
             case .move:
-                finish(&contours)
+                finish(&contours, &spare)
                 start = p[i]
                 last = start
             case .line: line(to: p[i])
@@ -121,11 +139,12 @@ struct PathMeasure {
             case .close:
                 if last != start { line(to: start) }
                 current.isClosed = true
-                finish(&contours)
+                finish(&contours, &spare)
             }
             i += verb.pointCount
         }
-        finish(&contours)
+        finish(&contours, &spare)
+        spare.append(current.segments)
     }
 
     /// The place and the direction at a distance along all contours.
