@@ -27,7 +27,7 @@ def test_doctor(machine):
 
 def test_console(machine):
     """Started and ended by hand, the kiosk leaves the console as it was."""
-    machine.run("chvt 1 2>/dev/null; setterm --cursor off > /dev/tty1;"
+    machine.run("setterm --cursor off > /dev/tty1;"
                 "echo 0 > /sys/class/graphics/fbcon/cursor_blink;"
                 "for i in 1 2 3 4 5; do echo \"console line $i\"; done > /dev/tty1")
     before = settle(machine)
@@ -136,8 +136,9 @@ def test_kill(machine, binary, kiosk, work):
     first = cpu_time(machine)
     time.sleep(30)
     used = cpu_time(machine) - first
-    # Signs of life for the watchdog are all that there is to do.
-    check("an idle kiosk uses no processor time", used <= 0.01, f"{used * 1000:.1f} ms in 30 s")
+    # Signs of life for the watchdog are all that there is to do, on a processor that is emulated
+    # at a tenth of its speed.
+    check("an idle kiosk uses no processor time", used <= 0.1, f"{used * 1000:.1f} ms in 30 s")
     check("and shows the same", machine.screendump().difference(before) == 0)
     machine.run("systemctl stop flipbook", timeout=60)
     check("the service ends cleanly", machine.run(
@@ -156,6 +157,8 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--binary", required=True)
     parser.add_argument("--out", required=True)
+    parser.add_argument("parts", nargs="*", choices=[[], "service", "boards", "vkms"],
+                        help="what to check; all unless named")
     arguments = parser.parse_args()
     os.makedirs(arguments.out, exist_ok=True)
     started = time.monotonic()
@@ -182,15 +185,18 @@ def main():
             machine.run("cd /share/source && rm -rf /etc/flipbook && scripts/install "
                         "--binary /share/flipbook --config /share/kiosk", timeout=180)
             machine.run("systemd-run -q --unit=quiet dmesg -n 1", check=False)
-            test_doctor(machine)
-            test_console(machine)
-            test_service(machine, arguments.binary, kiosk, work)
-            test_ssh(machine)
-            test_kill(machine, arguments.binary, kiosk, work)
-            boards.test(machine, arguments.binary, kiosk, work)
-            if module:
+            parts = arguments.parts or ["service", "boards", "vkms"]
+            if "service" in parts:
+                test_doctor(machine)
+                test_console(machine)
+                test_service(machine, arguments.binary, kiosk, work)
+                test_ssh(machine)
+                test_kill(machine, arguments.binary, kiosk, work)
+            if "boards" in parts:
+                boards.test(machine, arguments.binary, kiosk, work)
+            if "vkms" in parts and module:
                 vkms.test(machine)
-            else:
+            elif "vkms" in parts:
                 print("      SKIPPED: vkms could not be built; pacing was NOT tested", flush=True)
         except Exception as error:  # The log tells more than the trace back.
             check("the run goes to its end", False, str(error))

@@ -98,9 +98,9 @@ def test(compositor, binary, kiosk, work, out):
     check("the compositor shows the headless frame, pixel for pixel", difference == 0,
           f"{difference} pixels differ")
     first = plain.cpu_time()
-    time.sleep(10)
+    time.sleep(30)
     used = plain.cpu_time() - first
-    check("an idle kiosk uses no processor time", used <= 0.005, f"{used * 1000:.1f} ms in 10 s")
+    check("an idle kiosk uses no processor time", used <= 0.01, f"{used * 1000:.1f} ms in 30 s")
     check("SIGTERM ends it well", plain.stop() == 0)
 
     pulled = Kiosk(compositor, binary, kiosk, work, "pulled", "--replay",
