@@ -1,9 +1,6 @@
 import Display
-import Geometry
 import HeadlessDisplay
-import ImageCodecs
 import Platform
-import Rasterizer
 import TouchInput
 
 /// Runs a kiosk without a display, on a virtual clock: the same input gives the same frames.
@@ -28,7 +25,7 @@ enum HeadlessRun {
                 width: options.width, height: options.height)
         }
         let end = options.duration ?? (events.last?.time ?? 0) + 3
-        let writer = try options.frames.map(FrameWriter.init(folder:))
+        let writer = try options.frames.map(FrameWriter.init(path:))
         if let writer { display.onFrame = writer.write }
         var nextEvent = 0
         var commandDue = Double.infinity
@@ -53,36 +50,8 @@ enum HeadlessRun {
             try app.link.tickIfDue()
             if let failure = writer?.failure { throw failure }
         }
+        try writer?.finish(at: end)
         // The frames are there, with the notice; whoever started the run wants to know why.
         if let failure = app.failure { throw failure }
-    }
-
-    /// Writes each frame that is shown.
-    private final class FrameWriter {
-        private let folder: String
-        private var number = 0
-        /// The first failure; the run ends with it.
-        private(set) var failure: (any Error)?
-
-        init(folder: String) throws {
-            self.folder = folder
-            try FileSystem.makeFolder(folder)
-        }
-
-        func write(_ frame: Bitmap, at time: Double) {
-            number += 1
-            let milliseconds = Int((time * 1000).rounded())
-            let name = "frame-\(pad(number, 5))-\(pad(milliseconds, 6))ms.png"
-            do {
-                try FileSystem.write(try PNG.encode(frame.image), to: "\(folder)/\(name)")
-            } catch {
-                failure = failure ?? error
-            }
-        }
-
-        private func pad(_ n: Int, _ width: Int) -> String {
-            let digits = String(n)
-            return String(repeating: "0", count: max(0, width - digits.count)) + digits
-        }
     }
 }

@@ -33,7 +33,9 @@ public struct RunOptions {
           --size WIDTHxHEIGHT          in pixels (480x800)
           --rate HZ                    refreshes a second (60)
           --duration SECONDS           how long (until the finger has been up for 3 s)
-          --frames FOLDER              writes each frame as frame-NUMBER-MILLISECONDSms.png
+          --frames PATH                writes the frames: FILE.png as an animated PNG, FILE.raw or -
+                                       as raw pixels (XRGB8888, no header), else in a folder, each
+                                       as frame-NUMBER-MILLISECONDSms.png
         """
 
     public var config = "kiosk.json"

@@ -140,4 +140,26 @@ import Testing
     func aWrongCommandLineIsToldApart(arguments: [String]) {
         #expect(throws: UsageError.self) { try RunCommand.run(arguments) }
     }
+
+    /// The same frames as an animation and as raw pixels.
+    @Test func framesComeInOtherForms() throws {
+        let pictures = try run("pictures", pull: 30)
+        for name in ["film.png", "film.raw"] {
+            try RunCommand.run([
+                "\(folder)/kiosk.json", "--display", "headless", "--size", "240x320", "--replay",
+                try touch(pull: 30), "--frames", "\(folder)/\(name)", "--duration", "5",
+            ])
+        }
+        let raw = try FileSystem.read("\(folder)/film.raw")
+        #expect(raw.count == pictures.count * 240 * 320 * 4)
+        let film = try FileSystem.read("\(folder)/film.png")
+        // The first frame is what a plain reader of PNG shows.
+        let first = try PNG.decode(film)
+        #expect(first.bytes[..<4000] == raw[..<4000])
+        // The count of frames stands behind acTL.
+        let mark = Array("acTL".utf8)
+        let at = try #require((0..<100).first { Array(film[$0..<$0 + 4]) == mark })
+        let count = film[at + 4..<at + 8].reduce(0) { $0 << 8 | Int($1) }
+        #expect(count == pictures.count)
+    }
 }

@@ -36,6 +36,7 @@ final class BoardStage: LiveStage {
             throw error
         }
         translator = BoardStage.translator(drm)
+        if seat.managesMaster { Console.message("flipbook: seat by \(seat.name)") }
         if options.readsInput { openInput(options.touch) }
         seat.onDisable = { [unowned self] in self.lose() }
         seat.onEnable = { [unowned self] in self.regain() }

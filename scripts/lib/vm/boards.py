@@ -31,6 +31,7 @@ def test(machine, binary, kiosk, work):
     rotation(machine, binary, kiosk, work)
     older_way(machine, want)
     on_one_board(machine, want)
+    seatd(machine, want)
     sleep(machine, want)
 
 
@@ -109,6 +110,29 @@ def on_one_board(machine, want):
     wait_until("the refresh", lambda: count(machine) == 3)
     check("and a finger still pulls", True)
     kiosk.stop()
+
+
+def seatd(machine, want):
+    """With seatd, display and panels come from it, and go when another console is in front."""
+    machine.run("systemd-run -q --unit=seatd-test /usr/sbin/seatd -g video")
+    wait_until("seatd", lambda: machine.run("test -S /run/seatd.sock && echo yes", check=False))
+    check("the doctor sees seatd", "libseat, because of seatd" in machine.run(
+        "/usr/local/bin/flipbook doctor || true"))
+    kiosk = Kiosk(machine, "seated")
+    difference = settle(machine).difference(want)
+    check("with seatd the screen shows the headless frame",
+          difference == 0 and "seat by libseat" in kiosk.log(), f"{difference} pixels differ")
+    switch_console(machine, 2)
+    wait_until("the console", lambda: machine.screendump().difference(want) > 10000)
+    switch_console(machine, 1)
+    difference = settle(machine).difference(want)
+    check("and again when another console was in front", difference == 0,
+          f"{difference} pixels differ")
+    finger(machine, "pull:400:100:470:0.5:0.3", "wait:1")
+    wait_until("the refresh", lambda: count(machine) == 2)
+    check("and its panels pull", True)
+    kiosk.stop()
+    machine.run("systemctl stop seatd-test")
 
 
 def switch_console(machine, number):
