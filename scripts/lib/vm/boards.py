@@ -1,5 +1,6 @@
 """The kiosk on any display: turned, the older way, unplugged, asleep, on another console."""
 import os
+import tempfile
 import time
 
 from kit import HEIGHT, WIDTH, check, count, expected, finger, settle, wait_until
@@ -53,6 +54,24 @@ def rotation(machine, binary, kiosk, work):
         wait_until("the refresh", lambda: count(machine) == 2)
         check(f"and a pull down the turned picture refreshes it ({degrees})", True)
         turned.stop()
+
+
+def matrix(machine, binary, kiosk, work):
+    """Any way of driving the display, turned any way, shows the same."""
+    upright = expected(binary, kiosk, 1, tempfile.mkdtemp(dir=work))
+    sideways = expected(binary, kiosk, 1, tempfile.mkdtemp(dir=work), (HEIGHT, WIDTH))
+    for way in ("atomic", "legacy"):
+        for degrees in (0, 90, 180, 270):
+            options = ["--rotate", str(degrees)] + (["--legacy"] if way == "legacy" else [])
+            one = Kiosk(machine, f"{way}{degrees}", *options)
+            want = upright if degrees in (0, 180) else sideways.turned(degrees)
+            if degrees == 180:
+                want = want.turned(180)
+            difference = settle(machine).difference(want)
+            log = one.log().strip().splitlines()
+            check(f"{way}, turned by {degrees} degrees", difference == 0 and way in one.log(),
+                  f"{difference} pixels differ; {log[0] if log else ''}")
+            one.stop()
 
 
 def older_way(machine, want):

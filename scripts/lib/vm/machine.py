@@ -49,7 +49,12 @@ class Picture:
         return sum(a[i:i + 3] != b[i:i + 3] for i in range(0, len(a), 3))
 
     def turned(self, degrees):
-        """Turned clockwise by 90 or 270 degrees."""
+        """Turned clockwise by 90, 180 or 270 degrees."""
+        if degrees == 180:
+            data = self.data[::-1]
+            out = bytearray(len(data))
+            out[0::3], out[1::3], out[2::3] = data[2::3], data[1::3], data[0::3]
+            return Picture(self.width, self.height, bytes(out))
         width, height = self.height, self.width
         out = bytearray(width * height * 3)
         for y in range(height):

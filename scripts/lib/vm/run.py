@@ -157,8 +157,9 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--binary", required=True)
     parser.add_argument("--out", required=True)
-    parser.add_argument("parts", nargs="*", choices=[[], "service", "boards", "vkms"],
-                        help="what to check; all unless named")
+    parser.add_argument("--display", default="virtio-gpu-pci", help="QEMU's device")
+    parser.add_argument("parts", nargs="*", choices=[[], "service", "boards", "vkms", "matrix"],
+                        help="what to check; all but the matrix unless named")
     arguments = parser.parse_args()
     os.makedirs(arguments.out, exist_ok=True)
     started = time.monotonic()
@@ -177,7 +178,7 @@ def main():
         module = vkms.build(work, Machine.newest_kernel())
         if module:
             shutil.copy(module, os.path.join(share, "vkms.ko"))
-        machine = Machine(arguments.out, share, WIDTH, HEIGHT)
+        machine = Machine(arguments.out, share, WIDTH, HEIGHT, arguments.display)
         try:
             machine.wait_for_ssh(300)
             print(f"      up after {time.monotonic() - started:.0f} s, "
@@ -194,6 +195,8 @@ def main():
                 test_kill(machine, arguments.binary, kiosk, work)
             if "boards" in parts:
                 boards.test(machine, arguments.binary, kiosk, work)
+            if "matrix" in parts:
+                boards.matrix(machine, arguments.binary, kiosk, work)
             if "vkms" in parts and module:
                 vkms.test(machine)
             elif "vkms" in parts:
