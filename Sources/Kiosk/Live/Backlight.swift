@@ -1,7 +1,7 @@
 import Platform
 
 /// The light behind a panel, which some drivers leave on when the display is off.
-struct Backlight {
+enum Backlight {
     private static let folder = "/sys/class/backlight"
 
     /// Switches all lights off.

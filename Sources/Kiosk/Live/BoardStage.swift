@@ -24,7 +24,7 @@ final class BoardStage: LiveStage {
     /// - Parameter wait: called while nothing is plugged in, to sleep for a while at most; false ends
     ///   the wait, and the run.
     init(
-        _ options: LiveOptions, wait: (_ descriptor: Int32?) -> Bool
+        _ options: RunOptions, wait: (_ descriptor: Int32?) -> Bool
     ) throws {
         seat = Seats.open()
         let hotplug = HotplugMonitor()
@@ -37,7 +37,8 @@ final class BoardStage: LiveStage {
         }
         translator = BoardStage.translator(drm)
         if seat.managesMaster { Console.message("flipbook: seat by \(seat.name)") }
-        if options.readsInput { openInput(options.touch) }
+        // Not while a recorded finger is played.
+        if options.replay == nil { openInput(options.touch) }
         seat.onDisable = { [unowned self] in self.lose() }
         seat.onEnable = { [unowned self] in self.regain() }
     }

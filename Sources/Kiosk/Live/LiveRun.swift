@@ -81,7 +81,7 @@ final class LiveRun {
         if options.display == .wayland || isInSession {
             return try WindowStage(title: options.title, options)
         }
-        return try BoardStage(LiveOptions(options)) { hotplug in
+        return try BoardStage(options) { hotplug in
             // Nothing is plugged in yet: systemd is asked for patience.
             service.waiting("waiting for a display")
             var descriptors = [pollfd(fd: signals, events: Int16(POLLIN), revents: 0)]

@@ -1,0 +1,146 @@
+import Geometry
+import Glibc
+
+/// Moves along the outline of a shape or path.
+class FollowPathConstraint: TransformSpaceConstraint {
+    fileprivate var distance: Double
+    private var orients: Bool
+    private let offsets: Bool
+    private var measure = PathMeasure()
+    private var isMeasured = false
+    /// The outline that is measured; storage that is used again.
+    private var outline = Path()
+
+    required init(_ source: ObjectSource) {
+        distance = source.double(363)
+        orients = source.bool(364, default: true)
+        offsets = source.bool(365)
+        super.init(source)
+    }
+
+    override func buildDependencies() {
+        super.buildDependencies()
+        guard let shape else { return }
+        shape.composer.addDependent(self)
+        shape.composer.addFollower(self)
+        if let parent { addDependent(parent) }
+    }
+
+    private var shape: Shape? { (target as? Shape) ?? (target as? ShapePath)?.shape }
+
+    /// The outline has changed.
+    func invalidate() {
+        isMeasured = false
+        (parent as? TransformComponent)?.markWorldTransformDirty()
+    }
+
+    override func constrain(_ component: TransformComponent) {
+        component.worldTransform = placed(
+            component.worldTransform, of: component, at: distance)
+    }
+
+    /// Brings a world transform to a place on the path.
+    ///
+    /// - Parameters:
+    ///   - component: what the transform is of, or what holds it.
+    ///   - distance: as a share of the path's length; it goes round.
+    final func placed(
+        _ world: AffineTransform, of component: TransformComponent, at distance: Double
+    ) -> AffineTransform {
+        guard let target else { return world }
+        var b = target.worldTransform
+        if let shape {
+            if !isMeasured {
+                isMeasured = true
+                if let path = target as? ShapePath {
+                    outline.removeAll()
+                    outline.append(path.outline, transform: path.outlineTransform)
+                    measure.measure(outline)
+                } else {
+                    measure.measure(shape.composer.worldPath)
+                }
+            }
+            var share = distance.truncatingRemainder(dividingBy: 1)
+            if share < 0 { share += 1 }
+            if distance != 0 && share == 0 { share = 1 }
+            guard let place = measure.position(at: measure.length * share) else {
+                return world
+            }
+            if orients {
+                let angle = atan2(place.tangent.y, place.tangent.x)
+                b = .rotation(cosine: cos(angle), sine: sin(angle))
+            }
+            (b.tx, b.ty) = (place.point.x, place.point.y)
+            if offsets {
+                b.tx += component.x
+                b.ty += component.y
+            }
+        }
+        if readsLocal { b = target.inverseParentWorld * b }
+        if writesLocal { b = component.parentWorld * b }
+        let from = TransformParts(world)
+        let to = TransformParts(b)
+        var result = from
+        if orients {
+            result.rotation = TransformParts.angle(
+                from: from.rotation, to: to.rotation, strength)
+        }
+        result.x += (to.x - from.x) * strength
+        result.y += (to.y - from.y) * strength
+        return result.transform
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        guard key == 363 else { return super.setDouble(key, value) }
+        distance = value
+        markDirty()
+    }
+
+    override func double(_ key: Int) -> Double? { key == 363 ? distance : super.double(key) }
+
+    override func setBool(_ key: Int, _ value: Bool) {
+        guard key == 364 else { return super.setBool(key, value) }
+        orients = value
+        markDirty()
+    }
+}
+
+/// Spreads a list's items over a path, the first at one end of a stretch and the last at the other.
+final class ListFollowPathConstraint: FollowPathConstraint {
+    private var end: Double
+    private var shift: Double
+
+    required init(_ source: ObjectSource) {
+        end = source.double(888, default: 1)
+        shift = source.double(889)
+        super.init(source)
+    }
+
+    /// The list itself stays where it is.
+    override func constrain(_ component: TransformComponent) {}
+
+    /// Brings the world transform of one of `count` items of a list to its place.
+    func placed(
+        _ world: AffineTransform, of list: TransformComponent, item: Int, count: Int
+    ) -> AffineTransform {
+        let share = count > 1 ? Double(item) / Double(count - 1) : 0
+        return placed(world, of: list, at: distance + (end - distance) * share + shift)
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        switch key {
+        case 888: end = value
+        case 889: shift = value
+        default: return super.setDouble(key, value)
+        }
+        markDirty()
+    }
+
+    override func double(_ key: Int) -> Double? {
+        switch key {
+        case 888: end
+        case 889: shift
+        default: super.double(key)
+        }
+    }
+}
