@@ -31,7 +31,7 @@ def test(machine, binary, kiosk, work):
     want = expected(binary, kiosk, 1, folder)
     rotation(machine, binary, kiosk, work)
     older_way(machine, want)
-    on_one_board(machine, want)
+    on_one_board(machine, want, expected(binary, kiosk, 2, folder))
     seatd(machine, want)
     sleep(machine, want)
 
@@ -83,7 +83,7 @@ def older_way(machine, want):
     kiosk.stop()
 
 
-def on_one_board(machine, want):
+def on_one_board(machine, want, second):
     """What comes and goes while a kiosk runs: panels, cables, consoles."""
     kiosk = Kiosk(machine, "board")
     screen = settle(machine)
@@ -91,16 +91,19 @@ def on_one_board(machine, want):
     check("by atomic commits the screen shows the headless frame",
           difference == 0 and "xrgb8888 atomic" in kiosk.log(), f"{difference} pixels differ")
 
-    # A panel that goes in mid-drag takes its finger with it; the next one works.
-    finger(machine, "lost:400:100:470:0.5")
-    difference = settle(machine).difference(want)
-    check("a panel that goes in mid-drag leaves nothing behind",
-          difference == 0 and count(machine) == 1, f"{difference} pixels differ")
+    # A panel that goes in mid-drag takes its finger with it; the next one works. The kernel lifts
+    # the finger first, which is a release where it is read in time.
+    finger(machine, "lost:400:100:470:0.5", "wait:3")
+    runs = count(machine)
+    wants = {1: want, 2: second}
+    difference = settle(machine).difference(wants[runs]) if runs in wants else -1
+    check("a panel that goes in mid-drag leaves nothing behind", difference == 0,
+          f"{difference} pixels differ, {runs} runs")
     recorded = "/run/hand/pull.touch"
     machine.run(f"flipbook record {recorded} --seconds 12 --socket /run/hand/board.socket & "
                 f"sleep 1; /usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT} "
                 "pull:400:100:470:0.5:0.3 wait:1; wait", timeout=120)
-    wait_until("the refresh", lambda: count(machine) == 2)
+    wait_until("the refresh", lambda: count(machine) == runs + 1)
     lines = machine.run(f"cat {recorded}").splitlines()
     check("and the next one pulls, and is recorded",
           lines[0] == f"flipbook-touch 1 {WIDTH}x{HEIGHT}" and " began " in lines[1]
@@ -126,7 +129,7 @@ def on_one_board(machine, want):
     check("another console in front and gone again leaves the picture", difference == 0,
           f"{difference} pixels differ")
     finger(machine, "pull:400:100:470:0.5:0.3", "wait:1")
-    wait_until("the refresh", lambda: count(machine) == 3)
+    wait_until("the refresh", lambda: count(machine) == runs + 2)
     check("and a finger still pulls", True)
     kiosk.stop()
 
@@ -151,7 +154,7 @@ def seatd(machine, want):
     wait_until("the refresh", lambda: count(machine) == 2)
     check("and its panels pull", True)
     kiosk.stop()
-    machine.run("systemctl stop seatd-test")
+    machine.run("systemctl stop seatd-test; rm -f /run/seatd.sock")
 
 
 def switch_console(machine, number):
