@@ -9,7 +9,8 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../vm"))
-from kit import REPOSITORY, ROWS, check, checks, expected, make_kiosk, read_png, wait_until
+from kit import (REPOSITORY, ROWS, check, checks, expected, make_kiosk, read_png, settle,
+                 wait_until)
 
 WIDTH, HEIGHT = 480, 800
 
@@ -29,22 +30,12 @@ class Compositor:
             env=self.environment, stdout=self.log, stderr=subprocess.STDOUT, cwd=self.folder)
         wait_until("weston", lambda: os.path.exists(os.path.join(self.folder, "test")), 20)
 
-    def picture(self):
+    def screendump(self):
         for old in glob.glob(os.path.join(self.folder, "*.png")):
             os.remove(old)
         subprocess.run(["weston-screenshooter"], env=self.environment, cwd=self.folder, check=True,
                        timeout=20)
         return read_png(glob.glob(os.path.join(self.folder, "*.png"))[0])
-
-    def settle(self):
-        before = self.picture()
-        for _ in range(40):
-            time.sleep(0.5)
-            after = self.picture()
-            if after.data == before.data:
-                return after
-            before = after
-        raise RuntimeError("the screen does not come to rest")
 
     def stop(self):
         self.process.terminate()
@@ -92,7 +83,7 @@ def test(compositor, binary, kiosk, work, out):
         return expected(binary, kiosk, count, folder, size)
 
     plain = Kiosk(compositor, binary, kiosk, work, "plain")
-    screen = compositor.settle()
+    screen = settle(compositor)
     screen.write_png(os.path.join(out, "plain.png"))
     difference = screen.difference(want(1))
     check("the compositor shows the headless frame, pixel for pixel", difference == 0,
@@ -107,7 +98,7 @@ def test(compositor, binary, kiosk, work, out):
                    os.path.join(REPOSITORY, "Examples/Departures/pull.touch"))
     wait_until("the refresh", lambda: pulled.count() == 2, 30)
     time.sleep(6)  # The recorded finger then looks through the list.
-    difference = compositor.settle().difference(want(2))
+    difference = settle(compositor).difference(want(2))
     check("a recorded pull refreshes it", pulled.count() == 2, f"{difference} pixels differ")
     stats = subprocess.run([binary, "stats", "--socket", pulled.socket], capture_output=True,
                            text=True, check=True).stdout
@@ -115,7 +106,7 @@ def test(compositor, binary, kiosk, work, out):
     pulled.stop()
 
     turned = Kiosk(compositor, binary, kiosk, work, "turned", "--rotate", "90")
-    difference = compositor.settle().difference(want(1, (HEIGHT, WIDTH)).turned(90))
+    difference = settle(compositor).difference(want(1, (HEIGHT, WIDTH)).turned(90))
     check("turned by 90 degrees it shows the headless frame turned", difference == 0,
           f"{difference} pixels differ")
     compositor.process.kill()
