@@ -21,8 +21,7 @@ public struct CardReport: Sendable {
 
     /// All cards in /dev/dri, each opened, looked at and closed; nothing about them is changed.
     public static func all() -> [CardReport] {
-        (0..<16).map { "/dev/dri/card\($0)" }.filter { access($0, F_OK) == 0 }
-            .map(CardReport.init)
+        DRMDisplay.cards().map(CardReport.init)
     }
 
     private init(_ path: String) {

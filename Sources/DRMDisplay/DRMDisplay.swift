@@ -333,7 +333,7 @@ public final class DRMDisplay: Display {
         let deadline = now() + 0.1
         while swapchain.isPending && now() < deadline {
             kms.waitForEvent(0.01)
-            for _ in takeFlips() { break }
+            _ = takeFlips()
         }
         abandonFlip()
     }

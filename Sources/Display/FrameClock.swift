@@ -14,6 +14,8 @@ public struct FrameClock: Sendable {
     private let hasVBlank: Bool
     private var costs: [Double] = []
     private var nextCost = 0
+    /// The same, the least first: looked at far more often than one is added.
+    private var orderedCosts: [Double] = []
     private var lastTarget = -Double.infinity
 
     /// - Parameters:
@@ -28,8 +30,8 @@ public struct FrameClock: Sendable {
     /// Seconds that a frame is given: the second worst of recent ones and a margin, but no more
     /// than nine tenths of an interval.
     public var budget: Double {
-        let sorted = costs.sorted()
-        let typical = sorted.count > 1 ? sorted[sorted.count - 2] : (sorted.last ?? interval / 2)
+        let count = orderedCosts.count
+        let typical = count > 1 ? orderedCosts[count - 2] : (orderedCosts.last ?? interval / 2)
         return min(interval * 0.9, typical + FrameClock.margin)
     }
 
@@ -39,7 +41,8 @@ public struct FrameClock: Sendable {
         guard let phase else { return max(now + budget, lastTarget + interval) }
         // What a frame mostly takes: one that is begun too late takes the next one's refresh. But
         // clearly less than the budget, or a loop that wakes a little late would never begin.
-        let usual = costs.isEmpty ? budget / 2 : costs.sorted()[costs.count / 2] + 0.0003
+        let usual =
+            orderedCosts.isEmpty ? budget / 2 : orderedCosts[orderedCosts.count / 2] + 0.0003
         let earliest = max(now + min(usual, budget * 0.75), lastTarget + interval * 0.5)
         let count = ((earliest - phase) / interval).rounded(.up)
         return phase + count * interval
@@ -58,6 +61,9 @@ public struct FrameClock: Sendable {
             costs[nextCost] = cost
             nextCost = (nextCost + 1) % FrameClock.historyCount
         }
+        orderedCosts.removeAll(keepingCapacity: true)
+        orderedCosts.append(contentsOf: costs)
+        orderedCosts.sort()
     }
 
     /// A frame that was made for `target` was shown.
