@@ -18,6 +18,8 @@ public final class DisplayLink {
     private var pending: FrameRecord?
     private var frameNumber = 0
     private var needsFrame = true
+    /// What moves has asked for every refresh since the last frame.
+    private var isMoving = false
     /// The display has lost what it showed: a frame is to be shown even where nothing changed.
     private var needsFlip = true
 
@@ -70,11 +72,13 @@ public final class DisplayLink {
 
     private func makeFrame(_ buffer: BackBuffer, target: Double, start: Double) throws {
         needsFrame = false
+        var record = FrameRecord(number: frameNumber, target: target, tick: start)
+        if isMoving { record.missed = clock.passed(before: target) }
         let time = FrameTime(
             timestamp: start, targetTimestamp: target, duration: clock.interval)
-        if onTick(time) { needsFrame = true }
+        isMoving = onTick(time)
+        if isMoving { needsFrame = true }
         let hasChanged = composer.record(onDraw, bounds: buffer.surface.bounds)
-        var record = FrameRecord(number: frameNumber, target: target, tick: start)
         record.recorded = now()
         guard hasChanged || needsFlip else {
             // Nothing visible changed: no flip. If more is wanted, the next refresh is its time.
@@ -105,6 +109,7 @@ public final class DisplayLink {
         pending = nil
         needsFrame = true
         needsFlip = true
+        isMoving = false
         clock = FrameClock(
             interval: display.mode.refreshInterval, hasVBlank: display.hasVBlank)
     }
@@ -116,7 +121,7 @@ public final class DisplayLink {
             pending = nil
             flipsAbandoned = 0
             record.flipped = flip.timestamp
-            record.missed = clock.flipped(at: flip.timestamp, target: record.target)
+            record.missed += clock.flipped(at: flip.timestamp, target: record.target)
             recorder.add(record)
             onFlip(record)
         }

@@ -17,6 +17,8 @@ public struct FrameClock: Sendable {
     /// The same, the least first: looked at far more often than one is added.
     private var orderedCosts: [Double] = []
     private var lastTarget = -Double.infinity
+    /// The refresh that the last frame, or the last look that changed nothing, came to be shown at.
+    private var lastShown: Double?
 
     /// - Parameters:
     ///   - interval: seconds between refreshes, from the mode.
@@ -48,12 +50,19 @@ public struct FrameClock: Sendable {
         return phase + count * interval
     }
 
+    /// Refreshes between the last frame's and `target`: they pass without a frame of their own.
+    public func passed(before target: Double) -> Int {
+        guard let lastShown else { return 0 }
+        return FrameClock.count(((target - lastShown) / interval).rounded() - 1)
+    }
+
     /// When the work on a frame for `target` begins.
     public func tick(for target: Double) -> Double { target - budget }
 
     /// A frame was handed over for `target`, after `cost` seconds of work.
     public mutating func committed(target: Double, cost: Double) {
         lastTarget = target
+        lastShown = target
         if !hasVBlank && phase == nil { phase = target }
         if costs.count < FrameClock.historyCount {
             costs.append(cost)
@@ -70,8 +79,9 @@ public struct FrameClock: Sendable {
     ///
     /// - Returns: how many refreshes late it was.
     public mutating func flipped(at timestamp: Double, target: Double) -> Int {
-        let late = ((timestamp - target) / interval).rounded()
-        guard hasVBlank else { return max(0, Int(min(1e6, late))) }
+        let late = FrameClock.count(((timestamp - target) / interval).rounded())
+        lastShown = target + Double(late) * interval
+        guard hasVBlank else { return late }
         if let phase {
             let count = ((timestamp - phase) / interval).rounded()
             // The mode's interval is exact to some hundred parts in a million; the measured one
@@ -83,8 +93,12 @@ public struct FrameClock: Sendable {
                 }
             }
         }
-        let missed = phase == nil ? 0 : max(0, Int(min(1e6, late)))
+        // The first flip tells when refreshes are; its target was a guess.
+        let missed = phase == nil ? 0 : late
         phase = timestamp
+        lastShown = timestamp
         return missed
     }
+
+    private static func count(_ refreshes: Double) -> Int { Int(min(1e6, max(0, refreshes))) }
 }

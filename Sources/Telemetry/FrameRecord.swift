@@ -13,7 +13,8 @@ public struct FrameRecord: Equatable, Sendable {
     public var committed: Double
     /// The display showed it; 0 until then.
     public var flipped: Double = 0
-    /// How many refreshes after its target it was shown.
+    /// How many refreshes passed without a frame of their own before it was shown: those after its
+    /// target, and, where something was moving, those between the frame before it and its target.
     public var missed = 0
     /// Pixels painted.
     public var damagedPixels = 0

@@ -135,6 +135,55 @@ import Testing
         for frame in shown.dropFirst() { #expect(abs((frame.time - 1) * 10 - frame.x) < 0.3) }
     }
 
+    /// Whatever holds the loop up, each refresh without its frame is counted once: a pause between
+    /// two frames, work that takes longer than it was given, and not the time while nothing moves.
+    @Test(arguments: [60.0, 120], [0, 1, 5, 30])
+    func countsEachRefreshMissedOnce(rate: Double, pause: Int) throws {
+        let clock = VirtualClock()
+        let display = HeadlessDisplay(
+            mode: DisplayMode(width: 64, height: 16, refreshInterval: 1 / rate), clock: clock)
+        let link = DisplayLink(display: display, threads: 1, now: { clock.now })
+        var x = 0.0
+        var work = 0.2 / rate
+        link.onTick = { time in
+            x += 1
+            clock.advance(to: clock.now + work)
+            return clock.now < 2 || (4..<5).contains(clock.now)
+        }
+        link.onDraw = {
+            $0.fillRect(Rect(x.truncatingRemainder(dividingBy: 50), 0, 8, 16), color: .white)
+        }
+        var shown: [Double] = []
+        display.onFrame = { _, time in shown.append((time * rate).rounded()) }
+        var isPaused = false
+        var isRestarted = false
+        while true {
+            var next = min(link.nextDeadline, display.nextFlip)
+            if next > 4, !isRestarted {
+                isRestarted = true
+                clock.advance(to: 4)
+                link.setNeedsFrame()
+                next = link.nextDeadline
+            }
+            guard next < .infinity else { break }
+            // Held up before a frame, and work that takes two refreshes.
+            if next > 1, !isPaused {
+                isPaused = true
+                next += Double(pause) / rate
+            }
+            work = (next > 1.5 && next < 1.7 ? 1.6 : 0.2) / rate
+            clock.advance(to: next)
+            link.handleFlips()
+            try link.tickIfDue()
+        }
+        let gaps = zip(shown, shown.dropFirst()).map { Int($1 - $0) - 1 }
+        let still = gaps.max()!
+        #expect(still >= Int(1.9 * rate))
+        let missed = gaps.reduce(0, +) - still
+        #expect(missed >= pause + Int(0.05 * rate))
+        #expect(link.recorder.missed == missed)
+    }
+
     @Test func bringsOldBuffersUpToDate() {
         let composer = FrameComposer(threads: 1)
         let buffers = (0..<3).map { _ in Bitmap(width: 50, height: 20) }
