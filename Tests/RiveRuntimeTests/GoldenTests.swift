@@ -11,7 +11,6 @@ import Testing
     private static let known = [
         "rive-ios-skills": "two conditions that exclude each other's state: left after 101 changes",
         "rive-runtime-adventuretime_marceline-pb": "a shape of a thousandth of a unit",
-        "rive-runtime-fill_trim_path": "the order of the pieces of a fill that is trimmed",
         "rive-runtime-virtualize_blendmode": "when an item that scrolls in begins to play",
     ]
 

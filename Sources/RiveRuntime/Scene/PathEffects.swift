@@ -100,29 +100,35 @@ final class TrimPath: Component, PathEffect {
     func apply(to path: Path, _ budget: inout EffectBudget) -> Path {
         let measure = PathMeasure(path)
         var result = Path()
-        let shift = (offset.truncatingRemainder(dividingBy: 1) + 1)
+        // In single precision, as the format's runtimes count: what is left of a trim that has
+        // come full circle depends on it.
+        let shift = (Float(offset).truncatingRemainder(dividingBy: 1) + 1)
             .truncatingRemainder(dividingBy: 1)
         guard shift.isFinite, start.isFinite, end.isFinite else { return result }
         /// From and to, in lengths, the first within the first round.
-        func range(_ length: Double) -> (Double, Double) {
-            var (from, to) = (length * (start + shift), length * (end + shift))
+        func range(_ total: Double) -> (Double, Double) {
+            let length = Float(total)
+            var (from, to) = (length * (Float(start) + shift), length * (Float(end) + shift))
             if to < from { swap(&from, &to) }
             if from > length {
                 from -= length
                 to -= length
             }
-            return (from, to)
+            return (Double(from), Double(to))
         }
         if isSequential {
             let total = measure.length
             guard total > 0 else { return result }
             var (from, to) = range(total)
             var i = 0
+            var pieces: [Path] = []
             // Twice around is all that there can be to cut.
             while to > 0 && i < measure.contours.count * 2 {
                 let contour = measure.contours[i % measure.contours.count]
                 if from < contour.length {
-                    contour.append(from: from, to: to, moves: true, into: &result)
+                    var piece = Path()
+                    contour.append(from: from, to: to, moves: true, into: &piece)
+                    pieces.append(piece)
                     to -= contour.length
                     from = 0
                 } else {
@@ -131,6 +137,8 @@ final class TrimPath: Component, PathEffect {
                 }
                 i += 1
             }
+            // The order that the format's runtimes have: the first piece, then the others from the last.
+            for k in pieces.indices { result.append(pieces[k == 0 ? 0 : pieces.count - k]) }
         } else {
             for contour in measure.contours {
                 let (from, to) = range(contour.length)

@@ -47,7 +47,7 @@ def pacing(machine, device):
     check("on vkms the refreshes are the display's own", "paced by vblank" in log, log.strip())
     socket = "--socket /run/hand/vkms.socket"
     # A header that is held open plays all the while.
-    finger = machine.start("/usr/bin/python3 /share/finger.py 640 480 pull:320:100:460:1:75 wait:1")
+    finger = machine.start("/usr/bin/python3 /share/finger.py 640 480 pull:320:100:460:1:95 wait:1")
     trace = machine.run(f"sleep 8; flipbook trace --seconds 60 {socket}", timeout=200)
     frames = flips(trace)
     between = [b - a for a, b in zip(frames, frames[1:])]
