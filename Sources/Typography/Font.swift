@@ -9,17 +9,16 @@ public final class Font {
     /// A glyph's number in its font.
     public typealias GlyphID = UInt32
 
-    private static let maximumFileSize = 64 << 20
-
-    private let library: FT_Library
-    let face: FT_Face
+    private let file: FontFile
+    var face: FT_Face { file.face }
     private let hbFont: OpaquePointer
-    private let bytes: UnsafeMutableBufferPointer<UInt8>
     /// Shaping counts in whole units, this many to an em, as the .riv format's runtimes do: lines
     /// come out as wide as there.
     private static let shapingUnits: Int32 = 2048
     private let unitsPerEm = Double(Font.shapingUnits)
     private var outlines: [GlyphID: Path] = [:]
+    /// Where it was opened, of a variable font.
+    public let axes: [FontAxis]
 
     /// Above the baseline, in ems; positive.
     public let ascent: Double
@@ -35,34 +34,19 @@ public final class Font {
     /// Opens a font from the bytes of a TrueType or OpenType file. `path` is for messages only.
     ///
     /// - Parameter axes: where a variable font stands, by the tags of its axes.
-    public init(
+    public convenience init(
         _ content: [UInt8], path: String = "", axes: [FontAxis] = []
     ) throws(FontError) {
-        guard content.count <= Font.maximumFileSize else {
-            throw FontError(path: path, reason: "the font is larger than 64 MiB")
-        }
-        var library: FT_Library?
-        guard FT_Init_FreeType(&library) == 0, let library else {
-            throw FontError(path: path, reason: "FreeType does not start")
-        }
-        // FreeType and HarfBuzz read the font's memory for as long as they live.
-        let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, content.count))
-        _ = bytes.initialize(from: content)
-        var face: FT_Face?
-        guard FT_New_Memory_Face(library, bytes.baseAddress, FT_Long(content.count), 0, &face) == 0,
-            let face, Font.canScale(face)
-        else {
-            FT_Done_FreeType(library)
-            bytes.deallocate()
-            throw FontError(path: path, reason: "this is not a scalable font")
-        }
-        let blob = hb_blob_create(
-            UnsafeRawPointer(bytes.baseAddress!).assumingMemoryBound(to: CChar.self),
-            UInt32(content.count), HB_MEMORY_MODE_READONLY, nil, nil)
-        let hbFace = hb_face_create(blob, 0)
-        let hbFont = hb_font_create(hbFace)!
-        hb_face_destroy(hbFace)
-        hb_blob_destroy(blob)
+        self.init(try FontFile(content, path: path), axes: axes)
+    }
+
+    /// The same font at another place of its axes.
+    public convenience init(_ font: Font, axes: [FontAxis]) {
+        self.init(font.file, axes: axes)
+    }
+
+    private init(_ file: FontFile, axes: [FontAxis]) {
+        let hbFont = hb_font_create(file.hbFace)!
         hb_font_set_scale(hbFont, Font.shapingUnits, Font.shapingUnits)
         if !axes.isEmpty {
             let variations = axes.map { hb_variation_t(tag: $0.tag, value: Float($0.value)) }
@@ -72,10 +56,9 @@ public final class Font {
         hb_font_get_h_extents(hbFont, &extents)
         lineAscent = Double(extents.ascender) / Double(Font.shapingUnits)
         lineDescent = -Double(extents.descender) / Double(Font.shapingUnits)
-        self.library = library
-        self.face = face
+        self.file = file
         self.hbFont = hbFont
-        self.bytes = bytes
+        let face = file.face
         // FreeType does not measure fonts that are pictures alone.
         let units = Double(face.pointee.units_per_EM)
         ascent = units > 0 ? Double(face.pointee.ascender) / units : lineAscent
@@ -86,20 +69,20 @@ public final class Font {
             if height > 0, units > 0 { cap = Double(height) / units }
         }
         capHeight = cap
+        self.axes = axes
     }
 
-    deinit {
-        hb_font_destroy(hbFont)
-        FT_Done_Face(face)
-        FT_Done_FreeType(library)
-        bytes.deallocate()
+    /// Where a variable font stands along an axis; nil for one that it does not have.
+    public func value(ofAxis tag: UInt32) -> Double? {
+        if let axis = axes.first(where: { $0.tag == tag }) { return axis.value }
+        var info = hb_ot_var_axis_info_t()
+        guard hb_ot_var_find_axis_info(file.hbFace, tag, &info) != 0 else {
+            return nil
+        }
+        return Double(info.default_value)
     }
 
-    /// Whether glyphs have outlines, or pictures that can be drawn smaller.
-    private static func canScale(_ face: FT_Face) -> Bool {
-        face.pointee.units_per_EM > 0
-            || face.pointee.face_flags & FT_Long(FT_FACE_FLAG_COLOR) != 0
-    }
+    deinit { hb_font_destroy(hbFont) }
 
     public func hasGlyph(for scalar: UnicodeScalar) -> Bool {
         FT_Get_Char_Index(face, FT_ULong(scalar.value)) != 0

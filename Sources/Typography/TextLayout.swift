@@ -31,6 +31,9 @@ public struct TextRun {
         guard let lineHeight else { return font.lineDescent * size }
         return lineHeight - ascent
     }
+
+    /// The font's own, whatever the line height.
+    var fontAscent: Double { font.lineAscent * size }
 }
 
 /// Runs of text set in lines.
@@ -51,6 +54,8 @@ public struct TextLayout {
         fileprivate var level: UInt8
         fileprivate var isSpace: Bool
         fileprivate var offset: Point
+        /// The part of the advance that parts it from the next letter.
+        fileprivate var letterSpacing: Double
     }
 
     public struct Line {
@@ -85,10 +90,12 @@ public struct TextLayout {
     ///   - breaks: where a line may end; a word that is wider than a line ends where it must.
     ///   - alignWidth: what lines are aligned in; nil for the widest line.
     ///   - paragraphSpacing: in points.
+    ///   - firstLineKeepsAscent: a run's line height moves the lines after the first one alone, as
+    ///     the .riv format's runtimes have it.
     public init(
         _ runs: [TextRun], width: Double? = nil, alignWidth: Double? = nil,
         alignment: Alignment = .left, breaks: LineBreaks = .whiteSpace,
-        paragraphSpacing: Double = 0
+        paragraphSpacing: Double = 0, firstLineKeepsAscent: Bool = false
     ) {
         self.runs = runs
         var paragraph: [(run: Int, scalar: UnicodeScalar)] = []
@@ -119,7 +126,9 @@ public struct TextLayout {
                 let styles =
                     inLine.isEmpty
                     ? [scalars.first?.run ?? lastRun].filter { $0 < runs.count } : Array(inLine)
-                let ascent = styles.map { runs[$0].ascent }.max() ?? 0
+                let isFirst = lines.isEmpty && firstLineKeepsAscent
+                let ascent =
+                    styles.map { isFirst ? runs[$0].fontAscent : runs[$0].ascent }.max() ?? 0
                 let descent = styles.map { runs[$0].descent }.max() ?? 0
                 line.top = y
                 line.baseline = y + ascent
@@ -135,16 +144,59 @@ public struct TextLayout {
         place(alignment, in: alignWidth ?? self.width)
     }
 
-    /// Drops the lines that end below `height`, and ends the last that is left with an ellipsis; so
-    /// does each line that is wider than `width`.
+    /// Drops the lines that end below `height`, but never the first. The last that is left ends with
+    /// three dots where lines were dropped or it is wider than `width`; they have the font of the
+    /// last run that leaves them room.
     public mutating func truncate(toWidth width: Double, height: Double) {
-        let fitting = max(1, lines.prefix { $0.bottom <= height + 0.001 }.count)
-        let isCut = fitting < lines.count
-        lines.removeLast(max(0, lines.count - fitting))
-        for l in lines.indices where lines[l].width > width || isCut && l == lines.count - 1 {
-            addEllipsis(to: l, width)
+        let last = max(1, lines.prefix { $0.bottom <= height }.count) - 1
+        guard lines.indices.contains(last) else { return }
+        let isCut = last < lines.count - 1
+        lines.removeLast(lines.count - 1 - last)
+        self.height = lines[last].bottom
+        let start = lines[last].glyphs.first.map { $0.position.x - $0.offset.x } ?? 0
+        var text = lines[last].glyphs.sorted { $0.scalars.lowerBound < $1.scalars.lowerBound }
+        while text.last?.isSpace == true { text.removeLast() }
+        guard isCut || text.reduce(0, { $0 + $1.advance }) > width else { return }
+        var kept: [Glyph] = []
+        var dots: [Glyph] = []
+        var (room, x) = (width, 0.0)
+        for glyph in text {
+            if dots.isEmpty || glyph.run != kept.last?.run {
+                let candidate = self.dots(after: glyph)
+                let length = candidate.reduce(0) { $0 + $1.advance }
+                if dots.isEmpty || x + length <= width {
+                    dots = candidate
+                    room = width - length
+                }
+            }
+            if x + glyph.advance > room { break }
+            kept.append(glyph)
+            x += glyph.advance
         }
-        self.height = lines.last?.bottom ?? 0
+        set(kept + dots, l: last, from: start)
+        lines[last].width = (kept + dots).reduce(0) { $0 + $1.advance }
+    }
+
+    private func dots(after glyph: Glyph) -> [Glyph] {
+        let run = runs[glyph.run]
+        return run.font.shape("...", features: run.features).map {
+            Glyph(
+                run: glyph.run, id: $0.glyph, position: .zero,
+                advance: $0.advance * run.size + run.letterSpacing, scalars: glyph.scalars,
+                level: glyph.level, isSpace: false, offset: $0.offset * run.size,
+                letterSpacing: run.letterSpacing)
+        }
+    }
+
+    /// Puts glyphs, in the order of the text, on a line from left to right.
+    private mutating func set(_ glyphs: [Glyph], l: Int, from start: Double) {
+        var x = start
+        lines[l].glyphs = Bidi.visualOrder(glyphs.map(\.level)).map { i in
+            var glyph = glyphs[i]
+            glyph.position = Point(x, lines[l].baseline) + glyph.offset
+            x += glyph.advance
+            return glyph
+        }
     }
 
     /// Keeps `count` lines, and ends what is cut, or is wider than `width`, with an ellipsis where
@@ -212,7 +264,7 @@ public struct TextLayout {
                     run: end.run, id: glyph.glyph,
                     position: Point(x, lines[l].baseline) + offset,
                     advance: glyph.advance * run.size, scalars: end.scalars, level: 0,
-                    isSpace: false, offset: offset))
+                    isSpace: false, offset: offset, letterSpacing: 0))
             x += glyph.advance * run.size + run.letterSpacing
         }
         lines[l].width = x - start
@@ -283,7 +335,7 @@ public struct TextLayout {
                     advance: glyph.advance * run.size + run.letterSpacing,
                     scalars: start + first..<start + max(first + 1, end), level: level,
                     isSpace: scalars[first].scalar.properties.isWhitespace,
-                    offset: glyph.offset * run.size))
+                    offset: glyph.offset * run.size, letterSpacing: run.letterSpacing))
         }
     }
 
@@ -296,6 +348,8 @@ public struct TextLayout {
         var line = Line()
         line.glyphs = Array(glyphs)
         line.width = glyphs[..<end].reduce(0) { $0 + $1.advance }
+        // What parts letters does not stand behind the last one.
+        if end > glyphs.startIndex { line.width -= glyphs[end - 1].letterSpacing }
         return line
     }
 
@@ -327,11 +381,9 @@ public struct TextLayout {
     /// Puts each line's glyphs in their order from left to right, and gives them their places.
     private mutating func place(_ alignment: Alignment, in width: Double) {
         for l in lines.indices {
-            var line = lines[l]
+            let line = lines[l]
             var trailing = line.glyphs.count
             while trailing > 0, line.glyphs[trailing - 1].isSpace { trailing -= 1 }
-            let levels = line.glyphs.map(\.level)
-            let order = Bidi.visualOrder(levels)
             var x =
                 switch alignment {
                 case .left: 0.0
@@ -342,16 +394,7 @@ public struct TextLayout {
             if line.isRightToLeft {
                 x -= line.glyphs[trailing...].reduce(0) { $0 + $1.advance }
             }
-            var placed: [Glyph] = []
-            placed.reserveCapacity(order.count)
-            for i in order {
-                var glyph = line.glyphs[i]
-                glyph.position = Point(x, line.baseline) + glyph.offset
-                x += glyph.advance
-                placed.append(glyph)
-            }
-            line.glyphs = placed
-            lines[l] = line
+            set(line.glyphs, l: l, from: x)
         }
     }
 }

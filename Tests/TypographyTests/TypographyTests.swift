@@ -188,7 +188,8 @@ private func setLine(
         run.letterSpacing = 2
         let spaced = TextLayout([run])
         #expect(abs(spaced.height - 60) < 1e-9)
-        #expect(abs(spaced.lines[1].width - left.lines[1].width - 8) < 1e-9)
+        // Behind the last letter there is none to part it from.
+        #expect(abs(spaced.lines[1].width - left.lines[1].width - 6) < 1e-9)
     }
 
     /// Words from right to left stand in their order from the right; numbers within them do not.
@@ -205,11 +206,16 @@ private func setLine(
         let line = TextLayout([run]).height
         var layout = TextLayout([run], width: 90)
         #expect(layout.lines.count > 2)
-        layout.truncate(toWidth: 90, height: line * 2)
-        #expect(layout.lines.count == 2 && abs(layout.height - 2 * line) < 1e-9)
-        #expect(layout.lines[1].width <= 90)
-        let ellipsis = try #require(run.font.shape("…").last?.glyph)
-        #expect(layout.lines[1].glyphs.last?.id == ellipsis)
-        #expect(layout.lines[0].glyphs.last?.id != ellipsis)
+        var dotted = layout
+        dotted.truncate(toWidth: 90, height: line * 2)
+        layout.truncate(toLines: 2, width: 90, alignment: .left)
+        // A label has the one letter for it, a .riv file's text has three dots.
+        for (layout, end) in [(layout, "…"), (dotted, "...")] {
+            #expect(layout.lines.count == 2 && abs(layout.height - 2 * line) < 1e-9)
+            #expect(layout.lines[1].width <= 90)
+            let last = try #require(run.font.shape(end[...]).last?.glyph)
+            #expect(layout.lines[1].glyphs.last?.id == last)
+            #expect(layout.lines[0].glyphs.last?.id != last)
+        }
     }
 }

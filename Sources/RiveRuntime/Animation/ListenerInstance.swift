@@ -22,12 +22,21 @@ final class ListenerInstance {
         guard let target: Component = definition.target.flatMap({ artboard.component($0) }) else {
             return []
         }
+        if let run = target as? TextValueRun { return (run.parent as? Text).map { [$0] } ?? [] }
         return artboard.components.compactMap { component in
             guard let drawable = component as? any HitTarget, drawable.isBelow(target) else {
                 return nil
             }
             return drawable is ArtboardRoot ? nil : drawable
         }
+    }
+
+    /// Whether a place that is over one of the targets is over the part of it that is listened to.
+    func isOver(_ place: Point, of drawable: any HitTarget) -> Bool {
+        guard let text = drawable as? Text,
+            let run: TextValueRun = definition.target.flatMap({ artboard.component($0) })
+        else { return true }
+        return text.contains(place, in: run)
     }
 
     func bind(_ context: DataContext) {

@@ -153,8 +153,10 @@ public final class StateMachineInstance {
                 let target = drawable as? any HitTarget, !target.isHidden,
                 target.isLetThrough(at: place), target.contains(place)
             {
-                for index in heard { listeners[index].isHit = true }
-                result = target.isOpaqueToPointers ? .opaque : .something
+                for index in heard where listeners[index].isOver(place, of: target) {
+                    listeners[index].isHit = true
+                    result = target.isOpaqueToPointers ? .opaque : .something
+                }
             }
         }
         var beginsDrag = false

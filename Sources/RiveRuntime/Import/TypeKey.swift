@@ -142,6 +142,7 @@ enum TypeKey {
     static let textStyleAxis = 144
     static let textModifierRange = 158
     static let textModifierGroup = 159
+    static let textVariationModifier = 162
     static let cubicInterpolatorComponent = 163
     static let textStyleFeature = 164
     static let textStyle = 573
@@ -210,6 +211,7 @@ enum TypeKey {
     static let nestedArtboardLeaf = 451
     static let nestedArtboardLayout = 452
     static let foregroundLayout = 513
+    static let textFollowPathModifier = 547
     static let gridTrack = 1058
     static let gridItemPlacement = 1068
 }
@@ -225,7 +227,7 @@ enum UnsupportedTypes {
     /// gives the focus to.
     private static let names: Set<String> = [
         "AudioAsset", "TextInput", "TextInputCursor", "TextInputText", "TextInputSelection",
-        "TextInputSelectedText", "TextFollowPathModifier", "ListPath",
+        "TextInputSelectedText", "ListPath",
         "ShaderAsset",
         "FocusActionTarget", "FocusActionTraversal", "FocusActionClear",
         "ListenerInputTypeKeyboard", "ListenerInputTypeText", "ListenerInputTypeGamepad",

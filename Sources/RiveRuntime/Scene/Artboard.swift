@@ -16,6 +16,8 @@ public final class Artboard {
     /// True once something visible may have changed since `takeChange` was last called.
     private var hasChanged = true
     var hosts: [any ArtboardHost] = []
+    /// What this artboard is nested in; it holds this one, and takes itself out when it goes.
+    unowned(unsafe) var host: (any ArtboardHost)?
     private var joysticks: [Joystick] = []
     var layouts: [LayoutComponent] = []
     private(set) var scrolls: [ScrollConstraint] = []
@@ -113,6 +115,12 @@ public final class Artboard {
     /// The component at an index, where it is of the class asked for.
     func component<T: Component>(_ index: Int) -> T? {
         components.indices.contains(index) ? components[index] as? T : nil
+    }
+
+    /// What maps this artboard's space into that of the outermost one that it is nested in.
+    var rootTransform: AffineTransform {
+        guard let host else { return .identity }
+        return host.artboard.rootTransform * host.transform(to: self)
     }
 
     // MARK: Updates
@@ -247,9 +255,12 @@ public final class Artboard {
         if let font = population.fonts[key] { return font }
         // An animated axis would fill the memory with fonts.
         if population.fonts.count > 64 { population.fonts = [:] }
-        let font = file.font(at: asset).flatMap {
-            try? Font($0.bytes, path: $0.name, axes: axes)
-        }
+        let font: Font? =
+            if axes.isEmpty {
+                file.font(at: asset).flatMap { try? Font($0.bytes, path: $0.name) }
+            } else {
+                self.font(at: asset, axes: []).map { Font($0, axes: axes) }
+            }
         population.fonts[key] = .some(font)
         return font
     }

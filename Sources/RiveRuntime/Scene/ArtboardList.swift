@@ -25,6 +25,8 @@ protocol ArtboardHost: Component {
     /// Applies animations that stand where something else has put them.
     func applyRemapped()
     func forEachHosted(_ body: (Artboard) -> Void)
+    /// What maps the space of an artboard that it holds into the holding artboard's.
+    func transform(to nested: Artboard) -> AffineTransform
 }
 
 /// An artboard for each item of a view model's list.
@@ -48,7 +50,10 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
             self.isShown = isShown
         }
 
-        deinit { artboard.joinLayout(of: nil) }
+        deinit {
+            artboard.joinLayout(of: nil)
+            artboard.host = nil
+        }
     }
 
     private var items: [Item] = []
@@ -92,6 +97,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
             let nested = artboard.makeNested(index)
         else { return nil }
         if parent is LayoutComponent { nested.joinLayout(of: artboard) }
+        nested.host = self
         let machine = nested.stateMachine(at: nested.definition.defaultStateMachine ?? 0)
         nested.bind(DataContext(instance, parent: context))
         return Item(instance, nested, machine, isShown: !isVirtual)
@@ -101,6 +107,8 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
         self.context = context
         for item in items { item.artboard.bind(DataContext(item.instance, parent: context)) }
     }
+
+    func transform(to nested: Artboard) -> AffineTransform { placement(of: nested) }
 
     func advance(_ elapsed: Double) -> Bool {
         var goesOn = false

@@ -112,6 +112,8 @@ enum ComponentFactory {
             TypeKey.textStyleFeature: TextStyleFeature.self,
             TypeKey.textModifierGroup: TextModifierGroup.self,
             TypeKey.textModifierRange: TextModifierRange.self,
+            TypeKey.textVariationModifier: TextVariationModifier.self,
+            TypeKey.textFollowPathModifier: TextFollowPathModifier.self,
             TypeKey.cubicInterpolatorComponent: InterpolatorComponent.self,
             TypeKey.event: EventComponent.self,
             TypeKey.openURLEvent: EventComponent.self,

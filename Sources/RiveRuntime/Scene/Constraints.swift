@@ -157,9 +157,39 @@ class TransformSpaceConstraint: TargetedConstraint {
 
 /// Takes over all of the target's transform.
 final class TransformConstraint: TransformSpaceConstraint {
+    /// Which point of a layout counts as its place, in shares of its size.
+    private var originX: Double
+    private var originY: Double
+
+    required init(_ source: ObjectSource) {
+        originX = source.double(372)
+        originY = source.double(373)
+        super.init(source)
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        switch key {
+        case 372: originX = value
+        case 373: originY = value
+        default: return super.setDouble(key, value)
+        }
+        markDirty()
+    }
+
+    override func double(_ key: Int) -> Double? {
+        switch key {
+        case 372: originX
+        case 373: originY
+        default: super.double(key)
+        }
+    }
+
     override func constrain(_ component: TransformComponent) {
         guard let target else { return }
         var b = targetTransform(target)
+        if let layout = target as? LayoutComponent {
+            b = b * .translation(layout.frame.width * originX, layout.frame.height * originY)
+        }
         if writesLocal { b = component.parentWorld * b }
         let from = TransformParts(component.worldTransform)
         var to = TransformParts(b)
@@ -177,36 +207,63 @@ final class TransformConstraint: TransformSpaceConstraint {
 /// Copies a part of the target's transform, by factors and within limits.
 class CopyConstraint: TransformSpaceConstraint {
     struct Axis {
-        var copies: Bool
+        let copies: Bool
         var factor: Double
-        var least: Double?
-        var greatest: Double?
+        let hasLeast: Bool
+        var least: Double
+        let hasGreatest: Bool
+        var greatest: Double
 
         func limited(_ value: Double) -> Double {
             var value = value
-            if let greatest, value > greatest { value = greatest }
-            if let least, value < least { value = least }
+            if hasGreatest, value > greatest { value = greatest }
+            if hasLeast, value < least { value = least }
             return value
         }
     }
 
     final let limitsLocal: Bool
     final let offsets: Bool
-    final let first: Axis
-    final let second: Axis
+    final private(set) var first: Axis
+    final private(set) var second: Axis
 
     required init(_ source: ObjectSource) {
         limitsLocal = source.uint(195) == 1
         offsets = source.bool(188)
         first = Axis(
             copies: source.bool(189, default: true), factor: source.double(182, default: 1),
-            least: source.bool(190) ? source.double(183) : nil,
-            greatest: source.bool(191) ? source.double(184) : nil)
+            hasLeast: source.bool(190), least: source.double(183),
+            hasGreatest: source.bool(191), greatest: source.double(184))
         second = Axis(
             copies: source.bool(192, default: true), factor: source.double(185, default: 1),
-            least: source.bool(193) ? source.double(186) : nil,
-            greatest: source.bool(194) ? source.double(187) : nil)
+            hasLeast: source.bool(193), least: source.double(186),
+            hasGreatest: source.bool(194), greatest: source.double(187))
         super.init(source)
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        switch key {
+        case 182: first.factor = value
+        case 183: first.least = value
+        case 184: first.greatest = value
+        case 185: second.factor = value
+        case 186: second.least = value
+        case 187: second.greatest = value
+        default: return super.setDouble(key, value)
+        }
+        markDirty()
+    }
+
+    override func double(_ key: Int) -> Double? {
+        switch key {
+        case 182: first.factor
+        case 183: first.least
+        case 184: first.greatest
+        case 185: second.factor
+        case 186: second.least
+        case 187: second.greatest
+        default: super.double(key)
+        }
     }
 
     /// Limits parts in the space that the limits are given in.

@@ -1,11 +1,17 @@
 import Geometry
 import Glibc
 
+/// Looks at the outline of a shape in the artboard's space.
+protocol PathFollower: AnyObject {
+    /// The outline has changed.
+    func invalidate()
+}
+
 /// Moves along the outline of a shape or path.
-class FollowPathConstraint: TransformSpaceConstraint {
+class FollowPathConstraint: TransformSpaceConstraint, PathFollower {
     fileprivate var distance: Double
     private var orients: Bool
-    private let offsets: Bool
+    private var offsets: Bool
     private var measure = PathMeasure()
     private var isMeasured = false
     /// The outline that is measured; storage that is used again.
@@ -28,7 +34,6 @@ class FollowPathConstraint: TransformSpaceConstraint {
 
     private var shape: Shape? { (target as? Shape) ?? (target as? ShapePath)?.shape }
 
-    /// The outline has changed.
     func invalidate() {
         isMeasured = false
         (parent as? TransformComponent)?.markWorldTransformDirty()
@@ -99,8 +104,11 @@ class FollowPathConstraint: TransformSpaceConstraint {
     override func double(_ key: Int) -> Double? { key == 363 ? distance : super.double(key) }
 
     override func setBool(_ key: Int, _ value: Bool) {
-        guard key == 364 else { return super.setBool(key, value) }
-        orients = value
+        switch key {
+        case 364: orients = value
+        case 365: offsets = value
+        default: return super.setBool(key, value)
+        }
         markDirty()
     }
 }

@@ -4,8 +4,8 @@ import Geometry
 final class Joystick: Component {
     private var x: Double
     private var y: Double
-    private let pad: (x: Double, y: Double, originX: Double, originY: Double)
-    private let size: Size
+    private var pad: (x: Double, y: Double, originX: Double, originY: Double)
+    private var size: Size
     private let flags: UInt32
     private let animationIndexes: (x: Int?, y: Int?)
     private let handleIndex: Int?
@@ -66,6 +66,10 @@ final class Joystick: Component {
         switch key {
         case 299: x = value
         case 300: y = value
+        case 303: pad.x = value
+        case 304: pad.y = value
+        case 305: size.width = value
+        case 306: size.height = value
         default: return super.setDouble(key, value)
         }
         artboard.noteChange()
@@ -75,6 +79,10 @@ final class Joystick: Component {
         switch key {
         case 299: x
         case 300: y
+        case 303: pad.x
+        case 304: pad.y
+        case 305: size.width
+        case 306: size.height
         default: super.double(key)
         }
     }

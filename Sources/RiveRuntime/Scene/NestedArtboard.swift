@@ -4,11 +4,19 @@ import Geometry
 class NestedArtboard: Drawable, ArtboardHost {
     private final var artboardIndex: Int?
     final private(set) var nested: Artboard? {
-        didSet { oldValue?.joinLayout(of: nil) }
+        didSet {
+            oldValue?.joinLayout(of: nil)
+            oldValue?.host = nil
+            nested?.host = self
+        }
     }
     final private(set) var animations: [NestedAnimation] = []
     private var isPaused: Bool
     private var speed: Double
+    /// Frames a second that the artboard within is played at; not positive for every one.
+    private var quantum: Double
+    /// Seconds that wait until they make a frame.
+    private var waiting = 0.0
     /// Where the nested artboard's own view model instance is.
     private let path: [Int]
     private final var context: DataContext?
@@ -18,6 +26,7 @@ class NestedArtboard: Drawable, ArtboardHost {
         path = source.table.path(source.object, 582)
         isPaused = source.bool(895)
         speed = source.double(907, default: 1)
+        quantum = source.double(908, default: -1)
         super.init(source)
     }
 
@@ -63,7 +72,15 @@ class NestedArtboard: Drawable, ArtboardHost {
     /// - Returns: whether there is more to come.
     func advance(_ elapsed: Double) -> Bool {
         guard let nested, !isPaused else { return false }
-        let step = elapsed * speed
+        var step = elapsed * speed
+        if quantum > 0 {
+            waiting += step
+            let frames = (waiting * quantum).rounded(.towardZero)
+            // Nothing has passed yet for what is within: it is played on at its next frame.
+            if frames == 0 && elapsed != 0 { return true }
+            step = frames / quantum
+            waiting -= step
+        }
         var goesOn = false
         for animation in animations where animation.advance(step) { goesOn = true }
         if nested.advanceNested(step) { goesOn = true }
@@ -130,6 +147,10 @@ class NestedArtboard: Drawable, ArtboardHost {
     /// Events of the artboard within are heard of here.
     final func passOn(_ events: [EventComponent]) { artboard.hear(events, from: self) }
 
+    override final var localSize: Size { nested?.size ?? Size(0, 0) }
+
+    final func transform(to nested: Artboard) -> AffineTransform { worldTransform * placement }
+
     /// What maps the nested artboard's space, its origin at the origin, into this one's.
     var placement: AffineTransform { .identity }
 
@@ -162,10 +183,20 @@ class NestedArtboard: Drawable, ArtboardHost {
     }
 
     override func setDouble(_ key: Int, _ value: Double) {
-        if key == 907 { speed = value } else { super.setDouble(key, value) }
+        switch key {
+        case 907: speed = value
+        case 908: quantum = value
+        default: super.setDouble(key, value)
+        }
     }
 
-    override func double(_ key: Int) -> Double? { key == 907 ? speed : super.double(key) }
+    override func double(_ key: Int) -> Double? {
+        switch key {
+        case 907: speed
+        case 908: quantum
+        default: super.double(key)
+        }
+    }
 
     override func tearDown() {
         super.tearDown()

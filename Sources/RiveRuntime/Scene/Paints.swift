@@ -92,38 +92,66 @@ private protocol PaintSource: AnyObject {
     func paint(opacity: Double) -> Paint
 }
 
-final class SolidColor: Component, PaintSource {
-    private var argb: UInt32
+/// Something with a colour, that can be set as a whole or by its channels.
+class ColorComponent: Component {
+    final private(set) var argb: UInt32
+    private let key: Int
 
-    required init(_ source: ObjectSource) {
-        argb = source.color(37, default: 0xff74_7474)
+    init(_ source: ObjectSource, key: Int, default value: UInt32) {
+        argb = source.color(key, default: value)
+        self.key = key
         super.init(source)
     }
+
+    required init(_ source: ObjectSource) { fatalError("a colour has a key") }
+
+    private final func set(_ value: UInt32) {
+        if argb == value { return }
+        argb = value
+        artboard.noteChange()
+    }
+
+    override final func setColor(_ key: Int, _ value: UInt32) { if key == self.key { set(value) } }
+
+    override final func color(_ key: Int) -> UInt32? { key == self.key ? argb : nil }
+
+    /// The lowest bit of the channel of that key.
+    private static func shift(_ key: Int) -> UInt32? {
+        switch key {
+        case 118: 16
+        case 136: 8
+        case 210: 0
+        case 218: 24
+        default: nil
+        }
+    }
+
+    override final func setUInt(_ key: Int, _ value: UInt32) {
+        guard let shift = ColorComponent.shift(key) else { return }
+        set(argb & ~(0xff << shift) | min(value, 0xff) << shift)
+    }
+
+    override final func uint(_ key: Int) -> UInt32? {
+        ColorComponent.shift(key).map { argb >> $0 & 0xff }
+    }
+}
+
+final class SolidColor: ColorComponent, PaintSource {
+    required init(_ source: ObjectSource) { super.init(source, key: 37, default: 0xff74_7474) }
 
     override func resolve() { (parent as? ShapePaint)?.source = self }
 
     func paint(opacity: Double) -> Paint {
         .solid(Color(argb: argb).multiplyingAlpha(by: opacity))
     }
-
-    override func setColor(_ key: Int, _ value: UInt32) {
-        if key == 37, argb != value {
-            argb = value
-            artboard.noteChange()
-        }
-    }
-
-    override func color(_ key: Int) -> UInt32? { key == 37 ? argb : nil }
 }
 
-final class GradientStopComponent: Component {
-    private var argb: UInt32
+final class GradientStopComponent: ColorComponent {
     private(set) var position: Double
 
     required init(_ source: ObjectSource) {
-        argb = source.color(38, default: 0xffff_ffff)
         position = source.double(39)
-        super.init(source)
+        super.init(source, key: 38, default: 0xffff_ffff)
     }
 
     override func resolve() { (parent as? Gradient)?.stops.append(self) }
@@ -132,15 +160,6 @@ final class GradientStopComponent: Component {
         GradientStop(
             max(0, min(1, position)), Color(argb: argb).multiplyingAlpha(by: opacity))
     }
-
-    override func setColor(_ key: Int, _ value: UInt32) {
-        if key == 38, argb != value {
-            argb = value
-            artboard.noteChange()
-        }
-    }
-
-    override func color(_ key: Int) -> UInt32? { key == 38 ? argb : nil }
 
     override func setDouble(_ key: Int, _ value: Double) {
         if key == 39, position != value {

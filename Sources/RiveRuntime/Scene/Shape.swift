@@ -114,6 +114,13 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
         slicer?.add(self)
     }
 
+    override var localSize: Size { composer.localPath.controlBounds.size }
+
+    /// The length of all outlines is there to be read.
+    override func double(_ key: Int) -> Double? {
+        key == 781 ? PathMeasure(composer.localPath).length : super.double(key)
+    }
+
     // A shape is sized by its paths, and they by the layout.
     func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
         paths.reduce(Size(0, 0)) { size, path in
@@ -190,7 +197,7 @@ final class PathComposer: Component {
     private var clockwise = Path()
     private var isClockwiseCurrent = false
     private var clips: [ClippingShape] = []
-    private var followers: [FollowPathConstraint] = []
+    private var followers: [any PathFollower] = []
 
     init(shape: Shape, artboard: Artboard) {
         self.shape = shape
@@ -245,7 +252,7 @@ final class PathComposer: Component {
     }
 
     func addClip(_ clip: ClippingShape) { clips.append(clip) }
-    func addFollower(_ follower: FollowPathConstraint) { followers.append(follower) }
+    func addFollower(_ follower: any PathFollower) { followers.append(follower) }
 
     override func update(_ dirt: Dirt) {
         isWorldCurrent = false

@@ -146,10 +146,10 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
     private var originX: Double
     private var originY: Double
     private var radii: (topLeft: Double, topRight: Double, bottomLeft: Double, bottomRight: Double)
-    private let linksRadii: Bool
-    private let pointCount: Int
+    private var linksRadii: Bool
+    private var pointCount: Int
     private var innerRadius: Double
-    private let pointRadius: Double
+    private var pointRadius: Double
 
     required init(_ source: ObjectSource) {
         kind = source.typeKey
@@ -159,12 +159,14 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
         originY = source.double(124, default: 0.5)
         radii = (source.double(31), source.double(161), source.double(162), source.double(163))
         linksRadii = source.bool(164, default: true)
-        // Thousands of points on one outline are no drawing, but could be an attack.
-        pointCount = Int(min(10_000, source.uint(125, default: 5)))
+        pointCount = ParametricPath.pointCount(source.uint(125, default: 5))
         pointRadius = source.double(126)
         innerRadius = source.double(127, default: 0.5)
         super.init(source)
     }
+
+    /// Thousands of points on one outline are no drawing, but could be an attack.
+    private static func pointCount(_ value: UInt32) -> Int { Int(min(10_000, value)) }
 
     func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
         Size(self.width, self.height).limited(to: width, height)
@@ -230,6 +232,7 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
         case 161: radii.topRight = value
         case 162: radii.bottomLeft = value
         case 163: radii.bottomRight = value
+        case 126: pointRadius = value
         case 127: innerRadius = value
         default: return super.setDouble(key, value)
         }
@@ -246,8 +249,27 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
         case 161: radii.topRight
         case 162: radii.bottomLeft
         case 163: radii.bottomRight
+        case 126: pointRadius
         case 127: innerRadius
         default: super.double(key)
         }
     }
+
+    override func setUInt(_ key: Int, _ value: UInt32) {
+        guard key == 125 else { return super.setUInt(key, value) }
+        pointCount = ParametricPath.pointCount(value)
+        addDirt(.path)
+    }
+
+    override func uint(_ key: Int) -> UInt32? {
+        key == 125 ? UInt32(pointCount) : super.uint(key)
+    }
+
+    override func setBool(_ key: Int, _ value: Bool) {
+        guard key == 164 else { return super.setBool(key, value) }
+        linksRadii = value
+        addDirt(.path)
+    }
+
+    override func bool(_ key: Int) -> Bool? { key == 164 ? linksRadii : super.bool(key) }
 }

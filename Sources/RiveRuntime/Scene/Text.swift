@@ -3,7 +3,7 @@ import Geometry
 import Typography
 
 /// Text in one or more styles, drawn as the outlines of its glyphs.
-final class Text: Drawable, IntrinsicallySizeable {
+final class Text: Drawable, IntrinsicallySizeable, HitTarget {
     private enum Sizing: UInt32 {
         case autoWidth, autoHeight, fixed
     }
@@ -24,12 +24,16 @@ final class Text: Drawable, IntrinsicallySizeable {
     private let startsAtBaseline: Bool
     private var wraps: Bool
     private var verticalAlignment: UInt32
+    private let fitsFromBaseline: Bool
     private var layoutSize: (size: Size, width: LayoutStyle.Scale, height: LayoutStyle.Scale)?
 
     private var bounds = Rect(0, 0, 0, 0)
     private var styles: [TextStyle] = []
     private var clip: Path?
+    private var fit = AffineTransform.identity
     private(set) var layout: TextLayout?
+    /// Where the layout's upper edge is.
+    private var top = 0.0
 
     required init(_ source: ObjectSource) {
         alignment = source.uint(281)
@@ -43,6 +47,7 @@ final class Text: Drawable, IntrinsicallySizeable {
         startsAtBaseline = source.uint(377) == 1
         wraps = source.uint(683) == 0
         verticalAlignment = source.uint(685)
+        fitsFromBaseline = source.bool(703, default: true)
         super.init(source)
     }
 
@@ -61,19 +66,22 @@ final class Text: Drawable, IntrinsicallySizeable {
         }
     }
 
+    /// Its glyphs stand on a path elsewhere in the artboard, wherever the text is.
+    private lazy var followsPath = children.contains { ($0 as? TextModifierGroup)?.path != nil }
+
     override func update(_ dirt: Dirt) {
         super.update(dirt)
-        if dirt.contains(.path) { shape() }
+        if dirt.contains(.path) || dirt.contains(.worldTransform) && followsPath { shape() }
     }
 
     // MARK: Shaping
 
-    private func textRuns(scale: Double = 1) -> [TextRun] {
+    private func textRuns() -> [TextRun] {
         runs.enumerated().compactMap { index, run in
             guard let style = run.style, let font = style.font else { return nil }
-            var text = TextRun(run.text, font: font, size: max(0, style.fontSize * scale))
-            if style.lineHeight >= 0 { text.lineHeight = style.lineHeight * scale }
-            text.letterSpacing = style.letterSpacing * scale
+            var text = TextRun(run.text, font: font, size: max(0, style.fontSize))
+            if style.lineHeight >= 0 { text.lineHeight = style.lineHeight }
+            text.letterSpacing = style.letterSpacing
             text.features = style.features
             text.style = index
             return text
@@ -94,28 +102,22 @@ final class Text: Drawable, IntrinsicallySizeable {
         TextLayout(
             runs, width: wraps ? width : nil, alignWidth: alignWidth,
             alignment: TextLayout.Alignment(rawValue: Int(alignment)) ?? .left,
-            paragraphSpacing: paragraphSpacing)
+            paragraphSpacing: paragraphSpacing, firstLineKeepsAscent: true)
     }
 
     private func shape() {
         let sizing = effectiveSizing
         let width = sizing == .autoWidth ? nil : effectiveWidth
+        let modifiers = children.compactMap { $0 as? TextModifierGroup }
         var layout = makeLayout(textRuns(), width: width, alignWidth: width)
-        if sizing == .fixed, overflow == .fit,
-            layout.height > effectiveHeight
-                || layout.width > effectiveWidth
-        {
-            var (low, high) = (0.0, 1.0)
-            for _ in 0..<16 {
-                let scale = (low + high) / 2
-                layout = makeLayout(textRuns(scale: scale), width: width, alignWidth: width)
-                if layout.height > effectiveHeight || layout.width > effectiveWidth {
-                    high = scale
-                } else {
-                    low = scale
-                }
+        if modifiers.contains(where: \.modifiesFonts) {
+            // What a group covers is known once the text is set; its fonts are then set anew.
+            var runs = layout.runs
+            for modifier in modifiers {
+                modifier.prepare(layout, self.runs)
+                runs = modifier.varied(runs, self.runs)
             }
-            layout = makeLayout(textRuns(scale: low), width: width, alignWidth: width)
+            layout = makeLayout(runs, width: width, alignWidth: width)
         }
         if sizing == .fixed, overflow == .ellipsis {
             layout.truncate(toWidth: effectiveWidth, height: effectiveHeight)
@@ -129,23 +131,47 @@ final class Text: Drawable, IntrinsicallySizeable {
             case .autoHeight: Rect(0, y, effectiveWidth, max(0, layout.height))
             case .fixed: Rect(0, y, effectiveWidth, effectiveHeight)
             }
+        fit = overflow == .fit ? fitting(layout, sizing) : .identity
         if sizing == .fixed {
-            let free = effectiveHeight - layout.height
-            y += verticalAlignment == 1 ? free : verticalAlignment == 2 ? free / 2 : 0
+            let free = effectiveHeight - fit.d * layout.height - fit.ty
+            let share = verticalAlignment == 1 ? 1 : verticalAlignment == 2 ? 0.5 : 0
+            if overflow == .fit { fit.ty += free * share } else { y += free * share }
         }
         clip =
-            sizing == .fixed && overflow == .clipped
-            ? Path(rect: Rect(0, bounds.y, effectiveWidth, effectiveHeight)) : nil
-        setPaths(layout, from: y, lastLine: sizing == .fixed && overflow == .hidden)
+            overflow == .clipped
+            ? Path(rect: Rect(0, bounds.y, bounds.width, bounds.height)) : nil
+        top = y
+        setPaths(layout, modifiers, lastLine: sizing == .fixed && overflow == .hidden)
     }
 
-    private func setPaths(_ layout: TextLayout, from top: Double, lastLine hides: Bool) {
+    /// Makes text that is larger than its box as small as the box. The first baseline may stay where
+    /// it is, and what is aligned with the right or the middle stays aligned.
+    private func fitting(_ layout: TextLayout, _ sizing: Sizing) -> AffineTransform {
+        let baseline = fitsFromBaseline ? layout.lines.first?.baseline ?? 0 : 0
+        let wide =
+            sizing != .autoWidth && layout.width > bounds.width
+            ? bounds.width / layout.width : 1
+        let high =
+            sizing == .fixed && layout.height > bounds.height
+            ? (bounds.height - baseline) / (layout.height - baseline) : 1
+        let scale = max(0, min(wide, high))
+        guard scale < 1 else { return .identity }
+        let free = bounds.width * (1 - scale)
+        let x = alignment == 1 ? free : alignment == 2 ? free / 2 : 0
+        return .translation(x, baseline * (1 - scale)) * .scale(scale, scale)
+    }
+
+    private func setPaths(
+        _ layout: TextLayout, _ modifiers: [TextModifierGroup], lastLine hides: Bool
+    ) {
         for style in styles { style.outlines = [] }
         styles = []
-        let modifiers = children.compactMap { $0 as? TextModifierGroup }
-        for modifier in modifiers { modifier.prepare(layout, runs) }
+        for modifier in modifiers {
+            modifier.prepare(layout, runs)
+            modifier.path?.prepare(space)
+        }
         for line in layout.lines {
-            if hides && line.bottom > effectiveHeight { break }
+            if hides && top + line.bottom > effectiveHeight { break }
             for glyph in line.glyphs {
                 let run = layout.runs[glyph.run]
                 guard let style = runs[run.style].style else { continue }
@@ -165,8 +191,17 @@ final class Text: Drawable, IntrinsicallySizeable {
                         transform = modifier.transform(amount) * transform
                         opacity = modifier.opacity(opacity, amount)
                     }
-                    place =
-                        .translation(glyph.position.x + center, top + glyph.position.y) * transform
+                    place = .translation(glyph.position.x + center, top + glyph.position.y)
+                    for modifier in modifiers {
+                        guard let path = modifier.path else { continue }
+                        place = path.place(
+                            place, x: glyph.position.x + center,
+                            below: line.baseline - (layout.lines.first?.baseline ?? 0),
+                            alignment: TextLayout.Alignment(rawValue: Int(alignment)) ?? .left,
+                            line: (line.glyphs[0].position.x, line.width),
+                            modifier.coverage(of: glyph.scalars))
+                    }
+                    place = place * transform
                 }
                 outline = outline.transformed(by: place)
                 if outline.isEmpty { continue }
@@ -174,6 +209,26 @@ final class Text: Drawable, IntrinsicallySizeable {
                 style.add(outline, opacity: opacity)
             }
         }
+    }
+
+    override var localSize: Size { bounds.size }
+
+    // MARK: Pointers
+
+    func contains(_ place: Point) -> Bool { contains(place, in: nil) }
+
+    /// Whether a place in the artboard's space is over one of a run's letters, or any run's: in the
+    /// box as wide as the letter and as high as its line.
+    func contains(_ place: Point, in run: TextValueRun?) -> Bool {
+        guard let layout, let inverse = (space * fit).inverse else { return false }
+        let local = inverse.apply(place) - Point(0, top)
+        for line in layout.lines where local.y >= line.top && local.y <= line.bottom {
+            for glyph in line.glyphs
+            where local.x >= glyph.position.x && local.x <= glyph.position.x + glyph.advance {
+                if run == nil || runs[layout.runs[glyph.run].style] === run { return true }
+            }
+        }
+        return false
     }
 
     // MARK: In a layout
@@ -207,17 +262,26 @@ final class Text: Drawable, IntrinsicallySizeable {
 
     // MARK: Drawing
 
+    /// What maps the layout into the artboard, all but what makes it fit.
+    private var space: AffineTransform {
+        worldTransform * .translation(-bounds.width * originX, -bounds.height * originY)
+    }
+
     override func draw(on renderer: inout some Renderer) {
         guard renderOpacity != 0, !isHidden, !styles.isEmpty,
             let saves = beginClips(on: &renderer)
         else { return }
         renderer.save()
-        let offset = AffineTransform.translation(
-            -bounds.width * originX, -bounds.height * originY)
-        renderer.transform(worldTransform * offset)
-        if let clip { renderer.clip(clip, rule: .nonZero) }
+        let space = space
+        if let clip {
+            renderer.transform(space)
+            renderer.clip(clip, rule: .nonZero)
+            renderer.transform(fit)
+        } else {
+            renderer.transform(space * fit)
+        }
         for style in styles {
-            style.draw(on: &renderer, worldTransform * offset, blendMode, renderOpacity)
+            style.draw(on: &renderer, space * fit, blendMode, renderOpacity)
         }
         renderer.restore()
         for _ in 0..<saves { renderer.restore() }

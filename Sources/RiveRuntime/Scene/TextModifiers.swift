@@ -26,11 +26,46 @@ final class TextModifierGroup: ContainerComponent {
 
     private func value(_ key: Int) -> Double { values[key] ?? 0 }
 
+    /// The path that the group sets the text along.
+    private(set) lazy var path = children.lazy.compactMap { $0 as? TextFollowPathModifier }.first
+
     func prepare(_ layout: TextLayout, _ runs: [TextValueRun]) {
         coverages = [Double](repeating: 0, count: layout.scalarCount)
         for case let range as TextModifierRange in children {
             range.cover(&coverages, layout, runs)
         }
+    }
+
+    var modifiesFonts: Bool { children.contains { $0 is TextVariationModifier } }
+
+    /// Runs in the fonts that the group gives them, apart where it covers them differently.
+    func varied(_ textRuns: [TextRun], _ runs: [TextValueRun]) -> [TextRun] {
+        let modifiers = children.compactMap { $0 as? TextVariationModifier }
+        if modifiers.isEmpty { return textRuns }
+        var result: [TextRun] = []
+        var index = 0
+        for run in textRuns {
+            var amount: Double?
+            for scalar in run.text.unicodeScalars {
+                let present = index < coverages.count ? coverages[index] : 0
+                if present != amount {
+                    var part = run
+                    part.text = ""
+                    if let style = runs[run.style].style {
+                        part.font = modifiers.reduce(run.font) { font, modifier in
+                            guard let from = font.value(ofAxis: modifier.tag) else { return font }
+                            let value = from * (1 - present) + modifier.value * present
+                            return style.font(font, at: value, ofAxis: modifier.tag)
+                        }
+                    }
+                    result.append(part)
+                    amount = present
+                }
+                result[result.count - 1].text.unicodeScalars.append(scalar)
+                index += 1
+            }
+        }
+        return result
     }
 
     /// How much the group covers a glyph: the average over its scalars.
@@ -68,7 +103,13 @@ final class TextModifierGroup: ContainerComponent {
         return present
     }
 
-    func markDirty() { (parent as? Text)?.addDirt(.path) }
+    func markDirty() {
+        if modifiesFonts {
+            (parent as? Text)?.markShapeDirty()
+        } else {
+            (parent as? Text)?.addDirt(.path)
+        }
+    }
 
     override func setDouble(_ key: Int, _ value: Double) {
         guard let present = values[key] else { return super.setDouble(key, value) }
@@ -78,6 +119,26 @@ final class TextModifierGroup: ContainerComponent {
     }
 
     override func double(_ key: Int) -> Double? { values[key] ?? super.double(key) }
+}
+
+/// Moves what its group covers along an axis of a variable font.
+final class TextVariationModifier: Component {
+    let tag: UInt32
+    private(set) var value: Double
+
+    required init(_ source: ObjectSource) {
+        tag = source.uint(320)
+        value = source.double(321)
+        super.init(source)
+    }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        guard key == 321, self.value != value else { return }
+        self.value = value
+        ((parent as? TextModifierGroup)?.parent as? Text)?.markShapeDirty()
+    }
+
+    override func double(_ key: Int) -> Double? { key == 321 ? value : nil }
 }
 
 /// The part of a text that a group of modifiers covers.

@@ -69,6 +69,13 @@ final class TextStyle: ContainerComponent, PaintContainer {
         return assetIndex.flatMap { artboard.font(at: $0, axes: axes) }
     }
 
+    /// One of the style's fonts, moved along an axis.
+    func font(_ font: Font, at value: Double, ofAxis tag: UInt32) -> Font {
+        if font.value(ofAxis: tag) == value { return font }
+        let axes = font.axes.filter { $0.tag != tag } + [FontAxis(tag: tag, value: value)]
+        return assetIndex.flatMap { artboard.font(at: $0, axes: axes) } ?? font
+    }
+
     func fontDidChange() {
         font = loadFont()
         text?.markShapeDirty()

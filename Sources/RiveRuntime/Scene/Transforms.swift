@@ -153,9 +153,27 @@ class Node: TransformComponent {
         switch key {
         case 13, 9: positionX
         case 14, 10: positionY
+        case 806...811, 864, 865: computed(key)
         default: super.double(key)
         }
     }
+
+    /// Where the node has come to stand and how large it has become, for bindings to read.
+    private func computed(_ key: Int) -> Double {
+        switch key {
+        case 806: transform.tx
+        case 807: transform.ty
+        case 808: worldTransform.tx
+        case 809: worldTransform.ty
+        case 864: artboard.rootTransform.apply(Point(worldTransform.tx, worldTransform.ty)).x
+        case 865: artboard.rootTransform.apply(Point(worldTransform.tx, worldTransform.ty)).y
+        case 810: localSize.width
+        default: localSize.height
+        }
+    }
+
+    /// How much room what is drawn takes in the node's own space; nothing, of what draws nothing.
+    var localSize: Size { Size(0, 0) }
 }
 
 /// A group of which one child is shown.

@@ -1,0 +1,199 @@
+import Geometry
+import Glibc
+import Testing
+import Typography
+
+@testable import RiveRuntime
+
+/// Texts in a font whose letters are boxes half an em wide: at 20 units a letter is 10 × 10, a space
+/// 5 wide, a dot 2.5, and a line 20 high with its baseline at 15.
+@Suite struct TextTests {
+    private static func font() throws -> [UInt8] {
+        let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+        let file = try #require(fopen("/\(folder)/Fonts/boxes.ttf", "rb"))
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
+        return bytes
+    }
+
+    /// Objects 1 to 5: the text, its style with a fill in black, and a run.
+    private static func scene(
+        _ text: String, _ properties: [(Int, Object.Value)] = [],
+        style: [(Int, Object.Value)] = [], below: [Object] = []
+    ) throws -> File {
+        var object = Object(134, (5, .uint(0)))
+        object.properties += properties
+        var textStyle = Object(137, (5, .uint(1)), (274, .double(20)), (279, .uint(0)))
+        textStyle.properties += style
+        return try Fixture.file(
+            [
+                Object(141, (203, .string("Boxes"))), Object(106, (212, .bytes(try font()))),
+                Fixture.artboard(), object, textStyle, Object(20, (5, .uint(2))),
+                Object(18, (5, .uint(3))),
+                Object(135, (5, .uint(1)), (268, .string(text)), (272, .uint(2))),
+            ] + below)
+    }
+
+    /// The points of each letter that is drawn.
+    private static func letters(_ artboard: Artboard) -> [[Point]] {
+        Fixture.draws(artboard).flatMap { draw in
+            draw.path.split(separator: "M").map { letter in
+                let numbers = letter.split { !"-.0123456789e".contains($0) }.compactMap {
+                    Double($0)
+                }
+                return stride(from: 0, to: numbers.count - 1, by: 2).map {
+                    Point(numbers[$0], numbers[$0 + 1])
+                }
+            }
+        }
+    }
+
+    /// The lower left corner and the width of each letter.
+    private static func places(_ artboard: Artboard) -> [[Double]] {
+        letters(artboard).map { points in
+            let x = points.map(\.x).min()!
+            return [x, points.map(\.y).max()!, points.map(\.x).max()! - x]
+        }
+    }
+
+    private static func places(
+        _ text: String, _ properties: [(Int, Object.Value)] = [],
+        style: [(Int, Object.Value)] = [], below: [Object] = []
+    ) throws -> [[Double]] {
+        let file = try scene(text, properties, style: style, below: below)
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        artboard.advance()
+        return places(artboard)
+    }
+
+    private static func fixed(_ width: Double, _ height: Double) -> [(Int, Object.Value)] {
+        [(284, .uint(2)), (285, .double(width)), (286, .double(height))]
+    }
+
+    @Test func linesAndAlignment() throws {
+        #expect(try TextTests.places("a b") == [[0, 15, 10], [15, 15, 10]])
+        #expect(try TextTests.places("a\nbc", [(281, .uint(2))]).map { $0[0] } == [5, 0, 10])
+        #expect(
+            try TextTests.places("ab cd", TextTests.fixed(30, 60) + [(281, .uint(1))])
+                == [[10, 15, 10], [20, 15, 10], [10, 35, 10], [20, 35, 10]])
+        // Bottom, then middle.
+        for (value, y) in [(1, 75.0), (2, 45)] {
+            #expect(
+                try TextTests.places(
+                    "a", TextTests.fixed(30, 80) + [(685, .uint(value))]) == [[0, y, 10]])
+        }
+        // An origin in the middle, and one on the baseline.
+        #expect(
+            try TextTests.places("ab", [(366, .double(0.5)), (367, .double(0.5))])[0]
+                == [-10, 5, 10])
+        #expect(try TextTests.places("a", [(377, .uint(1))]) == [[0, 0, 10]])
+    }
+
+    /// A line height counts from the second line on; what parts letters does not widen a line.
+    @Test func spacing() throws {
+        let style: [(Int, Object.Value)] = [(370, .double(40)), (390, .double(4))]
+        #expect(
+            try TextTests.places("a\nb", style: style).map { $0[1] } == [15, 55])
+        #expect(
+            try TextTests.places("aa", TextTests.fixed(100, 20) + [(281, .uint(1))], style: style)
+                .map { $0[0] } == [76, 90])
+    }
+
+    @Test func overflow() throws {
+        func places(_ text: String, _ overflow: Int) throws -> [[Double]] {
+            try TextTests.places(text, TextTests.fixed(32, 45) + [(287, .uint(overflow))])
+        }
+        let text = "abc def ghi"
+        #expect(try places(text, 0).count == 9)
+        #expect(try places(text, 1).count == 6)
+        // The last line that fits has three dots of 2.5 each.
+        let dotted = try places(text, 3)
+        #expect(dotted.count == 8)
+        #expect(dotted[5...].map { $0[2] } == [2.5, 2.5, 2.5])
+        #expect(dotted[5...].map { $0[0] } == [20, 22.5, 25])
+        #expect(try places("abc", 3).count == 3)
+        // Three lines of 60 in 45, the first baseline where it was.
+        let fitting = try places(text, 4)
+        #expect(fitting.count == 9)
+        #expect(abs(fitting[0][1] - 15) < 1e-3 && abs(fitting[0][2] - 10 * 30 / 45) < 1e-3)
+        #expect(abs(fitting[8][1] + 5 * 30 / 45 - 45) < 1e-3)
+    }
+
+    @Test func clippedTextHasAClip() throws {
+        let file = try TextTests.scene("abc", TextTests.fixed(20, 20) + [(287, .uint(2))])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        #expect(Fixture.draws(artboard).allSatisfy { $0.clips == 1 })
+    }
+
+    /// Half of the letters are moved, and those of the first word made wider by the font's axis.
+    @Test func modifiers() throws {
+        let moved = [
+            Object(159, (5, .uint(1)), (335, .uint(4)), (323, .double(7))),
+            Object(158, (5, .uint(6)), (327, .double(0)), (336, .double(0.5))),
+        ]
+        #expect(try TextTests.places("abcd", below: moved).map { $0[1] } == [22, 22, 15, 15])
+        let widened = [
+            Object(159, (5, .uint(1))),
+            Object(158, (5, .uint(6)), (336, .double(0.5)), (316, .uint(2))),
+            Object(162, (5, .uint(6)), (320, .uint(0x7767_6874)), (321, .double(500))),
+        ]
+        let places = try TextTests.places("ab c", below: widened)
+        #expect(places.map { $0[2] } == [15, 15, 10])
+        #expect(places.map { $0[0] } == [0, 15, 35])
+    }
+
+    /// Along a line that goes down: letters turn, or do not, and go on straight behind its end.
+    @Test(arguments: [true, false])
+    func textFollowsAPath(orients: Bool) throws {
+        let file = try TextTests.scene(
+            "abc",
+            below: [
+                Object(159, (5, .uint(1))), Object(158, (5, .uint(6))),
+                Object(547, (5, .uint(6)), (778, .uint(9)), (782, .bool(orients))),
+                Object(3, (5, .uint(0)), (13, .double(50))), Object(16, (5, .uint(9))),
+                Object(5, (5, .uint(10))), Object(5, (5, .uint(10)), (25, .double(20))),
+            ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        artboard.advance()
+        let letters = TextTests.letters(artboard)
+        #expect(letters.count == 3)
+        for (i, letter) in letters.enumerated() {
+            let middle = 5 + 10 * Double(i)
+            let xs = letter.map(\.x)
+            let ys = letter.map(\.y)
+            if orients {
+                #expect(abs(xs.min()! - 50) < 1e-3 && abs(xs.max()! - 60) < 1e-3)
+                #expect(abs(ys.min()! - middle + 5) < 1e-3)
+            } else {
+                #expect(abs(xs.min()! - 45) < 1e-3 && abs(ys.max()! - middle) < 1e-3)
+            }
+        }
+        // The path moves, and the text with it.
+        let shape: Shape = try #require(artboard.component(9))
+        shape.setDouble(13, 70)
+        artboard.advance()
+        #expect(abs(TextTests.letters(artboard)[0].map(\.x).min()! - (orients ? 70 : 65)) < 1e-3)
+    }
+
+    /// A listener on a run hears of a finger on its letters alone.
+    @Test func runsAreTouched() throws {
+        let file = try TextTests.scene(
+            "ab ",
+            below: [
+                Object(135, (5, .uint(1)), (268, .string("cd")), (272, .uint(2))),
+                Object(53, (55, .string("Machine"))), Object(59, (55, .string("hit"))),
+                Object(114, (224, .uint(6)), (225, .uint(2))),
+                Object(117, (227, .uint(0)), (228, .uint(1))),
+            ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        machine.advanceAndApply(0)
+        for (x, y, isHit) in [(5.0, 10.0, false), (30, 30, false), (30, 10, true)] {
+            machine.pointer(.down, at: Point(x, y))
+            machine.advanceAndApply(0)
+            #expect((machine.input(0) == 1) == isHit, "at \(x), \(y)")
+            machine.pointer(.up, at: Point(x, y))
+        }
+    }
+}
