@@ -3,8 +3,10 @@
 /// A frame begins as late as it can: at the predicted refresh less what recent frames have cost.
 /// What the finger did until then is in it.
 public struct FrameClock: Sendable {
-    /// Kept free between the end of the work and the refresh, in seconds.
-    public static let margin = 0.0015
+    /// The least that is kept free between the end of the work and the refresh, in seconds.
+    public static let leastMargin = 0.0015
+    /// What the margin loses in a second without a miss, in seconds.
+    private static let marginDecay = 0.0001
     private static let historyCount = 64
 
     /// Seconds between refreshes, as measured.
@@ -17,8 +19,12 @@ public struct FrameClock: Sendable {
     /// The same, the least first: looked at far more often than one is added.
     private var orderedCosts: [Double] = []
     private var lastTarget = -Double.infinity
+    /// What is kept free: twice as much after each miss, for where one frame was held up another
+    /// will be.
+    private var margin = FrameClock.leastMargin
     /// The refresh that the last frame, or the last look that changed nothing, came to be shown at.
     private var lastShown: Double?
+    private var lastFlip: Double?
 
     /// - Parameters:
     ///   - interval: seconds between refreshes, from the mode.
@@ -29,12 +35,12 @@ public struct FrameClock: Sendable {
         costs.reserveCapacity(FrameClock.historyCount)
     }
 
-    /// Seconds that a frame is given: the second worst of recent ones and a margin, but no more
-    /// than nine tenths of an interval.
+    /// Seconds that a frame is given: the second worst of recent ones and a margin, which grows with
+    /// misses; but no more than nine tenths of an interval.
     public var budget: Double {
         let count = orderedCosts.count
         let typical = count > 1 ? orderedCosts[count - 2] : (orderedCosts.last ?? interval / 2)
-        return min(interval * 0.9, typical + FrameClock.margin)
+        return min(interval * 0.9, typical + margin)
     }
 
     /// The refresh that a frame begun at `now` can make: the first whose work can still be begun in
@@ -80,7 +86,15 @@ public struct FrameClock: Sendable {
     /// - Returns: how many refreshes late it was.
     public mutating func flipped(at timestamp: Double, target: Double) -> Int {
         let late = FrameClock.count(((timestamp - target) / interval).rounded())
-        lastShown = target + Double(late) * interval
+        let shown = target + Double(late) * interval
+        if late > 0 {
+            margin = min(margin * 2, interval / 2)
+        } else {
+            // A pause is not a time without misses.
+            let clean = max(0, min(0.1, shown - (lastFlip ?? shown)))
+            margin = max(FrameClock.leastMargin, margin - FrameClock.marginDecay * clean)
+        }
+        (lastShown, lastFlip) = (shown, shown)
         guard hasVBlank else { return late }
         if let phase {
             let count = ((timestamp - phase) / interval).rounded()

@@ -366,7 +366,7 @@ private func makeCard(_ width: Int = 64, _ height: Int = 48) -> ModelCard {
         bench.run(until: 1)
         let before = card.flips.count
         bench.run(until: 5)
-        let refreshes = ((cost + FrameClock.margin) * 60).rounded(.up)
+        let refreshes = ((cost + FrameClock.leastMargin) * 60).rounded(.up)
         #expect(Double(card.flips.count - before) >= 4 * 60 / (refreshes + 1))
     }
 
@@ -397,7 +397,7 @@ private func makeCard(_ width: Int = 64, _ height: Int = 48) -> ModelCard {
             for touch in inFrame {
                 shown += 1
                 // The work, and the margin that it is given.
-                let possible = touch + bench.cost + FrameClock.margin + 0.0005
+                let possible = touch + bench.cost + FrameClock.leastMargin + 0.0005
                 let first = (possible / card.interval).rounded(.up) * card.interval
                 if record.flipped > first + 0.0005 { late += 1 }
             }

@@ -61,6 +61,36 @@ import Testing
         #expect(abs(clock.target(at: 1.0155) - 1.032) < 1e-9)
     }
 
+    /// Where frames are held up now and then, for longer than a few of the last tell, the clock
+    /// leaves more room until they come in time, and takes it back when they do by themselves.
+    @Test func leavesMoreRoomAfterMisses() {
+        let interval = 1.0 / 60
+        var clock = FrameClock(interval: interval, hasVBlank: true)
+        _ = clock.flipped(at: 10, target: 10)
+        var now = 10.0
+        var number = 0
+        func misses(frames: Int, delay: Double, every: Int) -> Int {
+            var missed = 0
+            for _ in 0..<frames {
+                number += 1
+                let target = clock.target(at: now)
+                now = max(now, clock.tick(for: target))
+                now += 0.003 + (number % every == 0 ? delay : 0)
+                clock.committed(target: target, cost: 0.003)
+                let late = max(0, ((now - target) / interval).rounded(.up))
+                now = target + late * interval
+                missed += clock.flipped(at: now, target: target)
+            }
+            return missed
+        }
+        let first = misses(frames: 600, delay: 0.006, every: 100)
+        #expect(first >= 1 && first <= 3)
+        #expect(misses(frames: 600, delay: 0.006, every: 100) == 0)
+        #expect(clock.budget > 0.009)
+        #expect(misses(frames: 60 * 120, delay: 0, every: 100) == 0)
+        #expect(abs(clock.budget - 0.003 - FrameClock.leastMargin) < 1e-9)
+    }
+
     @Test func countsRefreshesMissed() {
         var clock = FrameClock(interval: 0.016, hasVBlank: true)
         #expect(clock.flipped(at: 1, target: 1) == 0)
