@@ -39,6 +39,18 @@ import Testing
         #expect(abs(try boxX(artboard) - 160) < 1e-3)
     }
 
+    /// At two frames a second what is nested moves in steps of half a second.
+    @Test func quantizedArtboardsPlayInSteps() throws {
+        let file = try file([Object(96, (5, .uint(1)), (198, .uint(0)), (201, .bool(true)))])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        artboard.component(1)?.setDouble(908, 2)
+        artboard.advance(by: 0)
+        for (elapsed, x) in [(0.3, 60.0), (0.3, 160), (0.3, 160)] {
+            artboard.advance(by: elapsed)
+            #expect(abs(try boxX(artboard) - x) < 1e-3)
+        }
+    }
+
     @Test func remappedAnimationsStandWhereTheyAreTold() throws {
         let file = try file([Object(98, (5, .uint(1)), (198, .uint(0)), (202, .double(0.25)))])
         let artboard = try #require(file.instantiate(artboardAt: 0))

@@ -174,4 +174,46 @@ import Testing
         machine.advanceAndApply(0)
         machine.advanceAndApply(0.1)
     }
+
+    /// Of two transitions that are allowed one is drawn by lot, by their weights; the same ones in
+    /// every run.
+    @Test func statesMayLeaveByLot() throws {
+        func animation(_ x: Double) -> [Object] {
+            [
+                Object(31), Object(25, (51, .uint(1))), Object(26, (53, .uint(13))),
+                Object(30, (70, .double(x))),
+            ]
+        }
+        func transition(_ target: Int, weight: Int = 1) -> [Object] {
+            [Object(65, (151, .uint(target)), (537, .uint(weight))), Object(68, (155, .uint(0)))]
+        }
+        let file = try Fixture.file(
+            [Fixture.artboard()] + Fixture.box(at: 1, parent: 0) + animation(0) + animation(1)
+                + animation(2)
+                + [
+                    Object(53), Object(58, (138, .string("go"))), Object(57), Object(63),
+                    Object(65, (151, .uint(3))), Object(62), Object(64),
+                    Object(61, (149, .uint(0)), (536, .uint(1))),
+                ] + transition(4) + transition(5, weight: 3) + transition(4, weight: 0)
+                + [Object(61, (149, .uint(1)))] + transition(3) + [Object(61, (149, .uint(2)))]
+                + transition(3))
+        func run() throws -> [Double] {
+            let artboard = try #require(file.instantiate(artboardAt: 0))
+            let machine = try #require(artboard.stateMachine(at: 0))
+            let box: Node = try #require(artboard.component(1))
+            machine.advanceAndApply(0)
+            return (0..<400).map { _ in
+                machine.fire("go")
+                machine.advanceAndApply(0.1)
+                let x = box.x
+                machine.fire("go")
+                machine.advanceAndApply(0.1)
+                return x
+            }
+        }
+        let drawn = try run()
+        #expect(drawn.allSatisfy { $0 == 1 || $0 == 2 })
+        #expect(abs(drawn.count { $0 == 2 } - 300) < 40)
+        #expect(try run() == drawn)
+    }
 }

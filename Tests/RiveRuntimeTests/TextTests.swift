@@ -176,13 +176,41 @@ import Typography
         #expect(abs(TextTests.letters(artboard)[0].map(\.x).min()! - (orients ? 70 : 65)) < 1e-3)
     }
 
+    /// One box behind each line of a style, before the letters.
+    @Test func backgroundsStandBehindLines() throws {
+        let file = try TextTests.scene(
+            "ab\nc",
+            below: [
+                Object(1069, (5, .uint(2))), Object(20, (5, .uint(6))), Object(18, (5, .uint(7))),
+            ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let paths = Fixture.draws(artboard).map(\.path)
+        #expect(paths.count == 2)
+        #expect(paths[0] == "M0 0L20 0L20 20L0 20ZM0 20L10 20L10 40L0 40Z")
+    }
+
+    @Test func fieldsShowTheirText() throws {
+        let file = try Fixture.file([
+            Object(141, (203, .string("Boxes"))),
+            Object(106, (212, .bytes(try TextTests.font()))), Fixture.artboard(),
+            Object(569, (5, .uint(0)), (13, .double(30)), (817, .string("ab"))),
+            Object(573, (5, .uint(1)), (274, .double(20)), (279, .uint(0))),
+            Object(572, (5, .uint(1))), Object(20, (5, .uint(3))), Object(18, (5, .uint(4))),
+        ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        #expect(TextTests.places(artboard) == [[30, 15, 10], [40, 15, 10]])
+        artboard.component(1)?.setString(817, "a b c")
+        artboard.advance()
+        #expect(TextTests.places(artboard).map { $0[0] } == [30, 45, 60])
+    }
+
     /// A listener on a run hears of a finger on its letters alone.
     @Test func runsAreTouched() throws {
         let file = try TextTests.scene(
             "ab ",
             below: [
                 Object(135, (5, .uint(1)), (268, .string("cd")), (272, .uint(2))),
-                Object(53, (55, .string("Machine"))), Object(59, (55, .string("hit"))),
+                Object(53, (55, .string("Machine"))), Object(59, (138, .string("hit"))),
                 Object(114, (224, .uint(6)), (225, .uint(2))),
                 Object(117, (227, .uint(0)), (228, .uint(1))),
             ])

@@ -118,41 +118,64 @@ final class LayerInstance {
         _ source: StateInstance?, _ values: [Double], _ machine: StateMachineInstance
     ) -> Bool {
         guard let source else { return false }
-        for index in source.state.transitions.indices {
-            guard let target = source.state.transitions[index].target,
-                layer.states.indices.contains(target), target != current?.index,
-                isAllowed(index, from: source, values)
-            else { continue }
-            let candidate = source.state.transitions[index]
-            usedTriggers.append(contentsOf: candidate.conditions.lazy.compactMap(\.trigger))
-            let old = current
-            fire(old?.state.events, atEnd: true, machine)
-            current = StateInstance(target, layer.states[target], artboard: artboard)
-            fire(current?.state.events, atEnd: false, machine)
-            transition = candidate
-            fire(candidate.events, atEnd: false, machine)
-            isTransitionDone = false
-            from = old
-            resets.removeAll(keepingCapacity: true)
-            if !candidate.isInstant {
-                old?.captureValues(isOrigin: true, into: &resets)
-                current?.captureValues(isOrigin: false, into: &resets)
-            }
-            let timing = old?.timing(for: candidate)
-            if candidate.pausesOnExit, candidate.hasExitTime, let timing {
-                timing.time = candidate.exitSeconds(from: timing.duration)
-                held = timing
-            }
-            mixFrom = mix
-            // What was mixed in last goes on to be mixed.
-            if mix != 0 { holdsFrom = candidate.pausesOnExit }
-            current?.advance(old?.animation?.spilledTime ?? 0, values, machine)
-            mix = 0
-            updateMix(0, machine)
-            isWaitingForExit = false
-            return true
+        let index = source.state.choosesAtRandom ? drawn(source, values) : first(source, values)
+        guard let index, let target = source.state.transitions[index].target else { return false }
+        var candidate = source.state.transitions[index]
+        if let duration = artboard.boundDurations[candidate.object] {
+            candidate.duration = duration
         }
-        return false
+        usedTriggers.append(contentsOf: candidate.conditions.lazy.compactMap(\.trigger))
+        let old = current
+        fire(old?.state.events, atEnd: true, machine)
+        current = StateInstance(target, layer.states[target], artboard: artboard)
+        fire(current?.state.events, atEnd: false, machine)
+        transition = candidate
+        fire(candidate.events, atEnd: false, machine)
+        isTransitionDone = false
+        from = old
+        resets.removeAll(keepingCapacity: true)
+        if !candidate.isInstant {
+            old?.captureValues(isOrigin: true, into: &resets)
+            current?.captureValues(isOrigin: false, into: &resets)
+        }
+        let timing = old?.timing(for: candidate)
+        if candidate.pausesOnExit, candidate.hasExitTime, let timing {
+            timing.time = candidate.exitSeconds(from: timing.duration)
+            held = timing
+        }
+        mixFrom = mix
+        // What was mixed in last goes on to be mixed.
+        if mix != 0 { holdsFrom = candidate.pausesOnExit }
+        current?.advance(old?.animation?.spilledTime ?? 0, values, machine)
+        mix = 0
+        updateMix(0, machine)
+        isWaitingForExit = false
+        return true
+    }
+
+    /// The first transition that leads elsewhere and is allowed.
+    private func first(_ source: StateInstance, _ values: [Double]) -> Int? {
+        source.state.transitions.indices.first { leadsAway($0, from: source, values) }
+    }
+
+    /// One of those that lead elsewhere and are allowed, by lot.
+    private func drawn(_ source: StateInstance, _ values: [Double]) -> Int? {
+        let allowed = source.state.transitions.indices.filter {
+            leadsAway($0, from: source, values)
+        }
+        let total = allowed.reduce(0) { $0 + source.state.transitions[$1].randomWeight }
+        guard total > 0 else { return nil }
+        var rest = artboard.random() * total
+        return allowed.first { index in
+            rest -= source.state.transitions[index].randomWeight
+            return rest < 0
+        }
+    }
+
+    private func leadsAway(_ index: Int, from source: StateInstance, _ values: [Double]) -> Bool {
+        guard let target = source.state.transitions[index].target else { return false }
+        return layer.states.indices.contains(target) && target != current?.index
+            && isAllowed(index, from: source, values)
     }
 
     /// - Parameter index: the transition's number among the source's: looked at where it stands,

@@ -16,6 +16,8 @@ struct KeyFrame: Sendable {
     /// A colour, an index, a boolean, or the number of a text: no references, so that looking at a
     /// key frame counts nothing.
     var bits: UInt32 = 0
+    /// The table's object, by which bindings know it.
+    var object: Int32
 }
 
 /// An animation's key frames, lent, and their times.
@@ -53,6 +55,8 @@ struct KeyedObject: Sendable {
 /// What a file says of one animation along a timeline.
 public struct LinearAnimationDefinition: Sendable {
     public let name: String
+    /// Which of its artboard's animations it is.
+    let number: Int
     /// Frames a second.
     public let framesPerSecond: Int
     /// In frames.
@@ -84,7 +88,8 @@ public struct LinearAnimationDefinition: Sendable {
     /// The interpolators of key frames are objects of the artboard: their place in the file.
     private var pending: [(object: Int, property: Int, frame: Int, index: Int)] = []
 
-    init(_ table: ObjectTable, _ object: Int) {
+    init(_ table: ObjectTable, _ object: Int, number: Int) {
+        self.number = number
         name = table.string(object, 55)
         framesPerSecond = Int(max(1, table.uint(object, 56, default: 60)))
         durationInFrames = Int(table.uint(object, 57, default: 60))
@@ -131,6 +136,20 @@ public struct LinearAnimationDefinition: Sendable {
         }
     }
 
+    /// Gives a key frame another value, where its track takes one of that type.
+    mutating func setFrame(_ index: Int, _ value: BoundValue) {
+        guard frames.indices.contains(index),
+            let track = tracks.first(where: { $0.frames.contains(index) })
+        else { return }
+        switch (track.kind, value) {
+        case (.double, .number(let number)): frames[index].number = number
+        case (.color, .color(let argb)): frames[index].bits = argb
+        case (.bool, .bool(let isTrue)): frames[index].bits = isTrue ? 1 : 0
+        case (.string, .string(let text)): texts[Int(frames[index].bits)] = text
+        default: break
+        }
+    }
+
     /// The part that plays, in seconds.
     public var duration: Double { endTime - startTime }
 
@@ -158,7 +177,7 @@ public struct LinearAnimationDefinition: Sendable {
         }
         var key = KeyFrame(
             seconds: Float(frame) / Float(framesPerSecond),
-            interpolation: table.uint(object, 68))
+            interpolation: table.uint(object, 68), object: Int32(truncatingIfNeeded: object))
         switch table.typeKey(object) {
         case TypeKey.keyFrameDouble:
             key.number = table.double(object, 70)

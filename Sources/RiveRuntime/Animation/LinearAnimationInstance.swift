@@ -175,12 +175,22 @@ public final class LinearAnimationInstance {
             let fps = Float(definition.framesPerSecond)
             t = (t * fps).rounded(.down) / fps
         }
+        if let bound = artboard.boundAnimations[definition.number] {
+            apply(at: t, mix: mix, bound)
+        } else {
+            apply(at: t, mix: mix, definition)
+        }
+    }
+
+    private func apply(at t: Float, mix: Double, _ definition: borrowing LinearAnimationDefinition)
+    {
+        let texts = definition.texts
         // Once for all tracks: the check that nobody else holds the array is not for each.
         tracks.withUnsafeMutableBufferPointer { tracks in
             definition.withFrames { all in
                 for i in tracks.indices {
                     if tracks[i].kind == .string {
-                        tracks[i].applyText(at: t, all, definition.texts)
+                        tracks[i].applyText(at: t, all, texts)
                     } else {
                         tracks[i].apply(at: t, mix: mix, all)
                     }

@@ -43,7 +43,8 @@ enum Arithmetic {
 enum Formula {
     enum Token: Sendable {
         case input
-        case value(Double)
+        /// As the file has it, and the object that a binding may give another value.
+        case value(Double, object: Int)
         case operation(Int)
         /// Its number in the format, and, once in postfix order, how many arguments it has.
         case function(Int, arguments: Int)
@@ -52,7 +53,8 @@ enum Formula {
         init?(_ table: ObjectTable, _ object: Int) {
             switch table.typeKey(object) {
             case TypeKey.formulaInput: self = .input
-            case TypeKey.formulaValue: self = .value(table.double(object, 777, default: 1))
+            case TypeKey.formulaValue:
+                self = .value(table.double(object, 777, default: 1), object: object)
             case TypeKey.formulaOperation: self = .operation(Int(table.uint(object, 775)))
             case TypeKey.formulaFunction:
                 self = .function(Int(table.uint(object, 776)), arguments: 1)
@@ -110,13 +112,17 @@ enum Formula {
         return output
     }
 
-    /// - Parameter tokens: in the order of evaluation.
-    static func evaluate(_ tokens: [Token], input: Double, random: () -> Double) -> Double {
+    /// - Parameters:
+    ///   - tokens: in the order of evaluation.
+    ///   - bound: the value that an object of the file is bound to.
+    static func evaluate(
+        _ tokens: [Token], input: Double, bound: (Int) -> Double?, random: () -> Double
+    ) -> Double {
         var stack: [Double] = []
         for token in tokens {
             switch token {
             case .input: stack.append(input)
-            case .value(let value): stack.append(value)
+            case .value(let value, let object): stack.append(bound(object) ?? value)
             case .operation(let operation):
                 guard let b = stack.popLast(), let a = stack.popLast() else { return 0 }
                 stack.append(Arithmetic.apply(operation, a, b))

@@ -5,11 +5,16 @@ struct BindingDefinition: Sendable {
         case component(Int)
         /// A value that conditions and listeners look at, by its number in the artboard.
         case bindable(Int)
-        /// A number of the converter that the tie stands at.
-        case converter
+        /// A key frame's value, by the table's object; then by its place among an animation's.
+        case keyFrameObject(Int)
+        case keyFrame(Int, animation: Int)
+        /// How long a transition takes, by the table's object.
+        case transition(object: Int)
+        /// A number of a converter, or of the part of its formula that is that object of the file.
+        case converter(object: Int)
     }
 
-    let target: Target
+    var target: Target
     let propertyKey: Int
     let type: CoreTypes.FieldType?
     let path: [Int]
@@ -152,7 +157,11 @@ final class Binding {
                 component?.setBound(
                     definition.propertyKey, definition.type, value, of: property)
             }
-        case .converter: break
+        case .keyFrame(let frame, let animation):
+            artboard.setKeyFrame(frame, ofAnimation: animation, value)
+        case .transition(let object):
+            artboard.setDuration(max(0, value.number), ofTransition: object)
+        case .keyFrameObject, .converter: break
         }
         seenTarget = target
     }
@@ -171,7 +180,7 @@ final class Binding {
         case .component(let index):
             let component: Component? = artboard.component(index)
             return component?.bound(definition.propertyKey, definition.type)
-        case .converter: return nil
+        case .keyFrameObject, .keyFrame, .transition, .converter: return nil
         }
     }
 }

@@ -43,6 +43,8 @@ struct DataConverter: Sendable {
             if CoreTypes.type(typeKey, is: "KeyFrameInterpolator") { interpolators.append(index) }
         }
         var isBeforeArtboards = true
+        /// What a data bind that follows ties.
+        var bindTarget = -1
         for index in table.objects.indices where isBeforeArtboards {
             let typeKey = table.typeKey(index)
             if typeKey == TypeKey.artboard { isBeforeArtboards = false }
@@ -58,7 +60,8 @@ struct DataConverter: Sendable {
                         }))
             } else if CoreTypes.type(typeKey, is: "DataBind"), let last {
                 result[last].bindings.append(
-                    BindingDefinition(table, index, target: .converter))
+                    BindingDefinition(table, index, target: .converter(object: bindTarget)))
+                continue
             } else if typeKey == TypeKey.converterGroupItem, let last {
                 if case .group(let items) = result[last].kind, let item = table.index(index, 679) {
                     result[last].kind = .group(items + [item])
@@ -68,6 +71,7 @@ struct DataConverter: Sendable {
             {
                 result[last].kind = .formula(tokens + [token])
             }
+            bindTarget = index
         }
         return result.map { converter in
             guard case .formula(let tokens) = converter.kind else { return converter }
@@ -107,7 +111,7 @@ final class ConverterInstance {
     private let definition: DataConverter
     private let parts: [ConverterInstance]
     private let operand: ViewModelInstance.Property?
-    private let ties: [(key: Int, property: ViewModelInstance.Property)]
+    private let ties: [(object: Int, key: Int, property: ViewModelInstance.Property)]
     private unowned(unsafe) let artboard: Artboard
     private var motion: Motion?
     private var made: [ViewModelInstance] = []
@@ -143,7 +147,8 @@ final class ConverterInstance {
             operand = nil
         }
         ties = definition.bindings.compactMap { binding in
-            context.property(binding.path).map { (binding.propertyKey, $0) }
+            guard case .converter(let object) = binding.target else { return nil }
+            return context.property(binding.path).map { (object, binding.propertyKey, $0) }
         }
     }
 
@@ -159,10 +164,15 @@ final class ConverterInstance {
     }
 
     private func number(_ key: Int, default value: Double = 0) -> Double {
-        for tie in ties where tie.key == key {
+        boundNumber(key, of: definition.object)
+            ?? definition.table.double(definition.object, key, default: value)
+    }
+
+    private func boundNumber(_ key: Int, of object: Int) -> Double? {
+        for tie in ties where tie.key == key && tie.object == object {
             if case .number(let number) = tie.property.value { return number }
         }
-        return definition.table.double(definition.object, key, default: value)
+        return nil
     }
 
     private func choice(_ key: Int, default value: UInt32 = 0) -> UInt32 {
@@ -207,7 +217,9 @@ final class ConverterInstance {
         case (.trimString, .string(let v)): return .string(trim(v))
         case (.formula(let tokens), _):
             return .number(
-                Formula.evaluate(tokens, input: value.number) { self.artboard.random() })
+                Formula.evaluate(
+                    tokens, input: value.number, bound: { self.boundNumber(777, of: $0) },
+                    random: { self.artboard.random() }))
         case (.listToLength, .list(let count)): return .number(Double(count))
         case (.interpolate, _): return interpolate(value)
         case (.group, _): return parts.reduce(value) { $1.convert($0, of: property) }

@@ -101,7 +101,8 @@ public struct ArtboardDefinition: Sendable {
             switch typeKey {
             case TypeKey.linearAnimation:
                 isInStateMachine = false
-                animations.append(LinearAnimationDefinition(table, index))
+                animations.append(
+                    LinearAnimationDefinition(table, index, number: animations.count))
             case TypeKey.keyedObject:
                 if !animations.isEmpty {
                     animations[animations.count - 1].addObject(table, index)
@@ -117,11 +118,16 @@ public struct ArtboardDefinition: Sendable {
                 if isInStateMachine, let last = stateMachines.indices.last,
                     stateMachines[last].add(table, index, bindable: bindables.count - 1)
                 {
+                    if typeKey == TypeKey.stateTransition || typeKey == TypeKey.blendStateTransition
+                    {
+                        bindTarget = .transition(object: index)
+                    }
                     return
                 }
                 if CoreTypes.type(typeKey, is: "KeyFrame") {
                     if !animations.isEmpty {
                         animations[animations.count - 1].addKeyFrame(table, index)
+                        bindTarget = .keyFrameObject(index)
                     }
                 } else if CoreTypes.info(typeKey) == nil || typeKey == TypeKey.bindableProperty {
                     if !isInStateMachine { objects.append(-1) }
@@ -141,6 +147,15 @@ public struct ArtboardDefinition: Sendable {
             }
             for i in stateMachines.indices {
                 builder.stateMachines[i].resolveInterpolators(table, objects: objects)
+            }
+            for i in bindings.indices {
+                guard case .keyFrameObject(let object) = bindings[i].target else { continue }
+                for animation in builder.animations {
+                    let frame = animation.frames.firstIndex { $0.object == object }
+                    if let frame {
+                        builder.bindings[i].target = .keyFrame(frame, animation: animation.number)
+                    }
+                }
             }
             // The runtimes give an artboard with nothing to play an empty state machine.
             if stateMachines.isEmpty && animations.isEmpty {

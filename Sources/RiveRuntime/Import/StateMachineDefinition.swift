@@ -32,8 +32,18 @@ public struct StateMachineDefinition: Sendable {
         /// The animations of a blend state; of a 1D one in the order of their values.
         var blended: [BlendedAnimation] = []
         var events: [FiredEvent] = []
+        private let flags: UInt32
+
+        /// Of the transitions that are allowed one is drawn by lot, not the first taken.
+        var choosesAtRandom: Bool { flags & 1 != 0 }
         /// Blends start in every frame from what was there when the state began.
-        var resets = false
+        var resets: Bool { flags & 2 != 0 }
+
+        init(_ table: ObjectTable, _ object: Int, kind: Kind) {
+            self.kind = kind
+            if case .animation = kind { speed = table.double(object, 292, default: 1) }
+            flags = table.uint(object, 536)
+        }
     }
 
     struct BlendedAnimation: Sendable {
@@ -102,10 +112,14 @@ public struct StateMachineDefinition: Sendable {
 
     struct Transition: Sendable {
         var target: Int?
+        /// The table's object, by which bindings know it.
+        let object: Int
         private let flags: UInt32
         /// In milliseconds, or a percentage of the state's animation.
-        private let duration: Double
+        var duration: Double
         private let exitTime: Double
+        /// Its share of the lot, where one of several is drawn.
+        let randomWeight: Double
         /// The index of its interpolator in the artboard.
         let interpolatorIndex: Int?
         var interpolator: Interpolator?
@@ -121,6 +135,8 @@ public struct StateMachineDefinition: Sendable {
 
         init(_ table: ObjectTable, _ object: Int) {
             target = table.index(object, 151)
+            self.object = object
+            randomWeight = Double(table.uint(object, 537, default: 1))
             flags = table.uint(object, 152)
             duration = Double(table.uint(object, 158))
             exitTime = Double(table.uint(object, 160))
@@ -196,18 +212,13 @@ public struct StateMachineDefinition: Sendable {
                 Input(name: table.string(object, 138), typeKey: typeKey, value: value))
         case TypeKey.stateMachineLayer: layers.append(Layer())
         case TypeKey.animationState:
-            addState(
-                .animation(table.index(object, 149) ?? -1),
-                speed: table.double(object, 292, default: 1))
+            addState(table, object, .animation(table.index(object, 149) ?? -1))
         case TypeKey.blendState1D:
-            addState(.blend1D(input: table.index(object, 167), bindable: nil))
-            withLastState { $0.resets = table.uint(object, LayerFlag.key) & LayerFlag.reset != 0 }
+            addState(table, object, .blend1D(input: table.index(object, 167), bindable: nil))
         case TypeKey.blendState1DViewModel:
-            addState(.blend1D(input: nil, bindable: bindable))
-            withLastState { $0.resets = table.uint(object, LayerFlag.key) & LayerFlag.reset != 0 }
+            addState(table, object, .blend1D(input: nil, bindable: bindable))
         case TypeKey.blendStateDirect:
-            addState(.blendDirect)
-            withLastState { $0.resets = table.uint(object, LayerFlag.key) & LayerFlag.reset != 0 }
+            addState(table, object, .blendDirect)
         case TypeKey.blendAnimation1D:
             withLastState { state in
                 state.blended.append(
@@ -275,9 +286,9 @@ public struct StateMachineDefinition: Sendable {
         case TypeKey.listenerAlignTarget:
             addAction(
                 .align(table.index(object, 240) ?? -1, keepsOffset: table.bool(object, 541)))
-        case TypeKey.anyState: addState(.any)
-        case TypeKey.entryState: addState(.entry)
-        case TypeKey.exitState: addState(.exit)
+        case TypeKey.anyState: addState(table, object, .any)
+        case TypeKey.entryState: addState(table, object, .entry)
+        case TypeKey.exitState: addState(table, object, .exit)
         case TypeKey.stateTransition, TypeKey.blendStateTransition:
             isInTransition = true
             withLastState { $0.transitions.append(Transition(table, object)) }
@@ -293,7 +304,7 @@ public struct StateMachineDefinition: Sendable {
                 .bool(input: table.index(object, 155) ?? -1, table.uint(object, 156) == 0))
         default:
             if CoreTypes.type(typeKey, is: "LayerState") {
-                addState(.other)
+                addState(table, object, .other)
             } else if CoreTypes.type(typeKey, is: "TransitionCondition") {
                 addCondition(.other)
             } else {
@@ -303,10 +314,12 @@ public struct StateMachineDefinition: Sendable {
         return true
     }
 
-    private mutating func addState(_ kind: State.Kind, speed: Double = 1) {
+    private mutating func addState(
+        _ table: ObjectTable, _ object: Int, _ kind: State.Kind
+    ) {
         isInTransition = false
         guard !layers.isEmpty else { return }
-        layers[layers.count - 1].states.append(State(kind: kind, speed: speed))
+        layers[layers.count - 1].states.append(State(table, object, kind: kind))
     }
 
     private mutating func withLastState(_ body: (inout State) -> Void) {
@@ -350,10 +363,4 @@ public struct StateMachineDefinition: Sendable {
             }
         }
     }
-}
-
-/// What a state of a layer is told by its flags.
-private enum LayerFlag {
-    static let key = 536
-    static let reset: UInt32 = 2
 }

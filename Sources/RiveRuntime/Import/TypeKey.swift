@@ -212,7 +212,10 @@ enum TypeKey {
     static let nestedArtboardLayout = 452
     static let foregroundLayout = 513
     static let textFollowPathModifier = 547
+    static let textInput = 569
+    static let textInputText = 572
     static let gridTrack = 1058
+    static let textStyleBackground = 1069
     static let gridItemPlacement = 1068
 }
 
@@ -226,11 +229,10 @@ enum UnsupportedTypes {
     /// Scripts and sound are not built, nor is the input of text and what a keyboard or gamepad
     /// gives the focus to.
     private static let names: Set<String> = [
-        "AudioAsset", "TextInput", "TextInputCursor", "TextInputText", "TextInputSelection",
-        "TextInputSelectedText", "ListPath",
+        "AudioAsset", "TextInputCursor", "TextInputSelection", "TextInputSelectedText",
+        "ListPath",
         "ShaderAsset",
         "FocusActionTarget", "FocusActionTraversal", "FocusActionClear",
         "ListenerInputTypeKeyboard", "ListenerInputTypeText", "ListenerInputTypeGamepad",
-        "TextStyleBackground",
     ]
 }

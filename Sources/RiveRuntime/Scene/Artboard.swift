@@ -34,6 +34,10 @@ public final class Artboard {
     var movingBindings: [Binding] = []
     var bindables: [BoundValue]
     var changedBindables: Set<Int> = []
+    /// Animations whose key frames are bound, with the values that they are bound to.
+    private(set) var boundAnimations: [Int: LinearAnimationDefinition] = [:]
+    /// How long transitions take, in their own units, by the table's object.
+    private(set) var boundDurations: [Int: Double] = [:]
     var randomState: UInt64 = 0x9e37_79b9_7f4a_7c15
     /// What plays here. Not counted: they hold the artboard, and take themselves out.
     var machines: [Unmanaged<StateMachineInstance>] = []
@@ -121,6 +125,19 @@ public final class Artboard {
     var rootTransform: AffineTransform {
         guard let host else { return .identity }
         return host.artboard.rootTransform * host.transform(to: self)
+    }
+
+    // MARK: Bound animations
+
+    func setKeyFrame(_ frame: Int, ofAnimation number: Int, _ value: BoundValue) {
+        guard definition.animations.indices.contains(number) else { return }
+        boundAnimations[number, default: definition.animations[number]].setFrame(frame, value)
+        noteChange()
+    }
+
+    func setDuration(_ value: Double, ofTransition object: Int) {
+        boundDurations[object] = value
+        noteChange()
     }
 
     // MARK: Updates

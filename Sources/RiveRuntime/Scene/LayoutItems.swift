@@ -1,6 +1,17 @@
 import Flexbox
 import Geometry
 
+extension Component {
+    /// The layout around it measures what is in it, and that has changed.
+    final func markLayoutAroundDirty() {
+        guard let layout = parent?.nearest(LayoutComponent.self),
+            layout.style?.isIntrinsicallySized == true
+        else { return }
+        layout.node.markContentDirty()
+        artboard.markLayoutDirty()
+    }
+}
+
 /// Something that a layout can give a size to.
 protocol IntrinsicallySizeable: Component {
     /// The size that it would have by itself.

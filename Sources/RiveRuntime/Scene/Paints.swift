@@ -59,6 +59,9 @@ final class Fill: ShapePaint {
         rule = FillRule(format: source.uint(40))
         super.init(source)
     }
+
+    /// For letters: they may overlap, and TrueType's outlines run clockwise.
+    var glyphRule: FillRule { rule == .nonZero ? .clockwise : rule }
 }
 
 final class Stroke: ShapePaint {

@@ -53,17 +53,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
 
     func markShapeDirty() {
         addDirt(.path)
-        var component: Component? = parent
-        while let c = component {
-            if let layout = c as? LayoutComponent {
-                if layout.style?.isIntrinsicallySized == true {
-                    layout.node.markContentDirty()
-                    artboard.markLayoutDirty()
-                }
-                break
-            }
-            component = c.parent
-        }
+        markLayoutAroundDirty()
     }
 
     /// Its glyphs stand on a path elsewhere in the artboard, wherever the text is.
@@ -164,7 +154,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
     private func setPaths(
         _ layout: TextLayout, _ modifiers: [TextModifierGroup], lastLine hides: Bool
     ) {
-        for style in styles { style.outlines = [] }
+        for style in styles { style.removeOutlines() }
         styles = []
         for modifier in modifiers {
             modifier.prepare(layout, runs)
@@ -172,6 +162,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
         }
         for line in layout.lines {
             if hides && top + line.bottom > effectiveHeight { break }
+            addBackgrounds(of: line, layout)
             for glyph in line.glyphs {
                 let run = layout.runs[glyph.run]
                 guard let style = runs[run.style].style else { continue }
@@ -260,6 +251,29 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
         addDirt(.path)
     }
 
+    /// A box behind each stretch of a line that is in one style.
+    private func addBackgrounds(of line: TextLayout.Line, _ layout: TextLayout) {
+        var box: (style: TextStyle, rect: Rect)?
+        func finish() {
+            guard let present = box else { return }
+            box = nil
+            guard let background = present.style.background else { return }
+            if !styles.contains(where: { $0 === present.style }) { styles.append(present.style) }
+            background.add(present.rect)
+        }
+        for glyph in line.glyphs {
+            let style = runs[layout.runs[glyph.run].style].style
+            if style !== box?.style {
+                finish()
+                guard let style else { continue }
+                let height = line.bottom - line.top
+                box = (style, Rect(glyph.position.x, top + line.top, 0, height))
+            }
+            box?.rect.size.width += glyph.advance
+        }
+        finish()
+    }
+
     // MARK: Drawing
 
     /// What maps the layout into the artboard, all but what makes it fit.
@@ -279,6 +293,9 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
             renderer.transform(fit)
         } else {
             renderer.transform(space * fit)
+        }
+        for style in styles {
+            style.drawBackground(on: &renderer, space * fit, blendMode, renderOpacity)
         }
         for style in styles {
             style.draw(on: &renderer, space * fit, blendMode, renderOpacity)

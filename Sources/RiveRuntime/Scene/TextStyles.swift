@@ -47,7 +47,13 @@ final class TextStyle: ContainerComponent, PaintContainer {
     private var assetIndex: Int?
     private(set) lazy var font = loadFont()
     /// The outlines of each opacity.
-    var outlines: [(opacity: Double, path: Path)] = []
+    private var outlines: [(opacity: Double, path: Path)] = []
+    fileprivate(set) var background: TextStyleBackground?
+
+    func removeOutlines() {
+        outlines = []
+        background?.outline.removeAll()
+    }
 
     required init(_ source: ObjectSource) {
         fontSize = source.double(274, default: 12)
@@ -59,6 +65,12 @@ final class TextStyle: ContainerComponent, PaintContainer {
 
     private var text: Text? { parent as? Text }
     var renderOpacity: Double { text?.renderOpacity ?? 1 }
+
+    /// What its letters are in is set anew.
+    fileprivate func markTextDirty() {
+        text?.markShapeDirty()
+        (parent as? TextInput)?.markShapeDirty()
+    }
 
     var features: [FontFeature] {
         children.compactMap { ($0 as? TextStyleFeature)?.feature }
@@ -78,7 +90,7 @@ final class TextStyle: ContainerComponent, PaintContainer {
 
     func fontDidChange() {
         font = loadFont()
-        text?.markShapeDirty()
+        markTextDirty()
     }
 
     func add(_ outline: Path, opacity: Double) {
@@ -91,13 +103,24 @@ final class TextStyle: ContainerComponent, PaintContainer {
         outlines[at].path.append(outline)
     }
 
+    func drawBackground(
+        on renderer: inout some Renderer, _ space: AffineTransform, _ blendMode: BlendMode,
+        _ opacity: Double
+    ) {
+        guard let background, !background.outline.isEmpty else { return }
+        for paint in background.paints where paint.isVisible {
+            renderer.draw(
+                background.outline, paint, in: space, blendMode: paint.blendMode ?? blendMode,
+                opacity: opacity)
+        }
+    }
+
     func draw(
         on renderer: inout some Renderer, _ space: AffineTransform, _ blendMode: BlendMode,
         _ opacity: Double
     ) {
         for paint in paints where paint.isVisible {
-            // Glyphs may overlap, and TrueType's outlines run clockwise.
-            let rule = (paint as? Fill).map { $0.rule == .nonZero ? .clockwise : $0.rule }
+            let rule = (paint as? Fill).map(\.glyphRule)
             for outline in outlines where outline.opacity > 0 {
                 renderer.draw(
                     outline.path, paint, in: space, blendMode: paint.blendMode ?? blendMode,
@@ -114,7 +137,7 @@ final class TextStyle: ContainerComponent, PaintContainer {
         case 390: letterSpacing = value
         default: return super.setDouble(key, value)
         }
-        text?.markShapeDirty()
+        markTextDirty()
     }
 
     override func double(_ key: Int) -> Double? {
@@ -130,6 +153,42 @@ final class TextStyle: ContainerComponent, PaintContainer {
         guard key == 279 else { return }
         assetIndex = value == .max ? nil : Int(value)
         fontDidChange()
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        paints = []
+        background = nil
+    }
+}
+
+/// Paints boxes behind the letters of a style.
+final class TextStyleBackground: ContainerComponent, PaintContainer {
+    var paints: [ShapePaint] = []
+    private var cornerRadius: Double
+    fileprivate var outline = Path()
+
+    required init(_ source: ObjectSource) {
+        cornerRadius = source.double(1071)
+        super.init(source)
+    }
+
+    private var style: TextStyle? { parent as? TextStyle }
+    var renderOpacity: Double { style?.renderOpacity ?? 1 }
+
+    override func resolve() { style?.background = self }
+
+    /// Adds a stretch of a line.
+    func add(_ box: Rect) { outline.addRoundedRect(box, radius: cornerRadius) }
+
+    override func setDouble(_ key: Int, _ value: Double) {
+        guard key == 1071, cornerRadius != value else { return super.setDouble(key, value) }
+        cornerRadius = value
+        style?.markTextDirty()
+    }
+
+    override func double(_ key: Int) -> Double? {
+        key == 1071 ? cornerRadius : super.double(key)
     }
 
     override func tearDown() {
@@ -175,6 +234,6 @@ final class TextStyleFeature: Component {
     override func setUInt(_ key: Int, _ value: UInt32) {
         guard key == 357, self.value != value else { return }
         self.value = value
-        ((parent as? TextStyle)?.parent as? Text)?.markShapeDirty()
+        (parent as? TextStyle)?.markTextDirty()
     }
 }

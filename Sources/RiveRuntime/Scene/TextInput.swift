@@ -1,0 +1,107 @@
+import Flexbox
+import Geometry
+import Typography
+
+/// A field of text. There is no keyboard to type with: it shows what the file or a view model says.
+final class TextInput: Drawable, IntrinsicallySizeable {
+    private var text: String
+    private var isMultiline: Bool
+    private var layoutSize: Size?
+    /// The letters' outlines in the field's own space.
+    private(set) var outline = Path()
+    private var size = Size(0, 0)
+
+    required init(_ source: ObjectSource) {
+        text = source.string(817)
+        isMultiline = source.bool(979, default: true)
+        super.init(source)
+    }
+
+    private func makeLayout(width: Double?) -> TextLayout {
+        let style = children.lazy.compactMap { $0 as? TextStyle }.first
+        guard let style, let font = style.font else { return TextLayout([]) }
+        var run = TextRun(text, font: font, size: max(0, style.fontSize))
+        if style.lineHeight >= 0 { run.lineHeight = style.lineHeight }
+        run.letterSpacing = style.letterSpacing
+        run.features = style.features
+        return TextLayout(
+            [run], width: isMultiline ? width : nil, alignWidth: width, firstLineKeepsAscent: true)
+    }
+
+    func markShapeDirty() {
+        addDirt(.path)
+        markLayoutAroundDirty()
+    }
+
+    override func update(_ dirt: Dirt) {
+        super.update(dirt)
+        guard dirt.contains(.path) else { return }
+        let layout = makeLayout(width: layoutSize?.width)
+        size = Size(layout.width, layout.height)
+        outline.removeAll()
+        for line in layout.lines {
+            for glyph in line.glyphs {
+                let run = layout.runs[glyph.run]
+                outline.append(
+                    run.font.outline(glyph.id),
+                    transform: .translation(glyph.position.x, glyph.position.y)
+                        * .scale(run.size, run.size))
+            }
+        }
+    }
+
+    override var localSize: Size { layoutSize ?? size }
+
+    func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
+        let layout = makeLayout(width: width.limit)
+        return Size(layout.width, layout.height).limited(to: width, height)
+    }
+
+    func controlSize(
+        _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
+        isRightToLeft: Bool
+    ) {
+        if layoutSize == size { return }
+        layoutSize = size
+        addDirt(.path)
+    }
+
+    override func setString(_ key: Int, _ value: String) {
+        guard key == 817, text != value else { return }
+        text = value
+        markShapeDirty()
+    }
+
+    override func string(_ key: Int) -> String? { key == 817 ? text : nil }
+
+    override func setBool(_ key: Int, _ value: Bool) {
+        guard key == 979 else { return super.setBool(key, value) }
+        isMultiline = value
+        markShapeDirty()
+    }
+}
+
+/// The letters of a field, with the paints below it in the file.
+final class TextInputText: Drawable, PaintContainer {
+    var paints: [ShapePaint] = []
+
+    override func draw(on renderer: inout some Renderer) {
+        guard let input = parent as? TextInput, renderOpacity != 0, !isHidden,
+            !input.outline.isEmpty, let saves = beginClips(on: &renderer)
+        else { return }
+        renderer.save()
+        renderer.transform(worldTransform)
+        for paint in paints where paint.isVisible {
+            renderer.draw(
+                input.outline, paint, in: worldTransform, blendMode: paint.blendMode ?? blendMode,
+                opacity: renderOpacity, rule: (paint as? Fill).map(\.glyphRule))
+        }
+        renderer.restore()
+        for _ in 0..<saves { renderer.restore() }
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        paints = []
+    }
+}
