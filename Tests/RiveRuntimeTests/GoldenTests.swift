@@ -11,7 +11,6 @@ import Testing
     private static let known = [
         "rive-ios-skills": "two conditions that exclude each other's state: left after 101 changes",
         "rive-runtime-adventuretime_marceline-pb": "a shape of a thousandth of a unit",
-        "rive-runtime-virtualize_blendmode": "when an item that scrolls in begins to play",
     ]
 
     @Test(.enabled(if: isThere, "../shared/riv is missing: no golden dumps to compare with"))

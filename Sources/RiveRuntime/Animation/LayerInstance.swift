@@ -62,9 +62,11 @@ final class LayerInstance {
         updateMix(elapsed, machine)
         if let from, mix < 1, !holdsFrom { from.advance(elapsed, values, machine) }
         apply()
-        for _ in 0..<LayerInstance.maximumChanges {
-            guard changeState(values, machine) else { break }
+        var changes = 0
+        while changeState(values, machine) {
             apply()
+            changes += 1
+            if changes == LayerInstance.maximumChanges { return false }
         }
         current?.clearSpilledTime()
         return mix != 1 || isWaitingForExit || (current?.goesOn ?? false)

@@ -37,6 +37,8 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
         let machine: StateMachineInstance?
         /// Whether it showed when the list was last advanced.
         var isShown: Bool
+        /// Whether it has ever been shown, and so played.
+        var isStarted = false
         /// Used while the list takes over other items.
         var isKept = false
 
@@ -114,12 +116,13 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
         var goesOn = false
         let viewport = isVirtual ? viewport : nil
         items.forEachUncounted { item in
-            // What does not show stands still.
+            // What does not show stands still; what comes into sight begins once it is there.
             if let viewport {
                 item.isShown = isVisible(
                     item.artboard, placement(of: item.artboard), in: viewport)
-                if !item.isShown { return }
+                if !item.isShown || !item.isStarted { return }
             }
+            item.isStarted = true
             if item.machine?.advance(elapsed) == true { goesOn = true }
             if item.artboard.advanceNested(elapsed) { goesOn = true }
         }
@@ -136,7 +139,18 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
 
     func settle() -> Bool {
         var goesOn = false
+        let viewport = isVirtual ? viewport : nil
         items.forEachUncounted { item in
+            if !item.isStarted {
+                if let viewport {
+                    item.isShown = isVisible(
+                        item.artboard, placement(of: item.artboard), in: viewport)
+                    if !item.isShown { return }
+                }
+                item.isStarted = true
+                _ = item.machine?.advance(0)
+                goesOn = true
+            }
             if !item.isShown { return }
             if item.machine?.settle() == true { goesOn = true }
             if item.artboard.settleNested() { goesOn = true }
