@@ -9,11 +9,11 @@ from kit import HEIGHT, WIDTH, check, count, expected, finger, settle, wait_unti
 class Kiosk:
     """A kiosk started by hand, with options."""
 
-    def __init__(self, machine, name, *options):
+    def __init__(self, machine, name, *options, config="/etc/flipbook/kiosk.json"):
         self.machine, self.name = machine, name
         machine.run("rm -f /run/rows.count; touch /run/rows.count; chmod 666 /run/rows.count")
         machine.run(f"systemd-run -q --unit={name} --setenv=HOME=/run/hand "
-                    "/usr/local/bin/flipbook run /etc/flipbook/kiosk.json "
+                    f"/usr/local/bin/flipbook run {config} "
                     f"--state /run/hand/{name} --socket /run/hand/{name}.socket "
                     + " ".join(options))
         wait_until("the rows", lambda: count(machine) == 1)

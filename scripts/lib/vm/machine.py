@@ -27,6 +27,25 @@ class Picture:
         width, height = int(fields[1]), int(fields[2])
         return cls(width, height, content[len(content) - width * height * 3:])
 
+    @classmethod
+    def read_grab(cls, path):
+        """What grab.py has written; a channel of fewer bits is widened to eight."""
+        with open(path, "rb") as file:
+            width, height, code = file.readline().split()
+            data = file.read()
+        width, height = int(width), int(height)
+        out = bytearray(width * height * 3)
+        if code == b"RG16":
+            pixels = memoryview(data).cast("H")
+            out[0::3] = bytes((p >> 11) * 255 // 31 for p in pixels)
+            out[1::3] = bytes((p >> 5 & 63) * 255 // 63 for p in pixels)
+            out[2::3] = bytes((p & 31) * 255 // 31 for p in pixels)
+        elif code in (b"XR24", b"AR24"):
+            out[0::3], out[1::3], out[2::3] = data[2::4], data[1::4], data[0::4]
+        else:
+            raise RuntimeError(f"{path} is in {code.decode()}, which is not read")
+        return cls(width, height, bytes(out))
+
     def pixel(self, x, y):
         i = (y * self.width + x) * 3
         return tuple(self.data[i:i + 3])
@@ -47,6 +66,12 @@ class Picture:
         if a == b:
             return 0
         return sum(a[i:i + 3] != b[i:i + 3] for i in range(0, len(a), 3))
+
+    def distance(self, other):
+        """How far any channel of any pixel is off at most, 0 to 255."""
+        if (self.width, self.height) != (other.width, other.height):
+            return 255
+        return max(abs(a - b) for a, b in zip(self.data, other.data))
 
     def turned(self, degrees):
         """Turned clockwise by 90, 180 or 270 degrees."""
@@ -90,7 +115,8 @@ class Machine:
         self._make_initramfs()
         self._make_keys()
         shutil.copy(os.path.join(HERE, "guest"), share)
-        shutil.copy(os.path.join(HERE, "finger.py"), share)
+        for name in ("finger.py", "grab.py"):
+            shutil.copy(os.path.join(HERE, name), share)
         command = [
             "qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2",
             "-m", "2048", "-no-reboot", "-nographic", "-vga", "none",

@@ -200,7 +200,7 @@ def main():
             if "matrix" in parts:
                 boards.matrix(machine, arguments.binary, kiosk, work)
             if "vkms" in parts and module:
-                vkms.test(machine)
+                vkms.test(machine, arguments.binary, kiosk, work, share)
             elif "vkms" in parts:
                 print("      SKIPPED: vkms could not be built; pacing was NOT tested", flush=True)
         except Exception as error:  # The log tells more than the trace back.

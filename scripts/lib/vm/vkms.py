@@ -3,14 +3,19 @@ by a timer. Debian's kernel comes without it; it is built from Debian's source."
 import glob
 import json
 import os
+import shutil
 import statistics
 import subprocess
+import tempfile
 import time
 
 from boards import Kiosk
-from kit import check, wait_until
+from kit import check, expected, wait_until
+from machine import Picture
 
-INTERVAL = 1 / 60
+INTERVAL = 1 / 59.94
+# Frames look up a finger this long before they begin, between two of its samples.
+LOOKBACK = 0.005
 
 
 def build(work, kernel):
@@ -30,7 +35,8 @@ def build(work, kernel):
     return f"{work}/{folder}/vkms.ko"
 
 
-def test(machine):
+def test(machine, binary, kiosk, work, share):
+    small_kiosk(os.path.join(share, "kiosk"), os.path.join(share, "small"))
     machine.run("modprobe -a drm_shmem_helper drm_kms_helper && insmod /share/vkms.ko")
     # It is a device of the platform, without a driver that would be bound to it.
     card = machine.run("for c in /sys/class/drm/card?; do case $(readlink -f $c/device) in "
@@ -38,82 +44,144 @@ def test(machine):
     device = f"/dev/dri/{card}"
     wait_until("the card", lambda: machine.run(f"test -e {device} && echo yes", check=False))
     pacing(machine, device)
-    other_formats(machine, device)
+    touches(machine, device)
+    pictures(machine, device, binary, kiosk, work, share)
+
+
+def small_kiosk(source, folder):
+    """A kiosk whose frames an emulated processor paints within a refresh: a low header over two
+    rows."""
+    shutil.copytree(source, folder)
+    with open(os.path.join(folder, "kiosk.json")) as file:
+        config = json.load(file)
+    config["header"]["height"] = 64
+    with open(os.path.join(folder, "kiosk.json"), "w") as file:
+        json.dump(config, file)
+    with open(os.path.join(folder, "count"), "w") as file:
+        file.write("#!/bin/sh\necho 1 > /run/rows.count\n"
+                   "echo '{\"to\":\"A\"}'; echo '{\"to\":\"B\"}'\n")
 
 
 def pacing(machine, device):
-    kiosk = Kiosk(machine, "vkms", "--device", device, "--mode", "640x480")
+    kiosk = Kiosk(machine, "vkms", "--device", device, "--mode", "640x480",
+                  config="/share/small/kiosk.json")
     log = kiosk.log()
     check("on vkms the refreshes are the display's own", "paced by vblank" in log, log.strip())
     socket = "--socket /run/hand/vkms.socket"
     # A header that is held open plays all the while.
-    finger = machine.start("/usr/bin/python3 /share/finger.py 640 480 pull:320:100:460:1:95 wait:1")
+    finger = machine.start("/usr/bin/python3 /share/finger.py 640 480 pull:320:100:300:1:100 wait:1")
     trace = machine.run(f"sleep 8; flipbook trace --seconds 60 {socket}", timeout=200)
+    with open(os.path.join(machine.out, "pacing.json"), "w") as file:
+        file.write(trace)
+    print_stats(machine, socket)
     frames = flips(trace)
     between = [b - a for a, b in zip(frames, frames[1:])]
-    rate = (len(frames) - 1) / (frames[-1] - frames[0])
     missed = sum(round(d / INTERVAL) - 1 for d in between)
     check("and come 60.0 times a second",
           abs(1 / statistics.median(between) - 60) <= 0.1 and frames[-1] - frames[0] > 55,
-          f"{1 / statistics.median(between):.3f} Hz, {rate:.2f} frames a second, "
-          f"{missed} of {round((frames[-1] - frames[0]) / INTERVAL)} missed")
-    before = count_missed(machine, socket)
-    machine.run("p=$(systemctl show -p MainPID --value vkms); kill -STOP $p; sleep 0.5; "
-                "kill -CONT $p")
-    time.sleep(1)
-    after = count_missed(machine, socket)
-    check("refreshes that are missed are counted", 20 <= after - before <= 60,
+          f"{1 / statistics.median(between):.3f} Hz")
+    # The emulated processor stands still now and then, for longer than a refresh. What is missed
+    # then is counted, each refresh once.
+    counted = sum(e["args"]["missed"] for e in slices(trace, "flip") if e["ts"] / 1e6 >= frames[0])
+    refreshes = round((frames[-1] - frames[0]) / INTERVAL)
+    check("with hardly a refresh missed", missed <= refreshes * 0.05, f"{missed} of {refreshes}")
+    check("and each that is missed is counted", counted == missed, f"{counted} of {missed}")
+    counts = machine.run(f"flipbook stats --json {socket}; p=$(systemctl show -p MainPID --value "
+                         "vkms); kill -STOP $p; sleep 0.5; kill -CONT $p; sleep 1; "
+                         f"flipbook stats --json {socket}")
+    before, after = (json.loads(line)["missed"] for line in counts.strip().splitlines())
+    check("refreshes that are missed are counted", 28 <= after - before <= 50,
           f"{after - before} in half a second")
     finger.communicate(timeout=200)
-    touches(machine, socket)
     kiosk.stop()
 
 
-def touches(machine, socket):
-    """The first flip that could show a touch shows it."""
-    out = machine.run("flipbook stats " + socket + " >/dev/null; "
-                      "/usr/bin/python3 /share/finger.py 640 480 track:320:420:120:500 wait:0 "
+def touches(machine, device):
+    """The first flip that could show a touch shows it: a finger scrolls a long list up and down."""
+    kiosk = Kiosk(machine, "scrolled", "--device", device, "--mode", "640x480")
+    socket = "--socket /run/hand/scrolled.socket"
+    out = machine.run("/usr/bin/python3 /share/finger.py 640 480 track:320:420:140:520 wait:0 "
                       f"> /run/track & flipbook trace --seconds 14 {socket}; wait", timeout=200)
+    print_stats(machine, socket)
+    with open(os.path.join(machine.out, "touches.json"), "w") as file:
+        file.write(out)
     moves = [float(line.split()[1]) for line in machine.run("cat /run/track").splitlines()
              if line.startswith("moved")]
-    frames = sorted((e["ts"] / 1e6, e["args"]["frame"], e["name"], e["dur"] / 1e6)
-                    for e in json.loads(out)["traceEvents"] if e.get("ph") == "X")
-    work, shown = {}, {}
-    for start, number, name, duration in frames:
-        if name == "record":
-            work[number] = [start, 0]
-        if name in ("record", "raster", "commit"):
-            work[number][1] += duration
-        else:
-            shown[number] = start + duration
-    first = min(shown.values())
-    late = seen = 0
-    for move in moves:
-        after = [n for n, (start, _) in work.items() if start >= move and n in shown]
-        if not after or move < first:
-            continue
-        seen += 1
-        frame = min(after)
-        # The work and its margin; then the refresh that follows, on the display's own grid.
-        possible = move + work[frame][1] + 0.002
-        grid = shown[frame] - INTERVAL * int((shown[frame] - possible) / INTERVAL)
-        late += shown[frame] - grid > INTERVAL / 2
+    with open(os.path.join(machine.out, "moves.json"), "w") as file:
+        json.dump(moves, file)
+    late, seen = late_touches(out, moves)
     check("the first flip that could show a touch shows it", seen > 400 and late <= seen * 0.01,
           f"{late} of {seen} were late")
+    kiosk.stop()
 
 
-def count_missed(machine, socket):
-    return json.loads(machine.run(f"flipbook stats --json {socket}"))["missed"]
+def late_touches(trace, moves):
+    """How many of the touches at these times waited longer than a refresh for a frame to begin, once
+    the one under way was shown and the moment had come that frames look back to, or were handed over
+    in time for a refresh and not shown by it. A frame begins as long before its refresh as the loop
+    has learnt that it needs; one whose work then takes longer could not have shown them."""
+    frames = {}
+    for name in ("record", "commit", "flip"):
+        for event in slices(trace, name):
+            start = event["ts"] / 1e6
+            frame = frames.setdefault(event["args"]["frame"], {"missed": event["args"]["missed"]})
+            frame[name] = (start, start + event["dur"] / 1e6)
+    begun = sorted((f["record"][0], n) for n, f in frames.items() if len(f) == 4)
+    late = seen = 0
+    for move in moves:
+        after = [n for start, n in begun if start >= move]
+        if not after or len(frames.get(after[0] - 1, {})) < 4:
+            continue
+        frame, before = frames[after[0]], frames[after[0] - 1]
+        seen += 1
+        waited = frame["record"][0] - max(move + LOOKBACK, before["flip"][1])
+        refresh = frame["flip"][1] - frame["missed"] * INTERVAL
+        late += waited > INTERVAL or frame["missed"] > 0 and frame["commit"][1] <= refresh
+    return late, seen
+
+
+def print_stats(machine, socket):
+    print("      " + machine.run("flipbook stats " + socket).strip().replace("\n", "\n      "),
+          flush=True)
+
+
+def slices(trace, name):
+    return [e for e in json.loads(trace)["traceEvents"] if e["name"] == name and e["ph"] == "X"]
 
 
 def flips(trace):
-    return sorted((e["ts"] + e["dur"]) / 1e6 for e in json.loads(trace)["traceEvents"]
-                  if e["name"] == "flip")
+    return sorted((e["ts"] + e["dur"]) / 1e6 for e in slices(trace, "flip"))
 
 
-def other_formats(machine, device):
-    kiosk = Kiosk(machine, "vkms565", "--device", device, "--mode", "800x600", "--format", "rgb565",
-                  "--rotate", "180")
-    log = kiosk.log()
-    check("other modes and formats are driven", "800x600 rgb565 atomic" in log, log.strip())
-    kiosk.stop()
+def pictures(machine, device, binary, kiosk, work, share):
+    """What is scanned out, read back: the headless frame, in any format."""
+    def scanned_out():
+        machine.run(f"/usr/bin/python3 /share/grab.py {device} /share/grab")
+        return Picture.read_grab(os.path.join(share, "grab"))
+
+    def settled():
+        before = scanned_out()
+        for _ in range(30):
+            time.sleep(0.5)
+            after = scanned_out()
+            if after.data == before.data:
+                return after
+            before = after
+        raise RuntimeError("the picture does not come to rest")
+
+    for way in ("atomic", "legacy"):
+        for code, degrees in (("xrgb8888", 90), ("rgb565", 180)):
+            name = f"{way}-{code}"
+            one = Kiosk(machine, name, "--device", device, "--mode", "800x600", "--format", code,
+                        "--rotate", str(degrees), *(["--legacy"] if way == "legacy" else []))
+            size = (600, 800) if degrees == 90 else (800, 600)
+            want = expected(binary, kiosk, 1, tempfile.mkdtemp(dir=work), size).turned(degrees)
+            picture = settled()
+            picture.write_png(os.path.join(machine.out, f"{name}.png"))
+            # Fewer bits are dithered: to one of the two values that are next.
+            distance = picture.distance(want)
+            check(f"vkms, {way}, {code}, turned by {degrees} degrees",
+                  f"800x600 {code} {way}" in one.log()
+                  and distance <= (0 if code == "xrgb8888" else 9),
+                  f"no channel is off by more than {distance}")
+            one.stop()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The kiosk in a headless Wayland compositor."""
+"""The kiosk in headless Wayland compositors."""
 import argparse
 import glob
 import os
@@ -12,23 +12,41 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 from kit import (REPOSITORY, ROWS, check, checks, expected, make_kiosk, read_png, settle,
                  wait_until)
 
-WIDTH, HEIGHT = 480, 800
-
-
 class Compositor:
-    """weston without a screen, whose picture can be taken."""
+    """A compositor without a screen, whose picture can be taken."""
+
+    size = (480, 800)
 
     def __init__(self, work, out):
-        self.folder = os.path.join(work, "runtime")
+        self.folder = os.path.join(work, self.name)
         os.mkdir(self.folder, 0o700)
-        self.environment = dict(os.environ, XDG_RUNTIME_DIR=self.folder, WAYLAND_DISPLAY="test")
-        self.log = open(os.path.join(out, "weston.log"), "w")
-        self.process = subprocess.Popen(
-            ["weston", "--backend=headless-backend.so", "--use-pixman", f"--width={WIDTH}",
-             f"--height={HEIGHT}", "--socket=test", "--debug", "--shell=desktop-shell.so",
-             "--idle-time=0"],
-            env=self.environment, stdout=self.log, stderr=subprocess.STDOUT, cwd=self.folder)
-        wait_until("weston", lambda: os.path.exists(os.path.join(self.folder, "test")), 20)
+        self.environment = dict(os.environ, XDG_RUNTIME_DIR=self.folder)
+        self.environment.pop("WAYLAND_DISPLAY", None)
+        self.log = open(os.path.join(out, f"{self.name}.log"), "w")
+        self.process = subprocess.Popen(self.command(), env=self.environment, stdout=self.log,
+                                        stderr=subprocess.STDOUT, cwd=self.folder)
+        wait_until(self.name, self.sockets, 20)
+        self.environment["WAYLAND_DISPLAY"] = self.sockets()[0]
+
+    def sockets(self):
+        return [name for name in os.listdir(self.folder)
+                if name.startswith("wayland-") and not name.endswith(".lock")]
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(10)
+        self.log.close()
+
+
+class Weston(Compositor):
+    name = "weston"
+
+    def command(self):
+        width, height = self.size
+        return ["weston", "--backend=headless-backend.so", "--use-pixman", f"--width={width}",
+                f"--height={height}", "--socket=wayland-7", "--debug", "--shell=desktop-shell.so",
+                "--idle-time=0"]
 
     def screendump(self):
         for old in glob.glob(os.path.join(self.folder, "*.png")):
@@ -37,10 +55,48 @@ class Compositor:
                        timeout=20)
         return read_png(glob.glob(os.path.join(self.folder, "*.png"))[0])
 
-    def stop(self):
-        self.process.terminate()
-        self.process.wait(10)
-        self.log.close()
+
+class WlrootsCompositor(Compositor):
+    """One that is built on wlroots. It does not run as root."""
+
+    def command(self):
+        self.environment.update(WLR_BACKENDS="headless", WLR_LIBINPUT_NO_DEVICES="1",
+                                WLR_RENDERER="pixman", HOME=self.folder)
+        self.prepare()
+        if os.geteuid() != 0:
+            return self.arguments()
+        os.chmod(os.path.dirname(self.folder), 0o755)
+        for path in [self.folder] + glob.glob(os.path.join(self.folder, "*")):
+            os.chown(path, 65534, 65534)
+        return ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] + self.arguments()
+
+    def prepare(self):
+        pass
+
+    def screendump(self):
+        picture = os.path.join(self.folder, "screen.png")
+        subprocess.run(["grim", "-l", "1", picture], env=self.environment, check=True, timeout=20)
+        return read_png(picture)
+
+
+class Cage(WlrootsCompositor):
+    name = "cage"
+    size = (1280, 720)  # It has no say in it.
+
+    def arguments(self):
+        return ["cage", "--", "sleep", "infinity"]
+
+
+class Sway(WlrootsCompositor):
+    name = "sway"
+
+    def prepare(self):
+        with open(os.path.join(self.folder, "config"), "w") as file:
+            file.write("xwayland disable\noutput * resolution %dx%d position 0 0\n"
+                       "default_border none\n" % self.size)
+
+    def arguments(self):
+        return ["sway", "-c", os.path.join(self.folder, "config")]
 
 
 class Kiosk:
@@ -78,15 +134,18 @@ class Kiosk:
 
 
 def test(compositor, binary, kiosk, work, out):
-    def want(count, size=(WIDTH, HEIGHT)):
+    """A compositor shows what is drawn, is pulled, and its end is noticed."""
+    name = compositor.name
+
+    def want(count, size=compositor.size):
         folder = tempfile.mkdtemp(dir=work)
         return expected(binary, kiosk, count, folder, size)
 
-    plain = Kiosk(compositor, binary, kiosk, work, "plain")
+    plain = Kiosk(compositor, binary, kiosk, work, f"{name}-plain")
     screen = settle(compositor)
-    screen.write_png(os.path.join(out, "plain.png"))
+    screen.write_png(os.path.join(out, f"{name}.png"))
     difference = screen.difference(want(1))
-    check("the compositor shows the headless frame, pixel for pixel", difference == 0,
+    check(f"{name} shows the headless frame, pixel for pixel", difference == 0,
           f"{difference} pixels differ")
     first = plain.cpu_time()
     time.sleep(30)
@@ -94,7 +153,7 @@ def test(compositor, binary, kiosk, work, out):
     check("an idle kiosk uses no processor time", used <= 0.01, f"{used * 1000:.1f} ms in 30 s")
     check("SIGTERM ends it well", plain.stop() == 0)
 
-    pulled = Kiosk(compositor, binary, kiosk, work, "pulled", "--replay",
+    pulled = Kiosk(compositor, binary, kiosk, work, f"{name}-pulled", "--replay",
                    os.path.join(REPOSITORY, "Examples/Departures/pull.touch"))
     wait_until("the refresh", lambda: pulled.count() == 2, 30)
     time.sleep(6)  # The recorded finger then looks through the list.
@@ -105,14 +164,14 @@ def test(compositor, binary, kiosk, work, out):
     print("      " + stats.strip().replace("\n", "\n      "), flush=True)
     pulled.stop()
 
-    turned = Kiosk(compositor, binary, kiosk, work, "turned", "--rotate", "90")
-    difference = settle(compositor).difference(want(1, (HEIGHT, WIDTH)).turned(90))
+    turned = Kiosk(compositor, binary, kiosk, work, f"{name}-turned", "--rotate", "90")
+    difference = settle(compositor).difference(want(1, compositor.size[::-1]).turned(90))
     check("turned by 90 degrees it shows the headless frame turned", difference == 0,
           f"{difference} pixels differ")
     compositor.process.kill()
     compositor.process.wait()
     status = turned.process.wait(10)
-    with open(os.path.join(work, "turned.log")) as file:
+    with open(os.path.join(work, f"{name}-turned.log")) as file:
         log = file.read()
     check("without its compositor it ends, and says why",
           status == 1 and "the compositor has gone" in log, log.strip().splitlines()[-1])
@@ -122,18 +181,26 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--binary", required=True)
     parser.add_argument("--out", required=True)
+    known = {"weston": Weston, "cage": Cage, "sway": Sway}
+    parser.add_argument("compositors", nargs="*", choices=[[], *known],
+                        help="where to run; in weston unless named")
     arguments = parser.parse_args()
     os.makedirs(arguments.out, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="flipbook-wayland-") as work:
         kiosk = os.path.join(work, "kiosk")
         make_kiosk(kiosk)
-        compositor = Compositor(work, arguments.out)
-        try:
-            test(compositor, arguments.binary, kiosk, work, arguments.out)
-        except Exception as error:
-            check("the run goes to its end", False, str(error))
-        finally:
-            compositor.stop()
+        for name in arguments.compositors or ["weston"]:
+            try:
+                compositor = known[name](work, arguments.out)
+            except Exception as error:
+                check(f"{name} starts", False, str(error))
+                continue
+            try:
+                test(compositor, arguments.binary, kiosk, work, arguments.out)
+            except Exception as error:
+                check("the run goes to its end", False, str(error))
+            finally:
+                compositor.stop()
     print(f"{sum(checks)} passed, {len(checks) - sum(checks)} failed; see {arguments.out}")
     sys.exit(0 if all(checks) else 1)
 
