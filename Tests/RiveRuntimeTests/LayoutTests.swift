@@ -158,6 +158,53 @@ import Testing
         #expect(machine.isSettled)
     }
 
+    /// Three items of 60 in a viewport of 100, the first again behind the last.
+    @Test func endlessListsGoRound() throws {
+        var objects = [
+            Object(435, (557, .string("Main"))), Object(434, (557, .string("items"))),
+            Object(437, (566, .uint(0))), Object(441, (554, .uint(0))),
+            Object(435, (557, .string("Item"))), Object(437, (566, .uint(1))),
+            Object(
+                1, (7, .double(100)), (8, .double(100)), (196, .bool(false)), (583, .uint(0))),
+            layout(parent: 0, style: 3, width: 100, height: 100, clip: true),
+            layout(parent: 1, style: 4, width: 100, height: 180),
+            style(parent: 1), style(parent: 2, direction: 0), Object(559, (5, .uint(2))),
+            Object(447, (586, .uint(800)), (588, .bytes([0, 0]))),
+            Object(521, (5, .uint(2)), (850, .bool(true)), (851, .bool(true))), Object(53),
+        ]
+        objects += [
+            Object(1, (7, .double(100)), (8, .double(60)), (196, .bool(false)), (583, .uint(1)))
+        ]
+        objects += Fixture.box(at: 1, parent: 0, x: 5, y: 5)
+        let file = try Fixture.file(objects)
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let instance = try #require(file.viewModelInstance(for: artboard))
+        let items = try (0..<3).map { _ in
+            let item = try #require(file.instantiate(artboardAt: 1))
+            return try #require(file.viewModelInstance(for: item))
+        }
+        #expect(instance.setItems("items", items))
+        artboard.bind(instance)
+        let machine = try #require(artboard.stateMachine(at: 0))
+        machine.advanceAndApply(0)
+        machine.advanceAndApply(0.1)
+        let scroll: ScrollConstraint = try #require(artboard.component(6))
+        func places() -> [Double] {
+            Fixture.draws(artboard).compactMap { draw in
+                draw.path.dropFirst().split(separator: " ").dropFirst().first
+                    .flatMap { Double($0.prefix { $0 != "L" }) }
+            }.sorted()
+        }
+        #expect(places() == [0, 60])
+        for (offset, expected) in [
+            (-30.0, [-30.0, 30, 90]), (-150, [-30, 30, 90]), (-360, [0, 60]), (90, [-30, 30, 90]),
+        ] {
+            scroll.setDouble(760, offset)
+            machine.advanceAndApply(0.1)
+            #expect(places() == expected, "at \(offset)")
+        }
+    }
+
     /// Content of 400 in a viewport of 100, with a bar of 100 beside it whose thumb says so.
     @Test func scrollBarsFollowAndLead() throws {
         let file = try Fixture.file([

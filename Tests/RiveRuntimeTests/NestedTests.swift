@@ -39,6 +39,32 @@ import Testing
         #expect(abs(try boxX(artboard) - 160) < 1e-3)
     }
 
+    /// What a solo does not show stands still, and goes on where it was.
+    @Test func hiddenArtboardsStandStill() throws {
+        let file = try Fixture.file(
+            [
+                Fixture.artboard(), Object(147, (5, .uint(0)), (296, .uint(2))),
+                Object(92, (5, .uint(1)), (197, .uint(1))),
+                Object(96, (5, .uint(2)), (198, .uint(0)), (201, .bool(true))),
+                Object(2, (5, .uint(1))), Fixture.artboard(100, 50),
+            ] + Fixture.box(at: 1, parent: 0, x: 10)
+                + [
+                    Object(31, (57, .uint(60)), (59, .uint(1))),
+                    Object(25, (51, .uint(1))), Object(26, (53, .uint(13))),
+                    Object(30, (67, .uint(0)), (68, .uint(1)), (70, .double(10))),
+                    Object(30, (67, .uint(60)), (68, .uint(1)), (70, .double(110))),
+                ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        artboard.advance(by: 0.5)
+        #expect(abs(try boxX(artboard) - 55) < 1e-3)
+        artboard.component(1)?.setUInt(296, 4)
+        artboard.advance(by: 0.3)
+        #expect(Fixture.record(artboard).draws.isEmpty)
+        artboard.component(1)?.setUInt(296, 2)
+        artboard.advance(by: 0.1)
+        #expect(abs(try boxX(artboard) - 65) < 1e-3)
+    }
+
     /// At two frames a second what is nested moves in steps of half a second.
     @Test func quantizedArtboardsPlayInSteps() throws {
         let file = try file([Object(96, (5, .uint(1)), (198, .uint(0)), (201, .bool(true)))])

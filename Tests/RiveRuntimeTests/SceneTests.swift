@@ -114,4 +114,20 @@ import Testing
             }
         }
     }
+
+    /// A solo among a shape's paths chooses what the shape draws.
+    @Test func solosChooseAmongPaths() throws {
+        let file = try Fixture.file([
+            Fixture.artboard(), Object(3, (5, .uint(0))),
+            Object(147, (5, .uint(1)), (296, .uint(3))),
+            Object(7, (5, .uint(2)), (20, .double(10)), (21, .double(10))),
+            Object(7, (5, .uint(2)), (20, .double(30)), (21, .double(10))),
+            Object(20, (5, .uint(1))), Object(18, (5, .uint(5))),
+        ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        #expect(Fixture.draws(artboard).map(\.path) == ["M-5 -5L5 -5L5 5L-5 5L-5 -5Z"])
+        artboard.component(2)?.setUInt(296, 4)
+        artboard.advance()
+        #expect(Fixture.draws(artboard).map(\.path) == ["M-15 -5L15 -5L15 5L-15 5L-15 -5Z"])
+    }
 }

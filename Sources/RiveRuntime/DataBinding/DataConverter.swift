@@ -114,6 +114,10 @@ final class ConverterInstance {
     private let ties: [(object: Int, key: Int, property: ViewModelInstance.Property)]
     private unowned(unsafe) let artboard: Artboard
     private var motion: Motion?
+    /// The random numbers of a formula, in their order. They are drawn once, anew for each look, or
+    /// anew for each input, as the file says.
+    private var drawn: [Double] = []
+    private var drawnFor: Double?
     private var made: [ViewModelInstance] = []
 
     /// On the way from one value to another.
@@ -216,14 +220,26 @@ final class ConverterInstance {
         case (.removeZeros, .string(let v)): return .string(NumberText.removingZeros(v))
         case (.trimString, .string(let v)): return .string(trim(v))
         case (.formula(let tokens), _):
-            return .number(
-                Formula.evaluate(
-                    tokens, input: value.number, bound: { self.boundNumber(777, of: $0) },
-                    random: { self.artboard.random() }))
+            return .number(evaluate(tokens, value.number))
         case (.listToLength, .list(let count)): return .number(Double(count))
         case (.interpolate, _): return interpolate(value)
         case (.group, _): return parts.reduce(value) { $1.convert($0, of: property) }
         default: return value
+        }
+    }
+
+    private func evaluate(_ tokens: [Formula.Token], _ input: Double) -> Double {
+        switch choice(887) {
+        case 0: break
+        case 2: if input != drawnFor { drawn = [] }
+        default: drawn = []
+        }
+        drawnFor = input
+        var count = 0
+        return Formula.evaluate(tokens, input: input, bound: { boundNumber(777, of: $0) }) {
+            if count == drawn.count { drawn.append(artboard.random()) }
+            count += 1
+            return drawn[count - 1]
         }
     }
 

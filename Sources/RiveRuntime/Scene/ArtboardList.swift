@@ -201,11 +201,22 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
         return placement
     }
 
+    /// Of the places where an item of an endless list stands the first that is not before the start.
+    private static func wrapped(_ place: Double, _ period: Double, _ size: Double) -> Double {
+        guard period > 0 else { return place }
+        let rest = (place + size).truncatingRemainder(dividingBy: period)
+        return (rest < 0 ? rest + period : rest) - size
+    }
+
     private func unconstrainedPlacement(of item: Artboard) -> AffineTransform {
         guard let root = item.layoutRoot else { return worldTransform }
         if let layout = parent as? LayoutComponent {
             let outer = parent is ArtboardRoot ? artboard.originOffset : .zero
-            let offset = root.frame.origin - outer + item.originOffset + layout.contentOffset
+            var offset = root.frame.origin + layout.contentOffset
+            let (period, size) = (layout.contentPeriod, root.frame.size)
+            offset.x = ArtboardList.wrapped(offset.x, period.x, size.width)
+            offset.y = ArtboardList.wrapped(offset.y, period.y, size.height)
+            offset = offset - outer + item.originOffset
             return worldTransform * .translation(offset.x, offset.y)
         }
         return worldTransform * .translation(root.placeX, root.placeY)

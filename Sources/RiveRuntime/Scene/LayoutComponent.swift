@@ -59,6 +59,10 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     /// How far what the box holds is scrolled.
     final private(set) var contentOffset = Point.zero
 
+    /// From an item of an endless list that it holds to where the item stands again; 0 for one that
+    /// ends.
+    final var contentPeriod = Point.zero
+
     /// What it holds is drawn only where it shows.
     final var isVirtualViewport = false
 

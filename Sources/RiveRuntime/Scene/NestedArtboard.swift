@@ -71,7 +71,7 @@ class NestedArtboard: Drawable, ArtboardHost {
     ///
     /// - Returns: whether there is more to come.
     func advance(_ elapsed: Double) -> Bool {
-        guard let nested, !isPaused else { return false }
+        guard let nested, !isPaused, !isCollapsed else { return false }
         var step = elapsed * speed
         if quantum > 0 {
             waiting += step

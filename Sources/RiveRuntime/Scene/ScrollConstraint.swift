@@ -11,6 +11,8 @@ final class ScrollConstraint: Constraint {
     private var offset: Point
     private let snaps: Bool
     private let virtualizes: Bool
+    /// The first item of a list follows the last one, and so on for ever.
+    private let isEndless: Bool
     private let physicsIndex: Int?
     private var isInteractive: Bool
     private var dragMultiplier: Double
@@ -31,6 +33,7 @@ final class ScrollConstraint: Constraint {
         offset = Point(source.double(759), source.double(760))
         snaps = source.bool(724)
         virtualizes = source.bool(850)
+        isEndless = virtualizes && source.bool(851)
         physicsIndex = source.reference(726)
         isInteractive = source.bool(891, default: true)
         dragMultiplier = source.double(1029, default: 1)
@@ -76,12 +79,24 @@ final class ScrollConstraint: Constraint {
         set(Point(scrollsX ? limit.x * share.x : offset.x, scrollsY ? limit.y * share.y : offset.y))
     }
 
-    /// How far the content can go, at most 0.
+    /// How far the content can go, at most 0; what has no end counts from its first round.
     private var limit: Point {
+        if isEndless { return Point(-period.x, -period.y) }
         guard let content, let viewport else { return .zero }
         return Point(
             min(0, viewport.frame.width - content.frame.width - content.frame.x),
             min(0, viewport.frame.height - content.frame.height - content.frame.y))
+    }
+
+    /// Where the boxes in the content begin.
+    private var places: [Point] { content?.node.children.map(\.frame.origin) ?? [] }
+
+    /// From an item of an endless list to where it stands again.
+    private var period: Point {
+        guard let content else { return .zero }
+        return Point(
+            content.frame.width + (content.style?.number(498) ?? 0),
+            content.frame.height + (content.style?.number(499) ?? 0))
     }
 
     // MARK: Physics
@@ -135,7 +150,8 @@ final class ScrollConstraint: Constraint {
         func step(_ value: Double, _ speed: inout Double, _ low: Double, _ goal: Double?) -> Double
         {
             let pull = min(1, elapsed * physics.friction)
-            if let goal = goal ?? (value > 0 ? 0 : value < low ? low : nil) {
+            let end = isEndless ? nil : value > 0 ? 0 : value < low ? low : nil
+            if let goal = goal ?? end {
                 speed = 0
                 let next = value + (goal - value) * pull
                 if abs(goal - next) < 0.1 { return goal }
@@ -145,6 +161,7 @@ final class ScrollConstraint: Constraint {
             let next = value + speed * elapsed
             speed -= speed * pull
             if abs(speed) < 5 { speed = 0 } else { moves = true }
+            if isEndless { return next }
             if physics.elasticFactor == nil { return max(low, min(0, next)) }
             if next > 0 || next < low { moves = true }
             return next
@@ -156,7 +173,14 @@ final class ScrollConstraint: Constraint {
         return moves
     }
 
+    private func held(_ value: Double, _ low: Double) -> Double {
+        isEndless ? value : physics.held(value, low)
+    }
+
     private func apply() {
+        if isEndless {
+            content?.contentPeriod = Point(scrollsX ? period.x : 0, scrollsY ? period.y : 0)
+        }
         content?.setContentOffset(offset)
         for bar in bars { bar.scrollDidChange() }
     }
@@ -196,8 +220,8 @@ final class ScrollConstraint: Constraint {
             movedSinceAdvance = movedSinceAdvance + delta
             let limit = limit
             offset = Point(
-                scrollsX ? physics.held(pulled.x, limit.x) : offset.x,
-                scrollsY ? physics.held(pulled.y, limit.y) : offset.y)
+                scrollsX ? held(pulled.x, limit.x) : offset.x,
+                scrollsY ? held(pulled.y, limit.y) : offset.y)
             apply()
             let begins = !isDragging
             isDragging = true
@@ -216,19 +240,22 @@ final class ScrollConstraint: Constraint {
         velocity = velocity * physics.speedMultiplier
         isRunning = true
         target = nil
-        guard snaps, let content else { return }
+        guard snaps else { return }
         // Where friction would let it stop.
         let end = offset + velocity * (1 / max(0.1, physics.friction))
-        let limit = limit
-        let places = content.children.compactMap { ($0 as? LayoutComponent)?.frame.origin }
-        func nearest(_ value: Double, _ stops: [Double], _ low: Double) -> Double {
-            let stops = stops.map { max(low, min(0, $0)) }
+        let (limit, period, places) = (limit, period, places)
+        func nearest(_ value: Double, _ stops: [Double], _ low: Double, _ period: Double) -> Double
+        {
+            let stops = stops.map { stop in
+                guard isEndless, period > 0 else { return max(low, min(0, stop)) }
+                return stop + ((value - stop) / period).rounded() * period
+            }
             return stops.min { abs($0 - value) < abs($1 - value) } ?? max(low, min(0, value))
         }
         let first = places.first ?? .zero
         target = Point(
-            nearest(end.x, places.map { first.x - $0.x }, limit.x),
-            nearest(end.y, places.map { first.y - $0.y }, limit.y))
+            nearest(end.x, places.map { first.x - $0.x }, limit.x, period.x),
+            nearest(end.y, places.map { first.y - $0.y }, limit.y, period.y))
     }
 
     // MARK: Properties
@@ -270,7 +297,7 @@ final class ScrollConstraint: Constraint {
 
     /// Brings the child of that number to the start; between two numbers, the place between them.
     private func scroll(to index: Double) {
-        let places = content?.children.compactMap { ($0 as? LayoutComponent)?.frame.origin } ?? []
+        let places = places
         guard let first = places.first, index.isFinite else { return }
         let at = max(0, min(Double(places.count - 1), index))
         let (low, high) = (places[Int(at)], places[min(places.count - 1, Int(at) + 1)])

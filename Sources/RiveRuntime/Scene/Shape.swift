@@ -19,44 +19,12 @@ class Drawable: Node {
     /// What lies below it does not get the pointer.
     final var isOpaqueToPointers: Bool { flags & 8 != 0 }
 
-    /// Hidden in the file, or by a group that shows another child.
-    final var isHidden: Bool {
-        if flags & 1 != 0 { return true }
-        for hider in hiders where hider.hides { return true }
-        return false
-    }
+    /// Not shown: hidden in the file, or collapsed.
+    final var isHidden: Bool { flags & 1 != 0 || isCollapsed }
 
-    /// A group above it that shows one of its children, or a layout that may not be displayed.
-    private enum Hider {
-        case solo(Unmanaged<Solo>, child: Unmanaged<Component>)
-        case layout(Unmanaged<LayoutComponent>)
+    final var isCollapsed: Bool { collapsers.collapse }
 
-        var hides: Bool {
-            switch self {
-            case .solo(let solo, let child):
-                solo._withUnsafeGuaranteedRef { solo in
-                    child._withUnsafeGuaranteedRef { solo.hides($0) }
-                }
-            case .layout(let layout): layout._withUnsafeGuaranteedRef { !$0.isDisplayed }
-            }
-        }
-    }
-
-    /// Looked up once: who hangs from whom does not change. Not counted: the artboard holds all.
-    private final lazy var hiders: [Hider] = {
-        var found: [Hider] = []
-        if let layout = self as? LayoutComponent { found.append(.layout(.passUnretained(layout))) }
-        var child: Component = self
-        while let parent = child.parent {
-            if let solo = parent as? Solo {
-                found.append(.solo(.passUnretained(solo), child: .passUnretained(child)))
-            } else if let layout = parent as? LayoutComponent {
-                found.append(.layout(.passUnretained(layout)))
-            }
-            child = parent
-        }
-        return found
-    }()
+    private final lazy var collapsers = Collapsers(of: self)
 
     final func addClip(_ clip: ClippingShape) {
         let at = clippingShapes.firstIndex { $0.depth > clip.depth } ?? clippingShapes.endIndex
@@ -213,7 +181,7 @@ final class PathComposer: Component {
             local.removeAll()
             // A shape squeezed to nothing has no local space; what it draws is a point.
             let inverse = shape.worldTransform.inverse ?? .identity
-            for path in shape.paths where !path.isHidden {
+            for path in shape.paths where path.isDrawn {
                 local.append(path.outline, transform: path.shapeTransform(inverse))
             }
             if shape.slicer != nil { local = deformed(local, inverse) }
@@ -226,7 +194,7 @@ final class PathComposer: Component {
     var worldPath: Path {
         if !isWorldCurrent {
             world.removeAll()
-            for path in shape.paths where !path.isHidden {
+            for path in shape.paths where path.isDrawn {
                 world.append(path.outline, transform: path.outlineTransform)
             }
             if let slicer = shape.slicer { world = slicer.deform(world) }
@@ -241,7 +209,7 @@ final class PathComposer: Component {
         if !isClockwiseCurrent {
             clockwise.removeAll()
             let inverse = shape.worldTransform.inverse ?? .identity
-            for path in shape.paths where !path.isHidden {
+            for path in shape.paths where path.isDrawn {
                 let piece = path.outline.transformed(by: path.shapeTransform(inverse))
                 clockwise.append(piece.isClockwise == path.isHole ? piece.reversed : piece)
             }

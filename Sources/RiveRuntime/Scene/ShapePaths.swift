@@ -10,7 +10,8 @@ class ShapePath: Node {
     private final var built = Path()
     private final var isBuilt = false
     /// Hidden in the editor: part of nothing that is drawn.
-    final let isHidden: Bool
+    private final let isHidden: Bool
+    private final lazy var collapsers = Collapsers(of: self, onlySolos: true)
     final private(set) var isHole: Bool
 
     required init(_ source: ObjectSource) {
@@ -32,6 +33,9 @@ class ShapePath: Node {
             composer = .passUnretained(shape.composer)
         }
     }
+
+    /// Whether it is part of what its shape draws.
+    final var isDrawn: Bool { !isHidden && !collapsers.collapse }
 
     /// The outline in the path's own space, or in the artboard's where bones bend it: built when
     /// somebody looks at it, for what is not drawn needs none.

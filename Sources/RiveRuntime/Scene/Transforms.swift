@@ -175,35 +175,3 @@ class Node: TransformComponent {
     /// How much room what is drawn takes in the node's own space; nothing, of what draws nothing.
     var localSize: Size { Size(0, 0) }
 }
-
-/// A group of which one child is shown.
-final class Solo: Node {
-    private var activeIndex: UInt32
-
-    required init(_ source: ObjectSource) {
-        activeIndex = source.uint(296)
-        super.init(source)
-    }
-
-    override func setUInt(_ key: Int, _ value: UInt32) {
-        if key == 296, activeIndex != value {
-            activeIndex = value
-            artboard.markDrawOrderDirty()
-        }
-    }
-
-    /// Of the children that are drawn the one at a place.
-    func show(childAt place: Double) {
-        let choices = children.filter { $0 is TransformComponent }
-        guard place >= 0, place < Double(choices.count) else { return }
-        setUInt(296, UInt32(choices[Int(place)].index))
-    }
-
-    func show(childNamed name: String) {
-        if let child = children.first(where: { $0.name == name }) {
-            setUInt(296, UInt32(child.index))
-        }
-    }
-
-    func hides(_ child: Component) -> Bool { UInt32(child.index) != activeIndex }
-}

@@ -1,0 +1,90 @@
+/// What may take a component out of the picture: a group above it that shows one of its children, or
+/// a layout that may not be displayed. Who hangs from whom does not change, so it is looked up once.
+/// Nothing is counted: the artboard holds all.
+struct Collapsers {
+    private enum Collapser {
+        case solo(Unmanaged<Solo>, child: Unmanaged<Component>)
+        case layout(Unmanaged<LayoutComponent>)
+    }
+
+    private var all: [Collapser] = []
+
+    /// - Parameter onlySolos: layouts that are not displayed do not matter.
+    init(of component: Component, onlySolos: Bool = false) {
+        if !onlySolos, let layout = component as? LayoutComponent {
+            all.append(.layout(.passUnretained(layout)))
+        }
+        var child = component
+        while let parent = child.parent {
+            if let solo = parent as? Solo {
+                all.append(.solo(.passUnretained(solo), child: .passUnretained(child)))
+            } else if !onlySolos, let layout = parent as? LayoutComponent {
+                all.append(.layout(.passUnretained(layout)))
+            }
+            child = parent
+        }
+    }
+
+    /// Whether one of them does so now.
+    var collapse: Bool {
+        for collapser in all {
+            let collapses =
+                switch collapser {
+                case .solo(let solo, let child):
+                    solo._withUnsafeGuaranteedRef { solo in
+                        child._withUnsafeGuaranteedRef { solo.hides($0) }
+                    }
+                case .layout(let layout): layout._withUnsafeGuaranteedRef { !$0.isDisplayed }
+                }
+            if collapses { return true }
+        }
+        return false
+    }
+}
+
+/// A group of which one child is shown; constraints and clips on the group itself stay in force.
+final class Solo: Node {
+    private var activeIndex: UInt32
+    /// The shapes that have paths below: what such a path draws comes and goes with it.
+    private lazy var composers: [PathComposer] = {
+        var found: [PathComposer] = []
+        for case let path as ShapePath in artboard.components.lazy.compactMap({ $0 })
+        where path.isBelow(self) {
+            guard let composer = path.shape?.composer else { continue }
+            if !found.contains(where: { $0 === composer }) { found.append(composer) }
+        }
+        return found
+    }()
+
+    required init(_ source: ObjectSource) {
+        activeIndex = source.uint(296)
+        super.init(source)
+    }
+
+    override func setUInt(_ key: Int, _ value: UInt32) {
+        guard key == 296, activeIndex != value else { return }
+        activeIndex = value
+        artboard.markDrawOrderDirty()
+        for composer in composers { composer.addDirt(.path) }
+    }
+
+    /// Of the children that are drawn the one at a place.
+    func show(childAt place: Double) {
+        let choices = children.filter { $0 is TransformComponent }
+        guard place >= 0, place < Double(choices.count) else { return }
+        setUInt(296, UInt32(choices[Int(place)].index))
+    }
+
+    func show(childNamed name: String) {
+        if let child = children.first(where: { $0.name == name }) {
+            setUInt(296, UInt32(child.index))
+        }
+    }
+
+    func hides(_ child: Component) -> Bool { UInt32(child.index) != activeIndex }
+
+    override func tearDown() {
+        super.tearDown()
+        composers = []
+    }
+}
