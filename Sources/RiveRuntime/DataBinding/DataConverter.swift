@@ -236,11 +236,13 @@ final class ConverterInstance {
         }
         drawnFor = input
         var count = 0
-        return Formula.evaluate(tokens, input: input, bound: { boundNumber(777, of: $0) }) {
+        func draw() -> Double {
             if count == drawn.count { drawn.append(artboard.random()) }
             count += 1
             return drawn[count - 1]
         }
+        return Formula.evaluate(
+            tokens, input: input, bound: { boundNumber(777, of: $0) }, random: draw)
     }
 
     /// On the way back from what is bound.
