@@ -7,8 +7,22 @@ final class Connection {
     let display: OpaquePointer
     private let registry: OpaquePointer
     private var globals: [String: OpaquePointer] = [:]
-    /// The outputs' scales, by their objects.
-    private(set) var scales: [OpaquePointer: Int] = [:]
+    /// A screen of the compositor's.
+    struct Output {
+        fileprivate(set) var scale = 1
+        /// In pixels, as the screen lies; 0 before the compositor says.
+        fileprivate var mode = (width: 0, height: 0)
+        /// The compositor shows its picture turned by a right angle.
+        fileprivate var isSideways = false
+
+        /// In the compositor's points.
+        var size: (width: Int, height: Int) {
+            let (width, height) = (mode.width / scale, mode.height / scale)
+            return isSideways ? (height, width) : (width, height)
+        }
+    }
+
+    private(set) var outputs: [OpaquePointer: Output] = [:]
     /// Whether the compositor's times are on the clock that the program goes by.
     private(set) var tellsMonotonicTime = false
     /// The compositor has gone, or has been angered.
@@ -29,10 +43,19 @@ final class Connection {
         xdg_wm_base_listener(ping: { _, base, serial in window_pong(base, serial) }))
     private static let outputListener = Listener(
         wl_output_listener(
-            geometry: { _, _, _, _, _, _, _, _, _, _ in }, mode: { _, _, _, _, _, _ in },
+            geometry: { data, output, _, _, _, _, _, _, _, transform in
+                // Every second of the transforms is a quarter turn.
+                owner(data, Connection.self).outputs[output!]?.isSideways = transform % 2 == 1
+            },
+            mode: { data, output, flags, width, height, _ in
+                guard flags & WL_OUTPUT_MODE_CURRENT.rawValue != 0, width > 0, height > 0,
+                    width <= 16384, height <= 16384
+                else { return }
+                owner(data, Connection.self).outputs[output!]?.mode = (Int(width), Int(height))
+            },
             done: { _, _ in },
             scale: { data, output, factor in
-                owner(data, Connection.self).scales[output!] = max(1, min(8, Int(factor)))
+                owner(data, Connection.self).outputs[output!]?.scale = max(1, min(8, Int(factor)))
             }, name: nil, description: nil))
 
     private static let presentationListener = Listener(
@@ -60,7 +83,7 @@ final class Connection {
     deinit {
         if let presentation { window_destroy_presentation(presentation) }
         if let shell { window_destroy_base(shell) }
-        for output in scales.keys { wl_output_destroy(output) }
+        for output in outputs.keys { wl_output_destroy(output) }
         if let seat { wl_seat_destroy(seat) }
         if let memory { wl_shm_destroy(memory) }
         if let compositor { wl_compositor_destroy(compositor) }
@@ -76,7 +99,7 @@ final class Connection {
         guard let object = window_bind(registry, name, interface, version) else { return }
         switch kind {
         case "wl_output":
-            scales[object] = 1
+            outputs[object] = Output()
             Connection.outputListener.listen(to: object, self)
         case "xdg_wm_base":
             globals[kind] = object

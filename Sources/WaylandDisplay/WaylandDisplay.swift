@@ -88,8 +88,10 @@ public final class WaylandDisplay: Display {
             if wl_display_roundtrip(connection.display) < 0 { break }
         }
         guard isConfigured else { throw WaylandError("the compositor shows no window") }
-        if size.width == 0 { size = (800, 480) }
-        scale = connection.scales.values.max() ?? 1
+        scale = connection.outputs.values.map(\.scale).max() ?? 1
+        // Some compositors give the whole screen only once the window shows; its size is known.
+        if size.width == 0, let screen = connection.outputs.values.first { size = screen.size }
+        if size.width == 0 || size.height == 0 { size = (800, 480) }
         try makeBuffers()
         _ = takeResize()
     }
@@ -118,7 +120,7 @@ public final class WaylandDisplay: Display {
     }
 
     private func entered(_ output: OpaquePointer) {
-        guard let new = connection.scales[output], new != scale else { return }
+        guard let new = connection.outputs[output]?.scale, new != scale else { return }
         scale = new
         wasResized = true
     }
