@@ -176,6 +176,25 @@ import Typography
         #expect(abs(TextTests.letters(artboard)[0].map(\.x).min()! - (orients ? 70 : 65)) < 1e-3)
     }
 
+    /// A hostile file's: a colour among the key frames of a text names no text.
+    @Test func keyFramesOfOtherKindsNameNoText() throws {
+        let file = try TextTests.scene(
+            "ab",
+            below: [
+                Object(31), Object(25, (51, .uint(5))), Object(26, (53, .uint(268))),
+                Object(37, (67, .uint(0)), (88, .double(3))),
+                Object(142, (67, .uint(10)), (280, .string("c"))),
+            ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let animation = try #require(artboard.animation(at: 0))
+        animation.apply()
+        let run: TextValueRun = try #require(artboard.component(5))
+        #expect(run.text == "ab")
+        animation.time = 1
+        animation.apply()
+        #expect(run.text == "c")
+    }
+
     /// One box behind each line of a style, before the letters.
     @Test func backgroundsStandBehindLines() throws {
         let file = try TextTests.scene(

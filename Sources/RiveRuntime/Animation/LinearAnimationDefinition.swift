@@ -145,7 +145,9 @@ public struct LinearAnimationDefinition: Sendable {
         case (.double, .number(let number)): frames[index].number = number
         case (.color, .color(let argb)): frames[index].bits = argb
         case (.bool, .bool(let isTrue)): frames[index].bits = isTrue ? 1 : 0
-        case (.string, .string(let text)): texts[Int(frames[index].bits)] = text
+        case (.string, .string(let text)):
+            let number = Int(frames[index].bits)
+            if texts.indices.contains(number) { texts[number] = text }
         default: break
         }
     }

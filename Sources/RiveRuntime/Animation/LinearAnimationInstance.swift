@@ -288,7 +288,9 @@ private struct Track {
         let next = firstIndex(notBefore: seconds, all)
         let isExact = next < frames.upperBound && all.times[next] == seconds
         let at = isExact ? next : max(frames.lowerBound, next - 1)
-        target.takeUnretainedValue().setString(key, texts[Int(all.frames[at].bits)])
+        // A file may mix kinds of key frames: one of another kind names no text.
+        let text = Int(all.frames[at].bits)
+        if texts.indices.contains(text) { target.takeUnretainedValue().setString(key, texts[text]) }
     }
 
     /// The index of the first frame at or after `seconds`.

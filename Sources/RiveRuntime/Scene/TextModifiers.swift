@@ -26,6 +26,9 @@ final class TextModifierGroup: ContainerComponent {
 
     private func value(_ key: Int) -> Double { values[key] ?? 0 }
 
+    /// Each stretch that is covered differently has a font of its own; a text of more is an attack.
+    private static let maximumFonts = 1000
+
     /// The path that the group sets the text along.
     private(set) lazy var path = children.lazy.compactMap { $0 as? TextFollowPathModifier }.first
 
@@ -44,6 +47,7 @@ final class TextModifierGroup: ContainerComponent {
         if modifiers.isEmpty { return textRuns }
         var result: [TextRun] = []
         var index = 0
+        var fonts = 0
         for run in textRuns {
             var amount: Double?
             for scalar in run.text.unicodeScalars {
@@ -51,7 +55,8 @@ final class TextModifierGroup: ContainerComponent {
                 if present != amount {
                     var part = run
                     part.text = ""
-                    if let style = runs[run.style].style {
+                    if let style = runs[run.style].style, fonts < TextModifierGroup.maximumFonts {
+                        fonts += 1
                         part.font = modifiers.reduce(run.font) { font, modifier in
                             guard let from = font.value(ofAxis: modifier.tag) else { return font }
                             let value = from * (1 - present) + modifier.value * present
