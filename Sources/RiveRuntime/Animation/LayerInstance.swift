@@ -157,7 +157,11 @@ final class LayerInstance {
 
     /// The first transition that leads elsewhere and is allowed.
     private func first(_ source: StateInstance, _ values: [Double]) -> Int? {
-        source.state.transitions.indices.first { leadsAway($0, from: source, values) }
+        for index in source.state.transitions.indices
+        where leadsAway(index, from: source, values) {
+            return index
+        }
+        return nil
     }
 
     /// One of those that lead elsewhere and are allowed, by lot.

@@ -175,25 +175,27 @@ public final class LinearAnimationInstance {
             let fps = Float(definition.framesPerSecond)
             t = (t * fps).rounded(.down) / fps
         }
-        if let bound = artboard.boundAnimations[definition.number] {
-            apply(at: t, mix: mix, bound)
+        // Nothing is copied where nothing is bound.
+        if artboard.boundAnimations.isEmpty {
+            definition.withFrames { play($0, at: t, mix: mix) }
         } else {
-            apply(at: t, mix: mix, definition)
+            playedDefinition.withFrames { play($0, at: t, mix: mix) }
         }
     }
 
-    private func apply(at t: Float, mix: Double, _ definition: borrowing LinearAnimationDefinition)
-    {
-        let texts = definition.texts
+    /// The definition with the values that its key frames are bound to.
+    private var playedDefinition: LinearAnimationDefinition {
+        artboard.boundAnimations[definition.number] ?? definition
+    }
+
+    private func play(_ all: KeyFrames, at t: Float, mix: Double) {
         // Once for all tracks: the check that nobody else holds the array is not for each.
         tracks.withUnsafeMutableBufferPointer { tracks in
-            definition.withFrames { all in
-                for i in tracks.indices {
-                    if tracks[i].kind == .string {
-                        tracks[i].applyText(at: t, all, texts)
-                    } else {
-                        tracks[i].apply(at: t, mix: mix, all)
-                    }
+            for i in tracks.indices {
+                if tracks[i].kind == .string {
+                    tracks[i].applyText(at: t, all, playedDefinition.texts)
+                } else {
+                    tracks[i].apply(at: t, mix: mix, all)
                 }
             }
         }
