@@ -279,11 +279,7 @@ import Testing
             ] + Fixture.box(at: 1, parent: 0, x: 0))
         let artboard = try #require(file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
-        let items = try (0..<3).map { _ in
-            let item = try #require(file.instantiate(artboardAt: 1))
-            return try #require(file.viewModelInstance(for: item))
-        }
-        #expect(instance.setItems("items", items))
+        #expect(instance.setItems("items", try Fixture.items(3, of: file)))
         artboard.bind(instance)
         artboard.advance()
         artboard.advance()

@@ -1,5 +1,6 @@
 import Geometry
 import Lab
+import Testing
 
 @testable import RiveRuntime
 
@@ -141,6 +142,14 @@ extension Fixture {
             Object(20, (5, .uint(index))),
             Object(18, (5, .uint(index + 2))),
         ]
+    }
+
+    /// Items for a list, of the view model that the file's second artboard is made for.
+    static func items(_ count: Int, of file: File) throws -> [ViewModelInstance] {
+        try (0..<count).map { _ in
+            let item = try #require(file.instantiate(artboardAt: 1))
+            return try #require(file.viewModelInstance(for: item))
+        }
     }
 
     static func record(_ artboard: Artboard) -> Recorder {

@@ -179,11 +179,7 @@ import Testing
         let file = try Fixture.file(objects)
         let artboard = try #require(file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
-        let items = try (0..<3).map { _ in
-            let item = try #require(file.instantiate(artboardAt: 1))
-            return try #require(file.viewModelInstance(for: item))
-        }
-        #expect(instance.setItems("items", items))
+        #expect(instance.setItems("items", try Fixture.items(3, of: file)))
         artboard.bind(instance)
         let machine = try #require(artboard.stateMachine(at: 0))
         machine.advanceAndApply(0)

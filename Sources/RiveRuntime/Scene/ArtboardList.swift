@@ -118,8 +118,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
         items.forEachUncounted { item in
             // What does not show stands still; what comes into sight begins once it is there.
             if let viewport {
-                item.isShown = isVisible(
-                    item.artboard, placement(of: item.artboard), in: viewport)
+                look(for: item, in: viewport)
                 if !item.isShown || !item.isStarted { return }
             }
             item.isStarted = true
@@ -143,8 +142,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
         items.forEachUncounted { item in
             if !item.isStarted {
                 if let viewport {
-                    item.isShown = isVisible(
-                        item.artboard, placement(of: item.artboard), in: viewport)
+                    look(for: item, in: viewport)
                     if !item.isShown { return }
                 }
                 item.isStarted = true
@@ -253,6 +251,11 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
             component = c.parent
         }
         return result
+    }
+
+    /// Finds out whether an item shows.
+    private func look(for item: Item, in viewport: Rect) {
+        item.isShown = isVisible(item.artboard, placement(of: item.artboard), in: viewport)
     }
 
     private func isVisible(

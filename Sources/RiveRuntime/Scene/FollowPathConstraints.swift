@@ -7,6 +7,11 @@ protocol PathFollower: AnyObject {
     func invalidate()
 }
 
+extension Component {
+    /// The shape whose outline, or a part of it, this component is.
+    final var outlinedShape: Shape? { (self as? Shape) ?? (self as? ShapePath)?.shape }
+}
+
 /// Moves along the outline of a shape or path.
 class FollowPathConstraint: TransformSpaceConstraint, PathFollower {
     fileprivate var distance: Double
@@ -32,7 +37,7 @@ class FollowPathConstraint: TransformSpaceConstraint, PathFollower {
         if let parent { addDependent(parent) }
     }
 
-    private var shape: Shape? { (target as? Shape) ?? (target as? ShapePath)?.shape }
+    private var shape: Shape? { target?.outlinedShape }
 
     func invalidate() {
         isMeasured = false

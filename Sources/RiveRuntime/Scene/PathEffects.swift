@@ -121,24 +121,26 @@ final class TrimPath: Component, PathEffect {
             guard total > 0 else { return result }
             var (from, to) = range(total)
             var i = 0
-            var pieces: [Path] = []
+            var pieces: [(contour: Int, from: Double, to: Double)] = []
             // Twice around is all that there can be to cut.
             while to > 0 && i < measure.contours.count * 2 {
-                let contour = measure.contours[i % measure.contours.count]
-                if from < contour.length {
-                    var piece = Path()
-                    contour.append(from: from, to: to, moves: true, into: &piece)
-                    pieces.append(piece)
-                    to -= contour.length
+                let number = i % measure.contours.count
+                let length = measure.contours[number].length
+                if from < length {
+                    pieces.append((number, from, to))
                     from = 0
                 } else {
-                    from -= contour.length
-                    to -= contour.length
+                    from -= length
                 }
+                to -= length
                 i += 1
             }
             // The order that the format's runtimes have: the first piece, then the others from the last.
-            for k in pieces.indices { result.append(pieces[k == 0 ? 0 : pieces.count - k]) }
+            for k in pieces.indices {
+                let piece = pieces[k == 0 ? 0 : pieces.count - k]
+                measure.contours[piece.contour].append(
+                    from: piece.from, to: piece.to, moves: true, into: &result)
+            }
         } else {
             for contour in measure.contours {
                 let (from, to) = range(contour.length)

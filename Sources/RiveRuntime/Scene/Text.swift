@@ -68,11 +68,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
 
     private func textRuns() -> [TextRun] {
         runs.enumerated().compactMap { index, run in
-            guard let style = run.style, let font = style.font else { return nil }
-            var text = TextRun(run.text, font: font, size: max(0, style.fontSize))
-            if style.lineHeight >= 0 { text.lineHeight = style.lineHeight }
-            text.letterSpacing = style.letterSpacing
-            text.features = style.features
+            guard var text = run.style?.run(run.text) else { return nil }
             text.style = index
             return text
         }
@@ -86,13 +82,17 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
     private var effectiveWidth: Double { layoutSize?.size.width ?? width }
     private var effectiveHeight: Double { layoutSize?.size.height ?? height }
 
+    private var lineAlignment: TextLayout.Alignment {
+        TextLayout.Alignment(rawValue: Int(alignment)) ?? .left
+    }
+
     private func makeLayout(
         _ runs: [TextRun], width: Double?, alignWidth: Double?
     ) -> TextLayout {
         TextLayout(
             runs, width: wraps ? width : nil, alignWidth: alignWidth,
-            alignment: TextLayout.Alignment(rawValue: Int(alignment)) ?? .left,
-            paragraphSpacing: paragraphSpacing, firstLineKeepsAscent: true)
+            alignment: lineAlignment, paragraphSpacing: paragraphSpacing, firstLineKeepsAscent: true
+        )
     }
 
     private func shape() {
@@ -188,7 +188,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
                         place = path.place(
                             place, x: glyph.position.x + center,
                             below: line.baseline - (layout.lines.first?.baseline ?? 0),
-                            alignment: TextLayout.Alignment(rawValue: Int(alignment)) ?? .left,
+                            alignment: lineAlignment,
                             line: (line.glyphs[0].position.x, line.width),
                             modifier.coverage(of: glyph.scalars))
                     }

@@ -28,7 +28,7 @@ final class TextFollowPathModifier: Component, PathFollower {
     }
 
     private var text: Text? { (parent as? TextModifierGroup)?.parent as? Text }
-    private var shape: Shape? { (target as? Shape) ?? (target as? ShapePath)?.shape }
+    private var shape: Shape? { target?.outlinedShape }
 
     override func resolve() { target = targetIndex.flatMap { artboard.component($0) } }
 

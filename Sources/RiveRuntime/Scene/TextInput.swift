@@ -19,11 +19,7 @@ final class TextInput: Drawable, IntrinsicallySizeable {
 
     private func makeLayout(width: Double?) -> TextLayout {
         let style = children.lazy.compactMap { $0 as? TextStyle }.first
-        guard let style, let font = style.font else { return TextLayout([]) }
-        var run = TextRun(text, font: font, size: max(0, style.fontSize))
-        if style.lineHeight >= 0 { run.lineHeight = style.lineHeight }
-        run.letterSpacing = style.letterSpacing
-        run.features = style.features
+        guard let run = style?.run(text) else { return TextLayout([]) }
         return TextLayout(
             [run], width: isMultiline ? width : nil, alignWidth: width, firstLineKeepsAscent: true)
     }

@@ -63,6 +63,16 @@ final class TextStyle: ContainerComponent, PaintContainer {
         super.init(source)
     }
 
+    /// A stretch of text in this style; nil where its font is missing.
+    func run(_ text: String) -> TextRun? {
+        guard let font else { return nil }
+        var run = TextRun(text, font: font, size: max(0, fontSize))
+        if lineHeight >= 0 { run.lineHeight = lineHeight }
+        run.letterSpacing = letterSpacing
+        run.features = features
+        return run
+    }
+
     private var text: Text? { parent as? Text }
     var renderOpacity: Double { text?.renderOpacity ?? 1 }
 
