@@ -142,16 +142,9 @@ public final class Artboard {
 
     // MARK: Updates
 
-    /// Marks a component whose own transform has changed, and where those that depend on it stand.
-    func addTransformDirt(to place: Int) {
-        guard let graph else { return }
-        let isNew = graph.add(.transform, to: place, recursing: false)
-        if graph.add(.worldTransform, to: place, recursing: true) || isNew { noteChange() }
-    }
-
-    /// Marks a component, and those that depend on it where `recursing`.
-    func addDirt(_ new: Dirt, to place: Int, recursing: Bool) {
-        if graph?.add(new, to: place, recursing: recursing) == true { noteChange() }
+    /// Marks a component to be updated, and those that depend on where it stands and how opaque it is.
+    func addDirt(_ new: Dirt, to place: Int) {
+        if graph?.add(new, to: place) == true { noteChange() }
     }
 
     /// Notes a change that needs no update but shows.

@@ -51,9 +51,10 @@ class Component {
         dependents.append(component)
     }
 
-    /// Marks this component, and those that depend on it where `recursing`.
-    final func addDirt(_ new: Dirt, recursing: Bool = false) {
-        artboard.addDirt(new, to: graphOrder, recursing: recursing)
+    /// Marks this component to be updated, and those that depend on where it stands and how opaque it
+    /// is.
+    final func addDirt(_ new: Dirt) {
+        artboard.addDirt(new, to: graphOrder)
     }
 
     /// Whether `didAddDirt` is to be called.

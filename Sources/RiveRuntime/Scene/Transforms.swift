@@ -18,7 +18,7 @@ class WorldTransformComponent: ContainerComponent {
         parent?.nearest(WorldTransformComponent.self)
     }
 
-    final func markWorldTransformDirty() { addDirt(.worldTransform, recursing: true) }
+    final func markWorldTransformDirty() { addDirt(.worldTransform) }
 
     override func buildDependencies() { parent?.addDependent(self) }
 
@@ -26,7 +26,7 @@ class WorldTransformComponent: ContainerComponent {
         if key == 18 {
             if opacity == value { return }
             opacity = value
-            addDirt(.renderOpacity, recursing: true)
+            addDirt(.renderOpacity)
         } else {
             super.setDouble(key, value)
         }
@@ -63,7 +63,7 @@ class TransformComponent: WorldTransformComponent {
         constraints = []
     }
 
-    final func markTransformDirty() { artboard.addTransformDirt(to: graphOrder) }
+    final func markTransformDirty() { addDirt([.transform, .worldTransform]) }
 
     override func update(_ dirt: Dirt) {
         if dirt.contains(.transform) {

@@ -17,16 +17,26 @@ final class UpdateGraph {
     /// A bit for each component that waits for its update, and the first word that may hold one.
     private let waiting: UnsafeMutableBufferPointer<UInt64>
     private var first = 0
+    /// Whether components depend on each other in a circle: then a change is spread when it is made.
+    private let isCyclic: Bool
+
+    /// What those that depend on a component have to follow.
+    private static let spreading = Dirt([.worldTransform, .renderOpacity]).rawValue
 
     /// Orders components so that each is updated after those it depends on, and marks all.
     init(_ components: [Component?]) {
         let sorted = UpdateGraph.sort(components)
         for (i, component) in sorted.enumerated() { component.graphOrder = i }
         var (starts, edges): ([Int32], [Int32]) = ([0], [])
+        var isCyclic = false
         for component in sorted {
-            edges += component.dependents.map { Int32($0.graphOrder) }
+            for dependent in component.dependents {
+                edges.append(Int32(dependent.graphOrder))
+                if dependent.graphOrder <= component.graphOrder { isCyclic = true }
+            }
             starts.append(Int32(edges.count))
         }
+        self.isCyclic = isCyclic
         func memory<T>(_ values: [T]) -> UnsafeMutableBufferPointer<T> {
             let memory = UnsafeMutableBufferPointer<T>.allocate(capacity: values.count)
             _ = memory.initialize(from: values)
@@ -78,31 +88,39 @@ final class UpdateGraph {
     /// Whether something waits to be updated.
     var isDirty: Bool { first < waiting.count }
 
-    /// Marks a component, and those that depend on it where `recursing`.
+    /// Marks a component. Those that depend on it are marked when it is updated, which comes before
+    /// their own update.
     ///
     /// - Returns: whether anything was not marked before.
-    func add(_ new: Dirt, to place: Int, recursing: Bool) -> Bool {
+    func add(_ new: Dirt, to place: Int) -> Bool {
         precondition(place >= 0 && place < count, "a component of another artboard")
-        return mark(new, place, recursing)
+        return mark(new.rawValue, place)
     }
 
-    @discardableResult
-    private func mark(_ new: Dirt, _ place: Int, _ recursing: Bool) -> Bool {
+    private func mark(_ new: UInt16, _ place: Int) -> Bool {
         let old = dirt[place]
-        if old | new.rawValue == old { return false }
-        dirt[place] = old | new.rawValue
-        let word = place >> 6
-        waiting[word] |= 1 << UInt64(place & 63)
-        if word < first { first = word }
-        if listens[place] { order[place]._withUnsafeGuaranteedRef { $0.didAddDirt(new) } }
-        if recursing {
-            for edge in Int(starts[place])..<Int(starts[place + 1]) {
-                // Most have been marked before, by another way.
-                let next = Int(edges[edge])
-                if dirt[next] | new.rawValue != dirt[next] { mark(new, next, true) }
-            }
+        if old | new == old { return false }
+        dirt[place] = old | new
+        if old == 0 {
+            let word = place >> 6
+            waiting[word] |= 1 << UInt64(place & 63)
+            if word < first { first = word }
         }
+        if listens[place] {
+            order[place]._withUnsafeGuaranteedRef { $0.didAddDirt(Dirt(rawValue: new)) }
+        }
+        if isCyclic { spread(new, from: place) }
         return true
+    }
+
+    private func spread(_ changes: UInt16, from place: Int) {
+        let changes = changes & UpdateGraph.spreading
+        if changes == 0 { return }
+        for edge in Int(starts[place])..<Int(starts[place + 1]) {
+            // Most have been marked before, by another way.
+            let next = Int(edges[edge])
+            if dirt[next] | changes != dirt[next] { _ = mark(changes, next) }
+        }
     }
 
     /// Brings all that is marked up to date.
@@ -118,9 +136,10 @@ final class UpdateGraph {
             }
             let place = word * 64 + bits.trailingZeroBitCount
             waiting[word] = bits & (bits - 1)
-            let changes = Dirt(rawValue: dirt[place])
+            let changes = dirt[place]
             dirt[place] = 0
-            if !changes.isEmpty { order[place]._withUnsafeGuaranteedRef { $0.update(changes) } }
+            if !isCyclic { spread(changes, from: place) }
+            order[place]._withUnsafeGuaranteedRef { $0.update(Dirt(rawValue: changes)) }
             rest -= 1
         }
         first = waiting.count
