@@ -9,8 +9,10 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
 
 /// A Swift module in `Sources/NAME`. Lower floors never import higher ones; see
 /// Documentation/Architecture.md.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies)
+func module(
+    _ name: String, _ dependencies: [Target.Dependency] = [], swiftSettings: [SwiftSetting] = []
+) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
 func tests(
@@ -34,6 +36,12 @@ func example(_ name: String, _ files: [String] = []) -> Target {
 /// calls into the runtime, of which counting references makes many, go straight to it.
 let staticRuntime: [LinkerSetting] = [
     .unsafeFlags(["-static-stdlib"], .when(configuration: .release))
+]
+
+/// For modules of many small objects: the checks of overlapping accesses took a seventh of a frame's
+/// time. Debug builds, and so the tests, keep them.
+let uncheckedAccesses: [SwiftSetting] = [
+    .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
 ]
 
 let package = Package(
@@ -68,15 +76,9 @@ let package = Package(
         module("BandPainterBaseline", ["RasterCore", "CCPU"]),
         module("Rasterizer", ["RasterCore", "BandPainterBaseline", "CCPU"]),
         module("Motion"),
-        module("Flexbox", ["Geometry"]),
-        .target(
-            name: "RiveRuntime", dependencies: ["Geometry", "Flexbox", "Typography"],
-            // The checks of overlapping accesses took a seventh of a frame's time; debug builds,
-            // and so the tests, keep them.
-            swiftSettings: [
-                .unsafeFlags(
-                    ["-enforce-exclusivity=unchecked"], .when(configuration: .release))
-            ]),
+        module("Flexbox", ["Geometry"], swiftSettings: uncheckedAccesses),
+        module(
+            "RiveRuntime", ["Geometry", "Flexbox", "Typography"], swiftSettings: uncheckedAccesses),
         module("Typography", ["Geometry", "CFreeType", "CHarfBuzz", "CFriBidi", "CUniBreak"]),
         module("ImageCodecs", ["CPNG", "CJPEG", "CWebP", "CZlib"]),
 

@@ -60,21 +60,22 @@ enum Interpolator: Sendable {
 
 /// The x part of a cubic easing curve from (0, 0) to (1, 1): finds the parameter for an x.
 struct CubicCurve: Sendable {
-    private let x1: Double
-    private let x2: Double
+    /// Of the polynomial ((a t + b) t + c) t.
+    private let (a, b, c): (Double, Double, Double)
 
     init(x1: Double, x2: Double) {
-        self.x1 = x1
-        self.x2 = x2
+        (a, b, c) = CubicCurve.coefficients(x1, x2)
     }
 
-    /// A cubic Bézier from 0 to 1 with control values `a` and `b`.
-    static func bezier(_ t: Double, _ a: Double, _ b: Double) -> Double {
-        (((1 - 3 * b + 3 * a) * t + (3 * b - 6 * a)) * t + 3 * a) * t
+    /// - Parameters: the middle control values of a cubic Bézier from 0 to 1.
+    private static func coefficients(_ p1: Double, _ p2: Double) -> (Double, Double, Double) {
+        (1 - 3 * p2 + 3 * p1, 3 * p2 - 6 * p1, 3 * p1)
     }
 
-    private static func slope(_ t: Double, _ a: Double, _ b: Double) -> Double {
-        3 * (1 - 3 * b + 3 * a) * t * t + 2 * (3 * b - 6 * a) * t + 3 * a
+    /// A cubic Bézier from 0 to 1 with the middle control values `p1` and `p2`.
+    static func bezier(_ t: Double, _ p1: Double, _ p2: Double) -> Double {
+        let (a, b, c) = coefficients(p1, p2)
+        return ((a * t + b) * t + c) * t
     }
 
     /// Newton's method, fenced in by bisection, to about 1e-9.
@@ -84,8 +85,8 @@ struct CubicCurve: Sendable {
         var (low, high) = (0.0, 1.0)
         var t = x
         for _ in 0..<64 {
-            let error = CubicCurve.bezier(t, x1, x2) - x
-            let slope = CubicCurve.slope(t, x1, x2)
+            let error = ((a * t + b) * t + c) * t - x
+            let slope = (3 * a * t + 2 * b) * t + c
             let next = t - error / slope
             // Each step squares the error: one that is this small will not be seen after the next.
             if abs(error) < 1e-5, slope > 0.1 { return next }

@@ -8,10 +8,12 @@ final class LayerInstance {
 
     private let layer: StateMachineDefinition.Layer
     private unowned(unsafe) let artboard: Artboard
-    private var current: StateInstance?
-    private let any: StateInstance?
-    private var from: StateInstance?
+    private var current = Held<StateInstance>()
+    private let any: Held<StateInstance>
+    private var from = Held<StateInstance>()
     private var transition: StateMachineDefinition.Transition?
+    /// The transition's.
+    private var interpolator: Interpolator?
     private var isTransitionDone = true
     /// What the properties of both states are set to before they are mixed.
     private var resets: [ResetValue] = []
@@ -34,13 +36,14 @@ final class LayerInstance {
                 StateInstance($0, layer.states[$0], artboard: artboard)
             }
         }
-        any = find { if case .any = $0 { true } else { false } }
-        current = find { if case .entry = $0 { true } else { false } }
+        let any = find { if case .any = $0 { true } else { false } }
+        self.any = Held(any?.leadsOn == true ? any : nil)
+        current.object = find { if case .entry = $0 { true } else { false } }
     }
 
     /// The layer stands at its entry.
     func enter(_ machine: StateMachineInstance) {
-        fire(current?.state.events, atEnd: false, machine)
+        fire(current.object?.state.events, atEnd: false, machine)
     }
 
     private func fire(
@@ -58,24 +61,25 @@ final class LayerInstance {
     }
 
     func advance(_ elapsed: Double, _ values: [Double], _ machine: StateMachineInstance) -> Bool {
-        current?.advance(elapsed, values, machine)
+        current.use { $0.advance(elapsed, values, machine) }
         updateMix(elapsed, machine)
-        if let from, mix < 1, !holdsFrom { from.advance(elapsed, values, machine) }
+        if mix < 1, !holdsFrom { from.use { $0.advance(elapsed, values, machine) } }
         apply()
         var changes = 0
-        while changeState(values, machine) {
+        while mayChangeState && changeState(values, machine) {
             apply()
             changes += 1
             if changes == LayerInstance.maximumChanges { return false }
         }
-        current?.clearSpilledTime()
-        return mix != 1 || isWaitingForExit || (current?.goesOn ?? false)
+        current.use { $0.clearSpilledTime() }
+        return mix != 1 || isWaitingForExit || (current.use(\.goesOn) ?? false)
     }
 
     private func updateMix(_ elapsed: Double, _ machine: StateMachineInstance) {
         if mix == 1, isTransitionDone { return }
-        if let transition, let from, !transition.isInstant {
-            let time = Float(transition.mixTime(from: from.timing(for: transition)?.duration))
+        if let transition, let from = from.object, !transition.isInstant {
+            let timing = from.timing(for: transition)
+            let time = Float(transition.mixTime(from: timing?.duration))
             mix = time > 0 ? min(1, max(0, mix + Float(elapsed) / time)) : 1
         } else {
             mix = 1
@@ -94,10 +98,10 @@ final class LayerInstance {
             self.held = nil
         }
         func eased(_ f: Float) -> Double {
-            transition?.interpolator?.factor(Double(f)) ?? Double(f)
+            interpolator?.factor(Double(f)) ?? Double(f)
         }
-        if let from, mix < 1 { from.apply(mix: eased(mixFrom)) }
-        current?.apply(mix: eased(mix))
+        if mix < 1 { from.use { $0.apply(mix: eased(mixFrom)) } }
+        current.use { $0.apply(mix: eased(mix)) }
     }
 
     /// Triggers that come from now on are new ones.
@@ -105,21 +109,24 @@ final class LayerInstance {
 
     // MARK: Changing state
 
+    /// Whether a transition leads away from where the layer stands. Most states of what there is
+    /// much of lead nowhere.
+    var mayChangeState: Bool { !any.isEmpty || current.use(\.leadsOn) == true }
+
     /// Follows the first transition that its conditions allow.
     ///
     /// - Returns: whether there was one.
     func changeState(_ values: [Double], _ machine: StateMachineInstance) -> Bool {
-        if transition != nil, from != nil, mix < 1, transition?.allowsEarlyExit != true {
-            return false
-        }
+        if mix < 1, !from.isEmpty, let transition, !transition.allowsEarlyExit { return false }
         isWaitingForExit = false
-        return follow(any, values, machine) || follow(current, values, machine)
+        if let any = any.object, follow(any, values, machine) { return true }
+        guard let current = current.object else { return false }
+        return follow(current, values, machine)
     }
 
     private func follow(
-        _ source: StateInstance?, _ values: [Double], _ machine: StateMachineInstance
+        _ source: StateInstance, _ values: [Double], _ machine: StateMachineInstance
     ) -> Bool {
-        guard let source else { return false }
         let index = source.state.choosesAtRandom ? drawn(source, values) : first(source, values)
         guard let index, let target = source.state.transitions[index].target else { return false }
         var candidate = source.state.transitions[index]
@@ -127,18 +134,20 @@ final class LayerInstance {
             candidate.duration = duration
         }
         usedTriggers.append(contentsOf: candidate.conditions.lazy.compactMap(\.trigger))
-        let old = current
+        let old = current.object
         fire(old?.state.events, atEnd: true, machine)
-        current = StateInstance(target, layer.states[target], artboard: artboard)
-        fire(current?.state.events, atEnd: false, machine)
+        let new = StateInstance(target, layer.states[target], artboard: artboard)
+        current.object = new
+        fire(new.state.events, atEnd: false, machine)
         transition = candidate
+        interpolator = candidate.interpolator
         fire(candidate.events, atEnd: false, machine)
         isTransitionDone = false
-        from = old
+        from.object = old
         resets.removeAll(keepingCapacity: true)
         if !candidate.isInstant {
             old?.captureValues(isOrigin: true, into: &resets)
-            current?.captureValues(isOrigin: false, into: &resets)
+            new.captureValues(isOrigin: false, into: &resets)
         }
         let timing = old?.timing(for: candidate)
         if candidate.pausesOnExit, candidate.hasExitTime, let timing {
@@ -148,7 +157,7 @@ final class LayerInstance {
         mixFrom = mix
         // What was mixed in last goes on to be mixed.
         if mix != 0 { holdsFrom = candidate.pausesOnExit }
-        current?.advance(old?.animation?.spilledTime ?? 0, values, machine)
+        new.advance(old?.animation?.spilledTime ?? 0, values, machine)
         mix = 0
         updateMix(0, machine)
         isWaitingForExit = false
@@ -180,7 +189,7 @@ final class LayerInstance {
 
     private func leadsAway(_ index: Int, from source: StateInstance, _ values: [Double]) -> Bool {
         guard let target = source.state.transitions[index].target else { return false }
-        return layer.states.indices.contains(target) && target != current?.index
+        return layer.states.indices.contains(target) && target != current.object?.index
             && isAllowed(index, from: source, values)
     }
 

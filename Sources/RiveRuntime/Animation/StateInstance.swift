@@ -2,8 +2,11 @@
 final class StateInstance {
     let index: Int
     let state: StateMachineDefinition.State
+    /// Whether there are transitions out of it.
+    let leadsOn: Bool
     /// The state's animation; of a blend state none.
-    let animation: LinearAnimationInstance?
+    var animation: LinearAnimationInstance? { played.object }
+    private let played: Held<LinearAnimationInstance>
     private(set) var goesOn = false
     private var blended: [(animation: LinearAnimationInstance?, mix: Double)] = []
     private var resets: [ResetValue] = []
@@ -13,12 +16,13 @@ final class StateInstance {
         self.index = index
         self.state = state
         self.artboard = artboard
+        leadsOn = !state.transitions.isEmpty
         switch state.kind {
-        case .animation(let number): animation = artboard.makeAnimation(at: number)
+        case .animation(let number): played = Held(artboard.makeAnimation(at: number))
         case .blend1D, .blendDirect:
-            animation = nil
+            played = Held()
             blended = state.blended.map { (artboard.makeAnimation(at: $0.animation), 0) }
-        default: animation = nil
+        default: played = Held()
         }
         if state.resets {
             // From the first animation's own beginning, so that two of them mix by their shares.
@@ -38,7 +42,9 @@ final class StateInstance {
     }
 
     func advance(_ elapsed: Double, _ values: [Double], _ machine: StateMachineInstance) {
-        goesOn = animation?.advance(by: elapsed * state.speed, reportingTo: machine) ?? false
+        goesOn =
+            played.use { $0.advance(by: elapsed * state.speed, reportingTo: machine) } ?? false
+        if blended.isEmpty { return }
         for part in blended {
             if part.animation?.advance(by: elapsed, reportingTo: machine) == true { goesOn = true }
         }
@@ -80,7 +86,7 @@ final class StateInstance {
     }
 
     func apply(mix: Double) {
-        animation?.apply(mix: mix)
+        played.use { $0.apply(mix: mix) }
         for reset in resets { reset.apply() }
         // One after the other, each over what is there: the reference mixes so, frame upon frame.
         for part in blended where part.mix != 0 { part.animation?.apply(mix: part.mix * mix) }
@@ -92,7 +98,7 @@ final class StateInstance {
     }
 
     func clearSpilledTime() {
-        animation?.clearSpilledTime()
+        played.use { $0.clearSpilledTime() }
         for part in blended { part.animation?.clearSpilledTime() }
     }
 }

@@ -9,8 +9,8 @@ public final class StateMachineInstance {
     unowned(unsafe) var nestedIn: NestedArtboard?
     private var values: [Double]
     private let triggerInputs: [Int]
-    private var layers: [LayerInstance] = []
-    private var listeners: [ListenerInstance] = []
+    private let layers: [LayerInstance]
+    private let listeners: [ListenerInstance]
     /// The listeners that hear of a drawable, by their numbers.
     private var targets: [ObjectIdentifier: [Int]] = [:]
     private var reported: [EventComponent] = []
@@ -99,9 +99,9 @@ public final class StateMachineInstance {
 
     /// Listeners hear in one advance of what the last one reported.
     private func applyEvents() {
+        if reported.isEmpty { return }
         let events = reported
         reported = []
-        if events.isEmpty { return }
         hear(events, from: nil)
         nestedIn?.passOn(events)
     }
@@ -238,16 +238,16 @@ public final class StateMachineInstance {
     /// - Returns: whether there were any.
     func settle() -> Bool {
         var changes = false
-        layers.forEachUncounted { if $0.changeState(values, self) { changes = true } }
+        layers.forEachUncounted {
+            if $0.mayChangeState && $0.changeState(values, self) { changes = true }
+        }
         if changes { _ = advanceLayers(0) }
         return changes
     }
 
     func advance(_ elapsed: Double) -> Bool {
         applyEvents()
-        for listener in listeners where listener.takeChange() {
-            listener.perform(on: self, at: nil)
-        }
+        listeners.forEachUncounted { if $0.takeChange() { $0.perform(on: self, at: nil) } }
         artboard.updateBindables()
         return advanceLayers(elapsed)
     }
@@ -256,7 +256,9 @@ public final class StateMachineInstance {
         var goesOn = false
         layers.forEachUncounted { if $0.advance(elapsed, values, self) { goesOn = true } }
         layers.forEachUncounted { $0.resetTriggers() }
-        for index in triggerInputs { values[index] = 0 }
+        if !triggerInputs.isEmpty {
+            for index in triggerInputs { values[index] = 0 }
+        }
         return goesOn
     }
 }

@@ -5,9 +5,11 @@ extension Artboard {
 
     func bind(_ context: DataContext) {
         self.context = context
+        boundInstance.object = context.instance
         bindings = definition.bindings.compactMap { Binding($0, self, context) }
         bindableBindings = bindings.filter(\.definition.isBindable)
         movingBindings = bindings.filter(\.movesByItself)
+        bindingSources = BindingSources(bindings)
         for nested in hosts { nested.bind(context) }
         for machine in machines { machine._withUnsafeGuaranteedRef { $0.bind(context) } }
         updateBindings()
@@ -26,8 +28,32 @@ extension Artboard {
 
     /// Carries over what has changed on either side of the bindings, here and below.
     func updateBindings() {
-        bindings.forEachUncounted { $0.update() }
+        if bindingSources.haveChanged() { bindings.forEachUncounted { $0.update() } }
         for host in hosts { host.forEachHosted { $0.updateBindings() } }
+    }
+
+    /// What tells whether the bindings have to be looked at, all at once.
+    struct BindingSources {
+        private var counts: [ViewModelInstance.ChangeCount] = []
+        private var seen = -1
+        private let needLook: Bool
+
+        init(_ bindings: [Binding]) {
+            needLook = bindings.contains(where: \.needsLook)
+            for property in bindings.flatMap(\.sources)
+            where !counts.contains(where: { $0 === property.changes }) {
+                counts.append(property.changes)
+            }
+        }
+
+        /// Whether they have changed since this was last asked, or may do so unseen.
+        mutating func haveChanged() -> Bool {
+            if needLook { return true }
+            var now = 0
+            counts.forEachUncounted { now += $0.count }
+            defer { seen = now }
+            return now != seen
+        }
     }
 
     /// Whether nothing waits to be carried over, here or below.
@@ -47,9 +73,11 @@ extension Artboard {
 
     /// Triggers last for one step, here and below.
     func resetTriggers() {
-        context?.instance?.resetTriggers()
-        changedBindables.removeAll(keepingCapacity: true)
-        for index in definition.boundTriggers { bindables[index] = .trigger(0) }
+        boundInstance.use { $0.resetTriggers() }
+        if !changedBindables.isEmpty { changedBindables.removeAll(keepingCapacity: true) }
+        if !definition.boundTriggers.isEmpty {
+            for index in definition.boundTriggers { bindables[index] = .trigger(0) }
+        }
         for host in hosts { host.forEachHosted { $0.resetTriggers() } }
     }
 

@@ -109,6 +109,12 @@ final class Binding {
     /// Whether time alone may change what is carried over.
     var movesByItself: Bool { converter?.movesByItself ?? false }
 
+    /// Whether there may be something to carry over although the view models have not changed.
+    var needsLook: Bool { writesSource || isTwoWay || movesByItself }
+
+    /// What the value that is carried over depends on.
+    var sources: [ViewModelInstance.Property] { [property] + (converter?.properties ?? []) }
+
     /// Carries over what has changed since the last time.
     func update() {
         if writesSource {

@@ -167,6 +167,11 @@ final class ConverterInstance {
             + parts.reduce(0) { $0 + $1.revision }
     }
 
+    /// The properties that `revision` depends on.
+    var properties: [ViewModelInstance.Property] {
+        (operand.map { [$0] } ?? []) + ties.map(\.property) + parts.flatMap(\.properties)
+    }
+
     private func number(_ key: Int, default value: Double = 0) -> Double {
         boundNumber(key, of: definition.object)
             ?? definition.table.double(definition.object, key, default: value)

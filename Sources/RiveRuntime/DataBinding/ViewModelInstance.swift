@@ -7,6 +7,8 @@ public final class ViewModelInstance {
             didSet { if !observers.isEmpty { tellObservers() } }
         }
         fileprivate(set) var revision = 0
+        /// Counts the changes of all instances that were made together.
+        let changes: ChangeCount
         fileprivate(set) var instance: ViewModelInstance?
         /// What a list holds.
         fileprivate(set) var items: [ViewModelInstance] = []
@@ -35,8 +37,9 @@ public final class ViewModelInstance {
 
         deinit { for observer in observers { observer.ended() } }
 
-        fileprivate init(_ definition: ViewModelDefinition.Property) {
+        fileprivate init(_ definition: ViewModelDefinition.Property, _ changes: ChangeCount) {
             self.definition = definition
+            self.changes = changes
             value =
                 switch definition.kind {
                 case 1: .string("")
@@ -57,7 +60,7 @@ public final class ViewModelInstance {
                 (.uint, .uint), (.trigger, .trigger):
                 if value == new { return }
                 value = new
-                revision += 1
+                noteChange()
                 if case .trigger = new { triggers?.fired.append(self) }
             case (.uint, .number(let number)) where number >= 0 && number < 4e9:
                 set(.uint(UInt32(number)))
@@ -74,7 +77,12 @@ public final class ViewModelInstance {
             items = new
             for (i, item) in new.enumerated() { item.setListIndex(i) }
             value = .list(new.count)
+            noteChange()
+        }
+
+        private func noteChange() {
             revision += 1
+            changes.count += 1
         }
     }
 
@@ -83,6 +91,11 @@ public final class ViewModelInstance {
     let properties: [Property]
     /// Shared by instances that were made together.
     private let triggers: FiredTriggers
+
+    /// How often something has changed in a whole family of instances.
+    final class ChangeCount {
+        fileprivate(set) var count = 0
+    }
 
     /// Triggers that have fired in this step.
     fileprivate final class FiredTriggers {
@@ -99,6 +112,7 @@ public final class ViewModelInstance {
         var members: [Int: [Int: ViewModelInstance]] = [:]
         var count = 0
         let triggers = FiredTriggers()
+        let changes = ChangeCount()
     }
 
     /// - Parameter instance: the number of the file's instance to take the values of; nil for none.
@@ -115,7 +129,7 @@ public final class ViewModelInstance {
         family.count += 1
         let definition = file.viewModels[viewModel]
         self.viewModel = viewModel
-        properties = definition.properties.map(Property.init)
+        properties = definition.properties.map { Property($0, family.changes) }
         triggers = family.triggers
         for property in properties { property.triggers = triggers }
         guard let instance, definition.instances.indices.contains(instance) else { return }

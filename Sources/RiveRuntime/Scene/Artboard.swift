@@ -10,7 +10,7 @@ public final class Artboard {
     /// By the index that the file refers to them with; nil where the type is unknown.
     private(set) var components: [Component?] = []
     var root: ArtboardRoot?
-    private var graph: UpdateGraph?
+    private var graph = Held<UpdateGraph>()
     private var drawOrder: DrawOrder?
     private var isDrawOrderDirty = true
     /// True once something visible may have changed since `takeChange` was last called.
@@ -28,7 +28,9 @@ public final class Artboard {
     /// The artboard whose layout this one's is part of.
     private unowned(unsafe) var layoutHost: Artboard?
     var context: DataContext?
+    var boundInstance = Held<ViewModelInstance>()
     var bindings: [Binding] = []
+    var bindingSources = BindingSources([])
     /// Those of the bindings that conditions look at, and those that time moves on.
     var bindableBindings: [Binding] = []
     var movingBindings: [Binding] = []
@@ -44,6 +46,7 @@ public final class Artboard {
     /// How many artboards this one is within, and how many there are in all below the outermost.
     private let depth: Int
     private let population: Population
+    private let heldPopulation: Held<Population>
 
     /// Artboards may hold each other: what is too deep or too much is left out.
     private static let maximumDepth = 24
@@ -72,6 +75,7 @@ public final class Artboard {
         self.file = file
         self.depth = depth
         self.population = population
+        heldPopulation = Held(population)
         bindables = definition.bindables
         components.reserveCapacity(definition.objects.count)
         for (index, object) in definition.objects.enumerated() {
@@ -88,7 +92,7 @@ public final class Artboard {
         for component in components { component?.resolve() }
         drawOrder = DrawOrder(components)
         for component in components { component?.buildDependencies() }
-        graph = UpdateGraph(components)
+        graph.object = UpdateGraph(components)
         update()
     }
 
@@ -144,17 +148,17 @@ public final class Artboard {
 
     /// Marks a component to be updated, and those that depend on where it stands and how opaque it is.
     func addDirt(_ new: Dirt, to place: Int) {
-        if graph?.add(new, to: place) == true { noteChange() }
+        if graph.use({ $0.add(new, to: place) }) == true { noteChange() }
     }
 
     /// Notes a change that needs no update but shows.
     func noteChange() {
         hasChanged = true
-        population.changes &+= 1
+        noteInput()
     }
 
     /// Notes that something has come from outside: an advance may have something to do.
-    func noteInput() { population.changes &+= 1 }
+    func noteInput() { heldPopulation.use { $0.changes &+= 1 } }
 
     /// Grows with every change to the outermost artboard or to one within it.
     var changes: UInt { population.changes }
@@ -212,7 +216,7 @@ public final class Artboard {
         }
     }
 
-    private func updateComponents() { graph?.update() }
+    private func updateComponents() { graph.use { $0.update() } }
 
     // MARK: Layout
 
@@ -311,7 +315,7 @@ public final class Artboard {
     }
 
     /// Whether something waits to be updated.
-    var isDirty: Bool { graph?.isDirty == true || isLayoutDirty && layoutHost == nil }
+    var isDirty: Bool { graph.object?.isDirty == true || isLayoutDirty && layoutHost == nil }
 
     /// What lies in front comes first.
     var drawablesFrontToBack: some Sequence<Drawable> {

@@ -35,6 +35,9 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
         let instance: ViewModelInstance
         let artboard: Artboard
         let machine: StateMachineInstance?
+        /// The same two, for what is done to each item in each frame.
+        let played: Held<Artboard>
+        let machineInUse: Held<StateMachineInstance>
         /// Whether it showed when the list was last advanced.
         var isShown: Bool
         /// Whether it has ever been shown, and so played.
@@ -49,6 +52,8 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
             self.instance = instance
             self.artboard = artboard
             self.machine = machine
+            played = Held(artboard)
+            machineInUse = Held(machine)
             self.isShown = isShown
         }
 
@@ -122,14 +127,14 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
                 if !item.isShown || !item.isStarted { return }
             }
             item.isStarted = true
-            if item.machine?.advance(elapsed) == true { goesOn = true }
-            if item.artboard.advanceNested(elapsed) { goesOn = true }
+            if item.machineInUse.use({ $0.advance(elapsed) }) == true { goesOn = true }
+            if item.played.use({ $0.advanceNested(elapsed) }) == true { goesOn = true }
         }
         return goesOn
     }
 
     func forEachHosted(_ body: (Artboard) -> Void) {
-        items.forEachUncounted { body($0.artboard) }
+        items.forEachUncounted { $0.played.use(body) }
     }
 
     private var isVirtual: Bool {
@@ -150,8 +155,8 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
                 goesOn = true
             }
             if !item.isShown { return }
-            if item.machine?.settle() == true { goesOn = true }
-            if item.artboard.settleNested() { goesOn = true }
+            if item.machineInUse.use({ $0.settle() }) == true { goesOn = true }
+            if item.played.use({ $0.settleNested() }) == true { goesOn = true }
         }
         return goesOn
     }

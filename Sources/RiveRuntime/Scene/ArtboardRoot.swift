@@ -6,5 +6,5 @@ final class ArtboardRoot: LayoutComponent {
 
     /// Whether there is something to lay out.
     private(set) lazy var holdsLayoutItems =
-        style?.isIntrinsicallySized == true || children.contains { $0 is any LayoutItemProvider }
+        style?.isIntrinsicallySized == true || holdsItems
 }

@@ -28,13 +28,14 @@ class Component {
     /// The place in the order of updates.
     final var graphOrder = 0
     /// Outlives its components, which only it holds; so nothing need be counted.
-    final unowned(unsafe) let artboard: Artboard
+    final var artboard: Artboard { uncountedArtboard.takeUnretainedValue() }
+    private final let uncountedArtboard: Unmanaged<Artboard>
 
     required init(_ source: ObjectSource) {
         name = source.string(4)
         parentIndex = Int(source.uint(5))
         index = source.index
-        artboard = source.artboard
+        uncountedArtboard = .passUnretained(source.artboard)
     }
 
     /// Finds the components that this one refers to, once all exist. The parent is set.
@@ -54,7 +55,7 @@ class Component {
     /// Marks this component to be updated, and those that depend on where it stands and how opaque it
     /// is.
     final func addDirt(_ new: Dirt) {
-        artboard.addDirt(new, to: graphOrder)
+        uncountedArtboard._withUnsafeGuaranteedRef { $0.addDirt(new, to: graphOrder) }
     }
 
     /// Whether `didAddDirt` is to be called.

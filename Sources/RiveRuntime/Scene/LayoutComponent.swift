@@ -69,9 +69,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     final func setContentOffset(_ offset: Point) {
         if contentOffset == offset { return }
         contentOffset = offset
-        for case let child as TransformComponent in children where child is any LayoutItemProvider {
-            child.markTransformDirty()
-        }
+        for case let child as TransformComponent in parts.items { child.markTransformDirty() }
         artboard.noteChange()
     }
 
@@ -91,18 +89,15 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         var flex = style?.flexStyle ?? FlexStyle()
         setSize(&flex)
         var tracks = GridTracks()
-        for child in children {
-            if let track = child as? GridTrackComponent {
-                switch track.collection {
-                case 0: tracks.columns.append(track.track)
-                case 1: tracks.rows.append(track.track)
-                case 2: tracks.autoColumns.append(track.track)
-                default: tracks.autoRows.append(track.track)
-                }
-            } else if let placement = child as? GridItemPlacement {
-                placement.apply(to: &flex.grid)
+        for track in parts.tracks {
+            switch track.collection {
+            case 0: tracks.columns.append(track.track)
+            case 1: tracks.rows.append(track.track)
+            case 2: tracks.autoColumns.append(track.track)
+            default: tracks.autoRows.append(track.track)
             }
         }
+        for placement in parts.placements { placement.apply(to: &flex.grid) }
         if style?.choice(1059) == 2 {
             // A stack is a grid of one cell, which all children share.
             tracks.columns = [GridTracks.Track(.fraction(1))]
@@ -111,9 +106,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         node.style = flex
         node.tracks = tracks
         node.children.removeAll(keepingCapacity: true)
-        for case let child as any LayoutItemProvider in children {
-            node.children += child.layoutNodes(in: self)
-        }
+        for child in parts.items { node.children += child.layoutNodes(in: self) }
         if style?.choice(1059) == 2 {
             for child in node.children {
                 child.style.grid.column = 1
@@ -124,10 +117,27 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
             style?.isIntrinsicallySized == true
             ? { [unowned self] in measureContent($0, $1) } : nil
         // Of what can be measured, texts say when they change.
-        node.tellsOfContent = children.allSatisfy {
-            !($0 is any IntrinsicallySizeable) || $0 is Text
+        node.tellsOfContent = parts.sizeables.allSatisfy { $0 is Text }
+    }
+
+    /// The children by what they are to the layout, so that they are not asked each time.
+    private struct Parts {
+        var items: [any LayoutItemProvider] = []
+        var sizeables: [any IntrinsicallySizeable] = []
+        var tracks: [GridTrackComponent] = []
+        var placements: [GridItemPlacement] = []
+
+        init(_ children: [Component]) {
+            items = children.compactMap { $0 as? any LayoutItemProvider }
+            sizeables = children.compactMap { $0 as? any IntrinsicallySizeable }
+            tracks = children.compactMap { $0 as? GridTrackComponent }
+            placements = children.compactMap { $0 as? GridItemPlacement }
         }
     }
+
+    private final lazy var parts = Parts(children)
+
+    final var holdsItems: Bool { !parts.items.isEmpty }
 
     /// What a scroll bar makes its thumb's size.
     private final var forcedSize: (width: Double?, height: Double?) = (nil, nil)
@@ -180,7 +190,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
 
     private final func measureContent(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
         var size = Size(0, 0)
-        for case let child as any IntrinsicallySizeable in children {
+        for child in parts.sizeables {
             let measured = child.measureLayout(width, height)
             size = Size(max(size.width, measured.width), max(size.height, measured.height))
         }
@@ -194,9 +204,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
 
     func layoutDidChange(animates: Bool) {
         moveTo(node.frame, animates: animates)
-        for case let child as any LayoutItemProvider in children {
-            child.layoutDidChange(animates: animates)
-        }
+        for child in parts.items { child.layoutDidChange(animates: animates) }
     }
 
     final func moveTo(_ target: Rect, animates: Bool) {
@@ -217,9 +225,9 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
 
     /// - Returns: whether the layout is still on its way.
     final func advanceLayout(_ elapsed: Double) -> Bool {
-        guard var moving = transition else { return false }
+        guard let moving = transition else { return false }
         setFrame(moving.advance(elapsed, LayoutTransition.Timing(self)))
-        transition = moving.isDone ? nil : moving
+        if moving.isDone { transition = nil }
         return transition != nil
     }
 
@@ -350,6 +358,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         style = nil
         node.children = []
         node.measure = nil
+        parts = Parts([])
     }
 }
 

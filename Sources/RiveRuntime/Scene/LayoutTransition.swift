@@ -1,7 +1,7 @@
 import Geometry
 
-/// A box on its way to where the layout has put it.
-struct LayoutTransition {
+/// A box on its way to where the layout has put it. Most boxes stand still, and hold none.
+final class LayoutTransition {
     struct Timing {
         var seconds: Double
         var interpolator: Interpolator?
@@ -47,14 +47,14 @@ struct LayoutTransition {
     init(from: Rect, to: Rect) { leg = Leg(from: from, to: to) }
 
     /// Goes somewhere else from where the box stands now.
-    mutating func turn(to target: Rect, at place: Rect) {
+    func turn(to target: Rect, at place: Rect) {
         if leg.elapsed > 0 { last = leg }
         leg = Leg(from: place, to: target)
         isDone = false
     }
 
     /// - Returns: where the box stands; the step counts for the next.
-    mutating func advance(_ step: Double, _ timing: Timing?) -> Rect {
+    func advance(_ step: Double, _ timing: Timing?) -> Rect {
         guard let timing else {
             isDone = true
             return leg.to
