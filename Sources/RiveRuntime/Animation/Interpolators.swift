@@ -78,7 +78,7 @@ struct CubicCurve: Sendable {
         return ((a * t + b) * t + c) * t
     }
 
-    /// Newton's method, fenced in by bisection, to about 1e-9.
+    /// Halley's method, fenced in by bisection, to about 1e-9.
     func parameter(atX x: Double) -> Double {
         if x <= 0 || x.isNaN { return 0 }
         if x >= 1 { return 1 }
@@ -87,9 +87,10 @@ struct CubicCurve: Sendable {
         for _ in 0..<64 {
             let error = ((a * t + b) * t + c) * t - x
             let slope = (3 * a * t + 2 * b) * t + c
-            let next = t - error / slope
-            // Each step squares the error: one that is this small will not be seen after the next.
-            if abs(error) < 1e-5, slope > 0.1 { return next }
+            let bend = 6 * a * t + 2 * b
+            let next = t - 2 * error * slope / (2 * slope * slope - error * bend)
+            // Each step cubes the error: one that is this small will not be seen after the next.
+            if abs(error) < 1e-4, slope > 0.1 { return next }
             if abs(error) < 1e-9 { break }
             if error > 0 { high = t } else { low = t }
             t = slope != 0 && next > low && next < high ? next : (low + high) / 2

@@ -60,13 +60,13 @@ final class LayerInstance {
         }
     }
 
-    func advance(_ elapsed: Double, _ values: [Double], _ machine: StateMachineInstance) -> Bool {
-        current.use { $0.advance(elapsed, values, machine) }
+    func advance(_ elapsed: Double, _ machine: StateMachineInstance) -> Bool {
+        current.use { $0.advance(elapsed, machine) }
         updateMix(elapsed, machine)
-        if mix < 1, !holdsFrom { from.use { $0.advance(elapsed, values, machine) } }
+        if mix < 1, !holdsFrom { from.use { $0.advance(elapsed, machine) } }
         apply()
         var changes = 0
-        while mayChangeState && changeState(values, machine) {
+        while mayChangeState && changeState(machine) {
             apply()
             changes += 1
             if changes == LayerInstance.maximumChanges { return false }
@@ -116,18 +116,18 @@ final class LayerInstance {
     /// Follows the first transition that its conditions allow.
     ///
     /// - Returns: whether there was one.
-    func changeState(_ values: [Double], _ machine: StateMachineInstance) -> Bool {
+    func changeState(_ machine: StateMachineInstance) -> Bool {
         if mix < 1, !from.isEmpty, let transition, !transition.allowsEarlyExit { return false }
         isWaitingForExit = false
-        if let any = any.object, follow(any, values, machine) { return true }
+        if let any = any.object, follow(any, machine) { return true }
         guard let current = current.object else { return false }
-        return follow(current, values, machine)
+        return follow(current, machine)
     }
 
     private func follow(
-        _ source: StateInstance, _ values: [Double], _ machine: StateMachineInstance
+        _ source: StateInstance, _ machine: StateMachineInstance
     ) -> Bool {
-        let index = source.state.choosesAtRandom ? drawn(source, values) : first(source, values)
+        let index = source.state.choosesAtRandom ? drawn(source, machine) : first(source, machine)
         guard let index, let target = source.state.transitions[index].target else { return false }
         var candidate = source.state.transitions[index]
         if let duration = artboard.boundDurations[candidate.object] {
@@ -157,7 +157,7 @@ final class LayerInstance {
         mixFrom = mix
         // What was mixed in last goes on to be mixed.
         if mix != 0 { holdsFrom = candidate.pausesOnExit }
-        new.advance(old?.animation?.spilledTime ?? 0, values, machine)
+        new.advance(old?.animation?.spilledTime ?? 0, machine)
         mix = 0
         updateMix(0, machine)
         isWaitingForExit = false
@@ -165,18 +165,18 @@ final class LayerInstance {
     }
 
     /// The first transition that leads elsewhere and is allowed.
-    private func first(_ source: StateInstance, _ values: [Double]) -> Int? {
+    private func first(_ source: StateInstance, _ machine: StateMachineInstance) -> Int? {
         for index in source.state.transitions.indices
-        where leadsAway(index, from: source, values) {
+        where leadsAway(index, from: source, machine) {
             return index
         }
         return nil
     }
 
     /// One of those that lead elsewhere and are allowed, by lot.
-    private func drawn(_ source: StateInstance, _ values: [Double]) -> Int? {
+    private func drawn(_ source: StateInstance, _ machine: StateMachineInstance) -> Int? {
         let allowed = source.state.transitions.indices.filter {
-            leadsAway($0, from: source, values)
+            leadsAway($0, from: source, machine)
         }
         let total = allowed.reduce(0) { $0 + source.state.transitions[$1].randomWeight }
         guard total > 0 else { return nil }
@@ -187,18 +187,22 @@ final class LayerInstance {
         }
     }
 
-    private func leadsAway(_ index: Int, from source: StateInstance, _ values: [Double]) -> Bool {
+    private func leadsAway(
+        _ index: Int, from source: StateInstance, _ machine: StateMachineInstance
+    ) -> Bool {
         guard let target = source.state.transitions[index].target else { return false }
         return layer.states.indices.contains(target) && target != current.object?.index
-            && isAllowed(index, from: source, values)
+            && isAllowed(index, from: source, machine)
     }
 
     /// - Parameter index: the transition's number among the source's: looked at where it stands,
     ///   for copying one would count its parts' references.
-    private func isAllowed(_ index: Int, from source: StateInstance, _ values: [Double]) -> Bool {
+    private func isAllowed(
+        _ index: Int, from source: StateInstance, _ machine: StateMachineInstance
+    ) -> Bool {
         if source.state.transitions[index].isDisabled { return false }
         for i in source.state.transitions[index].conditions.indices {
-            if !source.state.transitions[index].conditions[i].holds(values, artboard) {
+            if !source.state.transitions[index].conditions[i].holds(machine, artboard) {
                 return false
             }
             if !usedTriggers.isEmpty,

@@ -259,12 +259,14 @@ private struct Track {
     }
 
     mutating func apply(at seconds: Float, mix: Double, _ all: KeyFrames) {
+        // Most properties have one key frame, which holds them where they are.
+        if frames.count == 1 { return set(frames.lowerBound, all, mix) }
         let next = firstIndex(notBefore: seconds, all)
-        if next == frames.lowerBound { return set(all.frames[next], mix) }
+        if next == frames.lowerBound { return set(next, all, mix) }
         if next == frames.upperBound || all.times[next] == seconds {
-            return set(all.frames[next == frames.upperBound ? next - 1 : next], mix)
+            return set(next == frames.upperBound ? next - 1 : next, all, mix)
         }
-        if all.frames[next - 1].interpolation == 0 { return set(all.frames[next - 1], mix) }
+        if all.frames[next - 1].interpolation == 0 { return set(next - 1, all, mix) }
         let start = all.times[next - 1]
         let f = Double((seconds - start) / (all.times[next] - start))
         switch kind {
@@ -280,7 +282,7 @@ private struct Track {
                 Color(argb: all.frames[next - 1].bits), Color(argb: all.frames[next].bits)
             )
             set(from.mixed(with: to, factor), mix)
-        case .uint, .bool, .string: set(all.frames[next - 1], mix)
+        case .uint, .bool, .string: set(next - 1, all, mix)
         }
     }
 
@@ -317,16 +319,23 @@ private struct Track {
         return low
     }
 
-    private func set(_ frame: KeyFrame, _ mix: Double) {
+    /// Sets the value of a frame, which is looked at where it is: a copy takes its interpolator along.
+    @inline(__always)
+    private func set(_ frame: Int, _ all: KeyFrames, _ mix: Double) {
         switch kind {
-        case .double: set(frame.number, mix)
-        case .color: set(Color(argb: frame.bits), mix)
-        case .uint: target._withUnsafeGuaranteedRef { $0.setUInt(key, frame.bits) }
-        case .bool: target._withUnsafeGuaranteedRef { $0.setBool(key, frame.bits != 0) }
+        case .double: set(all.frames[frame].number, mix)
+        case .color: set(Color(argb: all.frames[frame].bits), mix)
+        case .uint:
+            let value = all.frames[frame].bits
+            target._withUnsafeGuaranteedRef { $0.setUInt(key, value) }
+        case .bool:
+            let value = all.frames[frame].bits != 0
+            target._withUnsafeGuaranteedRef { $0.setBool(key, value) }
         case .string: break
         }
     }
 
+    @inline(__always)
     private func set(_ value: Double, _ mix: Double) {
         target._withUnsafeGuaranteedRef { target in
             if mix == 1 {

@@ -41,19 +41,19 @@ final class StateInstance {
         return blended[index].animation
     }
 
-    func advance(_ elapsed: Double, _ values: [Double], _ machine: StateMachineInstance) {
+    func advance(_ elapsed: Double, _ machine: StateMachineInstance) {
         goesOn =
             played.use { $0.advance(by: elapsed * state.speed, reportingTo: machine) } ?? false
         if blended.isEmpty { return }
         for part in blended {
             if part.animation?.advance(by: elapsed, reportingTo: machine) == true { goesOn = true }
         }
-        mixBlend(values)
+        mixBlend(machine)
     }
 
-    private func mixBlend(_ values: [Double]) {
+    private func mixBlend(_ machine: StateMachineInstance) {
         func value(_ input: Int?) -> Double {
-            input.flatMap { values.indices.contains($0) ? values[$0] : nil } ?? 0
+            input.flatMap { machine.input($0) } ?? 0
         }
         func bound(_ bindable: Int?) -> Double {
             bindable.flatMap { artboard.bindable($0) }?.number ?? 0

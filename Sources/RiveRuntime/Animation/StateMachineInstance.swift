@@ -239,7 +239,7 @@ public final class StateMachineInstance {
     func settle() -> Bool {
         var changes = false
         layers.forEachUncounted {
-            if $0.mayChangeState && $0.changeState(values, self) { changes = true }
+            if $0.mayChangeState && $0.changeState(self) { changes = true }
         }
         if changes { _ = advanceLayers(0) }
         return changes
@@ -254,7 +254,7 @@ public final class StateMachineInstance {
 
     private func advanceLayers(_ elapsed: Double) -> Bool {
         var goesOn = false
-        layers.forEachUncounted { if $0.advance(elapsed, values, self) { goesOn = true } }
+        layers.forEachUncounted { if $0.advance(elapsed, self) { goesOn = true } }
         layers.forEachUncounted { $0.resetTriggers() }
         if !triggerInputs.isEmpty {
             for index in triggerInputs { values[index] = 0 }

@@ -68,6 +68,7 @@ extension Artboard {
 
     /// Carries over what conditions look at.
     func updateBindables() {
+        if bindableBindings.isEmpty { return }
         bindableBindings.forEachUncounted { $0.update() }
     }
 

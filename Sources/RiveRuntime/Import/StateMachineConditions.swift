@@ -51,15 +51,13 @@ extension StateMachineDefinition {
             }
         }
 
-        func holds(_ values: [Double], _ artboard: Artboard) -> Bool {
-            func value(_ input: Int) -> Double? {
-                values.indices.contains(input) ? values[input] : nil
-            }
-            return switch self {
-            case .trigger(let input): value(input) == 1
+        func holds(_ machine: StateMachineInstance, _ artboard: Artboard) -> Bool {
+            switch self {
+            case .trigger(let input): machine.input(input) == 1
             case .number(let input, let comparison, let limit):
-                value(input).map { comparison.holds($0, limit) } ?? false
-            case .bool(let input, let wanted): value(input).map { ($0 != 0) == wanted } ?? false
+                machine.input(input).map { comparison.holds($0, limit) } ?? false
+            case .bool(let input, let wanted):
+                machine.input(input).map { ($0 != 0) == wanted } ?? false
             case .viewModel(_, let comparands)
             where comparands.count == 2 && comparands[1].isItself:
                 comparands[0].hasChanged(artboard)

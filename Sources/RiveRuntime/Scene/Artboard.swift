@@ -23,6 +23,8 @@ public final class Artboard {
     private(set) var scrolls: [ScrollConstraint] = []
     private(set) var scrollBars: [ScrollBarConstraint] = []
     private var isLayoutDirty = true
+    /// Whether a layout is on its way to where it is to be.
+    var holdsMovingLayouts = false
     /// How often the artboard has been advanced, up to two.
     private var advances = 0
     /// The artboard whose layout this one's is part of.
@@ -301,7 +303,11 @@ public final class Artboard {
         var goesOn = false
         advances = min(2, advances + 1)
         for nested in hosts where nested.advance(elapsed) { goesOn = true }
-        layouts.forEachUncounted { if $0.advanceLayout(elapsed) { goesOn = true } }
+        if holdsMovingLayouts {
+            holdsMovingLayouts = false
+            layouts.forEachUncounted { if $0.advanceLayout(elapsed) { holdsMovingLayouts = true } }
+            if holdsMovingLayouts { goesOn = true }
+        }
         for scroll in scrolls where scroll.advance(elapsed) { goesOn = true }
         for binding in movingBindings where binding.advance(elapsed) { goesOn = true }
         return goesOn

@@ -215,6 +215,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
             } else {
                 transition?.turn(to: target, at: frame)
             }
+            artboard.holdsMovingLayouts = true
             artboard.noteChange()
             return
         }

@@ -116,6 +116,7 @@ final class UpdateGraph {
     private func spread(_ changes: UInt16, from place: Int) {
         let changes = changes & UpdateGraph.spreading
         if changes == 0 { return }
+        let (edges, dirt) = (edges, dirt)
         for edge in Int(starts[place])..<Int(starts[place + 1]) {
             // Most have been marked before, by another way.
             let next = Int(edges[edge])
