@@ -175,6 +175,37 @@ import Testing
         machine.advanceAndApply(0.1)
     }
 
+    /// What listeners do a state and a transition may ask for as well, when they begin.
+    @Test(arguments: [true, false]) func statesAndTransitionsAct(ofState: Bool) throws {
+        func animation(_ x: Double) -> [Object] {
+            [
+                Object(31), Object(25, (51, .uint(1))), Object(26, (53, .uint(13))),
+                Object(30, (70, .double(x))),
+            ]
+        }
+        let turnOn = Object(117, (227, .uint(0)), (228, .uint(1)))
+        let fireEvent = Object(168, (389, .uint(5)))
+        let file = try Fixture.file(
+            [Fixture.artboard()] + Fixture.box(at: 1, parent: 0)
+                + [Object(128, (4, .string("done")), (5, .uint(0)))] + animation(5) + animation(9)
+                + [
+                    Object(53), Object(59, (138, .string("on"))), Object(57), Object(62),
+                    Object(63), Object(65, (151, .uint(3))),
+                ] + (ofState ? [] : [turnOn]) + [Object(64), Object(61, (149, .uint(0)))]
+                + (ofState ? [turnOn, fireEvent] : [])
+                + [
+                    Object(57), Object(62), Object(63), Object(65, (151, .uint(3))),
+                    Object(71, (155, .uint(0))), Object(64), Object(61, (149, .uint(1))),
+                ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        let box: Node = try #require(artboard.component(1))
+        machine.advanceAndApply(0)
+        #expect(machine.reportedEvents == (ofState ? ["done"] : []))
+        machine.advanceAndApply(0.1)
+        #expect(box.x == 9)
+    }
+
     /// Of two transitions that are allowed one is drawn by lot, by their weights; the same ones in
     /// every run.
     @Test func statesMayLeaveByLot() throws {

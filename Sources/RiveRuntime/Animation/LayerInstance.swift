@@ -43,20 +43,15 @@ final class LayerInstance {
 
     /// The layer stands at its entry.
     func enter(_ machine: StateMachineInstance) {
-        fire(current.object?.state.events, atEnd: false, machine)
+        fire(current.object?.state.actions, atEnd: false, machine)
     }
 
     private func fire(
-        _ events: [StateMachineDefinition.FiredEvent]?, atEnd: Bool, _ machine: StateMachineInstance
+        _ actions: [StateMachineDefinition.FiredAction]?, atEnd: Bool,
+        _ machine: StateMachineInstance
     ) {
-        for event in events ?? [] where event.atEnd == atEnd {
-            switch event.kind {
-            case .event(let index):
-                if let component: EventComponent = artboard.component(index) {
-                    machine.report(component)
-                }
-            case .trigger(let path): artboard.context?.property(path)?.fire()
-            }
+        for fired in actions ?? [] where fired.atEnd == atEnd {
+            machine.perform(fired.action, at: nil)
         }
     }
 
@@ -87,7 +82,7 @@ final class LayerInstance {
         if mix == 1 && !isTransitionDone {
             isTransitionDone = true
             resets.removeAll(keepingCapacity: true)
-            fire(transition?.events, atEnd: true, machine)
+            fire(transition?.actions, atEnd: true, machine)
         }
     }
 
@@ -135,13 +130,13 @@ final class LayerInstance {
         }
         usedTriggers.append(contentsOf: candidate.conditions.lazy.compactMap(\.trigger))
         let old = current.object
-        fire(old?.state.events, atEnd: true, machine)
+        fire(old?.state.actions, atEnd: true, machine)
         let new = StateInstance(target, layer.states[target], artboard: artboard)
         current.object = new
-        fire(new.state.events, atEnd: false, machine)
+        fire(new.state.actions, atEnd: false, machine)
         transition = candidate
         interpolator = candidate.interpolator
-        fire(candidate.events, atEnd: false, machine)
+        fire(candidate.actions, atEnd: false, machine)
         isTransitionDone = false
         from.object = old
         resets.removeAll(keepingCapacity: true)

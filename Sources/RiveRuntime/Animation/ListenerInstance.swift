@@ -118,45 +118,7 @@ final class ListenerInstance {
     ///
     /// - Parameter previous: where the pointer was before.
     func perform(on machine: StateMachineInstance, at place: Point?, from previous: Point? = nil) {
-        for action in definition.actions {
-            switch action {
-            case .trigger(let input, let nested):
-                if let nested: NestedInput = nested.flatMap({ artboard.component($0) }) {
-                    nested.fireCallback(401, on: machine)
-                } else if let input {
-                    machine.setInput(input, 1)
-                }
-            case .bool(let input, let nested, let value):
-                if let nested: NestedInput = nested.flatMap({ artboard.component($0) }) {
-                    nested.setBool(238, value == 1)
-                } else if let input {
-                    machine.setInput(
-                        input, value == 2 ? 1 - (machine.input(input) ?? 0) : Double(value))
-                }
-            case .number(let input, let nested, let value):
-                if let nested: NestedInput = nested.flatMap({ artboard.component($0) }) {
-                    nested.setDouble(239, value)
-                } else if let input {
-                    machine.setInput(input, value)
-                }
-            case .viewModel(let bindable): artboard.writeSource(ofBindable: bindable)
-            case .event(let index):
-                if let event: EventComponent = artboard.component(index) { machine.report(event) }
-            case .align(let target, let keepsOffset):
-                guard let place, let node: Node = artboard.component(target) else { continue }
-                align(node, to: place, from: keepsOffset ? previous ?? place : nil)
-            }
-        }
-    }
-
-    private func align(_ node: Node, to place: Point, from previous: Point?) {
-        let inverse = node.parentTransform?.worldTransform.inverse ?? .identity
-        var local = inverse.apply(place)
-        if let previous {
-            local = Point(node.x, node.y) + local - inverse.apply(previous)
-        }
-        node.setDouble(13, local.x)
-        node.setDouble(14, local.y)
+        for action in definition.actions { machine.perform(action, at: place, from: previous) }
     }
 }
 

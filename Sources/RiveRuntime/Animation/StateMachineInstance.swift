@@ -4,7 +4,7 @@ import Geometry
 /// events out.
 public final class StateMachineInstance {
     public let definition: StateMachineDefinition
-    private let artboard: Artboard
+    let artboard: Artboard
     /// The nested artboard that the machine plays on; not counted, for it holds the machine.
     unowned(unsafe) var nestedIn: NestedArtboard?
     private var values: [Double]

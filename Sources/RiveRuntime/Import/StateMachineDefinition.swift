@@ -31,7 +31,7 @@ public struct StateMachineDefinition: Sendable {
         var transitions: [Transition] = []
         /// The animations of a blend state; of a 1D one in the order of their values.
         var blended: [BlendedAnimation] = []
-        var events: [FiredEvent] = []
+        var actions: [FiredAction] = []
         private let flags: UInt32
 
         /// Of the transitions that are allowed one is drawn by lot, not the first taken.
@@ -57,16 +57,25 @@ public struct StateMachineDefinition: Sendable {
     }
 
     /// What happens when a state or transition begins or ends.
-    struct FiredEvent: Sendable {
-        enum Kind: Sendable {
-            /// The event of that index is reported.
-            case event(Int)
-            /// The view model's trigger at that path fires.
-            case trigger([Int])
-        }
-
-        var kind: Kind
+    struct FiredAction: Sendable {
+        var action: Action
         var atEnd: Bool
+    }
+
+    /// What a machine does besides playing.
+    enum Action: Sendable {
+        case trigger(input: Int?, nested: Int?)
+        /// 0 false, 1 true, 2 the other.
+        case bool(input: Int?, nested: Int?, UInt32)
+        case number(input: Int?, nested: Int?, Double)
+        /// The event of that index is reported.
+        case event(Int)
+        /// The view model's trigger at that path fires.
+        case viewModelTrigger([Int])
+        /// Writes a bindable's value to the view model's property that it is bound to.
+        case viewModel(bindable: Int)
+        /// Moves a node to the pointer, or as far as the pointer moves.
+        case align(Int, keepsOffset: Bool)
     }
 
     struct Listener: Sendable {
@@ -79,18 +88,6 @@ public struct StateMachineDefinition: Sendable {
             case drag = 12
 
             var isDrag: Bool { self == .drag || self == .dragStart || self == .dragEnd }
-        }
-
-        enum Action: Sendable {
-            case trigger(input: Int?, nested: Int?)
-            /// 0 false, 1 true, 2 the other.
-            case bool(input: Int?, nested: Int?, UInt32)
-            case number(input: Int?, nested: Int?, Double)
-            case event(Int)
-            /// Writes a bindable's value to the view model's property that it is bound to.
-            case viewModel(bindable: Int)
-            /// Moves a node to the pointer, or as far as the pointer moves.
-            case align(Int, keepsOffset: Bool)
         }
 
         /// One thing that is listened to.
@@ -124,7 +121,7 @@ public struct StateMachineDefinition: Sendable {
         let interpolatorIndex: Int?
         var interpolator: Interpolator?
         var conditions: [Condition] = []
-        var events: [FiredEvent] = []
+        var actions: [FiredAction] = []
         /// Of a blend state: the animation that the exit time is counted in.
         let exitBlendAnimation: Int?
 
@@ -167,7 +164,7 @@ public struct StateMachineDefinition: Sendable {
     public private(set) var inputs: [Input] = []
     private(set) var layers: [Layer] = []
     private(set) var listeners: [Listener] = []
-    /// Whether fired events belong to the last transition, or to its state.
+    /// Whether fired actions belong to the last transition, or to its state.
     private var isInTransition = false
 
     public var layerCount: Int { layers.count }
@@ -238,18 +235,11 @@ public struct StateMachineDefinition: Sendable {
                         bindable: table.uint(object, 298) == 2 ? bindable : nil))
             }
         case TypeKey.stateMachineFireEvent, TypeKey.stateMachineFireTrigger:
-            let event = FiredEvent(
-                kind: typeKey == TypeKey.stateMachineFireEvent
-                    ? .event(table.index(object, 392) ?? -1) : .trigger(table.path(object, 871)),
-                atEnd: table.uint(object, 393) == 1)
-            let belongsToTransition = isInTransition
-            withLastState { state in
-                if belongsToTransition, let last = state.transitions.indices.last {
-                    state.transitions[last].events.append(event)
-                } else {
-                    state.events.append(event)
-                }
-            }
+            let action: Action =
+                typeKey == TypeKey.stateMachineFireEvent
+                ? .event(table.index(object, 392) ?? -1)
+                : .viewModelTrigger(table.path(object, 871))
+            addFired(FiredAction(action: action, atEnd: table.uint(object, 393) == 1))
         case TypeKey.listener:
             listeners.append(
                 Listener(
@@ -337,8 +327,24 @@ public struct StateMachineDefinition: Sendable {
         }
     }
 
-    private mutating func addAction(_ action: Listener.Action) {
-        if !listeners.isEmpty { listeners[listeners.count - 1].actions.append(action) }
+    /// A listener's action, or, before there are listeners, one of the last state or transition.
+    private mutating func addAction(_ action: Action) {
+        if listeners.isEmpty {
+            addFired(FiredAction(action: action, atEnd: false))
+        } else {
+            listeners[listeners.count - 1].actions.append(action)
+        }
+    }
+
+    private mutating func addFired(_ action: FiredAction) {
+        let belongsToTransition = isInTransition
+        withLastState { state in
+            if belongsToTransition, let last = state.transitions.indices.last {
+                state.transitions[last].actions.append(action)
+            } else {
+                state.actions.append(action)
+            }
+        }
     }
 
     private mutating func addCondition(_ condition: Condition) {

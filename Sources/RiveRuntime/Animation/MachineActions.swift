@@ -1,0 +1,54 @@
+import Geometry
+
+extension StateMachineInstance {
+    /// Carries out what a listener, a state or a transition asks for.
+    ///
+    /// - Parameters:
+    ///   - place: where the pointer is, in the artboard's own space; nil where none has to do with it.
+    ///   - previous: where the pointer was before.
+    func perform(
+        _ action: StateMachineDefinition.Action, at place: Point?, from previous: Point? = nil
+    ) {
+        switch action {
+        case .trigger(let input, let nested):
+            if let nested = nestedInput(nested) {
+                nested.fireCallback(401, on: self)
+            } else if let input {
+                setInput(input, 1)
+            }
+        case .bool(let input, let nested, let value):
+            if let nested = nestedInput(nested) {
+                nested.setBool(238, value == 1)
+            } else if let input {
+                setInput(input, value == 2 ? 1 - (self.input(input) ?? 0) : Double(value))
+            }
+        case .number(let input, let nested, let value):
+            if let nested = nestedInput(nested) {
+                nested.setDouble(239, value)
+            } else if let input {
+                setInput(input, value)
+            }
+        case .viewModel(let bindable): artboard.writeSource(ofBindable: bindable)
+        case .event(let index):
+            if let event: EventComponent = artboard.component(index) { report(event) }
+        case .viewModelTrigger(let path): artboard.context?.property(path)?.fire()
+        case .align(let target, let keepsOffset):
+            guard let place, let node: Node = artboard.component(target) else { return }
+            align(node, to: place, from: keepsOffset ? previous ?? place : nil)
+        }
+    }
+
+    private func nestedInput(_ index: Int?) -> NestedInput? {
+        index.flatMap { artboard.component($0) }
+    }
+
+    private func align(_ node: Node, to place: Point, from previous: Point?) {
+        let inverse = node.parentTransform?.worldTransform.inverse ?? .identity
+        var local = inverse.apply(place)
+        if let previous {
+            local = Point(node.x, node.y) + local - inverse.apply(previous)
+        }
+        node.setDouble(13, local.x)
+        node.setDouble(14, local.y)
+    }
+}
