@@ -289,4 +289,26 @@ import Testing
                 "M115 95L115 105L105 105L105 95L115 95Z",
             ])
     }
+
+    /// Items that have gone make room: a list may take new ones for as long as the kiosk runs.
+    @Test func listsMayChangeForEver() throws {
+        let file = try Fixture.file(
+            [
+                Object(435, (557, .string("Main"))), Object(434, (557, .string("items"))),
+                Object(437, (566, .uint(0))), Object(441, (554, .uint(0))),
+                Object(435, (557, .string("Item"))), Object(437, (566, .uint(1))),
+                Object(1, (7, .double(9)), (8, .double(9)), (196, .bool(false)), (583, .uint(0))),
+                Object(559, (5, .uint(0))), Object(447, (586, .uint(800)), (588, path(0, 0))),
+                Object(1, (7, .double(4)), (8, .double(4)), (196, .bool(false)), (583, .uint(1))),
+            ] + Fixture.box(at: 1, parent: 0))
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let instance = try #require(file.viewModelInstance(for: artboard))
+        artboard.bind(instance)
+        let pools = try (0..<2).map { _ in try Fixture.items(60, of: file) }
+        for round in 0..<100 {
+            #expect(instance.setItems("items", pools[round % 2]))
+            artboard.advance()
+        }
+        #expect(Fixture.draws(artboard).count == 60)
+    }
 }

@@ -152,6 +152,17 @@ import Testing
         animation.apply()
     }
 
+    /// Four hundred artboards of a thousand objects each are more than an instance may hold.
+    @Test func fewKilobytesHoldNoMillionObjects() throws {
+        let nodes = [Object](repeating: Object(2, (5, .uint(0))), count: 995)
+        let file = try Fixture.file(
+            [Fixture.artboard()]
+                + [Object](repeating: Object(92, (5, .uint(0)), (197, .uint(1))), count: 400)
+                + [Fixture.artboard()] + Fixture.box(at: 1, parent: 0) + nodes)
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        #expect(Fixture.draws(artboard).count == 250)
+    }
+
     /// An artboard within is exchanged, and taken away, while inputs and animations refer to it.
     @Test func nestedArtboardsAreExchanged() throws {
         let file = try Fixture.file(

@@ -233,6 +233,13 @@ public final class StateMachineInstance {
         return goesOn
     }
 
+    /// Whether a transition leads away from where one of the layers stands.
+    var mayChangeState: Bool {
+        var may = false
+        layers.forEachUncounted { if $0.mayChangeState { may = true } }
+        return may
+    }
+
     /// Follows transitions that have become possible since the advance.
     ///
     /// - Returns: whether there were any.

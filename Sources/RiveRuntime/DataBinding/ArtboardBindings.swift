@@ -9,7 +9,7 @@ extension Artboard {
         bindings = definition.bindings.compactMap { Binding($0, self, context) }
         bindableBindings = bindings.filter(\.definition.isBindable)
         movingBindings = bindings.filter(\.movesByItself)
-        bindingSources = BindingSources(bindings)
+        bindingSources.take(bindings, context.instance)
         for nested in hosts { nested.bind(context) }
         for machine in machines { machine._withUnsafeGuaranteedRef { $0.bind(context) } }
         updateBindings()
@@ -28,32 +28,10 @@ extension Artboard {
 
     /// Carries over what has changed on either side of the bindings, here and below.
     func updateBindings() {
-        if bindingSources.haveChanged() { bindings.forEachUncounted { $0.update() } }
+        // A hundred items of a list need not be asked each, where nothing has changed for any.
+        if host == nil && !population.sources.updateLookers() { return }
+        bindingSources.update()
         for host in hosts { host.forEachHosted { $0.updateBindings() } }
-    }
-
-    /// What tells whether the bindings have to be looked at, all at once.
-    struct BindingSources {
-        private var counts: [ViewModelInstance.ChangeCount] = []
-        private var seen = -1
-        private let needLook: Bool
-
-        init(_ bindings: [Binding]) {
-            needLook = bindings.contains(where: \.needsLook)
-            for property in bindings.flatMap(\.sources)
-            where !counts.contains(where: { $0 === property.changes }) {
-                counts.append(property.changes)
-            }
-        }
-
-        /// Whether they have changed since this was last asked, or may do so unseen.
-        mutating func haveChanged() -> Bool {
-            if needLook { return true }
-            var now = 0
-            counts.forEachUncounted { now += $0.count }
-            defer { seen = now }
-            return now != seen
-        }
     }
 
     /// Whether nothing waits to be carried over, here or below.
@@ -79,6 +57,7 @@ extension Artboard {
         if !definition.boundTriggers.isEmpty {
             for index in definition.boundTriggers { bindables[index] = .trigger(0) }
         }
+        if host == nil && !population.sources.mayHaveFired() { return }
         for host in hosts { host.forEachHosted { $0.resetTriggers() } }
     }
 
@@ -105,6 +84,7 @@ extension Artboard {
         guard bindables.indices.contains(index), bindables[index] != value else { return }
         bindables[index] = value
         changedBindables.insert(index)
+        population.sources.noteBindable()
     }
 
     /// Writes a bindable, brought up to date before, to the property that it is bound to.

@@ -158,7 +158,7 @@ final class Binding {
         case .component(let index):
             let component: Component? = artboard.component(index)
             if let list = component as? ArtboardList, definition.propertyKey == 800 {
-                list.setItems(converter?.list(for: property.value) ?? property.items)
+                list.setItems(converter?.list(for: property.value, of: property) ?? property.items)
             } else {
                 component?.setBound(
                     definition.propertyKey, definition.type, value, of: property)

@@ -270,9 +270,12 @@ final class ConverterInstance {
     }
 
     /// Instances of a view model, as many as a number says; nil for a converter that makes none.
-    func list(for value: BoundValue) -> [ViewModelInstance]? {
+    /// - Parameter property: what the number comes from.
+    func list(
+        for value: BoundValue, of property: ViewModelInstance.Property
+    ) -> [ViewModelInstance]? {
         if case .group = definition.kind {
-            for part in parts { if let list = part.list(for: value) { return list } }
+            for part in parts { if let list = part.list(for: value, of: property) { return list } }
         }
         guard case .numberToList = definition.kind, case .number(let number) = value else {
             return nil
@@ -281,7 +284,8 @@ final class ConverterInstance {
         if made.count > count { made.removeLast(made.count - count) }
         while made.count < count,
             let instance = ViewModelInstance(
-                artboard.file, viewModel: Int(choice(816, default: .max)))
+                artboard.file, viewModel: Int(choice(816, default: .max)),
+                countingIn: property.changes)
         {
             made.append(instance)
         }

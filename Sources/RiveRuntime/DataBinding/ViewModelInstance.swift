@@ -91,8 +91,9 @@ public final class ViewModelInstance {
     let properties: [Property]
     /// Shared by instances that were made together.
     private let triggers: FiredTriggers
+    let changes: ChangeCount
 
-    /// How often something has changed in a whole family of instances.
+    /// How often something has changed in instances that belong together.
     final class ChangeCount {
         fileprivate(set) var count = 0
     }
@@ -112,12 +113,18 @@ public final class ViewModelInstance {
         var members: [Int: [Int: ViewModelInstance]] = [:]
         var count = 0
         let triggers = FiredTriggers()
-        let changes = ChangeCount()
+        let changes: ChangeCount
+
+        init(_ changes: ChangeCount?) { self.changes = changes ?? ChangeCount() }
     }
 
-    /// - Parameter instance: the number of the file's instance to take the values of; nil for none.
-    convenience init?(_ file: File, viewModel: Int, instance: Int? = 0) {
-        self.init(file, viewModel, instance, Family(), depth: 0)
+    /// - Parameters:
+    ///   - instance: the number of the file's instance to take the values of; nil for none.
+    ///   - changes: what counts the changes, where others count theirs there too.
+    convenience init?(
+        _ file: File, viewModel: Int, instance: Int? = 0, countingIn changes: ChangeCount? = nil
+    ) {
+        self.init(file, viewModel, instance, Family(changes), depth: 0)
     }
 
     private init?(
@@ -131,6 +138,7 @@ public final class ViewModelInstance {
         self.viewModel = viewModel
         properties = definition.properties.map { Property($0, family.changes) }
         triggers = family.triggers
+        changes = family.changes
         for property in properties { property.triggers = triggers }
         guard let instance, definition.instances.indices.contains(instance) else { return }
         func member(_ viewModel: Int, _ instance: Int) -> ViewModelInstance? {

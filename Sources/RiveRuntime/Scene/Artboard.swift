@@ -32,7 +32,7 @@ public final class Artboard {
     var context: DataContext?
     var boundInstance = Held<ViewModelInstance>()
     var bindings: [Binding] = []
-    var bindingSources = BindingSources([])
+    let bindingSources: BindingSources
     /// Those of the bindings that conditions look at, and those that time moves on.
     var bindableBindings: [Binding] = []
     var movingBindings: [Binding] = []
@@ -47,21 +47,25 @@ public final class Artboard {
     var machines: [Unmanaged<StateMachineInstance>] = []
     /// How many artboards this one is within, and how many there are in all below the outermost.
     private let depth: Int
-    private let population: Population
+    let population: Population
     private let heldPopulation: Held<Population>
 
     /// Artboards may hold each other: what is too deep or too much is left out.
     private static let maximumDepth = 24
     private static let maximumPopulation = 5000
+    /// Objects in all of them: a few kilobytes of file may ask for a million.
+    private static let maximumObjects = 250_000
 
     /// What an artboard shares with all that are within it.
-    private final class Population {
+    final class Population {
         var count = 0
+        var objects = 0
         var changes: UInt = 0
         var fonts: [FontKey: Font?] = [:]
+        let sources = BindingSources.All()
     }
 
-    private struct FontKey: Hashable {
+    struct FontKey: Hashable {
         var asset: Int
         var axes: [FontAxis]
     }
@@ -78,6 +82,7 @@ public final class Artboard {
         self.depth = depth
         self.population = population
         heldPopulation = Held(population)
+        bindingSources = BindingSources(population.sources)
         bindables = definition.bindables
         components.reserveCapacity(definition.objects.count)
         for (index, object) in definition.objects.enumerated() {
@@ -101,6 +106,10 @@ public final class Artboard {
     deinit {
         for component in components { component?.tearDown() }
         drawOrder?.tearDown()
+        if depth > 0 {
+            population.count -= 1
+            population.objects -= definition.objects.count
+        }
     }
 
     public var name: String { definition.name }
@@ -288,12 +297,16 @@ public final class Artboard {
         guard depth < Artboard.maximumDepth, population.count < Artboard.maximumPopulation,
             file.artboards.indices.contains(index)
         else { return nil }
+        let objects = file.artboards[index].objects.count
+        guard population.objects + objects <= Artboard.maximumObjects else { return nil }
         population.count += 1
+        population.objects += objects
         return Artboard(
             file.artboards[index], file: file, depth: depth + 1, population: population)
     }
 
     func add(_ host: any ArtboardHost) { hosts.append(host) }
+    var holdsArtboards: Bool { !hosts.isEmpty }
     func add(_ joystick: Joystick) { joysticks.append(joystick) }
 
     /// Plays all that is nested on by `elapsed` seconds.

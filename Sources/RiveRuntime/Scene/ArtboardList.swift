@@ -65,6 +65,8 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
 
     private var items: [Item] = []
     private var context: DataContext?
+    /// Whether an item may have a transition to follow, or has not begun.
+    private var maySettle = true
 
     /// Lists longer than this are cut: each item is an artboard of its own.
     private static let maximumCount = 2000
@@ -90,6 +92,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
             items[found].isKept = true
             return items[found]
         }
+        maySettle = true
         artboard.markLayoutDirty()
         artboard.noteChange()
     }
@@ -120,6 +123,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
     func advance(_ elapsed: Double) -> Bool {
         var goesOn = false
         let viewport = isVirtual ? viewport : nil
+        maySettle = viewport != nil
         items.forEachUncounted { item in
             // What does not show stands still; what comes into sight begins once it is there.
             if let viewport {
@@ -129,6 +133,11 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
             item.isStarted = true
             if item.machineInUse.use({ $0.advance(elapsed) }) == true { goesOn = true }
             if item.played.use({ $0.advanceNested(elapsed) }) == true { goesOn = true }
+            if item.machineInUse.use(\.mayChangeState) == true
+                || item.played.use(\.holdsArtboards) == true
+            {
+                maySettle = true
+            }
         }
         return goesOn
     }
@@ -142,6 +151,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
     }
 
     func settle() -> Bool {
+        if !maySettle { return false }
         var goesOn = false
         let viewport = isVirtual ? viewport : nil
         items.forEachUncounted { item in
