@@ -53,16 +53,17 @@ public final class Artboard {
     /// Artboards may hold each other: what is too deep or too much is left out.
     private static let maximumDepth = 24
     private static let maximumPopulation = 5000
-    /// Objects in all of them: a few kilobytes of file may ask for a million.
-    private static let maximumObjects = 250_000
 
     /// What an artboard shares with all that are within it.
     final class Population {
         var count = 0
         var objects = 0
+        let maximumObjects: Int
         var changes: UInt = 0
         var fonts: [FontKey: Font?] = [:]
         let sources = BindingSources.All()
+
+        init(maximumObjects: Int) { self.maximumObjects = maximumObjects }
     }
 
     struct FontKey: Hashable {
@@ -70,8 +71,14 @@ public final class Artboard {
         var axes: [FontAxis]
     }
 
-    convenience init(_ definition: ArtboardDefinition, file: File) {
-        self.init(definition, file: file, depth: 0, population: Population())
+    /// - Parameter maximumObjects: in all artboards within: a few kilobytes of file may ask for a
+    ///   million.
+    convenience init(
+        _ definition: ArtboardDefinition, file: File, maximumObjects: Int = 250_000
+    ) {
+        self.init(
+            definition, file: file, depth: 0,
+            population: Population(maximumObjects: maximumObjects))
     }
 
     private init(
@@ -298,7 +305,7 @@ public final class Artboard {
             file.artboards.indices.contains(index)
         else { return nil }
         let objects = file.artboards[index].objects.count
-        guard population.objects + objects <= Artboard.maximumObjects else { return nil }
+        guard population.objects + objects <= population.maximumObjects else { return nil }
         population.count += 1
         population.objects += objects
         return Artboard(
