@@ -161,4 +161,70 @@ import Testing
         artboard.advance()
         #expect(node.x == 12)
     }
+
+    /// How far right a node may go that is drawn to another one at 80.
+    @Test func limitsOfConstraintsAreBound() throws {
+        let (artboard, instance) = try BoundPropertyTests.bound(
+            60,
+            [
+                BoundPropertyTests.artboard, Object(2, (5, .uint(0)), (13, .double(80))),
+                Object(2, (5, .uint(0))),
+                Object(87, (5, .uint(2)), (173, .uint(1)), (191, .bool(true))),
+                BoundPropertyTests.bind(184),
+            ])
+        let node: Node = try #require(artboard.component(2))
+        #expect(node.worldTransform.tx == 60)
+        instance.setNumber("in", 20)
+        artboard.advance()
+        #expect(node.worldTransform.tx == 20)
+        instance.setNumber("in", 200)
+        artboard.advance()
+        #expect(node.worldTransform.tx == 80)
+    }
+
+    /// A handle 25 to the right of the middle of a pad that is as wide as it is told.
+    @Test func padsOfJoysticksAreBound() throws {
+        let (artboard, instance) = try BoundPropertyTests.bound(
+            100,
+            [
+                BoundPropertyTests.artboard,
+                Object(2, (5, .uint(0)), (13, .double(75)), (14, .double(50))),
+                Object(
+                    148, (5, .uint(0)), (303, .double(50)), (304, .double(50)), (301, .uint(0)),
+                    (313, .uint(1))), BoundPropertyTests.bind(305),
+            ] + Fixture.box(at: 3, parent: 0) + [
+                Object(31, (57, .uint(60))), Object(25, (51, .uint(3))),
+                Object(26, (53, .uint(13))), Object(30, (68, .uint(1))),
+                Object(30, (67, .uint(60)), (68, .uint(1)), (70, .double(100))),
+            ])
+        let box: Node = try #require(artboard.component(3))
+        #expect(abs(box.x - 75) < 1e-4)
+        instance.setNumber("in", 50)
+        artboard.advance()
+        #expect(abs(box.x - 100) < 1e-4)
+    }
+
+    /// A formula's random number: drawn once, or for each input anew.
+    @Test(arguments: [(0, true), (1, false), (2, false)])
+    func randomNumbersStayOrChange(mode: Int, stays: Bool) throws {
+        var box = Fixture.box(at: 1, parent: 0)
+        var tie = BoundPropertyTests.bind(13)
+        tie.properties.append((660, .uint(0)))
+        box.insert(tie, at: 1)
+        let (artboard, instance) = try BoundPropertyTests.bound(
+            30,
+            [
+                Object(536, (887, .uint(mode))), Object(542, (776, .uint(16))),
+                Object(543, (777, .double(10))), Object(538), Object(543, (777, .double(20))),
+                Object(540), BoundPropertyTests.artboard,
+            ] + box)
+        let node: Node = try #require(artboard.component(1))
+        let first = node.x
+        #expect((10...20).contains(first))
+        artboard.advance()
+        #expect(node.x == first)
+        instance.setNumber("in", 31)
+        artboard.advance()
+        #expect((10...20).contains(node.x) && (node.x == first) == stays)
+    }
 }
