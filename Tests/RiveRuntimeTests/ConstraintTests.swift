@@ -107,4 +107,24 @@ import Testing
         #expect(place(node).distance(to: Point(100, 60)) < 1e-3)
         #expect(abs(abs(TransformParts(node.worldTransform).rotation) - .pi) < 1e-5)
     }
+
+    /// Two nodes that follow each other: no order is right, but a change reaches both, and ends.
+    @Test func circlesOfConstraintsEnd() throws {
+        let file = try Fixture.file([
+            Fixture.artboard(), Object(2, (5, .uint(0)), (13, .double(10))),
+            Object(2, (5, .uint(0)), (13, .double(50))),
+            Object(87, (5, .uint(1)), (173, .uint(2)), (172, .double(0.5))),
+            Object(87, (5, .uint(2)), (173, .uint(1)), (172, .double(0.5))),
+        ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let nodes: [Node] = try [1, 2].map { try #require(artboard.component($0)) }
+        artboard.advance()
+        for node in nodes {
+            let before = nodes.map(\.worldTransform.tx)
+            node.setDouble(13, 90)
+            artboard.advance()
+            #expect(zip(before, nodes).allSatisfy { $0 != $1.worldTransform.tx })
+        }
+        #expect(nodes.allSatisfy { (10...90).contains($0.worldTransform.tx) })
+    }
 }

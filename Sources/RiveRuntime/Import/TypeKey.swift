@@ -227,11 +227,10 @@ enum UnsupportedTypes {
     }
 
     /// Scripts and sound are not built, nor is the input of text and what a keyboard or gamepad
-    /// gives the focus to.
+    /// gives the focus to, nor shapes that stand in a layout as its boxes do.
     private static let names: Set<String> = [
         "AudioAsset", "TextInputCursor", "TextInputSelection", "TextInputSelectedText",
-        "ListPath",
-        "ShaderAsset",
+        "ListPath", "LayoutParticipant", "ComponentOrigin", "ShaderAsset",
         "FocusActionTarget", "FocusActionTraversal", "FocusActionClear",
         "ListenerInputTypeKeyboard", "ListenerInputTypeText", "ListenerInputTypeGamepad",
     ]

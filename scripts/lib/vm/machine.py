@@ -213,10 +213,11 @@ class Machine:
 
     # SSH
 
-    def ssh_command(self, command):
+    def ssh_command(self, *command):
         return ["ssh", "-q", "-p", str(self.port), "-i", os.path.join(self.share, "user_key"),
                 "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
-                "-o", "ConnectTimeout=20", "root@127.0.0.1", command]
+                "-o", "ConnectTimeout=20", "-o", f"ControlPath={self.share}/ssh",
+                "root@127.0.0.1", *command]
 
     def run(self, command, check=True, timeout=120):
         """Runs a command in the machine and returns what it printed."""
@@ -239,8 +240,12 @@ class Machine:
                 raise RuntimeError("the machine ended early; see console.log")
             try:
                 self.run("true", timeout=25)
+                # The emulated processor takes a second for each handshake: one is for all.
+                subprocess.run(self.ssh_command("-M", "-N", "-f"), check=True, timeout=60,
+                               stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL)
                 return
-            except (RuntimeError, subprocess.TimeoutExpired):
+            except (RuntimeError, subprocess.SubprocessError):
                 time.sleep(1)
         raise RuntimeError(f"no SSH after {seconds} s; see console.log")
 
