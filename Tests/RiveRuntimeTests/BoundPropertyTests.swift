@@ -227,4 +227,22 @@ import Testing
         artboard.advance()
         #expect((10...20).contains(node.x) && (node.x == first) == stays)
     }
+
+    /// What has changed is carried over although an artboard within has been bound meanwhile.
+    @Test func changesOutliveNewArtboards() throws {
+        var box = Fixture.box(at: 2, parent: 0)
+        box.insert(BoundPropertyTests.bind(13), at: 1)
+        let (artboard, instance) = try BoundPropertyTests.bound(
+            30,
+            [BoundPropertyTests.artboard, Object(92, (5, .uint(0)), (197, .uint(1)))] + box
+                + [Fixture.artboard(), Fixture.artboard()])
+        let nested: NestedArtboard = try #require(artboard.component(1))
+        let node: Node = try #require(artboard.component(2))
+        for index in [2, 1] {
+            instance.setNumber("in", Double(index))
+            nested.setUInt(197, UInt32(index))
+            artboard.advance()
+            #expect(node.x == Double(index))
+        }
+    }
 }

@@ -263,9 +263,7 @@ public final class StateMachineInstance {
         var goesOn = false
         layers.forEachUncounted { if $0.advance(elapsed, self) { goesOn = true } }
         layers.forEachUncounted { $0.resetTriggers() }
-        if !triggerInputs.isEmpty {
-            for index in triggerInputs { values[index] = 0 }
-        }
+        for index in triggerInputs { values[index] = 0 }
         return goesOn
     }
 }

@@ -29,7 +29,7 @@ extension Artboard {
     /// Carries over what has changed on either side of the bindings, here and below.
     func updateBindings() {
         // A hundred items of a list need not be asked each, where nothing has changed for any.
-        if host == nil && !population.sources.updateLookers() { return }
+        if depth == 0 && !population.sources.updateLookers() { return }
         bindingSources.update()
         for host in hosts { host.forEachHosted { $0.updateBindings() } }
     }
@@ -54,10 +54,8 @@ extension Artboard {
     func resetTriggers() {
         boundInstance.use { $0.resetTriggers() }
         if !changedBindables.isEmpty { changedBindables.removeAll(keepingCapacity: true) }
-        if !definition.boundTriggers.isEmpty {
-            for index in definition.boundTriggers { bindables[index] = .trigger(0) }
-        }
-        if host == nil && !population.sources.mayHaveFired() { return }
+        for index in definition.boundTriggers { bindables[index] = .trigger(0) }
+        if depth == 0 && !population.sources.mayHaveFired() { return }
         for host in hosts { host.forEachHosted { $0.resetTriggers() } }
     }
 

@@ -46,7 +46,7 @@ public final class Artboard {
     /// What plays here. Not counted: they hold the artboard, and take themselves out.
     var machines: [Unmanaged<StateMachineInstance>] = []
     /// How many artboards this one is within, and how many there are in all below the outermost.
-    private let depth: Int
+    let depth: Int
     let population: Population
     private let heldPopulation: Held<Population>
 
