@@ -240,7 +240,7 @@ class Machine:
                 raise RuntimeError("the machine ended early; see console.log")
             try:
                 self.run("true", timeout=25)
-                # The emulated processor takes a second for each handshake: one is for all.
+                # Handshakes are slow on an emulated processor: one is for all commands.
                 subprocess.run(self.ssh_command("-M", "-N", "-f"), check=True, timeout=60,
                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL)
