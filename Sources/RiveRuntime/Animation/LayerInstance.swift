@@ -61,7 +61,7 @@ final class LayerInstance {
         if mix < 1, !holdsFrom { from.use { $0.advance(elapsed, machine) } }
         apply()
         var changes = 0
-        while mayChangeState && changeState(machine) {
+        while changeState(machine) {
             apply()
             changes += 1
             if changes == LayerInstance.maximumChanges { return false }
@@ -112,6 +112,7 @@ final class LayerInstance {
     ///
     /// - Returns: whether there was one.
     func changeState(_ machine: StateMachineInstance) -> Bool {
+        if !mayChangeState { return false }
         if mix < 1, !from.isEmpty, let transition, !transition.allowsEarlyExit { return false }
         isWaitingForExit = false
         if let any = any.object, follow(any, machine) { return true }

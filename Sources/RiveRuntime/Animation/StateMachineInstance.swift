@@ -245,9 +245,7 @@ public final class StateMachineInstance {
     /// - Returns: whether there were any.
     func settle() -> Bool {
         var changes = false
-        layers.forEachUncounted {
-            if $0.mayChangeState && $0.changeState(self) { changes = true }
-        }
+        layers.forEachUncounted { if $0.changeState(self) { changes = true } }
         if changes { _ = advanceLayers(0) }
         return changes
     }

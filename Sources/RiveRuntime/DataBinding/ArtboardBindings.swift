@@ -5,7 +5,6 @@ extension Artboard {
 
     func bind(_ context: DataContext) {
         self.context = context
-        boundInstance.object = context.instance
         bindings = definition.bindings.compactMap { Binding($0, self, context) }
         bindableBindings = bindings.filter(\.definition.isBindable)
         movingBindings = bindings.filter(\.movesByItself)
@@ -52,8 +51,8 @@ extension Artboard {
 
     /// Triggers last for one step, here and below.
     func resetTriggers() {
-        boundInstance.use { $0.resetTriggers() }
-        if !changedBindables.isEmpty { changedBindables.removeAll(keepingCapacity: true) }
+        context?.instance?.resetTriggers()
+        changedBindables.removeAll(keepingCapacity: true)
         for index in definition.boundTriggers { bindables[index] = .trigger(0) }
         if depth == 0 && !population.sources.mayHaveFired() { return }
         for host in hosts { host.forEachHosted { $0.resetTriggers() } }

@@ -270,6 +270,7 @@ final class ConverterInstance {
     }
 
     /// Instances of a view model, as many as a number says; nil for a converter that makes none.
+    ///
     /// - Parameter property: what the number comes from.
     func list(
         for value: BoundValue, of property: ViewModelInstance.Property

@@ -30,7 +30,6 @@ public final class Artboard {
     /// The artboard whose layout this one's is part of.
     private unowned(unsafe) var layoutHost: Artboard?
     var context: DataContext?
-    var boundInstance = Held<ViewModelInstance>()
     var bindings: [Binding] = []
     let bindingSources: BindingSources
     /// Those of the bindings that conditions look at, and those that time moves on.
