@@ -175,6 +175,40 @@ import Testing
         machine.advanceAndApply(0.1)
     }
 
+    /// Two states that lead to each other move a shape once more after the last update of an advance:
+    /// as in the format's runtimes, what effects have made of its outline is gone until the next.
+    @Test(arguments: [13, 115]) func effectsWaitForTheEndOfALoop(keyed: Int) throws {
+        func animation(_ value: Double) -> [Object] {
+            [
+                Object(31), Object(25, (51, .uint(keyed == 13 ? 1 : 7))),
+                Object(26, (53, .uint(keyed))), Object(30, (70, .double(value))),
+            ]
+        }
+        func state(_ animation: Int, leadsTo target: Int) -> [Object] {
+            [Object(61, (149, .uint(animation))), Object(65, (151, .uint(target)))]
+        }
+        let file = try Fixture.file(
+            [
+                Fixture.artboard(), Object(3, (5, .uint(0))),
+                Object(7, (5, .uint(1)), (20, .double(40)), (21, .double(20))),
+                Object(24, (5, .uint(1)), (47, .double(2))), Object(18, (5, .uint(3))),
+                Object(24, (5, .uint(1)), (47, .double(1))), Object(18, (5, .uint(5))),
+                Object(47, (5, .uint(5)), (115, .double(0.5)), (117, .uint(1))),
+            ] + animation(0.5) + animation(0.75)
+                + [
+                    Object(53), Object(57), Object(62), Object(63), Object(65, (151, .uint(3))),
+                    Object(64),
+                ] + state(0, leadsTo: 4) + state(1, leadsTo: 3))
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        func widths() -> [Double?] { Fixture.draws(artboard).map(\.width) }
+        #expect(widths() == [2, 1])
+        #expect(machine.advanceAndApply(0.1))
+        #expect(widths() == [2])
+        artboard.advance()
+        #expect(widths() == [2, 1])
+    }
+
     /// What listeners do a state and a transition may ask for as well, when they begin.
     @Test(arguments: [true, false]) func statesAndTransitionsAct(ofState: Bool) throws {
         func animation(_ x: Double) -> [Object] {

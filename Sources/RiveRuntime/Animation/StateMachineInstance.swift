@@ -222,13 +222,15 @@ public final class StateMachineInstance {
         artboard.updateBindings()
         // What has been worked out may allow a change of state, here or in what is nested; five
         // rounds, as the format's runtimes have it.
-        for _ in 0..<5 {
+        var isDone = false
+        for _ in 0..<5 where !isDone {
             artboard.update()
             artboard.updateBindings()
             let here = settle()
             let below = artboard.settleNested()
-            if here || below { goesOn = true } else if !artboard.isDirty { break }
+            if here || below { goesOn = true } else { isDone = !artboard.isDirty }
         }
+        if !isDone { artboard.leaveUnfinished() }
         artboard.resetTriggers()
         return goesOn
     }

@@ -25,6 +25,8 @@ public final class Artboard {
     private var isLayoutDirty = true
     /// Whether a layout is on its way to where it is to be.
     var holdsMovingLayouts = false
+    /// Whether what is drawn lags behind changes that the last advance has left.
+    private(set) var isUnfinished = false
     /// How often the artboard has been advanced, up to two.
     private var advances = 0
     /// The artboard whose layout this one's is part of.
@@ -204,6 +206,7 @@ public final class Artboard {
     }
 
     func update() {
+        isUnfinished = false
         updateLayout()
         for joystick in joysticks {
             if joystick.followsHandle { updateComponents() }
@@ -232,6 +235,17 @@ public final class Artboard {
             }
         }
     }
+
+    /// Notes that changes wait for the next advance, here and in what is nested: states that lead to
+    /// each other without end leave some.
+    func leaveUnfinished() {
+        isUnfinished = true
+        graph.use { $0.spreadWaiting() }
+        for host in hosts { host.forEachHosted { $0.leaveUnfinished() } }
+    }
+
+    /// What a component waits to be updated for.
+    func waitingDirt(at place: Int) -> Dirt { graph.use { $0.waitingDirt(at: place) } ?? [] }
 
     private func updateComponents() { graph.use { $0.update() } }
 

@@ -58,6 +58,11 @@ class Component {
         uncountedArtboard._withUnsafeGuaranteedRef { $0.addDirt(new, to: graphOrder) }
     }
 
+    /// Whether it waits to be updated for any of these.
+    final func waits(for dirt: Dirt) -> Bool {
+        !artboard.waitingDirt(at: graphOrder).isDisjoint(with: dirt)
+    }
+
     /// Whether `didAddDirt` is to be called.
     var listensToDirt: Bool { false }
 

@@ -1,7 +1,7 @@
 import Geometry
 
 /// Changes an outline before it is filled or stroked.
-protocol PathEffect: AnyObject {
+protocol PathEffect: Component {
     func apply(to path: Path, _ budget: inout EffectBudget) -> Path
 }
 
@@ -164,7 +164,7 @@ final class TrimPath: Component, PathEffect {
         case 116: offset = value
         default: return super.setDouble(key, value)
         }
-        artboard.noteChange()
+        addDirt(.path)
     }
 
     override func double(_ key: Int) -> Double? {
@@ -231,7 +231,7 @@ final class DashPath: ContainerComponent, PathEffect {
         guard key == 690 else { return super.setDouble(key, value) }
         if offset == value { return }
         offset = value
-        artboard.noteChange()
+        addDirt(.path)
     }
 
     override func double(_ key: Int) -> Double? { key == 690 ? offset : super.double(key) }
@@ -261,7 +261,7 @@ final class Dash: Component {
         guard key == 692 else { return super.setDouble(key, value) }
         if length == value { return }
         length = value
-        artboard.noteChange()
+        parent?.addDirt(.path)
     }
 
     override func double(_ key: Int) -> Double? { key == 692 ? length : super.double(key) }

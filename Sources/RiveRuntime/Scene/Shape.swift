@@ -82,6 +82,11 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
         slicer?.add(self)
     }
 
+    /// Whether a path of the shape has changed or moved since the last update.
+    var isOutlineOld: Bool {
+        composer.waits(for: [.path, .worldTransform]) || paths.contains { $0.waits(for: .path) }
+    }
+
     override var localSize: Size { composer.localPath.controlBounds.size }
 
     /// The length of all outlines is there to be read.

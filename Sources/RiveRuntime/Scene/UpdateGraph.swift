@@ -124,6 +124,15 @@ final class UpdateGraph {
         }
     }
 
+    /// What a component waits to be updated for.
+    func waitingDirt(at place: Int) -> Dirt { Dirt(rawValue: dirt[place]) }
+
+    /// Marks all that the waiting updates would mark on their way, without making them.
+    func spreadWaiting() {
+        if isCyclic { return }
+        for place in 0..<count where dirt[place] != 0 { spread(dirt[place], from: place) }
+    }
+
     /// Brings all that is marked up to date.
     func update() {
         // An update may mark what comes before it; a hundred rounds end any such loop.
