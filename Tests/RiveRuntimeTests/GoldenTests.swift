@@ -7,22 +7,12 @@ import Testing
     private static let folder = "../shared/riv"
     private static let isThere = access("\(folder)/compare", X_OK) == 0
 
-    /// What differs, and why it may.
-    private static let known = [
-        "rive-ios-skills": "two conditions that exclude each other's state: left after 101 changes",
-        "rive-runtime-adventuretime_marceline-pb": "a shape of a thousandth of a unit",
-    ]
-
     @Test(.enabled(if: isThere, "../shared/riv is missing: no golden dumps to compare with"))
     func filesPlayAsTheReferenceHasThem() throws {
         let differences = try RivTableCommand.differences(
             GoldenTests.folder, dump: "\(GoldenTests.lab) riv-dump")
         for (file, difference) in differences {
-            let name = String(file.dropLast(".json.gz".count))
-            #expect(GoldenTests.known[name] != nil, "\(name): \(difference)")
-        }
-        for name in GoldenTests.known.keys {
-            #expect(differences["\(name).json.gz"] != nil, "\(name) agrees: take it off the list")
+            Issue.record("\(file): \(difference)")
         }
     }
 

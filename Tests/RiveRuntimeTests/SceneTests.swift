@@ -116,6 +116,29 @@ import Testing
     }
 
     /// A solo among a shape's paths chooses what the shape draws.
+    /// As in the format's runtimes: too little to be seen, but whether a dump of a frame holds the shape
+    /// may depend on it.
+    @Test func nextToNothingStandsWhereSinglePrecisionLeavesIt() throws {
+        let file = try Fixture.file(
+            [Fixture.artboard()] + Fixture.box(at: 1, parent: 0, x: 262.0755, y: 265.4368))
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let shape: Shape = try #require(artboard.component(1))
+        func center(scale: Double) -> Double {
+            shape.setDouble(16, scale)
+            shape.setDouble(17, scale * 0.31)
+            artboard.advance()
+            let bounds = shape.composer.localPath.controlBounds
+            return bounds.minX + bounds.width / 2
+        }
+        #expect(center(scale: 1) == 0)
+        let scale = 3.15584e-6
+        let shift = center(scale: scale)
+        #expect(shift != 0 && abs(shift * scale) < 1e-4)
+        #expect(center(scale: 1e-30) == 0, "singular in single precision: its own place is kept")
+        #expect(center(scale: 0) == 0)
+        #expect(center(scale: 0.5) == 0)
+    }
+
     @Test func solosChooseAmongPaths() throws {
         let file = try Fixture.file([
             Fixture.artboard(), Object(3, (5, .uint(0))),

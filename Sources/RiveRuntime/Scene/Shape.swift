@@ -165,6 +165,8 @@ final class PathComposer: Component {
     private unowned(unsafe) let shape: Shape
     private var local = Path()
     private var isLocalCurrent = false
+    /// Whether the outline has been joined in single precision.
+    private var isLocalCoarse = false
     private var world = Path()
     private var isWorldCurrent = false
     private var clockwise = Path()
@@ -180,14 +182,23 @@ final class PathComposer: Component {
 
     required init(_ source: ObjectSource) { fatalError("a composer is not in the file") }
 
+    /// The shape is next to nothing. In the format's runtimes its paths then stand where single
+    /// precision leaves them, some units off: less than a thousandth of a pixel.
+    private var isSqueezed: Bool { abs(shape.worldTransform.determinant) < 1e-6 }
+
     /// In the shape's own space.
     var localPath: Path {
         if !isLocalCurrent {
             local.removeAll()
             // A shape squeezed to nothing has no local space; what it draws is a point.
             let inverse = shape.worldTransform.inverse ?? .identity
+            let coarse = isSqueezed ? SingleTransform(shape.worldTransform).inverse : nil
+            isLocalCoarse = coarse != nil
             for path in shape.paths where path.isDrawn {
-                local.append(path.outline, transform: path.shapeTransform(inverse))
+                let transform =
+                    coarse.map { $0 * SingleTransform(path.outlineTransform) }
+                    ?? path.shapeTransform(inverse)
+                local.append(path.outline, transform: transform)
             }
             if shape.slicer != nil { local = deformed(local, inverse) }
             isLocalCurrent = true
@@ -232,7 +243,7 @@ final class PathComposer: Component {
         for clip in clips { clip.invalidate() }
         for follower in followers { follower.invalidate() }
         // A shape that only moves keeps its outline.
-        if !dirt.contains(.path) && shape.slicer == nil { return }
+        if !dirt.contains(.path) && shape.slicer == nil && !isLocalCoarse && !isSqueezed { return }
         isClockwiseCurrent = false
         isLocalCurrent = false
     }

@@ -1,0 +1,33 @@
+import Geometry
+
+/// Transforms as the format's runtimes compute them: each product and each sum rounded to single
+/// precision, in their order. Where next to nothing is left of a shape, what it draws depends on it.
+struct SingleTransform {
+    private var a, b, c, d, tx, ty: Float
+
+    init(_ m: AffineTransform) {
+        (a, b, c, d) = (Float(m.a), Float(m.b), Float(m.c), Float(m.d))
+        (tx, ty) = (Float(m.tx), Float(m.ty))
+    }
+
+    private init(_ a: Float, _ b: Float, _ c: Float, _ d: Float, _ tx: Float, _ ty: Float) {
+        (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
+    }
+
+    /// Nil where the matrix is singular in single precision.
+    var inverse: SingleTransform? {
+        let s = 1 / (a * d - b * c)
+        guard s.isFinite else { return nil }
+        return SingleTransform(
+            d * s, -b * s, -c * s, a * s, (c * ty - d * tx) * s, (b * tx - a * ty) * s)
+    }
+
+    /// The result applies `rhs` first, then `lhs`.
+    static func * (lhs: SingleTransform, rhs: SingleTransform) -> AffineTransform {
+        AffineTransform(
+            a: Double(lhs.a * rhs.a + lhs.c * rhs.b), b: Double(lhs.b * rhs.a + lhs.d * rhs.b),
+            c: Double(lhs.a * rhs.c + lhs.c * rhs.d), d: Double(lhs.b * rhs.c + lhs.d * rhs.d),
+            tx: Double(lhs.a * rhs.tx + lhs.c * rhs.ty + lhs.tx),
+            ty: Double(lhs.b * rhs.tx + lhs.d * rhs.ty + lhs.ty))
+    }
+}
