@@ -311,4 +311,38 @@ import Testing
         }
         #expect(Fixture.draws(artboard).count == 60)
     }
+
+    /// The list of an instance that belongs to a nested artboard holds what it is bound to.
+    @Test func listsOfNestedInstancesAreBound() throws {
+        func bindList(_ key: Int, viewModel: Int) -> Object {
+            Object(447, (586, .uint(key)), (588, .bytes([UInt8(viewModel), 0])))
+        }
+        let file = try Fixture.file(
+            [
+                Object(435, (557, .string("Main"))), Object(434, (557, .string("items"))),
+                Object(437, (566, .uint(0))), Object(441, (554, .uint(0))),
+                Object(435, (557, .string("Item"))), Object(437, (566, .uint(1))),
+                Object(435, (557, .string("Panel"))), Object(434, (557, .string("rows"))),
+                Object(1, (7, .double(100)), (8, .double(100)), (583, .uint(0))),
+                Object(92, (5, .uint(0)), (197, .uint(2))),
+                Object(437, (5, .uint(1)), (566, .uint(2))),
+                Object(441, (5, .uint(2)), (554, .uint(0))), bindList(966, viewModel: 0),
+                Object(1, (7, .double(10)), (8, .double(10)), (583, .uint(1))),
+            ] + Fixture.box(at: 1, parent: 0) + [
+                Object(1, (7, .double(50)), (8, .double(50)), (583, .uint(2))),
+                Object(559, (5, .uint(0))), bindList(800, viewModel: 2),
+            ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let instance = try #require(file.viewModelInstance(for: artboard))
+        instance.setItems("items", try Fixture.items(2, of: file))
+        artboard.bind(instance)
+        artboard.advance()
+        #expect(Fixture.draws(artboard).count == 2)
+        instance.setItems("items", try Fixture.items(3, of: file))
+        artboard.advance()
+        #expect(Fixture.draws(artboard).count == 3)
+        instance.setItems("items", [])
+        artboard.advance()
+        #expect(Fixture.draws(artboard).isEmpty)
+    }
 }

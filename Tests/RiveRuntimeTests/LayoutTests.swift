@@ -158,19 +158,47 @@ import Testing
         #expect(machine.isSettled)
     }
 
-    /// Three items of 60 in a viewport of 100, the first again behind the last.
-    @Test func endlessListsGoRound() throws {
+    /// The content follows once the finger has moved further than the threshold, then at once.
+    @Test func scrollingWaitsForTheThreshold() throws {
+        let file = try Fixture.file([
+            Object(1, (7, .double(100)), (8, .double(100)), (196, .bool(false))),
+            layout(parent: 0, style: 4, width: 100, height: 100, clip: true),
+            layout(parent: 1, style: 5, width: 100, height: 300),
+            layout(parent: 2, style: 6, width: 100, height: 300),
+            style(parent: 1), style(parent: 2), style(parent: 3),
+            Object(521, (5, .uint(2)), (894, .double(15))), Object(53),
+        ])
+        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        machine.advanceAndApply(0)
+        let child: LayoutComponent = try #require(artboard.component(3))
+        machine.pointer(.down, at: Point(50, 80))
+        // Sideways it does not scroll, and so does not begin to.
+        for (place, expected) in [
+            (Point(50, 70), 0.0), (Point(90, 66), 0), (Point(50, 60), -20), (Point(50, 59), -21),
+        ] {
+            machine.pointer(.move, at: place)
+            machine.advanceAndApply(0.1)
+            #expect(child.worldTransform.ty == expected, "at \(place)")
+        }
+    }
+
+    /// A list of items 60 high in a viewport of 100, and its scrolling.
+    private func list(
+        of count: Int, clip: Bool = true, _ properties: (Int, Object.Value)...
+    ) throws -> (Artboard, StateMachineInstance, ScrollConstraint) {
+        var scroll = Object(521, (5, .uint(2)), (850, .bool(true)))
+        scroll.properties += properties
         var objects = [
             Object(435, (557, .string("Main"))), Object(434, (557, .string("items"))),
             Object(437, (566, .uint(0))), Object(441, (554, .uint(0))),
             Object(435, (557, .string("Item"))), Object(437, (566, .uint(1))),
             Object(
                 1, (7, .double(100)), (8, .double(100)), (196, .bool(false)), (583, .uint(0))),
-            layout(parent: 0, style: 3, width: 100, height: 100, clip: true),
-            layout(parent: 1, style: 4, width: 100, height: 180),
+            layout(parent: 0, style: 3, width: 100, height: 100, clip: clip),
+            layout(parent: 1, style: 4, width: 100, height: 60 * Double(count)),
             style(parent: 1), style(parent: 2, direction: 0), Object(559, (5, .uint(2))),
-            Object(447, (586, .uint(800)), (588, .bytes([0, 0]))),
-            Object(521, (5, .uint(2)), (850, .bool(true)), (851, .bool(true))), Object(53),
+            Object(447, (586, .uint(800)), (588, .bytes([0, 0]))), scroll, Object(53),
         ]
         objects += [
             Object(1, (7, .double(100)), (8, .double(60)), (196, .bool(false)), (583, .uint(1)))
@@ -179,26 +207,49 @@ import Testing
         let file = try Fixture.file(objects)
         let artboard = try #require(file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
-        #expect(instance.setItems("items", try Fixture.items(3, of: file)))
+        #expect(instance.setItems("items", try Fixture.items(count, of: file)))
         artboard.bind(instance)
         let machine = try #require(artboard.stateMachine(at: 0))
         machine.advanceAndApply(0)
         machine.advanceAndApply(0.1)
-        let scroll: ScrollConstraint = try #require(artboard.component(6))
-        func places() -> [Double] {
-            Fixture.draws(artboard).compactMap { draw in
-                draw.path.dropFirst().split(separator: " ").dropFirst().first
-                    .flatMap { Double($0.prefix { $0 != "L" }) }
-            }.sorted()
-        }
-        #expect(places() == [0, 60])
+        return (artboard, machine, try #require(artboard.component(6)))
+    }
+
+    /// Where items are drawn, from top to bottom.
+    private func places(_ artboard: Artboard) -> [Double] {
+        Fixture.draws(artboard).compactMap { draw in
+            draw.path.dropFirst().split(separator: " ").dropFirst().first
+                .flatMap { Double($0.prefix { $0 != "L" }) }
+        }.sorted()
+    }
+
+    /// Three items, the first again behind the last.
+    @Test func endlessListsGoRound() throws {
+        let (artboard, machine, scroll) = try list(of: 3, (851, .bool(true)))
+        #expect(places(artboard) == [0, 60])
         for (offset, expected) in [
             (-30.0, [-30.0, 30, 90]), (-150, [-30, 30, 90]), (-360, [0, 60]), (90, [-30, 30, 90]),
         ] {
             scroll.setDouble(760, offset)
             machine.advanceAndApply(0.1)
-            #expect(places() == expected, "at \(offset)")
+            #expect(places(artboard) == expected, "at \(offset)")
         }
+    }
+
+    /// Of a virtual list so many more items are there on either side of those that show; where the
+    /// viewport clips them, they play but are not drawn.
+    @Test(arguments: [
+        (0, false, [0.0, 60], [0.0, 60]), (1, false, [0, 60, 120], [-60, 0, 60, 120]),
+        (2, false, [0, 60, 120, 180], [-120, -60, 0, 60, 120, 180]), (2, true, [0, 60], [0, 60]),
+    ])
+    func virtualListsKeepSomeItemsReady(
+        buffer: Int, clip: Bool, atFirst: [Double], scrolled: [Double]
+    ) throws {
+        let (artboard, machine, scroll) = try list(of: 8, clip: clip, (221, .uint(buffer)))
+        #expect(places(artboard) == atFirst)
+        scroll.setDouble(760, -120)
+        machine.advanceAndApply(0.1)
+        #expect(places(artboard) == scrolled)
     }
 
     /// Content of 400 in a viewport of 100, with a bar of 100 beside it whose thumb says so.

@@ -70,6 +70,13 @@ extension ObjectTable {
     }
 }
 
+/// What a view model's list can be bound to.
+protocol ListTarget: Component {
+    /// The property that takes the list.
+    var listKey: Int { get }
+    func setItems(_ instances: [ViewModelInstance])
+}
+
 /// A tie in force on an artboard instance.
 final class Binding {
     let definition: BindingDefinition
@@ -157,7 +164,7 @@ final class Binding {
         case .bindable(let index): artboard.setBindable(index, value)
         case .component(let index):
             let component: Component? = artboard.component(index)
-            if let list = component as? ArtboardList, definition.propertyKey == 800 {
+            if let list = component as? any ListTarget, definition.propertyKey == list.listKey {
                 list.setItems(converter?.list(for: property.value, of: property) ?? property.items)
             } else {
                 component?.setBound(

@@ -73,7 +73,7 @@ public final class ViewModelInstance {
             if case .trigger(let count) = value { set(.trigger(count + 1)) }
         }
 
-        fileprivate func setItems(_ new: [ViewModelInstance]) {
+        func setItems(_ new: [ViewModelInstance]) {
             items = new
             for (i, item) in new.enumerated() { item.setListIndex(i) }
             value = .list(new.count)

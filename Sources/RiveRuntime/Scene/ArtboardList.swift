@@ -30,7 +30,8 @@ protocol ArtboardHost: Component {
 }
 
 /// An artboard for each item of a view model's list.
-final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
+final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget {
+    var listKey: Int { 800 }
     private final class Item {
         let instance: ViewModelInstance
         let artboard: Artboard
@@ -38,8 +39,9 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
         /// The same two, for what is done to each item in each frame.
         let played: Held<Artboard>
         let machineInUse: Held<StateMachineInstance>
-        /// Whether it showed when the list was last advanced.
+        /// Whether it showed when the list was last looked at, or is so near that it is kept ready.
         var isShown: Bool
+        var isNear = false
         /// Whether it has ever been shown, and so played.
         var isStarted = false
         /// Used while the list takes over other items.
@@ -122,14 +124,12 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
 
     func advance(_ elapsed: Double) -> Bool {
         var goesOn = false
-        let viewport = isVirtual ? viewport : nil
-        maySettle = viewport != nil
+        let isVirtual = isVirtual
+        if isVirtual { lookForItems() }
+        maySettle = isVirtual
         items.forEachUncounted { item in
             // What does not show stands still; what comes into sight begins once it is there.
-            if let viewport {
-                look(for: item, in: viewport)
-                if !item.isShown || !item.isStarted { return }
-            }
+            if isVirtual && (!item.isShown || !item.isStarted) { return }
             item.isStarted = true
             if item.machineInUse.use({ $0.advance(elapsed) }) == true { goesOn = true }
             if item.played.use({ $0.advanceNested(elapsed) }) == true { goesOn = true }
@@ -147,19 +147,16 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
     }
 
     private var isVirtual: Bool {
-        (parent as? LayoutComponent)?.layoutParent?.isVirtualViewport == true
+        (parent as? LayoutComponent)?.layoutParent?.virtualBuffer != nil
     }
 
     func settle() -> Bool {
         if !maySettle { return false }
         var goesOn = false
-        let viewport = isVirtual ? viewport : nil
+        if isVirtual { lookForItems() }
         items.forEachUncounted { item in
             if !item.isStarted {
-                if let viewport {
-                    look(for: item, in: viewport)
-                    if !item.isShown { return }
-                }
+                if !item.isShown { return }
                 item.isStarted = true
                 _ = item.machine?.advance(0)
                 goesOn = true
@@ -239,10 +236,14 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
         guard renderOpacity != 0, !isHidden, !items.isEmpty,
             let saves = beginClips(on: &renderer)
         else { return }
-        let viewport = viewport
+        let (viewport, clip) = (viewport, clip)
         for item in items {
             let placement = placement(of: item.artboard)
-            if let viewport, !isVisible(item.artboard, placement, in: viewport) { continue }
+            if let limit = item.isNear ? clip : viewport,
+                !isVisible(item.artboard, placement, in: limit)
+            {
+                continue
+            }
             renderer.save()
             renderer.transform(placement)
             item.artboard.draw(on: &renderer, movesToOrigin: false)
@@ -252,13 +253,17 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
     }
 
     /// What the layouts around the list let through, or are told to show only; nil for no limit.
-    private var viewport: Rect? {
+    private var viewport: Rect? { bounds { $0.clips || $0.virtualBuffer != nil } }
+
+    /// What the layouts around the list let through; nil for no limit.
+    private var clip: Rect? { bounds(of: \.clips) }
+
+    /// What those of the layouts around the list have in common.
+    private func bounds(of isMeant: (LayoutComponent) -> Bool) -> Rect? {
         var result: Rect?
         var component: Component? = parent
         while let c = component {
-            if let layout = c as? LayoutComponent, !(layout is ArtboardRoot),
-                layout.clips || layout.isVirtualViewport
-            {
+            if let layout = c as? LayoutComponent, !(layout is ArtboardRoot), isMeant(layout) {
                 let bounds = layout.worldTransform.bounds(
                     of: Rect(0, 0, layout.frame.width, layout.frame.height))
                 result = result?.intersection(bounds) ?? bounds
@@ -268,9 +273,29 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider {
         return result
     }
 
-    /// Finds out whether an item shows.
-    private func look(for item: Item, in viewport: Rect) {
-        item.isShown = isVisible(item.artboard, placement(of: item.artboard), in: viewport)
+    /// Finds out which items show, and which are near those.
+    private func lookForItems() {
+        guard let viewport else { return }
+        items.forEachUncounted { item in
+            item.isShown = isVisible(item.artboard, placement(of: item.artboard), in: viewport)
+            item.isNear = false
+        }
+        let buffer = (parent as? LayoutComponent)?.layoutParent?.virtualBuffer ?? 0
+        if buffer == 0 { return }
+        func reach(_ indices: some Sequence<Int>) {
+            var left = 0
+            for index in indices {
+                let item = items[index]
+                if item.isShown && !item.isNear {
+                    left = buffer
+                } else if left > 0 {
+                    (item.isShown, item.isNear) = (true, true)
+                    left -= 1
+                }
+            }
+        }
+        reach(items.indices)
+        reach(items.indices.reversed())
     }
 
     private func isVisible(

@@ -98,6 +98,7 @@ enum ComponentFactory {
             TypeKey.viewModelInstanceAssetFont: OwnViewModelValue.self,
             TypeKey.viewModelInstanceArtboard: OwnViewModelValue.self,
             TypeKey.viewModelInstanceListIndex: OwnViewModelValue.self,
+            TypeKey.viewModelInstanceList: OwnViewModelList.self,
             TypeKey.axisX: SliceAxis.self,
             TypeKey.axisY: SliceAxis.self,
             TypeKey.nSlicer: NSlicer.self,

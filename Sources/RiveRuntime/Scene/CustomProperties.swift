@@ -107,6 +107,11 @@ final class OwnViewModelInstance: ContainerComponent {
         viewModel = Int(source.uint(566))
         super.init(source)
     }
+
+    fileprivate func property(_ index: Int) -> ViewModelInstance.Property? {
+        guard let instance, instance.properties.indices.contains(index) else { return nil }
+        return instance.properties[index]
+    }
 }
 
 /// One value of such an instance.
@@ -121,9 +126,23 @@ final class OwnViewModelValue: ValueComponent {
     override func resolve() { didChange() }
 
     override func didChange() {
-        guard let properties = (parent as? OwnViewModelInstance)?.instance?.properties,
-            properties.indices.contains(propertyIndex)
-        else { return }
-        properties[propertyIndex].set(value)
+        (parent as? OwnViewModelInstance)?.property(propertyIndex)?.set(value)
+    }
+}
+
+/// A list of such an instance, which holds what it is bound to.
+final class OwnViewModelList: Component, ListTarget {
+    private let propertyIndex: Int
+
+    required init(_ source: ObjectSource) {
+        propertyIndex = Int(source.uint(554))
+        super.init(source)
+    }
+
+    var listKey: Int { 966 }
+
+    func setItems(_ instances: [ViewModelInstance]) {
+        let property = (parent as? OwnViewModelInstance)?.property(propertyIndex)
+        if let property, property.definition.kind == 5 { property.setItems(instances) }
     }
 }

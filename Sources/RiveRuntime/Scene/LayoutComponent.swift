@@ -63,8 +63,9 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     /// ends.
     final var contentPeriod = Point.zero
 
-    /// What it holds is drawn only where it shows.
-    final var isVirtualViewport = false
+    /// Where a list's items are played and drawn only as far as they show in the box: how many more
+    /// are on either side of those.
+    final var virtualBuffer: Int?
 
     final func setContentOffset(_ offset: Point) {
         if contentOffset == offset { return }

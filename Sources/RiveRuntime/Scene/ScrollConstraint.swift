@@ -11,11 +11,14 @@ final class ScrollConstraint: Constraint {
     private var offset: Point
     private let snaps: Bool
     private let virtualizes: Bool
+    private let virtualBuffer: Int
     /// The first item of a list follows the last one, and so on for ever.
     private let isEndless: Bool
     private let physicsIndex: Int?
     private var isInteractive: Bool
     private var dragMultiplier: Double
+    /// How far a finger moves before the content follows it.
+    private var threshold: Double
     private lazy var physics = makePhysics()
 
     private var isPressed = false
@@ -37,12 +40,14 @@ final class ScrollConstraint: Constraint {
         physicsIndex = source.reference(726)
         isInteractive = source.bool(891, default: true)
         dragMultiplier = source.double(1029, default: 1)
+        threshold = source.double(894)
+        virtualBuffer = Int(source.uint(221))
         super.init(source)
     }
 
     override func resolve() {
         artboard.add(self)
-        if virtualizes { viewport?.isVirtualViewport = true }
+        if virtualizes { viewport?.virtualBuffer = virtualBuffer }
         apply()
     }
 
@@ -211,10 +216,12 @@ final class ScrollConstraint: Constraint {
             }
         case .move:
             guard isPressed else { return false }
-            var delta = (place - lastPlace) * dragMultiplier
+            var delta = place - lastPlace
             if !scrollsX { delta.x = 0 }
             if !scrollsY { delta.y = 0 }
+            if !isDragging, max(abs(delta.x), abs(delta.y)) <= threshold { return false }
             lastPlace = place
+            delta = delta * dragMultiplier
             if delta == .zero { return false }
             pulled = pulled + delta
             movedSinceAdvance = movedSinceAdvance + delta
@@ -276,6 +283,7 @@ final class ScrollConstraint: Constraint {
         case 762: set(Point(offset.x, limit.y * value))
         case 763: scroll(to: value)
         case 1029: dragMultiplier = value
+        case 894: threshold = value
         default: super.setDouble(key, value)
         }
     }
@@ -289,6 +297,7 @@ final class ScrollConstraint: Constraint {
         case 1023: velocity.x
         case 1024: velocity.y
         case 1029: dragMultiplier
+        case 894: threshold
         case 1069: content?.frame.width
         case 1070: content?.frame.height
         default: super.double(key)
