@@ -121,7 +121,8 @@ def finger(machine, *gestures, timeout=120):
 
 
 def count(machine):
-    return int(machine.run("cat /run/rows.count 2>/dev/null || echo 0"))
+    """How often the rows' command has run; its file is empty until the first time."""
+    return int(machine.run("cat /run/rows.count 2>/dev/null", check=False).strip() or 0)
 
 
 def settle(machine):
