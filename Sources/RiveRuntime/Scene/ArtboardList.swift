@@ -236,7 +236,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
         guard renderOpacity != 0, !isHidden, !items.isEmpty,
             let saves = beginClips(on: &renderer)
         else { return }
-        let (viewport, clip) = (viewport, clip)
+        let viewport = viewport
         for item in items {
             let placement = placement(of: item.artboard)
             if let limit = item.isNear ? clip : viewport,

@@ -125,7 +125,10 @@ final class UpdateGraph {
     }
 
     /// What a component waits to be updated for.
-    func waitingDirt(at place: Int) -> Dirt { Dirt(rawValue: dirt[place]) }
+    func waitingDirt(at place: Int) -> Dirt {
+        precondition(place >= 0 && place < count, "a component of another artboard")
+        return Dirt(rawValue: dirt[place])
+    }
 
     /// Marks all that the waiting updates would mark on their way, without making them.
     func spreadWaiting() {
