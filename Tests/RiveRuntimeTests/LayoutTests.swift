@@ -117,22 +117,31 @@ import Testing
         #expect(draws.allSatisfy { $0.clips == 1 })
     }
 
-    /// Content of 300 in a viewport of 100 that a finger pulls.
-    @Test func scrollingFollowsTheFingerAndComesBack() throws {
-        let file = try Fixture.file([
-            Object(525),
-            Object(1, (7, .double(100)), (8, .double(100)), (196, .bool(false))),
-            layout(parent: 0, style: 4, width: 100, height: 100, clip: true),
-            layout(parent: 1, style: 5, width: 100, height: 300),
-            layout(parent: 2, style: 6, width: 100, height: 300),
-            style(parent: 1), style(parent: 2), style(parent: 3),
-            Object(521, (5, .uint(2)), (726, .uint(0))),
-            Object(53),
-        ])
+    /// Content of 300 in a viewport of 100, and what is in it.
+    ///
+    /// - Parameters:
+    ///   - property: of the scrolling.
+    ///   - first: what the file begins with.
+    private func scrolled(
+        _ property: (Int, Object.Value), after first: [Object] = []
+    ) throws -> (Artboard, StateMachineInstance, LayoutComponent) {
+        let file = try Fixture.file(
+            first + [
+                Object(1, (7, .double(100)), (8, .double(100)), (196, .bool(false))),
+                layout(parent: 0, style: 4, width: 100, height: 100, clip: true),
+                layout(parent: 1, style: 5, width: 100, height: 300),
+                layout(parent: 2, style: 6, width: 100, height: 300),
+                style(parent: 1), style(parent: 2), style(parent: 3),
+                Object(521, (5, .uint(2)), property), Object(53),
+            ])
         let artboard = try #require(file.instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))
         machine.advanceAndApply(0)
-        let child: LayoutComponent = try #require(artboard.component(3))
+        return (artboard, machine, try #require(artboard.component(3)))
+    }
+
+    @Test func scrollingFollowsTheFingerAndComesBack() throws {
+        let (artboard, machine, child) = try scrolled((726, .uint(0)), after: [Object(525)])
         machine.pointer(.down, at: Point(50, 80))
         machine.pointer(.move, at: Point(50, 40))
         machine.advanceAndApply(0.1)
@@ -160,18 +169,7 @@ import Testing
 
     /// The content follows once the finger has moved further than the threshold, then at once.
     @Test func scrollingWaitsForTheThreshold() throws {
-        let file = try Fixture.file([
-            Object(1, (7, .double(100)), (8, .double(100)), (196, .bool(false))),
-            layout(parent: 0, style: 4, width: 100, height: 100, clip: true),
-            layout(parent: 1, style: 5, width: 100, height: 300),
-            layout(parent: 2, style: 6, width: 100, height: 300),
-            style(parent: 1), style(parent: 2), style(parent: 3),
-            Object(521, (5, .uint(2)), (894, .double(15))), Object(53),
-        ])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
-        let machine = try #require(artboard.stateMachine(at: 0))
-        machine.advanceAndApply(0)
-        let child: LayoutComponent = try #require(artboard.component(3))
+        let (_, machine, child) = try scrolled((894, .double(15)))
         machine.pointer(.down, at: Point(50, 80))
         // Sideways it does not scroll, and so does not begin to.
         for (place, expected) in [

@@ -115,7 +115,6 @@ import Testing
         }
     }
 
-    /// A solo among a shape's paths chooses what the shape draws.
     /// As in the format's runtimes: too little to be seen, but whether a dump of a frame holds the shape
     /// may depend on it.
     @Test func nextToNothingStandsWhereSinglePrecisionLeavesIt() throws {
@@ -139,6 +138,7 @@ import Testing
         #expect(center(scale: 0.5) == 0)
     }
 
+    /// A solo among a shape's paths chooses what the shape draws.
     @Test func solosChooseAmongPaths() throws {
         let file = try Fixture.file([
             Fixture.artboard(), Object(3, (5, .uint(0))),
