@@ -73,11 +73,15 @@ public final class ViewModelInstance {
             if case .trigger(let count) = value { set(.trigger(count + 1)) }
         }
 
-        func setItems(_ new: [ViewModelInstance]) {
+        /// - Returns: whether this is a list.
+        @discardableResult
+        func setItems(_ new: [ViewModelInstance]) -> Bool {
+            guard definition.kind == 5 else { return false }
             items = new
             for (i, item) in new.enumerated() { item.setListIndex(i) }
             value = .list(new.count)
             noteChange()
+            return true
         }
 
         private func noteChange() {
@@ -157,7 +161,7 @@ public final class ViewModelInstance {
             if let item = member(viewModel, number) { lists[index, default: []].append(item) }
         }
         for (index, items) in lists where properties.indices.contains(index) {
-            if properties[index].definition.kind == 5 { properties[index].setItems(items) }
+            properties[index].setItems(items)
         }
         // Known only once it is whole: an instance that holds itself would never go.
         family.members[viewModel, default: [:]][instance] = self
@@ -226,11 +230,7 @@ public final class ViewModelInstance {
     /// Replaces what the list at a path holds.
     @discardableResult
     public func setItems(_ path: String, _ items: [ViewModelInstance]) -> Bool {
-        guard let property = property(at: path), property.definition.kind == 5 else {
-            return false
-        }
-        property.setItems(items)
-        return true
+        property(at: path)?.setItems(items) ?? false
     }
 
     /// Fires a trigger; it lasts for one advance.

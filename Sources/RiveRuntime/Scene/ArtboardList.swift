@@ -146,14 +146,16 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
         items.forEachUncounted { $0.played.use(body) }
     }
 
-    private var isVirtual: Bool {
-        (parent as? LayoutComponent)?.layoutParent?.virtualBuffer != nil
+    private var virtualBuffer: Int? {
+        (parent as? LayoutComponent)?.layoutParent?.virtualBuffer
     }
+
+    private var isVirtual: Bool { virtualBuffer != nil }
 
     func settle() -> Bool {
         if !maySettle { return false }
         var goesOn = false
-        if isVirtual { lookForItems() }
+        if isVirtual, items.contains(where: { !$0.isStarted }) { lookForItems() }
         items.forEachUncounted { item in
             if !item.isStarted {
                 if !item.isShown { return }
@@ -280,8 +282,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
             item.isShown = isVisible(item.artboard, placement(of: item.artboard), in: viewport)
             item.isNear = false
         }
-        let buffer = (parent as? LayoutComponent)?.layoutParent?.virtualBuffer ?? 0
-        if buffer == 0 { return }
+        guard let buffer = virtualBuffer, buffer > 0 else { return }
         func reach(_ indices: some Sequence<Int>) {
             var left = 0
             for index in indices {

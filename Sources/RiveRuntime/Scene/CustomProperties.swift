@@ -142,7 +142,6 @@ final class OwnViewModelList: Component, ListTarget {
     var listKey: Int { 966 }
 
     func setItems(_ instances: [ViewModelInstance]) {
-        let property = (parent as? OwnViewModelInstance)?.property(propertyIndex)
-        if let property, property.definition.kind == 5 { property.setItems(instances) }
+        (parent as? OwnViewModelInstance)?.property(propertyIndex)?.setItems(instances)
     }
 }

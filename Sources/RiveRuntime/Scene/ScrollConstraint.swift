@@ -10,8 +10,8 @@ final class ScrollConstraint: Constraint {
     private var direction: Direction
     private var offset: Point
     private let snaps: Bool
-    private let virtualizes: Bool
-    private let virtualBuffer: Int
+    /// Nil where all that the content holds is played and drawn.
+    private let virtualBuffer: Int?
     /// The first item of a list follows the last one, and so on for ever.
     private let isEndless: Bool
     private let physicsIndex: Int?
@@ -35,19 +35,18 @@ final class ScrollConstraint: Constraint {
         direction = Direction(rawValue: source.uint(722, default: 1)) ?? .vertical
         offset = Point(source.double(759), source.double(760))
         snaps = source.bool(724)
-        virtualizes = source.bool(850)
-        isEndless = virtualizes && source.bool(851)
+        virtualBuffer = source.bool(850) ? Int(source.uint(221)) : nil
+        isEndless = virtualBuffer != nil && source.bool(851)
         physicsIndex = source.reference(726)
         isInteractive = source.bool(891, default: true)
         dragMultiplier = source.double(1029, default: 1)
         threshold = source.double(894)
-        virtualBuffer = Int(source.uint(221))
         super.init(source)
     }
 
     override func resolve() {
         artboard.add(self)
-        if virtualizes { viewport?.virtualBuffer = virtualBuffer }
+        if let virtualBuffer { viewport?.virtualBuffer = virtualBuffer }
         apply()
     }
 
