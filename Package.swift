@@ -7,12 +7,34 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
         name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
-/// A Swift module in `Sources/NAME`. Lower floors never import higher ones; see
-/// Documentation/Architecture.md.
+/// The folders of `Sources`, one a floor. A module depends on modules of lower floors and of its own
+/// folder only; `scripts/lib/check-floors` holds it to that. See Documentation/Architecture.md.
+enum Floor: String {
+    case values = "0-Values"
+    case engine = "1-Engine"
+    case interface = "2-Interface"
+    case system = "2-System"
+    case kiosk = "3-Kiosk"
+    case programs = "4-Programs"
+}
+
+/// A Swift module in `Sources/FLOOR/NAME`.
 func module(
-    _ name: String, _ dependencies: [Target.Dependency] = [], swiftSettings: [SwiftSetting] = []
+    _ name: String, on floor: Floor, _ dependencies: [Target.Dependency] = [],
+    swiftSettings: [SwiftSetting] = []
 ) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/\(floor.rawValue)/\(name)",
+        swiftSettings: swiftSettings)
+}
+
+/// A program in `Sources/4-Programs/NAME`.
+func program(
+    _ name: String, _ dependencies: [Target.Dependency], linkerSettings: [LinkerSetting] = []
+) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Sources/4-Programs/\(name)",
+        linkerSettings: linkerSettings)
 }
 
 func tests(
@@ -68,36 +90,40 @@ let package = Package(
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
         .systemLibrary(name: "CCPU", path: "Sources/C/CCPU"),
-        module("Geometry"),
-        module("JSON"),
+        module("Geometry", on: .values),
+        module("JSON", on: .values),
 
         // Floor 1: pure functions of their input.
-        module("RasterCore", ["Geometry"]),
-        module("BandPainterBaseline", ["RasterCore", "CCPU"]),
-        module("Rasterizer", ["RasterCore", "BandPainterBaseline", "CCPU"]),
-        module("Motion"),
-        module("Flexbox", ["Geometry"], swiftSettings: uncheckedAccesses),
+        module("RasterCore", on: .engine, ["Geometry"]),
+        module("BandPainterBaseline", on: .engine, ["RasterCore", "CCPU"]),
+        module("Rasterizer", on: .engine, ["RasterCore", "BandPainterBaseline", "CCPU"]),
+        module("Motion", on: .engine),
+        module("Flexbox", on: .engine, ["Geometry"], swiftSettings: uncheckedAccesses),
         module(
-            "RiveRuntime", ["Geometry", "Flexbox", "Typography"], swiftSettings: uncheckedAccesses),
-        module("Typography", ["Geometry", "CFreeType", "CHarfBuzz", "CFriBidi", "CUniBreak"]),
-        module("ImageCodecs", ["CPNG", "CJPEG", "CWebP", "CZlib"]),
+            "RiveRuntime", on: .engine, ["Geometry", "Flexbox", "Typography"],
+            swiftSettings: uncheckedAccesses),
+        module(
+            "Typography", on: .engine,
+            ["Geometry", "CFreeType", "CHarfBuzz", "CFriBidi", "CUniBreak"]),
+        module("ImageCodecs", on: .engine, ["CPNG", "CJPEG", "CWebP", "CZlib"]),
 
         // Floor 2: the screen, the finger, the view tree.
-        module("Platform", ["CLinux"]),
-        module("Telemetry", ["JSON"]),
-        module("Display", ["Geometry", "Rasterizer", "Motion", "Platform", "Telemetry"]),
+        module("Platform", on: .system, ["CLinux"]),
+        module("Telemetry", on: .system, ["JSON"]),
+        module(
+            "Display", on: .system, ["Geometry", "Rasterizer", "Motion", "Platform", "Telemetry"]),
         .target(
             name: "CWindowProtocols", dependencies: ["CWaylandClient"],
             path: "Sources/C/CWindowProtocols"),
         module(
-            "WaylandDisplay",
+            "WaylandDisplay", on: .system,
             ["Display", "Platform", "TouchInput", "CWaylandClient", "CWindowProtocols"]),
-        module("HeadlessDisplay", ["Display", "ImageCodecs"]),
-        module("DRMDisplay", ["Display", "Platform", "CDRM", "CLinux", "CUdev"]),
-        module("TouchInput", ["Geometry", "Platform", "JSON", "CInput", "CUdev"]),
-        module("Seat", ["Platform", "CLinux", "CSeat"]),
+        module("HeadlessDisplay", on: .system, ["Display", "ImageCodecs"]),
+        module("DRMDisplay", on: .system, ["Display", "Platform", "CDRM", "CLinux", "CUdev"]),
+        module("TouchInput", on: .system, ["Geometry", "Platform", "JSON", "CInput", "CUdev"]),
+        module("Seat", on: .system, ["Platform", "CLinux", "CSeat"]),
         module(
-            "Interface",
+            "Interface", on: .interface,
             [
                 "Geometry", "Rasterizer", "RiveRuntime", "Typography", "ImageCodecs", "Motion",
                 "Flexbox",
@@ -105,7 +131,7 @@ let package = Package(
 
         // Floor 3: the product's assembly.
         module(
-            "Kiosk",
+            "Kiosk", on: .kiosk,
             [
                 "Interface", "Display", "HeadlessDisplay", "DRMDisplay", "WaylandDisplay",
                 "TouchInput", "Seat",
@@ -115,18 +141,18 @@ let package = Package(
             ]),
 
         // Floor 4: programs.
-        .executableTarget(
-            name: "flipbook", dependencies: ["Kiosk", "RiveRuntime", "Platform", "JSON"],
+        program(
+            "flipbook", ["Kiosk", "RiveRuntime", "Platform", "JSON"],
             linkerSettings: staticRuntime),
         module(
-            "Lab",
+            "Lab", on: .programs,
             [
                 "Rasterizer", "RiveRuntime", "ImageCodecs", "HeadlessDisplay", "Interface", "JSON",
                 "Platform", "CZlib", "Geometry", "Motion", "Display", "Typography",
             ]),
-        module("Fuzzing", ["Geometry", "Rasterizer", "RiveRuntime"]),
-        .executableTarget(name: "fuzz-riv", dependencies: ["Fuzzing"]),
-        .executableTarget(name: "fuzz-raster", dependencies: ["Fuzzing"]),
+        module("Fuzzing", on: .programs, ["Geometry", "Rasterizer", "RiveRuntime"]),
+        program("fuzz-riv", ["Fuzzing"]),
+        program("fuzz-raster", ["Fuzzing"]),
         example("SpaceReload", ["space.json", "space.riv"]),
         example("SpaceReloadControl"),
         example("RefreshableScroll"),
@@ -134,9 +160,7 @@ let package = Package(
         example("CompassReload"),
         example("DataBoundHeader", ["lighthouse.json", "lighthouse.riv"]),
         .target(name: "CAllocationCount", path: "Sources/C/CAllocationCount"),
-        .executableTarget(
-            name: "flipbook-lab", dependencies: ["Lab", "CAllocationCount"],
-            linkerSettings: staticRuntime),
+        program("flipbook-lab", ["Lab", "CAllocationCount"], linkerSettings: staticRuntime),
 
         tests("Geometry"),
         tests("JSON"),
@@ -166,6 +190,7 @@ let package = Package(
     package.targets.append(
         .target(
             name: "BandPainterHaswell", dependencies: ["RasterCore", "CCPU"],
+            path: "Sources/1-Engine/BandPainterHaswell",
             swiftSettings: [
                 .unsafeFlags(["-Xcc", "-march=haswell", "-target-cpu", "haswell"])
             ]))
