@@ -105,6 +105,7 @@ let package = Package(
         module(
             "Typography", on: .engine,
             ["Geometry", "CFreeType", "CHarfBuzz", "CFriBidi", "CUniBreak"]),
+        module("RiveWriter", on: .engine, ["Geometry", "JSON"]),
         module("ImageCodecs", on: .engine, ["CPNG", "CJPEG", "CWebP", "CZlib"]),
 
         // Floor 2: the screen, the finger, the view tree.
@@ -148,7 +149,7 @@ let package = Package(
             "Lab", on: .programs,
             [
                 "Rasterizer", "RiveRuntime", "ImageCodecs", "HeadlessDisplay", "Interface", "JSON",
-                "Platform", "CZlib", "Geometry", "Motion", "Display", "Typography",
+                "Platform", "CZlib", "Geometry", "Motion", "Display", "Typography", "RiveWriter",
             ]),
         module("Fuzzing", on: .programs, ["Geometry", "Rasterizer", "RiveRuntime"]),
         program("fuzz-riv", ["Fuzzing"]),
@@ -167,7 +168,8 @@ let package = Package(
         tests("Rasterizer", ["ImageCodecs"]),
         tests("Motion"),
         tests("Flexbox"),
-        tests("RiveRuntime", ["Lab"]),
+        tests("RiveRuntime", ["RiveWriter", "Geometry", "Typography"]),
+        tests("RiveWriter", ["RiveRuntime", "Platform"]),
         tests("Typography"),
         tests("ImageCodecs"),
         tests("Display", ["HeadlessDisplay", "DRMDisplay"]),
@@ -175,11 +177,15 @@ let package = Package(
         tests("TouchInput", ["Geometry"]),
         tests("Telemetry"),
         tests(
-            "Interface", ["Lab", "HeadlessDisplay", "Platform", "ImageCodecs"],
+            "Interface",
+            [
+                "Lab", "RiveWriter", "HeadlessDisplay", "Platform", "ImageCodecs", "Geometry",
+                "Motion", "Rasterizer", "RiveRuntime",
+            ],
             exclude: ["Goldens"]),
-        tests("Kiosk", ["Lab"]),
-        tests("Lab"),
-        tests("Fuzzing", ["Lab"]),
+        tests("Kiosk", ["RiveWriter", "ImageCodecs", "Platform"]),
+        tests("Lab", ["Geometry"]),
+        tests("Fuzzing", ["RiveWriter"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,4 @@
-import Lab
+import RiveWriter
 import Testing
 
 @testable import Fuzzing

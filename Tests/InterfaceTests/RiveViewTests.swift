@@ -1,7 +1,7 @@
 import Geometry
-import Lab
 import Motion
 import Rasterizer
+import RiveWriter
 import Testing
 
 @testable import Interface

@@ -1,7 +1,7 @@
 import Glibc
 import ImageCodecs
-import Lab
 import Platform
+import RiveWriter
 import Testing
 
 @testable import Kiosk

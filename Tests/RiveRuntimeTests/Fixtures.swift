@@ -1,5 +1,5 @@
 import Geometry
-import Lab
+import RiveWriter
 import Testing
 
 @testable import RiveRuntime
@@ -22,6 +22,31 @@ struct Recorder: Renderer {
     private var clips = 0
     private var stack: [(AffineTransform, Int)] = []
 
+    /// Verbs and mapped points, such as `M0 0L1.5 2Z`; numbers are rounded to single precision.
+    private static func text(_ path: Path, _ transform: AffineTransform) -> String {
+        func number(_ value: Double) -> String {
+            let text = "\(Float(value))"
+            return text == "-0.0" ? "0" : text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        }
+        var text = ""
+        var points = path.points[...]
+        for verb in path.verbs {
+            switch verb {
+            case .move: text += "M"
+            case .line: text += "L"
+            case .quad: text += "Q"
+            case .cubic: text += "C"
+            case .close: text += "Z"
+            }
+            text += points.prefix(verb.pointCount).map { point in
+                let place = transform.apply(point)
+                return number(place.x) + " " + number(place.y)
+            }.joined(separator: " ")
+            points = points.dropFirst(verb.pointCount)
+        }
+        return text
+    }
+
     mutating func save() { stack.append((transform, clips)) }
     mutating func restore() { if let last = stack.popLast() { (transform, clips) = last } }
     mutating func transform(_ t: AffineTransform) { transform = transform * t }
@@ -31,7 +56,7 @@ struct Recorder: Renderer {
     ) {
         draws.append(
             Draw(
-                path: PathText.format(path, transform: transform), paint: paint, clips: clips,
+                path: Recorder.text(path, transform), paint: paint, clips: clips,
                 rule: rule, feather: feather))
     }
     mutating func stroke(
@@ -39,7 +64,7 @@ struct Recorder: Renderer {
     ) {
         draws.append(
             Draw(
-                path: PathText.format(path, transform: transform), paint: paint, clips: clips,
+                path: Recorder.text(path, transform), paint: paint, clips: clips,
                 width: style.width, feather: feather))
     }
     mutating func draw(_ image: ImageAsset, opacity: Double, blendMode: BlendMode) {

@@ -1,5 +1,5 @@
 import Geometry
-import Lab
+import RiveWriter
 import Testing
 
 @testable import RiveRuntime

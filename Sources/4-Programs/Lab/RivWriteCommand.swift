@@ -1,4 +1,5 @@
 import Platform
+import RiveWriter
 
 /// `flipbook-lab riv-write`: compiles a description of an animation into a .riv file.
 enum RivWriteCommand {

@@ -1,7 +1,10 @@
 /// Writes the bytes of a .riv file, object by object.
+///
+/// Types and properties are the format's own numbers. Nothing is checked: tests write damaged files
+/// with it as well.
 public struct RivWriter {
     /// How a property is written; the file's table of contents tells it by these two bits.
-    enum FieldType: UInt32 {
+    private enum FieldType: UInt32 {
         case uint = 0
         case string = 1
         case double = 2
@@ -12,6 +15,7 @@ public struct RivWriter {
     private var contents: [(key: Int, type: FieldType)] = []
     private var seen: Set<Int> = []
 
+    /// A file without objects.
     public init() {}
 
     // MARK: Objects
@@ -19,8 +23,10 @@ public struct RivWriter {
     /// Starts an object of a type; its properties follow, then `endObject`.
     public mutating func beginObject(_ typeKey: Int) { RivWriter.append(typeKey, to: &body) }
 
+    /// Ends the object begun last.
     public mutating func endObject() { body.append(0) }
 
+    /// - Parameter value: not negative; the format's integers have 32 bits, which is not checked.
     public mutating func add(_ key: Int, uint value: Int) {
         note(key, .uint)
         RivWriter.append(value, to: &body)
@@ -29,6 +35,7 @@ public struct RivWriter {
     /// A boolean is one byte, which as a number reads the same.
     public mutating func add(_ key: Int, bool value: Bool) { add(key, uint: value ? 1 : 0) }
 
+    /// A number, which is stored in single precision.
     public mutating func add(_ key: Int, double value: Double) {
         note(key, .double)
         append(Float(value).bitPattern)
@@ -40,10 +47,9 @@ public struct RivWriter {
         append(argb)
     }
 
+    /// Text, as UTF-8.
     public mutating func add(_ key: Int, string value: String) {
-        note(key, .string)
-        RivWriter.append(value.utf8.count, to: &body)
-        body += value.utf8
+        add(key, bytes: Array(value.utf8))
     }
 
     /// A block of bytes is written as a string is.
@@ -85,8 +91,16 @@ public struct RivWriter {
         return out + body
     }
 
+    /// A number as LEB128.
+    static func encode(_ value: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        append(value, to: &bytes)
+        return bytes
+    }
+
     /// LEB128: seven bits a byte, the least significant first.
     private static func append(_ value: Int, to out: inout [UInt8]) {
+        precondition(value >= 0, "the format's integers have no sign")
         var rest = UInt(value)
         repeat {
             let low = UInt8(rest & 0x7f)

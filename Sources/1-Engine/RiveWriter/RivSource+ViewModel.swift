@@ -42,7 +42,7 @@ extension RivSource {
         }
     }
 
-    private static func place(_ position: JSONPosition) -> String {
+    static func place(_ position: JSONPosition) -> String {
         "\(position.line):\(position.column)"
     }
 
@@ -82,7 +82,8 @@ extension RivSource {
             }
             writer.beginObject(447)
             writer.add(586, uint: key)
-            writer.add(588, bytes: [0, UInt8(property)])
+            // The path: the view model's number, then the property's.
+            writer.add(588, bytes: RivWriter.encode(0) + RivWriter.encode(property))
             if let converter = converters[RivSource.place(member.position)] {
                 writer.add(660, uint: converter)
             }

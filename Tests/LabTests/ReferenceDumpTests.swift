@@ -3,14 +3,14 @@ import Lab
 import Testing
 
 /// Against the golden dumps of the format's reference runtime, where they are at hand.
-@Suite struct GoldenTests {
+@Suite struct ReferenceDumpTests {
     private static let folder = "../shared/riv"
     private static let isThere = access("\(folder)/compare", X_OK) == 0
 
     @Test(.enabled(if: isThere, "../shared/riv is missing: no golden dumps to compare with"))
     func filesPlayAsTheReferenceHasThem() throws {
         let differences = try RivTableCommand.differences(
-            GoldenTests.folder, dump: "\(GoldenTests.lab) riv-dump")
+            ReferenceDumpTests.folder, dump: "\(ReferenceDumpTests.lab) riv-dump")
         for (file, difference) in differences {
             Issue.record("\(file): \(difference)")
         }

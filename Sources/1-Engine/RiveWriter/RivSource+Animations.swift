@@ -1,0 +1,98 @@
+import JSON
+
+/// Timeline animations, their tracks and key frames.
+extension RivSource {
+    mutating func animations(_ list: JSONValue?) throws(Failure) {
+        let all = list?.array ?? []
+        // Interpolators are objects of the artboard and come before what refers to them.
+        for animation in all {
+            for track in animation["tracks"]?.array ?? [] {
+                for key in track["keys"]?.array ?? [] { try interpolator(key) }
+            }
+        }
+        for animation in all { try self.animation(animation) }
+    }
+
+    func curve(_ key: JSONValue) throws(Failure) -> [Double]? {
+        guard let fields = key.array, (2...3).contains(fields.count) else {
+            throw fail(key, "a key is [frame, value] or [frame, value, curve]")
+        }
+        guard fields.count == 3 else { return nil }
+        switch fields[2].content {
+        case .string("hold"), .string("linear"): return nil
+        case .string("ease"): return [0.42, 0, 0.58, 1]
+        case .string("out"): return [0, 0, 0.58, 1]
+        case .string("in"): return [0.42, 0, 1, 1]
+        case .array(let numbers) where numbers.compactMap(\.number).count == 4:
+            return numbers.compactMap(\.number)
+        default: throw fail(fields[2], "a curve is hold, linear, ease, in, out or four numbers")
+        }
+    }
+
+    mutating func interpolator(_ key: JSONValue) throws(Failure) {
+        guard let curve = try curve(key), interpolators[curve] == nil else { return }
+        interpolators[curve] = objectCount
+        objectCount += 1
+        writer.beginObject(28)
+        for (i, property) in [63, 64, 65, 66].enumerated() {
+            writer.add(property, double: curve[i])
+        }
+        writer.endObject()
+    }
+
+    mutating func animation(_ value: JSONValue) throws(Failure) {
+        try check(value, ["name", "fps", "duration", "loop", "tracks"])
+        guard let name = value["name"]?.string, let duration = try count(value, "duration") else {
+            throw fail(value, "an animation needs 'name' and 'duration'")
+        }
+        writer.beginObject(31)
+        writer.add(55, string: name)
+        writer.add(56, uint: try count(value, "fps") ?? 60)
+        writer.add(57, uint: duration)
+        writer.add(59, uint: try choice(value, "loop", ["once", "loop", "pingpong"]))
+        writer.endObject()
+        for track in value["tracks"]?.array ?? [] { try self.track(track) }
+    }
+
+    mutating func track(_ value: JSONValue) throws(Failure) {
+        try check(value, ["target", "property", "keys"])
+        guard let name = value["target"]?.string, let target = names[name] else {
+            throw fail(value["target"] ?? value, "'target' must name an object")
+        }
+        guard let property = value["property"]?.string, let key = target.properties[property] else {
+            throw fail(
+                value["property"] ?? value,
+                "'property' must be one of \(target.properties.keys.sorted().joined(separator: ", "))"
+            )
+        }
+        writer.beginObject(25)
+        writer.add(51, uint: target.index)
+        writer.endObject()
+        writer.beginObject(26)
+        writer.add(53, uint: key)
+        writer.endObject()
+        for frame in value["keys"]?.array ?? [] {
+            let curve = try curve(frame)
+            guard let fields = frame.array, let at = fields[0].number, at >= 0,
+                at <= Double(RivSource.maximumCount)
+            else {
+                throw fail(frame, "a frame number was expected")
+            }
+            let isColor = property == "color"
+            writer.beginObject(isColor ? 37 : 30)
+            writer.add(67, uint: Int(at))
+            let holds = fields.count == 3 && fields[2].string == "hold"
+            writer.add(68, uint: holds ? 0 : (curve == nil ? 1 : 2))
+            if let index = curve.flatMap({ interpolators[$0] }) { writer.add(69, uint: index) }
+            if isColor {
+                writer.add(88, color: try color(fields[1]))
+            } else {
+                guard let number = fields[1].number else {
+                    throw fail(fields[1], "a number was expected")
+                }
+                writer.add(70, double: property == "rotation" ? number * .pi / 180 : number)
+            }
+            writer.endObject()
+        }
+    }
+}
