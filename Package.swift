@@ -8,7 +8,7 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
 }
 
 /// The folders of `Sources`, one a floor. A module depends on modules of lower floors and of its own
-/// folder only; `scripts/lib/check-floors` holds it to that. See Documentation/Architecture.md.
+/// folder only; `scripts/check-floors` holds it to that. See Documentation/Architecture.md.
 enum Floor: String {
     case values = "0-Values"
     case engine = "1-Engine"
@@ -46,29 +46,49 @@ func tests(
 }
 
 /// A program in `Examples/NAME`, beside the files that it shows.
-func example(_ name: String, _ files: [String] = []) -> Target {
+func example(
+    _ name: String, _ dependencies: [Target.Dependency] = [], files: [String] = []
+) -> Target {
     .executableTarget(
-        name: name,
-        dependencies: ["Kiosk", "Interface", "RiveRuntime", "Geometry", "Motion", "Platform"],
+        name: name, dependencies: ["Kiosk", "Interface", "Geometry"] + dependencies,
         path: "Examples/\(name)", exclude: files + ["pull.touch", "sheet.png"],
         sources: ["main.swift"])
 }
 
-/// Programs that are shipped or measured carry Swift's own runtime: a board needs no Swift, and
-/// calls into the runtime, of which counting references makes many, go straight to it.
+/// SwiftPM refuses a versioned dependency whose targets carry unsafe flags, so they are left out where
+/// this package is one: it then lies in the checkouts folder of the package that depends on it. Such a
+/// program runs the baseline band painter and the run-time checks of exclusive access unless it
+/// passes the flags to its own build.
+let isVersionedDependency =
+    Context.packageDirectory.contains("/checkouts/")
+    || Context.packageDirectory.contains("/registry/downloads/")
+
+func unsafeFlags(_ flags: [String], _ condition: BuildSettingCondition? = nil) -> [SwiftSetting] {
+    isVersionedDependency ? [] : [.unsafeFlags(flags, condition)]
+}
+
+/// For modules of many small objects, where checking exclusive access took a seventh of a frame's
+/// time. Debug builds, and so the tests, keep the checks.
+let uncheckedExclusivity = unsafeFlags(
+    ["-enforce-exclusivity=unchecked"], .when(configuration: .release))
+
+/// Programs that are shipped or measured link Swift's runtime statically: a board needs no Swift, and
+/// calls into the runtime, most of which retain and release, do not go through the PLT.
 let staticRuntime: [LinkerSetting] = [
     .unsafeFlags(["-static-stdlib"], .when(configuration: .release))
-]
-
-/// For modules of many small objects: the checks of overlapping accesses took a seventh of a frame's
-/// time. Debug builds, and so the tests, keep them.
-let uncheckedAccesses: [SwiftSetting] = [
-    .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
 ]
 
 let package = Package(
     name: "flipbook",
     products: [
+        // A .riv file to draw calls.
+        .library(name: "RiveRuntime", targets: ["RiveRuntime", "Geometry"]),
+        // Draw calls to pixels.
+        .library(name: "Rasterizer", targets: ["Rasterizer", "Geometry"]),
+        // Views to draw calls.
+        .library(name: "Interface", targets: ["Interface", "Geometry"]),
+        // All of it, with a display, fingers and a service.
+        .library(name: "Kiosk", targets: ["Kiosk", "Interface", "Geometry"]),
         .executable(name: "flipbook", targets: ["flipbook"]),
         .executable(name: "flipbook-lab", targets: ["flipbook-lab"]),
     ],
@@ -95,13 +115,14 @@ let package = Package(
 
         // Floor 1: pure functions of their input.
         module("RasterCore", on: .engine, ["Geometry"]),
-        module("BandPainterBaseline", on: .engine, ["RasterCore", "CCPU"]),
-        module("Rasterizer", on: .engine, ["RasterCore", "BandPainterBaseline", "CCPU"]),
+        module("BandPainterBaseline", on: .engine, ["Geometry", "RasterCore", "CCPU"]),
+        module(
+            "Rasterizer", on: .engine, ["Geometry", "RasterCore", "BandPainterBaseline", "CCPU"]),
         module("Motion", on: .engine),
-        module("Flexbox", on: .engine, ["Geometry"], swiftSettings: uncheckedAccesses),
+        module("Flexbox", on: .engine, ["Geometry"], swiftSettings: uncheckedExclusivity),
         module(
             "RiveRuntime", on: .engine, ["Geometry", "Flexbox", "Typography"],
-            swiftSettings: uncheckedAccesses),
+            swiftSettings: uncheckedExclusivity),
         module(
             "Typography", on: .engine,
             ["Geometry", "CFreeType", "CHarfBuzz", "CFriBidi", "CUniBreak"]),
@@ -112,16 +133,22 @@ let package = Package(
         module("Platform", on: .system, ["CLinux"]),
         module("Telemetry", on: .system, ["JSON"]),
         module(
-            "Display", on: .system, ["Geometry", "Rasterizer", "Motion", "Platform", "Telemetry"]),
+            "Display", on: .system, ["Geometry", "Rasterizer", "Motion", "Telemetry"]),
         .target(
             name: "CWindowProtocols", dependencies: ["CWaylandClient"],
             path: "Sources/C/CWindowProtocols"),
         module(
             "WaylandDisplay", on: .system,
-            ["Display", "Platform", "TouchInput", "CWaylandClient", "CWindowProtocols"]),
-        module("HeadlessDisplay", on: .system, ["Display", "ImageCodecs"]),
-        module("DRMDisplay", on: .system, ["Display", "Platform", "CDRM", "CLinux", "CUdev"]),
-        module("TouchInput", on: .system, ["Geometry", "Platform", "JSON", "CInput", "CUdev"]),
+            [
+                "Geometry", "Rasterizer", "Display", "Platform", "TouchInput", "CWaylandClient",
+                "CWindowProtocols",
+            ]),
+        module(
+            "HeadlessDisplay", on: .system, ["Geometry", "Rasterizer", "Display", "ImageCodecs"]),
+        module(
+            "DRMDisplay", on: .system,
+            ["Geometry", "Rasterizer", "Display", "Platform", "CDRM", "CUdev"]),
+        module("TouchInput", on: .system, ["Geometry", "Platform", "CInput", "CUdev"]),
         module("Seat", on: .system, ["Platform", "CLinux", "CSeat"]),
         module(
             "Interface", on: .interface,
@@ -154,36 +181,39 @@ let package = Package(
         module("Fuzzing", on: .programs, ["Geometry", "Rasterizer", "RiveRuntime"]),
         program("fuzz-riv", ["Fuzzing"]),
         program("fuzz-raster", ["Fuzzing"]),
-        example("SpaceReload", ["space.json", "space.riv"]),
-        example("SpaceReloadControl"),
+        example(
+            "SpaceReload", ["RiveRuntime", "Platform"], files: ["space.json", "space.riv"]),
+        example("SpaceReloadControl", ["RiveRuntime", "Platform"]),
         example("RefreshableScroll"),
         example("WarpReload"),
         example("CompassReload"),
-        example("DataBoundHeader", ["lighthouse.json", "lighthouse.riv"]),
+        example(
+            "DataBoundHeader", ["RiveRuntime", "Motion", "Platform"],
+            files: ["lighthouse.json", "lighthouse.riv"]),
         .target(name: "CAllocationCount", path: "Sources/C/CAllocationCount"),
         program("flipbook-lab", ["Lab", "CAllocationCount"], linkerSettings: staticRuntime),
 
         tests("Geometry"),
         tests("JSON"),
-        tests("Rasterizer", ["ImageCodecs"]),
+        tests("Rasterizer", ["Geometry"]),
         tests("Motion"),
-        tests("Flexbox"),
+        tests("Flexbox", ["Geometry"]),
         tests("RiveRuntime", ["RiveWriter", "Geometry", "Typography"]),
         tests("RiveWriter", ["RiveRuntime", "Platform"]),
         tests("Typography"),
         tests("ImageCodecs"),
-        tests("Display", ["HeadlessDisplay", "DRMDisplay"]),
+        tests("Display", ["Geometry", "Rasterizer", "Motion", "HeadlessDisplay"]),
         tests("DRMDisplay", ["Display", "Platform", "Rasterizer", "Geometry", "Motion", "CDRM"]),
         tests("TouchInput", ["Geometry"]),
-        tests("Telemetry"),
+        tests("Telemetry", ["JSON"]),
         tests(
             "Interface",
             [
                 "Lab", "RiveWriter", "HeadlessDisplay", "Platform", "ImageCodecs", "Geometry",
-                "Motion", "Rasterizer", "RiveRuntime",
+                "Motion", "Rasterizer", "RiveRuntime", "Typography",
             ],
             exclude: ["Goldens"]),
-        tests("Kiosk", ["RiveWriter", "ImageCodecs", "Platform"]),
+        tests("Kiosk", ["DRMDisplay", "ImageCodecs", "Platform", "RiveWriter", "TouchInput"]),
         tests("Lab", ["Geometry"]),
         tests("Fuzzing", ["RiveWriter"]),
     ],
@@ -195,10 +225,8 @@ let package = Package(
 #if arch(x86_64)
     package.targets.append(
         .target(
-            name: "BandPainterHaswell", dependencies: ["RasterCore", "CCPU"],
+            name: "BandPainterHaswell", dependencies: ["Geometry", "RasterCore", "CCPU"],
             path: "Sources/1-Engine/BandPainterHaswell",
-            swiftSettings: [
-                .unsafeFlags(["-Xcc", "-march=haswell", "-target-cpu", "haswell"])
-            ]))
+            swiftSettings: unsafeFlags(["-Xcc", "-march=haswell", "-target-cpu", "haswell"])))
     package.targets.first { $0.name == "Rasterizer" }?.dependencies.append("BandPainterHaswell")
 #endif
