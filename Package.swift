@@ -193,11 +193,14 @@ let package = Package(
         .target(name: "CAllocationCount", path: "Sources/C/CAllocationCount"),
         program("flipbook-lab", ["Lab", "CAllocationCount"], linkerSettings: staticRuntime),
 
+        .target(
+            name: "TestSupport", dependencies: ["CAllocationCount"], path: "Tests/TestSupport"),
+        tests("TestSupport"),
         tests("Geometry"),
         tests("JSON"),
-        tests("Rasterizer", ["Geometry"]),
-        tests("Motion"),
-        tests("Flexbox", ["Geometry"]),
+        tests("Rasterizer", ["Geometry", "TestSupport"]),
+        tests("Motion", ["TestSupport"]),
+        tests("Flexbox", ["Geometry", "TestSupport"]),
         tests("RiveRuntime", ["RiveWriter", "Geometry", "Typography"]),
         tests("RiveWriter", ["RiveRuntime", "Platform"]),
         tests("Typography"),
@@ -210,12 +213,12 @@ let package = Package(
             "Interface",
             [
                 "Lab", "RiveWriter", "HeadlessDisplay", "Platform", "ImageCodecs", "Geometry",
-                "Motion", "Rasterizer", "RiveRuntime", "Typography",
+                "Motion", "Rasterizer", "RiveRuntime", "TestSupport", "Typography",
             ],
             exclude: ["Goldens"]),
         tests("Kiosk", ["DRMDisplay", "ImageCodecs", "Platform", "RiveWriter", "TouchInput"]),
         tests("Lab", ["Geometry"]),
-        tests("Fuzzing", ["RiveWriter"]),
+        tests("Fuzzing", ["RiveWriter", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import Flexbox
@@ -415,12 +416,11 @@ private let cases: [FlexCase] = [
 
 /// Trees of boxes with styles that nobody would think of.
 private struct RandomTrees {
-    var seed: UInt64
+    private var generator: SeededRandom
 
-    mutating func random(_ count: Int) -> Int {
-        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int(seed >> 33) % count
-    }
+    init(seed: UInt64) { generator = SeededRandom(seed: seed) }
+
+    mutating func random(_ limit: Int) -> Int { generator.next(limit) }
 
     mutating func length() -> FlexLength {
         switch random(5) {

@@ -1,4 +1,5 @@
 import RiveWriter
+import TestSupport
 import Testing
 
 @testable import Fuzzing
@@ -6,13 +7,9 @@ import Testing
 /// The fuzz targets on random bytes: a glimpse of what `scripts/fuzz` does for hours.
 @Suite struct FuzzingTests {
     @Test func theRasterizerSurvivesRandomBytes() {
-        var state: UInt64 = 42
+        var random = SeededRandom(seed: 42)
         for _ in 0..<150 {
-            let bytes = (0..<400).map { _ -> UInt8 in
-                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                return UInt8(truncatingIfNeeded: state >> 56)
-            }
-            RasterFuzz.run(bytes)
+            RasterFuzz.run((0..<400).map { _ in random.byte() })
         }
     }
 
@@ -28,15 +25,11 @@ import Testing
                {"target": "p", "property": "color", "keys": [[0, "#FF0000"], [9, "#00FF00"]]}]}]}
             """
         let file = Array(try RivSource.compile(Array(source.utf8)).dropFirst(7))
-        var state: UInt64 = 7
-        func next(_ limit: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % limit
-        }
+        var random = SeededRandom(seed: 7)
         RivFuzz.run(file)
         for _ in 0..<400 {
             var bytes = file
-            for _ in 0...next(6) { bytes[next(bytes.count)] = UInt8(next(256)) }
+            for _ in 0...random.next(6) { bytes[random.next(bytes.count)] = random.byte() }
             RivFuzz.run(bytes)
         }
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Interface
@@ -55,11 +56,8 @@ import Testing
     /// Whatever happens, refreshes do not overlap and each ends in waiting.
     @Test(arguments: Machine.TriggerPolicy.allCases)
     private func neverStartsTwo(policy: Machine.TriggerPolicy) {
-        var state: UInt64 = 7
-        func random(_ limit: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int((state >> 33) % UInt64(limit))
-        }
+        var generator = SeededRandom(seed: 7)
+        func random(_ limit: Int) -> Int { generator.next(limit) }
         for _ in 0..<200 {
             var machine = Machine(policy: policy, threshold: 100)
             var running = false

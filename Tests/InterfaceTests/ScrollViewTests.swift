@@ -1,5 +1,6 @@
 import Geometry
 import Motion
+import TestSupport
 import Testing
 
 @testable import Interface
@@ -221,13 +222,8 @@ private final class TouchCounter: View {
     /// within its range and nothing asks for frames.
     @Test(arguments: 0..<48)
     func nothingGetsStuck(seed: Int) {
-        var state = UInt64(seed) &* 0x9e37_79b9_7f4a_7c15 | 1
-        func random(_ count: Int) -> Int {
-            state ^= state << 13
-            state ^= state >> 7
-            state ^= state << 17
-            return Int(state >> 33) % count
-        }
+        var generator = SeededRandom(seed: UInt64(seed))
+        func random(_ limit: Int) -> Int { generator.next(limit) }
         let (stage, scrollView, delegate) = make(
             Size(300 + Double(random(3)) * 300, 200 + Double(random(20)) * 100))
         scrollView.alwaysBounceVertical = random(2) == 0

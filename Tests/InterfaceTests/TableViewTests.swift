@@ -1,6 +1,7 @@
 import Geometry
 import Motion
 import Rasterizer
+import TestSupport
 import Testing
 
 @testable import Interface
@@ -121,11 +122,8 @@ private final class Source: TableViewDataSource, TableViewDelegate {
     }
 
     @Test func rowHeightsAgreeWithACount() {
-        var state: UInt64 = 5
-        func random(_ count: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % count
-        }
+        var generator = SeededRandom(seed: 5)
+        func random(_ limit: Int) -> Int { generator.next(limit) }
         for count in [0, 1, 2, 7, 64, 100] {
             var rows = RowHeights(count: count, height: 40, varies: true)
             var naive = [Double](repeating: 40, count: count)
@@ -202,11 +200,8 @@ private final class Source: TableViewDataSource, TableViewDelegate {
 
     /// Any deletions and insertions: the table shows what one that is loaded anew shows.
     @Test func updatesEndAsAReloadDoes() {
-        var state: UInt64 = 3
-        func random(_ count: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % count
-        }
+        var generator = SeededRandom(seed: 3)
+        func random(_ limit: Int) -> Int { generator.next(limit) }
         let (stage, table, source) = make([20, 5])
         withExtendedLifetime(source) {
             for _ in 0..<40 {

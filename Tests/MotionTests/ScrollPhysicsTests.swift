@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Motion
@@ -141,17 +142,5 @@ import Testing
             #expect(physics.phase == .idle)
             #expect(physics.range.contains(physics.offset))
         }
-    }
-}
-
-/// A small generator, so that a failure comes again.
-struct SeededRandom {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-
-    /// A number from 0 up to, but not, `limit`.
-    mutating func next(_ limit: Int) -> Int {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int((state >> 33) % UInt64(limit))
     }
 }

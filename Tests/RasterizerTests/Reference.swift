@@ -50,18 +50,3 @@ enum Reference {
         return (0..<width * height).map { Double(bitmap[$0 % width, $0 / width] & 255) / 255 }
     }
 }
-
-/// A small generator, so that a failure comes again.
-struct SeededRandom {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-
-    /// A number in `range`.
-    mutating func next(_ range: ClosedRange<Double>) -> Double {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        let unit = Double(state >> 11) / Double(1 << 53)
-        return range.lowerBound + unit * (range.upperBound - range.lowerBound)
-    }
-
-    mutating func next(_ limit: Int) -> Int { Int(next(0...Double(limit) - 1e-9)) }
-}
