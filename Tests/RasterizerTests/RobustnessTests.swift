@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Rasterizer
@@ -56,6 +57,66 @@ import Testing
         list.fillRect(Rect(0, 0, 9, 9), color: .white)
         let bitmap = Bitmap(width: 130, height: 16)
         FrameRasterizer().render(list, into: bitmap.surface)
+    }
+
+    /// A blur's image is limited in size: on a large target it is coarser than a narrow blur, whose
+    /// variance it then exceeds.
+    @Test(arguments: [(8192, 16), (5000, 16), (16, 8192), (16, 4200)])
+    func blursNarrowlyOnLargeTargets(width: Int, height: Int) {
+        let target = Bitmap(width: width, height: height)
+        let whole = Rect(0, 0, Double(width), Double(height))
+        for feather in [0.01, 0.3, 0.5, 0.9] {
+            var list = DisplayList()
+            list.fill(Path(rect: whole), paint: .solid(.white), feather: feather)
+            list.stroke(
+                Path(rect: whole), style: StrokeStyle(width: 2), paint: .solid(.white),
+                feather: feather)
+            FrameRasterizer().render(list, into: target.surface)
+            #expect(target[width / 2, height / 2] == 0xffff_ffff, "blur of \(feather)")
+        }
+    }
+
+    /// Clips that are popped within a layer but pushed before it, and the other way round.
+    @Test func unbalancedClipsAndLayersAreDrawn() {
+        let inside = Rect(10, 10, 20, 20)
+        let oval = Path(ellipseIn: inside)
+        /// Each letter one call; see the switch.
+        let calls = [
+            "[c]", "[cc]", "c[p]p", "[p]", "[pp]f", "c[pf]f", "c[cp]fp", "[cf]f]", "[[c]f]f", "]]f",
+            "cc[ppp]f", "c[[pp]f]f", "c[[p[ppc]f]f]f", "[[[[", "[c[p[c[p", "c[of]pf",
+        ]
+        for text in calls + [String(repeating: "[oo]", count: 40) + "f"] {
+            var list = DisplayList()
+            for letter in text {
+                switch letter {
+                case "c": list.pushClip(oval)
+                case "o": list.pushClip(Rect(100, 100, 5, 5))
+                case "p": list.popClip()
+                case "[": list.beginLayer(bounds: Rect(5, 5, 25, 25), opacity: 0.5)
+                case "]": list.endLayer()
+                default: list.fillRect(inside, color: .white)
+                }
+            }
+            let bitmap = Bitmap(width: 40, height: 40)
+            FrameRasterizer(threads: 2).render(list, into: bitmap.surface)
+            if text.hasSuffix("f") { #expect(bitmap[20, 20] != 0xff00_0000, "\(text)") }
+        }
+    }
+
+    /// However deep layers are nested, balanced or not.
+    @Test func manyLayersAreDrawn() {
+        for clips in 0...2 {
+            var list = DisplayList()
+            for _ in 0..<100 {
+                list.beginLayer(bounds: Rect(0, 0, 30, 30), opacity: 1)
+                for _ in 0..<clips { list.pushClip(Path(ellipseIn: Rect(-50, -50, 200, 200))) }
+            }
+            list.fillRect(Rect(0, 0, 30, 30), color: .white)
+            for _ in 0..<100 { list.endLayer() }
+            let bitmap = Bitmap(width: 30, height: 30)
+            FrameRasterizer().render(list, into: bitmap.surface)
+            #expect(bitmap[15, 15] == 0xffff_ffff)
+        }
     }
 
     @Test func drawsOnTheSmallestTargets() {

@@ -77,6 +77,9 @@ public struct DisplayList: Equatable, Sendable {
         var bounds: PixelRect
         var opacity: Double
         var blendMode: BlendMode
+        /// The clip in force around the layer, and the one of the layer's bounds.
+        var outerClip: Int
+        var innerClip: Int
     }
 
     /// The greatest standard deviation of a blur, in pixels.
@@ -124,9 +127,11 @@ public struct DisplayList: Equatable, Sendable {
         }
     }
 
-    /// Ends the innermost clip; without one it does nothing.
+    /// Ends the innermost clip that was pushed since the innermost layer began; without one it does
+    /// nothing.
     public mutating func popClip() {
-        if currentClip >= 0 { currentClip = clips[currentClip].parent }
+        guard currentClip >= 0, currentClip != layers.last?.innerClip else { return }
+        currentClip = clips[currentClip].parent
     }
 
     private mutating func push(_ clip: Clip) {
@@ -236,16 +241,20 @@ public struct DisplayList: Equatable, Sendable {
         if isLayer {
             append(.beginLayer(opacity: opacity), .identity, .solid(.white), blendMode, whole.rect)
         }
+        let outer = currentClip
+        push(Clip(whole, parent: outer))
         layers.append(
-            Layer(bounds: isLayer ? whole : .empty, opacity: opacity, blendMode: blendMode))
-        push(Clip(whole, parent: currentClip))
+            Layer(
+                bounds: isLayer ? whole : .empty, opacity: opacity, blendMode: blendMode,
+                outerClip: outer, innerClip: currentClip))
     }
 
-    /// Ends the innermost layer; without one it does nothing. Clips pushed since its beginning must
-    /// have been popped.
+    /// Ends the innermost layer, and the clips pushed since it began; without a layer it does
+    /// nothing. A layer that is not ended is not shown.
     public mutating func endLayer() {
         guard let layer = layers.popLast() else { return }
-        popClip()
+        // The same clip as the beginning's, so that both commands are recorded or neither is.
+        currentClip = layer.outerClip
         append(
             .endLayer(opacity: layer.opacity), .identity, .solid(.white), layer.blendMode,
             layer.bounds.rect)

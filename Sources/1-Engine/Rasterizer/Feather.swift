@@ -8,7 +8,8 @@ struct Feather: ~Copyable {
     /// A blurred image is never larger than this, in its own pixels.
     private static let maximumExtent = 4096
 
-    private var bins = EdgeBins()
+    /// The outline of the image at hand.
+    var bins = EdgeBins()
     private var bytes = GrowableBuffer<UInt8>(capacity: 4096)
     private var spare = GrowableBuffer<UInt8>(capacity: 4096)
     private var sums = GrowableBuffer<UInt32>(capacity: 1024)
@@ -24,21 +25,24 @@ struct Feather: ~Copyable {
         var x: Double
         var y: Double
         var scale: Double
+
+        /// Maps the target's pixels to the image's.
+        var fromPixels: AffineTransform {
+            .scale(1 / scale, 1 / scale) * .translation(-x, -y)
+        }
     }
 
     mutating func removeAll() { bytes.removeAll() }
 
     var base: UnsafePointer<UInt8> { UnsafePointer(bytes.base) }
 
-    /// Blurs what `outline` sends within `bounds`, which holds the blur's whole reach.
+    /// Starts an image of what lies within `bounds`, which hold the blur's whole reach: its outline
+    /// is then added to `bins`, mapped by the image's `fromPixels`, and `finish` blurs it.
     ///
     /// - Parameter visible: the target; what is further away from it than the blur reaches is left
     ///   out.
-    mutating func add(
-        bounds: PixelRect, visible: PixelRect, deviation: Double, rule: FillRule,
-        painter: any BandPainting,
-        outline: (_ bins: inout EdgeBins, _ toMask: AffineTransform) -> Void
-    ) -> Image? {
+    /// - Returns: the image; nil where nothing of it can be seen.
+    mutating func begin(bounds: PixelRect, visible: PixelRect, deviation: Double) -> Image? {
         let reach = Int((deviation * 3).rounded(.up)) + 1
         let near = PixelRect(
             x0: visible.x0 - reach, y0: visible.y0 - reach, x1: visible.x1 + reach,
@@ -55,24 +59,27 @@ struct Feather: ~Copyable {
         let height = Int((Double(area.height) / scale).rounded(.up))
         bins.begin(width: width, height: height, rows: 0..<height)
         bins.beginItem(0, bounds: PixelRect(x0: 0, y0: 0, x1: width, y1: height))
-        outline(
-            &bins,
-            .scale(1 / scale, 1 / scale)
-                * .translation(-Double(area.x0), -Double(area.y0)))
-        let offset = bytes.count
-        bytes.resize(to: offset + width * height)
+        return Image(
+            offset: bytes.count, width: width, height: height, x: Double(area.x0),
+            y: Double(area.y0), scale: scale)
+    }
+
+    /// Renders the coverage of the outline in `bins` and blurs it.
+    mutating func finish(
+        _ image: Image, deviation: Double, rule: FillRule, painter: any BandPainting
+    ) {
+        let (width, height) = (image.width, image.height)
+        bytes.resize(to: image.offset + width * height)
         spare.resize(to: width * height)
-        let out = bytes.base + offset
+        let out = bytes.base + image.offset
         bins.coverage(painter, width: width, height: height, rule: rule, into: out)
-        var variance = deviation * deviation / (scale * scale)
-        // A coarse mask's pixels and their magnification blur too: variances 1/12 and 1/6.
-        if scale > 1 { variance -= 0.25 }
+        var variance = deviation * deviation / (image.scale * image.scale)
+        // A coarse mask's pixels and their magnification blur too: variances 1/12 and 1/6. Together
+        // they exceed a narrow blur whose image was made coarse because its target is large.
+        if image.scale > 1 { variance = max(0, variance - 0.25) }
         setWeights(variance: variance)
         blurRows(out, spare.base, width, height)
         blurColumns(spare.base, out, width, height)
-        return Image(
-            offset: offset, width: width, height: height, x: Double(area.x0), y: Double(area.y0),
-            scale: scale)
     }
 
     private mutating func setWeights(variance: Double) {

@@ -68,20 +68,20 @@ struct FramePart: ~Copyable {
         case .fill(let path, let rule):
             fillTable(i, command, 1, frame)
             if command.pointee.feather > 0 {
-                addFeather(i, command, rule, frame, target, painter) { _, bins, toMask in
-                    Flattener.fill(path, transform: toMask * command.pointee.transform, into: &bins)
-                }
+                guard let image = beginFeather(command, target) else { return }
+                let transform = image.fromPixels * command.pointee.transform
+                Flattener.fill(path, transform: transform, into: &feather.bins)
+                finishFeather(i, command, image, rule, frame, painter)
             } else {
                 Flattener.fill(path, transform: command.pointee.transform, into: &bins)
             }
         case .stroke(let path, let style):
             fillTable(i, command, PreparedFrame.opacity(command.pointee.transform, style), frame)
             if command.pointee.feather > 0 {
-                addFeather(i, command, .nonZero, frame, target, painter) { stroker, bins, toMask in
-                    stroker.stroke(
-                        path, style: style, transform: toMask * command.pointee.transform,
-                        into: &bins)
-                }
+                guard let image = beginFeather(command, target) else { return }
+                let transform = image.fromPixels * command.pointee.transform
+                stroker.stroke(path, style: style, transform: transform, into: &feather.bins)
+                finishFeather(i, command, image, .nonZero, frame, painter)
             } else {
                 stroker.stroke(
                     path, style: style, transform: command.pointee.transform, into: &bins)
@@ -120,22 +120,18 @@ struct FramePart: ~Copyable {
         bins.addLine(from: corners.3, to: corners.0)
     }
 
-    private mutating func addFeather(
-        _ i: Int, _ command: UnsafePointer<DisplayList.Command>, _ rule: FillRule,
-        _ frame: borrowing PreparedFrame, _ target: PixelRect, _ painter: any BandPainting,
-        outline: (inout Stroker, inout EdgeBins, AffineTransform) -> Void
+    private mutating func beginFeather(
+        _ command: UnsafePointer<DisplayList.Command>, _ target: PixelRect
+    ) -> Feather.Image? {
+        feather.begin(
+            bounds: command.pointee.bounds, visible: target, deviation: command.pointee.feather)
+    }
+
+    private mutating func finishFeather(
+        _ i: Int, _ command: UnsafePointer<DisplayList.Command>, _ image: Feather.Image,
+        _ rule: FillRule, _ frame: borrowing PreparedFrame, _ painter: any BandPainting
     ) {
-        var stroker = Stroker()
-        swap(&stroker, &self.stroker)
-        let image = feather.add(
-            bounds: command.pointee.bounds, visible: target, deviation: command.pointee.feather,
-            rule: rule,
-            painter: painter
-        ) { bins, toMask in
-            outline(&stroker, &bins, toMask)
-        }
-        swap(&stroker, &self.stroker)
-        guard let image else { return }
+        feather.finish(image, deviation: command.pointee.feather, rule: rule, painter: painter)
         feathered.append(Reference(command: i, offset: image.offset))
         frame.update(i) {
             $0.pointee.kind = .softMask
