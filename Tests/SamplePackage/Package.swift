@@ -1,0 +1,23 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// A package of somebody else's, with one program for each library product. `scripts/check-package`
+// builds it outside of this tree, by path and by version; the pages of the documentation show its
+// programs.
+let flipbook = "flipbook"
+
+let package = Package(
+    name: "SamplePackage",
+    dependencies: [.package(name: flipbook, path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "RiveSample", dependencies: [.product(name: "RiveRuntime", package: flipbook)]),
+        .executableTarget(
+            name: "RasterSample", dependencies: [.product(name: "Rasterizer", package: flipbook)]),
+        .executableTarget(
+            name: "ViewSample", dependencies: [.product(name: "Interface", package: flipbook)]),
+        .executableTarget(
+            name: "KioskSample", dependencies: [.product(name: "Kiosk", package: flipbook)]),
+    ],
+    swiftLanguageModes: [.v6]
+)
