@@ -56,7 +56,7 @@ public enum FileSystem {
             unlink(temporary)
             throw error
         }
-        if rename(temporary, path) != 0 {
+        if Glibc.rename(temporary, path) != 0 {
             let failure = SystemError("rename", path: path)
             unlink(temporary)
             throw failure
@@ -98,6 +98,15 @@ public enum FileSystem {
             if name != "." && name != ".." { names.append(name) }
         }
         return names
+    }
+
+    /// Renames a file; one that has the new name already is replaced.
+    public static func rename(_ path: String, to newPath: String) throws(SystemError) {
+        if Glibc.rename(path, newPath) != 0 { throw SystemError("rename", path: path) }
+    }
+
+    public static func remove(_ path: String) throws(SystemError) {
+        if unlink(path) != 0 { throw SystemError("unlink", path: path) }
     }
 
     public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }

@@ -1,0 +1,58 @@
+import Synchronization
+
+/// Runs slow work off the thread that makes frames, and hands its results back on that thread.
+///
+/// Jobs run one at a time, in the order of submission. The executor itself is used from the frame
+/// loop's thread only.
+public protocol BackgroundExecutor: AnyObject {
+    /// Queues a job.
+    ///
+    /// - Parameter completion: called on the frame loop's thread once the job has run; never called
+    ///   for a job that is cancelled at exit. It may be called before `submit` returns.
+    /// - Returns: false, with neither called, where the queue is full or the executor has stopped.
+    func submit(_ job: BackgroundJob, completion: @escaping () -> Void) -> Bool
+}
+
+/// A piece of work for a background executor.
+public struct BackgroundJob: Sendable {
+    /// What becomes of a job that is still queued when the program ends.
+    public enum ExitPolicy: Sendable {
+        case cancel
+        /// It is run before the program ends: it writes what would be lost.
+        case finish
+    }
+
+    public var exitPolicy: ExitPolicy
+    public var work: @Sendable () -> Void
+
+    public init(exitPolicy: ExitPolicy = .cancel, work: @escaping @Sendable () -> Void) {
+        self.exitPolicy = exitPolicy
+        self.work = work
+    }
+}
+
+extension BackgroundExecutor {
+    /// Runs `work` in the background and calls `completion` with its value on the frame loop's
+    /// thread.
+    ///
+    /// - Returns: false, with neither called, where the queue is full or the executor has stopped.
+    @discardableResult
+    public func run<Value: Sendable>(
+        exitPolicy: BackgroundJob.ExitPolicy = .cancel, _ work: @escaping @Sendable () -> Value,
+        completion: @escaping (Value) -> Void
+    ) -> Bool {
+        let result = JobResult<Value>()
+        let job = BackgroundJob(exitPolicy: exitPolicy) { result.set(work()) }
+        return submit(job) {
+            if let value = result.take() { completion(value) }
+        }
+    }
+}
+
+/// A job's value on its way to the frame loop's thread.
+private final class JobResult<Value: Sendable>: Sendable {
+    private let value = Mutex<Value?>(nil)
+
+    func set(_ new: Value) { value.withLock { $0 = new } }
+    func take() -> Value? { value.withLock { $0.take() } }
+}

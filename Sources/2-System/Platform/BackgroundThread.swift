@@ -1,0 +1,184 @@
+import CLinux
+import Glibc
+
+/// A background executor with a thread of its own. It wakes the frame loop by an eventfd.
+public final class BackgroundThread: BackgroundExecutor {
+    /// Jobs that wait for the thread at most.
+    public static let capacity = 64
+
+    private let queue: JobQueue
+    private var completions: [Int: () -> Void] = [:]
+    private var lastID = 0
+    private var hasStopped = false
+
+    /// Starts the thread.
+    ///
+    /// - Throws: `SystemError` where the system has no thread or descriptor left.
+    public init() throws(SystemError) {
+        queue = try JobQueue()
+        // The thread owns the queue as well: it may outlive the executor by the job that it runs.
+        let context = Unmanaged.passRetained(queue)
+        var thread = pthread_t()
+        let status = pthread_create(
+            &thread, nil,
+            { context in
+                Unmanaged<JobQueue>.fromOpaque(context!).takeRetainedValue().runJobs()
+                return nil
+            }, context.toOpaque())
+        guard status == 0 else {
+            context.release()
+            throw SystemError("pthread_create", code: status)
+        }
+        pthread_detach(thread)
+    }
+
+    deinit { queue.close() }
+
+    /// Readable when completions wait for `deliver`.
+    public var descriptor: Int32 { queue.descriptor }
+
+    public func submit(_ job: BackgroundJob, completion: @escaping () -> Void) -> Bool {
+        guard !hasStopped else { return false }
+        lastID += 1
+        guard queue.append(job, id: lastID) else { return false }
+        completions[lastID] = completion
+        return true
+    }
+
+    /// Calls the completions of the jobs that have run, on the calling thread, in the order of
+    /// submission. Never blocks.
+    public func deliver() {
+        for id in queue.takeFinished() { completions.removeValue(forKey: id)?() }
+    }
+
+    /// Cancels queued jobs, runs those with the exit policy `finish`, and calls the completions of
+    /// all that have run. No job is accepted afterwards.
+    ///
+    /// - Parameter timeout: how long to wait for the thread at most, in seconds. A job that takes
+    ///   longer is left behind without its completion.
+    public func stop(timeout: Double = 5) {
+        guard !hasStopped else { return }
+        hasStopped = true
+        queue.close()
+        queue.waitUntilIdle(timeout: timeout)
+        deliver()
+        completions.removeAll()
+    }
+}
+
+/// The jobs that the frame loop's thread and the background thread share.
+///
+/// Unchecked, since the compiler cannot see that all variables are read and written with `mutex`
+/// held.
+private final class JobQueue: @unchecked Sendable {
+    /// The eventfd that tells of finished jobs.
+    let descriptor: Int32
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let wake = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let exited = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private var jobs: [(id: Int, job: BackgroundJob)] = []
+    private var finished: [Int] = []
+    private var isClosed = false
+    private var hasExited = false
+
+    init() throws(SystemError) {
+        descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+        if descriptor < 0 { throw SystemError("eventfd") }
+        pthread_mutex_init(mutex, nil)
+        pthread_cond_init(wake, nil)
+        var attributes = pthread_condattr_t()
+        pthread_condattr_init(&attributes)
+        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        pthread_cond_init(exited, &attributes)
+        pthread_condattr_destroy(&attributes)
+    }
+
+    deinit {
+        pthread_cond_destroy(wake)
+        pthread_cond_destroy(exited)
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+        wake.deallocate()
+        exited.deallocate()
+        Glibc.close(descriptor)
+    }
+
+    private func withLock<R>(_ body: () -> R) -> R {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return body()
+    }
+
+    func append(_ job: BackgroundJob, id: Int) -> Bool {
+        withLock {
+            guard !isClosed, jobs.count < BackgroundThread.capacity else { return false }
+            jobs.append((id, job))
+            pthread_cond_signal(wake)
+            return true
+        }
+    }
+
+    func takeFinished() -> [Int] {
+        withLock {
+            if finished.isEmpty { return [] }
+            var count: UInt64 = 0
+            _ = read(descriptor, &count, 8)
+            defer { finished.removeAll(keepingCapacity: true) }
+            return finished
+        }
+    }
+
+    /// Drops the jobs that nobody needs any more; the thread ends after the rest.
+    func close() {
+        withLock {
+            isClosed = true
+            jobs.removeAll { $0.job.exitPolicy == .cancel }
+            pthread_cond_signal(wake)
+        }
+    }
+
+    func waitUntilIdle(timeout: Double) {
+        let deadline = Clock.now() + timeout
+        var time = timespec()
+        time.tv_sec = Int(deadline)
+        time.tv_nsec = Int((deadline - Double(time.tv_sec)) * 1e9)
+        withLock {
+            while !hasExited {
+                if pthread_cond_timedwait(exited, mutex, &time) == ETIMEDOUT { return }
+            }
+        }
+    }
+
+    // MARK: The background thread
+
+    func runJobs() {
+        // Signals are for the thread that makes frames.
+        var all = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_BLOCK, &all, nil)
+        while let (id, job) = next() {
+            job.work()
+            finish(id)
+        }
+        withLock {
+            hasExited = true
+            pthread_cond_broadcast(exited)
+        }
+    }
+
+    /// Waits for the next job; nil once the queue is closed and empty.
+    private func next() -> (id: Int, job: BackgroundJob)? {
+        withLock {
+            while jobs.isEmpty && !isClosed { pthread_cond_wait(wake, mutex) }
+            return jobs.isEmpty ? nil : jobs.removeFirst()
+        }
+    }
+
+    private func finish(_ id: Int) {
+        withLock {
+            finished.append(id)
+            var one: UInt64 = 1
+            _ = write(descriptor, &one, 8)
+        }
+    }
+}
