@@ -64,6 +64,14 @@ public final class Bitmap: @unchecked Sendable {
         }
     }
 
+    /// Makes now what the first draws would make: whether all pixels are opaque, and all mip levels.
+    /// Reads each pixel; for a background thread, before the bitmap is drawn.
+    public func prepareForDrawing() {
+        _ = isOpaque
+        // 2^14 is the greatest extent.
+        _ = reduced(level: 14)
+    }
+
     private func half() -> Bitmap {
         let small = Bitmap(width: max(1, (width + 1) / 2), height: max(1, (height + 1) / 2))
         for y in 0..<small.height {

@@ -56,6 +56,13 @@ public final class File: Sendable {
         return image
     }
 
+    /// The pictures that the file holds or was given, in its order.
+    public var images: [ImageAsset] {
+        assets.compactMap { asset in
+            if case .image(let image) = asset, !image.bytes.isEmpty { image } else { nil }
+        }
+    }
+
     /// The font at an index among the file's assets.
     func font(at index: Int) -> FontAsset? {
         guard assets.indices.contains(index), case .font(let font) = assets[index] else {

@@ -9,7 +9,7 @@ public final class Canvas {
     public let scale: Double
     private(set) var list = DisplayList()
     private let glyphs = GlyphCache()
-    private let images = ImageCache()
+    let images = ImageCache()
     let rasters = RasterCache()
     private var state: State
     private var stack: [State] = []

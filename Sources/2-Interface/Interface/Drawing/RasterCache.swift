@@ -101,6 +101,11 @@ final class RasterCache {
         return bitmap
     }
 
+    /// Forgets all pictures: what they show has changed without their views.
+    func removeAll() {
+        for (key, entry) in entries { drop(key, entry) }
+    }
+
     private func drop(_ key: ObjectIdentifier, _ entry: Entry) {
         if entry.holdsMemory { size -= entry.width * entry.height * 4 }
         entries[key] = nil

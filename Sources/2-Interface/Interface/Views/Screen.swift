@@ -26,6 +26,22 @@ public final class Screen {
         root.frame = Rect(origin: .zero, size: size)
         dispatcher = TouchDispatcher(root: root)
         root.screen = self
+        canvas.images.onDecoded = { [unowned self] in
+            canvas.rasters.removeAll()
+            setNeedsFrame()
+        }
+    }
+
+    /// Decodes pictures of .riv files off the frame loop's thread; until one is decoded nothing is
+    /// drawn in its place. Nil, the default, decodes each when it is first drawn.
+    public var backgroundRunner: BackgroundRunner? {
+        get { canvas.images.runner }
+        set { canvas.images.runner = newValue }
+    }
+
+    /// Takes pictures that are decoded, so that the file that they are from is drawn complete.
+    public func addImages(_ decoded: DecodedImages) {
+        for (asset, bitmap) in decoded.images { canvas.images.insert(bitmap, for: asset) }
     }
 
     /// Pixels a point.
