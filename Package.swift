@@ -216,7 +216,12 @@ let package = Package(
                 "Motion", "Rasterizer", "RiveRuntime", "TestSupport", "Typography",
             ],
             exclude: ["Goldens"]),
-        tests("Kiosk", ["DRMDisplay", "ImageCodecs", "Platform", "RiveWriter", "TouchInput"]),
+        tests(
+            "Kiosk",
+            [
+                "DRMDisplay", "HeadlessDisplay", "ImageCodecs", "Platform", "RiveWriter",
+                "TouchInput",
+            ]),
         tests("Lab", ["Geometry"]),
         tests("Fuzzing", ["RiveWriter", "TestSupport"]),
     ],

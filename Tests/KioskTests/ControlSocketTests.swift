@@ -35,10 +35,12 @@ import Testing
             guard
                 let socket = try? ControlSocket(
                     path: path, loop: loop,
-                    handler: {
-                        $0 == "long"
-                            ? .ok(String(repeating: "x", count: 3_000_000))
-                            : ($0 == "hello" ? .ok("world") : .error("what is \($0)?"))
+                    handler: { request, reply in
+                        switch request {
+                        case "long": reply(.ok(String(repeating: "x", count: 3_000_000)))
+                        case "hello": reply(.ok("world"))
+                        default: reply(.error("what is \(request)?"))
+                        }
                     })
             else { return }
             withExtendedLifetime(socket) {

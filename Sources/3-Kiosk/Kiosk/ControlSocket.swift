@@ -17,18 +17,22 @@ public final class ControlSocket {
     private let path: String
     private let loop: EventLoop
     private var listenToken: EventLoop.Token = 0
-    private let handler: (String) -> Reply
+    private let handler: (String, @escaping (Reply) -> Void) -> Void
     private var connections: [Int32: Connection] = [:]
+    private var lastID = 0
 
     private struct Connection {
+        /// Tells it from an earlier one of the same descriptor.
+        var id: Int
         var token: EventLoop.Token
         var input: [UInt8] = []
         var output: ArraySlice<UInt8> = []
     }
 
-    /// Listens at `path`; `handler` answers a request line.
+    /// Listens at `path`; `handler` answers a request line, at once or later.
     public init(
-        path: String, loop: EventLoop, handler: @escaping (String) -> Reply
+        path: String, loop: EventLoop,
+        handler: @escaping (_ request: String, _ reply: @escaping (Reply) -> Void) -> Void
     ) throws(SystemError) {
         self.path = path
         self.loop = loop
@@ -54,7 +58,8 @@ public final class ControlSocket {
                 continue
             }
             let token = loop.watch(fd) { [weak self] _ in self?.receive(fd) }
-            connections[fd] = Connection(token: token)
+            lastID += 1
+            connections[fd] = Connection(id: lastID, token: token)
         }
     }
 
@@ -70,12 +75,18 @@ public final class ControlSocket {
             return
         }
         let line = String(decoding: connection.input[..<end], as: UTF8.self)
-        let answer: String
-        switch handler(line) {
-        case .ok(let text): answer = "ok\n\(text)"
-        case .error(let text): answer = "error\n\(text)"
-        }
         loop.unwatch(connection.token)
+        let id = connection.id
+        handler(line) { [weak self] in self?.reply($0, to: fd, id: id) }
+    }
+
+    private func reply(_ reply: Reply, to fd: Int32, id: Int) {
+        guard var connection = connections[fd], connection.id == id else { return }
+        let answer =
+            switch reply {
+            case .ok(let text): "ok\n\(text)"
+            case .error(let text): "error\n\(text)"
+            }
         connection.output = Array(answer.utf8)[...]
         connection.token = loop.watch(fd, writing: true) { [weak self] _ in self?.send(fd) }
         connections[fd] = connection

@@ -9,16 +9,30 @@ enum HeadlessRun {
     /// long it does, its rows are there after this.
     static let commandDuration = 1.2
 
-    /// - Parameter makeApp: puts the app together for a display, threads and a clock.
+    /// - Parameter workDuration: what each piece of background work seems to take, in seconds of the
+    ///   virtual clock.
     static func run(
-        _ options: RunOptions,
-        _ makeApp: (any Display, Int, @escaping () -> Double) throws -> any RunnableApp
+        _ options: RunOptions, workDuration: Double = 0, _ makeApp: MakeApp
+    ) throws {
+        try FrameThread.run { try loop(options, workDuration, makeApp) }
+    }
+
+    private static func loop(
+        _ options: RunOptions, _ workDuration: Double, _ makeApp: MakeApp
     ) throws {
         let clock = VirtualClock()
         let mode = DisplayMode(
             width: options.width, height: options.height, refreshInterval: 1 / options.rate)
         let display = HeadlessDisplay(mode: mode, clock: clock)
-        let app = try makeApp(display, options.threads ?? 1, { clock.now })
+        let executor = try VirtualExecutor(clock: clock, duration: workDuration)
+        let app = try makeApp(
+            RunContext(
+                display: display, threads: options.threads ?? 1, now: { clock.now },
+                executor: executor))
+        defer {
+            app.willStop()
+            executor.stop()
+        }
         var events: [TouchEvent] = []
         if let path = options.replay {
             events = try TouchRecording(load: path).events(
@@ -34,7 +48,8 @@ enum HeadlessRun {
             if app.isCommandRunning && commandDue == .infinity {
                 commandDue = clock.now + commandDuration
             }
-            var next = min(app.link.nextDeadline, display.nextFlip, commandDue)
+            var next = min(
+                app.link.nextDeadline, display.nextFlip, commandDue, executor.nextDelivery)
             if nextEvent < events.count { next = min(next, events[nextEvent].time) }
             guard next <= end else { break }
             clock.advance(to: next)
@@ -46,8 +61,11 @@ enum HeadlessRun {
                 commandDue = .infinity
                 app.waitForCommand()
             }
+            executor.deliver()
+            if let error = app.fatalError { throw error }
             app.link.handleFlips()
             try app.link.tickIfDue()
+            app.turnDidEnd()
             if let failure = writer?.failure { throw failure }
         }
         try writer?.finish(at: end)

@@ -12,33 +12,48 @@ import TouchInput
 
 /// A kiosk put together: the screen, the rows and the frames, whatever the display and the clock.
 final class KioskApp: RunnableApp {
+    /// Rows count as shown well after so many frames, or fewer where nothing more is to be drawn.
+    private static let framesUntilShown = 3
+
     let kiosk: KioskScreen
     let link: DisplayLink
+    private let content: KioskContent
+    private let executor: any BackgroundExecutor
     private let source: RowSource
-    private let store: RowStore
-    private let path: String
     private var refreshDone: (() -> Void)?
+    /// The command has ended and its output is being read.
+    private var isReadingOutput = false
+    /// Frames made with rows that have not counted as shown yet; nil where there are none.
+    private var framesOfNewRows: Int?
+    private(set) var fatalError: (any Error)?
 
-    init(
-        _ config: KioskConfig, display: any Display, threads: Int, store: RowStore,
-        now: @escaping () -> Double
-    ) throws {
-        path = config.path
-        let mode = display.mode
+    init(_ content: KioskContent, _ context: RunContext) throws {
+        let config = content.config
+        self.content = content
+        executor = context.executor
+        let mode = context.display.mode
         let scale = config.scale ?? KioskApp.scale(for: mode)
-        kiosk = try KioskScreen(
-            config, fonts: try Fonts(config.theme), header: try config.headerFile(),
+        kiosk = KioskScreen(
+            config, fonts: content.fonts,
             pixelSize: Size(Double(mode.width), Double(mode.height)), scale: scale)
-        link = DisplayLink(display: display, threads: threads, now: now)
+        link = DisplayLink(display: context.display, threads: context.threads, now: context.now)
         source = RowSource(config.list, folder: config.folder)
-        self.store = store
+        connectScreen()
+        showHeader()
+        content.onHeader = { [weak self] in self?.showHeader() }
+        if let rows = content.rows { kiosk.show(rows) }
+        content.onRows = { [weak self] in self?.showRows() }
+    }
+
+    private func connectScreen() {
         let screen = kiosk.screen
+        screen.backgroundRunner = executor.runner
         screen.onNeedsFrame = { [unowned link] in link.setNeedsFrame() }
-        link.onTick = { [unowned screen] in screen.advance(to: $0) }
+        link.onTick = { [unowned self] in
+            if let frames = framesOfNewRows { framesOfNewRows = frames + 1 }
+            return kiosk.screen.advance(to: $0)
+        }
         link.onDraw = { [unowned screen] in screen.draw(into: &$0) }
-        kiosk.refreshControl?.onRefresh = { [unowned self] done in self.refresh(done) }
-        let kept = store.load()
-        if !kept.isEmpty { kiosk.show(kept) }
     }
 
     /// Pixels a point for a display of unknown density: text as large as on a phone held at the
@@ -51,7 +66,20 @@ final class KioskApp: RunnableApp {
 
     var failure: (any Error)? {
         refreshFailure.map {
-            ConfigError(path: path, line: 0, reason: "the last refresh failed: \($0)")
+            ConfigError(
+                path: content.config.path, line: 0, reason: "the last refresh failed: \($0)")
+        }
+    }
+
+    /// The header's file has been loaded, or cannot be.
+    private func showHeader() {
+        fatalError = content.failure
+        guard let file = content.header else { return }
+        do {
+            try kiosk.show(file)
+            kiosk.refreshControl?.onRefresh = { [unowned self] done in refresh(done) }
+        } catch {
+            fatalError = error
         }
     }
 
@@ -59,7 +87,7 @@ final class KioskApp: RunnableApp {
 
     /// Runs the command, as a pull does or by itself.
     func refresh(_ done: @escaping () -> Void = {}) {
-        if source.isRunning {
+        if source.isRunning || isReadingOutput {
             // The run that is under way will do for both.
             let earlier = refreshDone
             refreshDone = {
@@ -69,7 +97,7 @@ final class KioskApp: RunnableApp {
             return
         }
         refreshDone = done
-        if let failure = source.start() { finish(failure) }
+        if let outcome = source.start() { finish(outcome) }
     }
 
     /// Why the latest refresh failed; nil where it did not.
@@ -90,20 +118,44 @@ final class KioskApp: RunnableApp {
 
     private func finish(_ outcome: RowSource.Outcome) {
         switch outcome {
-        case .rows(let rows, let output):
-            store.save(output)
-            kiosk.show(rows)
-            kiosk.showNotice("")
-            refreshFailure = nil
-        case .failure(let reason):
-            Console.message("flipbook: \(reason); the rows stay as they are")
-            kiosk.showNotice("Not up to date")
-            refreshFailure = reason
+        case .output(let output):
+            isReadingOutput = true
+            content.receive(output) { [weak self] failure in
+                guard let self else { return }
+                isReadingOutput = false
+                didRefresh(failure: failure.map { self.source.describe($0) })
+            }
+        case .failure(let reason): didRefresh(failure: reason)
         }
+    }
+
+    private func showRows() {
+        guard let rows = content.rows else { return }
+        kiosk.show(rows)
+        framesOfNewRows = 0
+    }
+
+    private func didRefresh(failure: String?) {
+        if let failure {
+            Console.message("flipbook: \(failure); the rows stay as they are")
+        }
+        kiosk.showNotice(failure == nil ? "" : "Not up to date")
+        refreshFailure = failure
         let done = refreshDone
         refreshDone = nil
         done?()
     }
+
+    func turnDidEnd() {
+        content.turnDidEnd()
+        guard let frames = framesOfNewRows, frames > 0, !link.isFlipPending else { return }
+        if frames >= KioskApp.framesUntilShown || link.nextDeadline == .infinity {
+            framesOfNewRows = nil
+            content.didShowRows()
+        }
+    }
+
+    func willStop() { content.willStop() }
 
     // MARK: Touch
 
@@ -116,14 +168,14 @@ final class KioskApp: RunnableApp {
     // MARK: Control
 
     /// Answers a request of the control socket.
-    func answer(_ request: String) -> ControlSocket.Reply {
-        if let reply = FrameRequests.answer(request, link.recorder) { return reply }
+    func answer(_ request: String, _ reply: @escaping (ControlSocket.Reply) -> Void) {
+        if FrameRequests.answer(request, link.recorder, executor, reply) { return }
         switch request {
         case "refresh":
             if let control = kiosk.refreshControl { control.beginRefreshing() } else { refresh() }
-            return .ok("")
+            reply(.ok(""))
         default:
-            return .error("unknown request '\(request)'; this kiosk may be older than the tool")
+            reply(.error("unknown request '\(request)'; this kiosk may be older than the tool"))
         }
     }
 }

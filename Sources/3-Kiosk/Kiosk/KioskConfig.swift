@@ -212,11 +212,10 @@ public struct KioskConfig: Sendable {
 }
 
 extension KioskConfig {
-    /// Opens the files that the configuration names and looks for the command, and throws what is
-    /// wrong with the first.
-    public func checkFiles() throws {
-        _ = try headerFile()
-        _ = try Fonts(theme)
+    /// Opens the files that the configuration names, but for the header's content, and looks for
+    /// the command, and throws what is wrong with the first.
+    func checkFiles() throws {
+        if let header, !FileSystem.exists(header.rive) { _ = try HeaderFile(header, path) }
         guard Executable.exists(list.command[0], folder: folder) else {
             throw ConfigError(
                 path: path, line: 0,
@@ -224,29 +223,27 @@ extension KioskConfig {
         }
     }
 
+    /// Opens all files that the configuration names, looks for the command, and throws what is
+    /// wrong with the first.
+    public func checkEverything() throws {
+        try checkFiles()
+        _ = try Fonts(theme)
+        if let header { _ = try HeaderFile(header, path).makeHeader(artboard: header.artboard) }
+    }
+
     /// Runs the command once and throws why it gives no rows.
     public func checkCommand() throws {
         let source = RowSource(list, folder: folder)
-        if case .failure(let reason)? = source.start() ?? source.wait() {
-            throw ConfigError(path: path, line: 0, reason: "the command fails: \(reason)")
+        let reason: String
+        switch source.start() ?? source.wait() {
+        case nil: return
+        case .failure(let why)?: reason = why
+        case .output(let output)?:
+            do {
+                _ = try RowParser.parse(output)
+                return
+            } catch { reason = source.describe(error) }
         }
-    }
-
-    /// Opens the header's file, so that a bad one is told of before anything is shown.
-    func headerFile() throws(ConfigError) -> File? {
-        guard let header else { return nil }
-        func failure(_ reason: String) -> ConfigError {
-            ConfigError(path: header.rive, line: 0, reason: reason)
-        }
-        let bytes: [UInt8]
-        do { bytes = try FileSystem.read(header.rive, limit: 64 << 20) } catch {
-            throw failure("\(error.reason); check 'header.rive' in \(path)")
-        }
-        let file: File
-        do { file = try File(bytes) } catch { throw failure("\(error)") }
-        do { _ = try RiveRefreshHeader(file, artboard: header.artboard) } catch {
-            throw failure("\(error)")
-        }
-        return file
+        throw ConfigError(path: path, line: 0, reason: "the command fails: \(reason)")
     }
 }

@@ -1,6 +1,5 @@
 import Geometry
 import Interface
-import RiveRuntime
 import Typography
 
 /// The kiosk's views: a bar, a list, and a header to pull.
@@ -10,14 +9,12 @@ final class KioskScreen: TableViewDataSource {
     private let fonts: Fonts
     private let bar: NavigationBar
     private let table: TableView
+    private let background = View()
     private let placeholder: Label
     private(set) var refreshControl: RefreshControl?
     private var rows: [Row] = []
 
-    /// - Parameter header: the file that `config.header` names.
-    init(
-        _ config: KioskConfig, fonts: Fonts, header: File?, pixelSize: Size, scale: Double
-    ) throws {
+    init(_ config: KioskConfig, fonts: Fonts, pixelSize: Size, scale: Double) {
         self.config = config
         self.fonts = fonts
         screen = Screen(pixelSize: pixelSize, scale: scale)
@@ -38,7 +35,6 @@ final class KioskScreen: TableViewDataSource {
         table.dataSource = self
         // Rows are shown, not chosen.
         table.allowsSelection = false
-        let background = View()
         placeholder.textColor = theme.secondaryText
         placeholder.textAlignment = .center
         placeholder.text = "Loading…"
@@ -47,18 +43,24 @@ final class KioskScreen: TableViewDataSource {
         table.backgroundView = background
         screen.root.addSubview(table)
         screen.root.addSubview(bar)
-        if let headerConfig = config.header, let header {
-            let view = try RiveRefreshHeader(header, artboard: headerConfig.artboard)
-            view.fit = headerConfig.fit
-            background.addSubview(view)
-            let room = table.frame.height
-            let height = min(headerConfig.height, room * 0.5)
-            let control = RefreshControl(
-                header: view, threshold: headerConfig.threshold ?? min(height, room * 0.25),
-                height: height, policy: headerConfig.trigger)
-            table.refreshControl = control
-            refreshControl = control
-        }
+    }
+
+    /// Adds the header that `config.header` describes, to be pulled.
+    ///
+    /// - Throws: `ConfigError` where the file is none for a header.
+    func show(_ file: HeaderFile) throws(ConfigError) {
+        guard let header = config.header else { return }
+        let view = try file.makeHeader(artboard: header.artboard)
+        screen.addImages(file.images)
+        view.fit = header.fit
+        background.addSubview(view)
+        let room = table.frame.height
+        let height = min(header.height, room * 0.5)
+        let control = RefreshControl(
+            header: view, threshold: header.threshold ?? min(height, room * 0.25),
+            height: height, policy: header.trigger)
+        table.refreshControl = control
+        refreshControl = control
     }
 
     /// Shows rows, keeping the place in the list.

@@ -8,9 +8,9 @@ final class RowSource {
 
     /// How a run ended.
     enum Outcome {
-        /// The rows, and the output that they were read from.
-        case rows([RowFields], output: [UInt8])
-        /// Why there are none, in a line.
+        /// What the command printed, to be read by `RowParser`.
+        case output([UInt8])
+        /// Why there is none, in a line.
         case failure(String)
     }
 
@@ -68,12 +68,11 @@ final class RowSource {
                 .split(separator: "\n").last.map { ": \($0.prefix(200))" } ?? ""
             return .failure("\(name): \(why)\(said)")
         }
-        do {
-            return .rows(try RowParser.parse(result.output), output: result.output)
-        } catch {
-            return .failure("\(name): \(error)")
-        }
+        return .output(result.output)
     }
+
+    /// Why the command's output gives no rows, in a line.
+    func describe(_ failure: RowParser.Failure) -> String { "\(name): \(failure)" }
 
     /// Waits for the outcome; for runs on a virtual clock.
     func wait() -> Outcome? {

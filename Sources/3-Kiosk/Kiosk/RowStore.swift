@@ -1,11 +1,17 @@
 import Glibc
 import Platform
 
-/// Keeps the last good output on disk, to be shown at boot before the first refresh.
-struct RowStore {
+/// The rows on disk, to be shown at the next start before the first refresh.
+///
+/// New rows are written to `rows.json.new` and become `rows.json` once frames were presented with
+/// them. Rows that are still new at the next start were followed by a crash or a hang: they are set
+/// aside as `rows.json.rejected`, or the program would hang on them again.
+///
+/// All functions wait for the disk and are for a background thread.
+struct RowStore: Sendable {
     private let path: String?
 
-    /// - Parameter folder: where to keep it; nil keeps nothing.
+    /// - Parameter folder: where to keep the rows; nil keeps nothing.
     init(folder: String?) { path = folder.map { "\($0)/rows.json" } }
 
     /// The folder that systemd gives a service, or the user's own.
@@ -19,18 +25,69 @@ struct RowStore {
         getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The rows kept; none where there are none, or they cannot be read any more.
-    func load() -> [RowFields] {
-        guard let path, let bytes = try? FileSystem.read(path, limit: RowSource.outputLimit) else {
-            return []
-        }
-        return (try? RowParser.parse(bytes)) ?? []
+    /// What was kept.
+    struct Kept: Sendable {
+        /// Empty where nothing was kept or can be read.
+        var rows: [RowFields] = []
+        /// What the journal is to be told.
+        var messages: [String] = []
     }
 
-    /// Keeps an output. A full disk or a read-only one is no reason to stop.
-    func save(_ output: [UInt8]) {
-        guard let path, let slash = path.lastIndex(of: "/") else { return }
-        try? FileSystem.makeFolder(String(path[..<slash]))
-        try? FileSystem.write(output, to: path)
+    /// Reads the rows that were last shown well, and sets aside those that were not.
+    func load() -> Kept {
+        FrameThread.assertNotCurrent("reading the kept rows")
+        guard let path else { return Kept() }
+        var kept = Kept()
+        if FileSystem.exists("\(path).new") {
+            kept.messages.append(
+                RowStore.setAside(
+                    "\(path).new", as: "\(path).rejected",
+                    because: "the last run ended before they were shown"))
+        }
+        let bytes: [UInt8]
+        do { bytes = try FileSystem.read(path, limit: RowSource.outputLimit) } catch {
+            if error.code != ENOENT {
+                kept.messages.append("the kept rows cannot be read: \(error)")
+            }
+            return kept
+        }
+        do { kept.rows = try RowParser.parse(bytes) } catch {
+            kept.messages.append(
+                RowStore.setAside(path, as: "\(path).rejected", because: "\(error)"))
+        }
+        return kept
+    }
+
+    private static func setAside(
+        _ path: String, as other: String, because reason: String
+    ) -> String {
+        do {
+            try FileSystem.rename(path, to: other)
+            return "\(path): these rows are not shown, \(reason); they are now \(other)"
+        } catch {
+            return "\(path): these rows are not shown, \(reason); they stay there: \(error.reason)"
+        }
+    }
+
+    /// Writes rows that have not been shown yet.
+    ///
+    /// - Returns: false where they are the ones that were last shown well, which stay.
+    func save(_ output: [UInt8]) throws(SystemError) -> Bool {
+        FrameThread.assertNotCurrent("saving the rows")
+        guard let path, let slash = path.lastIndex(of: "/") else { return false }
+        if let kept = try? FileSystem.read(path, limit: RowSource.outputLimit), kept == output {
+            try? FileSystem.remove("\(path).new")
+            return false
+        }
+        try FileSystem.makeFolder(String(path[..<slash]))
+        try FileSystem.write(output, to: "\(path).new")
+        return true
+    }
+
+    /// The rows that were saved last have been shown well.
+    func confirm() throws(SystemError) {
+        FrameThread.assertNotCurrent("confirming the rows")
+        guard let path else { return }
+        try FileSystem.rename("\(path).new", to: path)
     }
 }

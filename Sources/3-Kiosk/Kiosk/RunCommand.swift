@@ -6,22 +6,26 @@ public enum RunCommand {
         var options = try RunOptions(arguments)
         let config = try KioskConfig.load(options.config)
         options.complete(with: config)
-        // Whatever is wrong with the configuration is told before the screen is taken.
+        // What is wrong with the configuration is told before the screen is taken; the header is
+        // read while frames are shown already.
         try config.checkFiles()
-        switch options.display {
-        case .headless:
-            try HeadlessRun.run(options) { display, threads, now in
-                try KioskApp(
-                    config, display: display, threads: threads,
-                    store: RowStore(folder: options.state), now: now)
-            }
-        case .auto, .drm, .wayland:
-            let folder = options.state ?? RowStore.defaultFolder
-            try LiveRun(options) { display, threads, now in
-                try KioskApp(
-                    config, display: display, threads: threads, store: RowStore(folder: folder),
-                    now: now)
-            }.run()
+        let fonts = try Fonts(config.theme)
+        let isHeadless = options.display == .headless
+        let folder = options.state ?? (isHeadless ? nil : RowStore.defaultFolder)
+        var content: KioskContent?
+        func makeApp(_ context: RunContext) throws -> any RunnableApp {
+            let shown =
+                content
+                ?? KioskContent(
+                    config, fonts: fonts, store: RowStore(folder: folder),
+                    executor: context.executor)
+            content = shown
+            return try KioskApp(shown, context)
+        }
+        if isHeadless {
+            try HeadlessRun.run(options, makeApp)
+        } else {
+            try LiveRun(options, makeApp).run()
         }
     }
 }

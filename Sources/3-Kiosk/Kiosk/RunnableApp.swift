@@ -12,8 +12,14 @@ protocol RunnableApp: AnyObject {
     func touch(_ event: TouchEvent)
     /// A wheel or a key scrolls what is at a place in pixels of the display.
     func scroll(_ step: ScrollStep, at place: Point)
-    /// Answers a request of the control socket.
-    func answer(_ request: String) -> ControlSocket.Reply
+    /// Answers a request of the control socket, at once or later.
+    func answer(_ request: String, _ reply: @escaping (ControlSocket.Reply) -> Void)
+    /// A turn of the frame loop has ended: input, results and frames have been handled.
+    func turnDidEnd()
+    /// The run ends; work that must not be lost is to be submitted now.
+    func willStop()
+    /// What the run ends with at once; nil while it can go on.
+    var fatalError: (any Error)? { get }
 
     // A command that runs beside the app.
     var isCommandRunning: Bool { get }
@@ -29,6 +35,9 @@ protocol RunnableApp: AnyObject {
 
 extension RunnableApp {
     func start() {}
+    func turnDidEnd() {}
+    func willStop() {}
+    var fatalError: (any Error)? { nil }
     var isCommandRunning: Bool { false }
     var commandDescriptors: [Int32] { [] }
     var commandDeadline: Double { .infinity }

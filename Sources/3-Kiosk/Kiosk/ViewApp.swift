@@ -20,15 +20,19 @@ import Typography
 public final class ViewApp: RunnableApp {
     public let screen: Screen
     public let fonts: Fonts
+    /// Runs what would keep frames waiting, such as reading a file, and calls back between frames.
+    public let background: any BackgroundExecutor
     let link: DisplayLink
 
-    init(display: any Display, threads: Int, now: @escaping () -> Double) throws {
-        let mode = display.mode
+    init(_ context: RunContext) throws {
+        let mode = context.display.mode
         fonts = try Fonts.system()
         screen = Screen(
             pixelSize: Size(Double(mode.width), Double(mode.height)),
             scale: KioskApp.scale(for: mode))
-        link = DisplayLink(display: display, threads: threads, now: now)
+        background = context.executor
+        link = DisplayLink(display: context.display, threads: context.threads, now: context.now)
+        screen.backgroundRunner = background.runner
         screen.onNeedsFrame = { [unowned link] in link.setNeedsFrame() }
         link.onTick = { [unowned screen] in screen.advance(to: $0) }
         link.onDraw = { [unowned screen] in screen.draw(into: &$0) }
@@ -46,10 +50,8 @@ public final class ViewApp: RunnableApp {
     ) -> Int32 {
         Program.run(name: name) {
             let options = try RunOptions(program: name, arguments)
-            func make(
-                _ display: any Display, _ threads: Int, _ now: @escaping () -> Double
-            ) throws -> any RunnableApp {
-                let app = try ViewApp(display: display, threads: threads, now: now)
+            func make(_ context: RunContext) throws -> any RunnableApp {
+                let app = try ViewApp(context)
                 try build(app)
                 return app
             }
@@ -64,9 +66,9 @@ public final class ViewApp: RunnableApp {
 
     func scroll(_ step: ScrollStep, at place: Point) { screen.scroll(step, atPixel: place) }
 
-    func answer(_ request: String) -> ControlSocket.Reply {
-        FrameRequests.answer(request, link.recorder)
-            ?? .error("unknown request '\(request)'; this program may be older than the tool")
+    func answer(_ request: String, _ reply: @escaping (ControlSocket.Reply) -> Void) {
+        if FrameRequests.answer(request, link.recorder, background, reply) { return }
+        reply(.error("unknown request '\(request)'; this program may be older than the tool"))
     }
 }
 
@@ -89,23 +91,5 @@ extension Screen {
     func scroll(_ step: ScrollStep, atPixel place: Point) {
         let step: ScrollStep = if case .by(let d) = step { .by(d * (1 / scale)) } else { step }
         scroll(step, at: place * (1 / scale))
-    }
-}
-
-/// What every program answers about its frames.
-enum FrameRequests {
-    /// Nil for a request about something else.
-    static func answer(_ request: String, _ recorder: FlightRecorder) -> ControlSocket.Reply? {
-        let words = request.split(separator: " ")
-        switch words.first {
-        case "stats": return .ok(FrameStatistics(recorder).json)
-        case "clock": return .ok("\(Clock.now())")
-        case "trace":
-            guard words.count == 2, let start = Double(words[1]) else {
-                return .error("trace needs a time")
-            }
-            return .ok(TraceExport.chromeTrace(recorder.records, since: start))
-        default: return nil
-        }
     }
 }

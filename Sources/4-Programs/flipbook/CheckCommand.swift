@@ -16,7 +16,7 @@ enum CheckCommand {
         let path = options.optional() ?? "kiosk.json"
         try options.finish()
         let config = try KioskConfig.load(path)
-        try config.checkFiles()
+        try config.checkEverything()
         if !options.has("--no-run") { try config.checkCommand() }
     }
 }

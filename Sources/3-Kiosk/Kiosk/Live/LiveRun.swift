@@ -14,13 +14,12 @@ struct DisplayGone: Error, CustomStringConvertible {
 
 /// Runs a kiosk on a display, in real time, until it is told to stop.
 final class LiveRun {
-    typealias MakeApp = (any Display, Int, @escaping () -> Double) throws -> any RunnableApp
-
     private let makeApp: MakeApp
     private let threads: Int
     private let stage: any LiveStage
     private let blankAfter: Double?
     private let loop = EventLoop()
+    private let executor: BackgroundThread
     private let service = Service()
     private var app: any RunnableApp
     private var control: ControlSocket?
@@ -42,7 +41,6 @@ final class LiveRun {
     /// a new process.
     private static let maximumFailures = 240
 
-    /// - Parameter makeApp: puts the app together for a display, threads and a clock.
     init(_ options: RunOptions, _ makeApp: @escaping MakeApp) throws {
         Signals.ignoreBrokenPipes()
         let signals = try Signals.descriptor(
@@ -51,7 +49,11 @@ final class LiveRun {
         threads = options.threads ?? max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         stage = try LiveRun.openStage(options, signals, service)
         blankAfter = stage.canBlank ? options.blankAfter : nil
-        app = try makeApp(stage.display, threads, Clock.now)
+        executor = try BackgroundThread()
+        app = try makeApp(
+            RunContext(
+                display: stage.display, threads: threads, now: Clock.now, executor: executor))
+        loop.watch(executor.descriptor) { [unowned self] _ in executor.deliver() }
         loop.watch(signals) { [unowned self] _ in
             for signal in Signals.read(signals) {
                 switch signal {
@@ -105,21 +107,23 @@ final class LiveRun {
                 try FileSystem.makeFolder(String(path[..<slash]))
             }
             control = try ControlSocket(path: path, loop: loop) { [unowned self] in
-                self.answer($0)
+                self.answer($0, $1)
             }
         } catch {
             Console.message("flipbook: no control socket: \(error)")
         }
     }
 
-    private func answer(_ request: String) -> ControlSocket.Reply {
+    private func answer(_ request: String, _ reply: @escaping (ControlSocket.Reply) -> Void) {
         let words = request.split(separator: " ")
-        guard words.first == "touches" else { return app.answer(request) }
+        guard words.first == "touches" else { return app.answer(request, reply) }
         guard words.count == 2, let start = Double(words[1]) else {
-            return .error("touches needs a time")
+            return reply(.error("touches needs a time"))
         }
         let mode = stage.display.mode
-        return .ok(log.recording(since: start, width: mode.width, height: mode.height).text)
+        executor.answer(reply) { [log] in
+            log.recording(since: start, width: mode.width, height: mode.height).text
+        }
     }
 
     /// Runs until a signal ends it.
@@ -129,7 +133,13 @@ final class LiveRun {
         defer {
             service.stopping()
             stage.close()
+            app.willStop()
+            executor.stop()
         }
+        try FrameThread.run { try runLoop() }
+    }
+
+    private func runLoop() throws {
         while !isStopping {
             watchCommand()
             loop.wait(until: nextDeadline)
@@ -140,6 +150,8 @@ final class LiveRun {
             try takeNews()
             blankIfIdle()
             try draw()
+            app.turnDidEnd()
+            if let error = app.fatalError { throw error }
             feedWatchdog()
         }
     }
@@ -231,8 +243,11 @@ final class LiveRun {
                     lastInput = Clock.now()
                 }
             case .resized:
-                // Everything is laid out for the old size; the rows are on disk.
-                app = try makeApp(stage.display, threads, Clock.now)
+                // Everything is laid out for the old size.
+                app = try makeApp(
+                    RunContext(
+                        display: stage.display, threads: threads, now: Clock.now,
+                        executor: executor))
                 prepareApp()
             case .ended(let reason): throw DisplayGone(description: reason)
             }

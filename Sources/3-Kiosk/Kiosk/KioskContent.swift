@@ -1,0 +1,89 @@
+import Interface
+import Platform
+import RiveRuntime
+
+/// What a kiosk shows on whatever display: its fonts, its header's file and its rows. They are
+/// loaded once, the file and the rows in the background; a display of another size gets new views
+/// of the same content.
+final class KioskContent {
+    let config: KioskConfig
+    let fonts: Fonts
+    private(set) var header: HeaderFile?
+    /// Nil until there are any.
+    private(set) var rows: [RowFields]?
+    /// Why the header cannot be shown; the run ends with it.
+    private(set) var failure: ConfigError?
+    /// `header` or `failure` has been set.
+    var onHeader: () -> Void = {}
+    /// `rows` has been set.
+    var onRows: () -> Void = {}
+    private let executor: any BackgroundExecutor
+    private let keeper: RowKeeper
+
+    init(
+        _ config: KioskConfig, fonts: Fonts, store: RowStore, executor: any BackgroundExecutor
+    ) {
+        self.config = config
+        self.fonts = fonts
+        self.executor = executor
+        keeper = RowKeeper(store, executor: executor)
+        executor.run({ store.load() }, completion: { [weak self] in self?.didLoad($0) })
+        guard let header = config.header else { return }
+        executor.run(
+            { Result { () throws(ConfigError) in try HeaderFile(header, config.path) } },
+            completion: { [weak self] in self?.didLoad($0) })
+    }
+
+    private func didLoad(_ kept: RowStore.Kept) {
+        for message in kept.messages { Console.message("flipbook: \(message)") }
+        guard rows == nil, !kept.rows.isEmpty else { return }
+        rows = kept.rows
+        onRows()
+    }
+
+    private func didLoad(_ result: Result<HeaderFile, ConfigError>) {
+        switch result {
+        case .success(let file):
+            for failure in file.images.failures {
+                Console.message(
+                    "flipbook: \(file.path): the picture '\(failure.name)' is left out: "
+                        + failure.reason)
+            }
+            header = file
+        case .failure(let error): failure = error
+        }
+        onHeader()
+    }
+
+    /// Reads rows from a command's output and keeps them.
+    ///
+    /// - Parameter completion: called with the reason where the output holds no rows, and nil where
+    ///   it does.
+    func receive(_ output: [UInt8], completion: @escaping (RowParser.Failure?) -> Void) {
+        let isQueued = executor.run(
+            { Result { () throws(RowParser.Failure) in try RowParser.parse(output) } },
+            completion: { [weak self] result in
+                guard let self else { return }
+                switch result {
+                case .success(let rows):
+                    self.rows = rows
+                    keeper.keep(output)
+                    onRows()
+                    completion(nil)
+                case .failure(let failure): completion(failure)
+                }
+            })
+        if !isQueued {
+            completion(RowParser.Failure(description: "too much is waiting to be read"))
+        }
+    }
+
+    /// Frames were presented with the rows that were last received.
+    func didShowRows() { keeper.didShow() }
+
+    /// A turn of the frame loop has ended.
+    func turnDidEnd() { keeper.retry() }
+
+    /// The run ends.
+    func willStop() { keeper.flush() }
+}

@@ -1,0 +1,133 @@
+import Glibc
+import ImageCodecs
+import Platform
+import Testing
+
+@testable import Kiosk
+
+/// The frame loop never waits: what takes time runs in the background. Debug builds stop at
+/// `FrameThread.assertNotCurrent` where any of it runs on the loop's thread.
+@Suite struct FrameLoopTests {
+    private let folder: KioskFolder
+
+    init() throws {
+        folder = try KioskFolder()
+        try folder.write(
+            """
+            {"title": "T", "header": {"rive": "h.riv", "height": 100},
+             "list": {"command": ["/bin/cat", "rows"], "row": {"title": "{a}"}}}
+            """, to: "kiosk.json")
+        try folder.write(KioskFolder.rows(200, "new"), to: "rows")
+        try folder.write(KioskFolder.rows(200, "kept"), to: "rows.json")
+        try FileSystem.write(
+            KioskFolder.header(picture: try KioskFolder.picture(side: 64)),
+            to: "\(folder.path)/h.riv")
+    }
+
+    /// A finger that drags up and down, 240 pixels a second, from 2.1 s to `end`.
+    private func drag(until end: Double) throws -> String {
+        var text = "flipbook-touch 1 240x320\n2.1 began 0 120 250\n"
+        var (time, y, step) = (2.1, 250.0, -2.0)
+        while time < end {
+            time += 1.0 / 120
+            if y + step < 40 || y + step > 280 { step = -step }
+            y += step
+            text += "\(time) moved 0 120 \(y)\n"
+        }
+        text += "\(time) ended 0 120 \(y)\n"
+        try folder.write(text, to: "drag")
+        return "\(folder.path)/drag"
+    }
+
+    /// When things were done, in seconds of the virtual clock.
+    private final class Log {
+        var ticks: [Double] = []
+        var rows: [Double] = []
+        var header: Double?
+        var asked: Double?
+        var trace: (time: Double, text: String)?
+        var flips = 0
+        var missed = 0
+    }
+
+    /// Runs the kiosk with background work that takes `workDuration` each, and asks for a trace at
+    /// 6.5 s.
+    private func run(workDuration: Double) throws -> Log {
+        let options = try RunOptions([
+            "--display", "headless", "--size", "240x320", "--replay", try drag(until: 14),
+            "--duration", "15", "--state", folder.path,
+        ])
+        let config = try KioskConfig.load("\(folder.path)/kiosk.json")
+        let fonts = try Fonts(config.theme)
+        let log = Log()
+        var kiosk: KioskApp?
+        try HeadlessRun.run(options, workDuration: workDuration) { context in
+            let content = KioskContent(
+                config, fonts: fonts, store: RowStore(folder: folder.path),
+                executor: context.executor)
+            let app = try KioskApp(content, context)
+            let (onRows, onHeader, onTick) = (content.onRows, content.onHeader, app.link.onTick)
+            content.onRows = {
+                log.rows.append(context.now())
+                onRows()
+            }
+            content.onHeader = {
+                log.header = context.now()
+                onHeader()
+            }
+            app.link.onTick = { [unowned app] time in
+                log.ticks.append(time.targetTimestamp)
+                if log.asked == nil, time.targetTimestamp > 6.5 {
+                    log.asked = context.now()
+                    app.answer("trace 0") { reply in
+                        if case .ok(let text) = reply { log.trace = (context.now(), text) }
+                    }
+                }
+                return onTick(time)
+            }
+            kiosk = app
+            return app
+        }
+        let recorder = try #require(kiosk).link.recorder
+        (log.flips, log.missed) = (recorder.frames, recorder.missed)
+        return log
+    }
+
+    /// Loading the kept rows, importing the header with its picture, reading the command's output,
+    /// saving it, confirming it and exporting a trace take two seconds each, one after the other;
+    /// from 2.1 s to 14 s a finger drags the list.
+    @Test func aScrollGoesOnWhileEverythingTakesTwoSeconds() throws {
+        let log = try run(workDuration: 2)
+        #expect(log.rows == [2, 6])
+        #expect(log.header == 4)
+        let trace = try #require(log.trace)
+        #expect(trace.time >= (try #require(log.asked)) + 2)
+        #expect(trace.text.contains("\"traceEvents\""))
+        #expect(try folder.read("rows.json") == KioskFolder.rows(200, "new"))
+        #expect(!folder.exists("rows.json.new"))
+
+        // Each refresh while the finger is down has its frame.
+        let during = log.ticks.filter { $0 > 2.15 && $0 < 14 }
+        for (a, b) in zip(during, during.dropFirst()) { #expect(abs(b - a - 1.0 / 60) < 1e-6) }
+        #expect(during.count > 700)
+        #expect(log.missed == 0)
+    }
+
+    /// Rows, frames and pictures are the same however long the background takes.
+    @Test func withoutDelayEverythingIsThereAtOnce() throws {
+        let log = try run(workDuration: 0)
+        #expect(log.rows == [HeadlessRun.commandDuration])
+        #expect(log.header == nil)
+        #expect(log.trace.map(\.time) == log.asked)
+        #expect(log.missed == 0)
+    }
+
+    @Test func aDamagedPictureIsNamed() throws {
+        let picture = Array(try KioskFolder.picture(side: 64).prefix(60))
+        try FileSystem.write(KioskFolder.header(picture: picture), to: "\(folder.path)/h.riv")
+        let config = try KioskConfig.load("\(folder.path)/kiosk.json")
+        let file = try HeaderFile(try #require(config.header), config.path)
+        #expect(file.images.failures.map(\.name) == ["photo"])
+        #expect(file.images.failures.first?.reason.isEmpty == false)
+    }
+}

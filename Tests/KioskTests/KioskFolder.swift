@@ -1,0 +1,82 @@
+import Glibc
+import ImageCodecs
+import Platform
+import RiveWriter
+import Testing
+
+@testable import Kiosk
+
+/// A kiosk in a folder of its own under /tmp, which is removed with it.
+final class KioskFolder {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/flipbook-test-XXXXXX".utf8CString)
+        path = String(cString: try #require(mkdtemp(&template)))
+    }
+
+    deinit { KioskFolder.remove(path) }
+
+    private static func remove(_ path: String) {
+        for name in (try? FileSystem.list(path)) ?? [] { remove("\(path)/\(name)") }
+        if rmdir(path) != 0 { unlink(path) }
+    }
+
+    func write(_ text: String, to name: String) throws {
+        try FileSystem.write(Array(text.utf8), to: "\(path)/\(name)")
+    }
+
+    func read(_ name: String) throws -> String {
+        String(decoding: try FileSystem.read("\(path)/\(name)"), as: UTF8.self)
+    }
+
+    func exists(_ name: String) -> Bool { FileSystem.exists("\(path)/\(name)") }
+
+    /// The names and bytes of the frames that a run has written.
+    func frames(_ name: String) throws -> [String: [UInt8]] {
+        var result: [String: [UInt8]] = [:]
+        for file in try FileSystem.list("\(path)/\(name)") where file.hasSuffix(".png") {
+            result[file] = try FileSystem.read("\(path)/\(name)/\(file)")
+        }
+        return result
+    }
+
+    /// So many rows, one object a line.
+    static func rows(_ count: Int, _ text: String = "row") -> String {
+        (1...count).map { "{\"a\": \"\(text) \($0)\"}\n" }.joined()
+    }
+
+    /// A header's file with the four animations and an embedded picture.
+    static func header(picture: [UInt8]) -> [UInt8] {
+        var writer = RivWriter()
+        func object(_ type: Int, _ fill: (inout RivWriter) -> Void = { _ in }) {
+            writer.beginObject(type)
+            fill(&writer)
+            writer.endObject()
+        }
+        object(23)  // Backboard.
+        object(105) { $0.add(203, string: "photo") }  // ImageAsset.
+        object(106) { $0.add(212, bytes: picture) }  // FileAssetContents.
+        object(1) {  // Artboard.
+            $0.add(7, double: 100)
+            $0.add(8, double: 50)
+            $0.add(4, string: "Header")
+        }
+        object(100) {  // Image.
+            $0.add(5, uint: 0)
+            $0.add(206, uint: 0)
+        }
+        for name in ["idle", "pull", "trigger", "loading"] {
+            object(31) { $0.add(55, string: name) }
+        }
+        return writer.finish()
+    }
+
+    /// A picture of one colour.
+    static func picture(side: Int) throws -> [UInt8] {
+        try PNG.encode(
+            BGRAImage(
+                width: side, height: side,
+                bytes: (0..<side * side).flatMap { _ in [UInt8(40), 120, 200, 255] }))
+    }
+}
