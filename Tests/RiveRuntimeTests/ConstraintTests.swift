@@ -55,7 +55,7 @@ import Testing
         #expect(abs(parts.rotation - 0.5) < 1e-5 && abs(parts.scaleX - 2) < 1e-5)
         #expect(place(whole).distance(to: Point(40, 30)) < 1e-4)
         // It follows.
-        artboard.component(1)?.setDouble(13, 70)
+        artboard.component(1)?.setDouble(.nodeX, 70)
         artboard.advance(by: 0)
         #expect(place(whole).distance(to: Point(70, 30)) < 1e-4)
     }
@@ -102,7 +102,7 @@ import Testing
         let node: Node = try #require(artboard.component(5))
         // Half way round from the upper left corner, clockwise: the lower right one.
         #expect(place(node).distance(to: Point(120, 60)) < 1e-3)
-        artboard.component(6)?.setDouble(363, 0.5 + 20.0 / 120)
+        artboard.component(6)?.setDouble(.followPathConstraintDistance, 0.5 + 20.0 / 120)
         artboard.advance(by: 0)
         #expect(place(node).distance(to: Point(100, 60)) < 1e-3)
         #expect(abs(abs(TransformParts(node.worldTransform).rotation) - .pi) < 1e-5)
@@ -121,7 +121,7 @@ import Testing
         artboard.advance()
         for node in nodes {
             let before = nodes.map(\.worldTransform.tx)
-            node.setDouble(13, 90)
+            node.setDouble(.nodeX, 90)
             artboard.advance()
             #expect(zip(before, nodes).allSatisfy { $0 != $1.worldTransform.tx })
         }

@@ -63,7 +63,7 @@ import Testing
             let instance = try #require(file.viewModelInstance(for: artboard))
             artboard.bind(instance)
             #expect(box.x == first && instance.number("x") == first)
-            box.setDouble(13, 50)
+            box.setDouble(.nodeX, 50)
             artboard.advance()
             #expect(instance.number("x") == 50)
             instance.setNumber("x", 60)

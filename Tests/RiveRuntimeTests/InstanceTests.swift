@@ -33,7 +33,7 @@ import Testing
         machine.advanceAndApply(0)
         #expect(machine.isSettled)
         // The animation has the last word again.
-        box.setDouble(13, 1)
+        box.setDouble(.nodeX, 1)
         #expect(!machine.isSettled)
         machine.advanceAndApply(0)
         #expect(box.x == 50)

@@ -58,14 +58,14 @@ import Testing
                 Rect(0, 0, 200, 100), Rect(5, 40, 40, 20), Rect(55, 5, 140, 90),
             ])
         let style: LayoutStyle = try #require(artboard.component(1))
-        style.setDouble(498, 20)
+        style.setDouble(.layoutComponentStyleGapHorizontal, 20)
         let box: LayoutComponent = try #require(artboard.component(2))
-        box.setDouble(7, 60)
+        box.setDouble(.layoutComponentWidth, 60)
         #expect(artboard.advance())
         #expect(frames(artboard).dropFirst() == [Rect(5, 40, 60, 20), Rect(85, 5, 110, 90)])
         #expect(!artboard.advance())
         let hidden: LayoutStyle = try #require(artboard.component(4))
-        hidden.setUInt(596, 1)
+        hidden.setUInt(.layoutSizingStyleDisplayValue, 1)
         artboard.advance()
         #expect(frames(artboard).last == Rect(5, 5, 190, 90))
     }
@@ -92,7 +92,7 @@ import Testing
         let first: LayoutComponent = try #require(artboard.component(2))
         let second: LayoutComponent = try #require(artboard.component(3))
         #expect(second.frame.x == 40)
-        first.setDouble(7, 80)
+        first.setDouble(.layoutComponentWidth, 80)
         artboard.advance()
         #expect(second.frame.x == 40)
         artboard.advance(by: 0.25)
@@ -152,8 +152,8 @@ import Testing
         machine.advanceAndApply(0.1)
         #expect(child.worldTransform.ty == -40)
         let scroll: ScrollConstraint = try #require(artboard.component(7))
-        #expect(scroll.double(762) == 0.2)
-        scroll.setDouble(762, 1)
+        #expect(scroll.double(.scrollConstraintScrollPercentY) == 0.2)
+        scroll.setDouble(.scrollConstraintScrollPercentY, 1)
         machine.advanceAndApply(0)
         #expect(child.worldTransform.ty == -200)
         // Beyond the end by a power of the way, and back.
@@ -228,7 +228,7 @@ import Testing
         for (offset, expected) in [
             (-30.0, [-30.0, 30, 90]), (-150, [-30, 30, 90]), (-360, [0, 60]), (90, [-30, 30, 90]),
         ] {
-            scroll.setDouble(760, offset)
+            scroll.setDouble(.scrollConstraintScrollOffsetY, offset)
             machine.advanceAndApply(0.1)
             #expect(places(artboard) == expected, "at \(offset)")
         }
@@ -245,7 +245,7 @@ import Testing
     ) throws {
         let (artboard, machine, scroll) = try list(of: 8, clip: clip, (221, .uint(buffer)))
         #expect(places(artboard) == atFirst)
-        scroll.setDouble(760, -120)
+        scroll.setDouble(.scrollConstraintScrollOffsetY, -120)
         machine.advanceAndApply(0.1)
         #expect(places(artboard) == scrolled)
     }
@@ -270,7 +270,7 @@ import Testing
         let track: LayoutComponent = try #require(artboard.component(3))
         let scroll: ScrollConstraint = try #require(artboard.component(9))
         #expect(thumb.frame.height == 25)
-        scroll.setDouble(762, 0.5)
+        scroll.setDouble(.scrollConstraintScrollPercentY, 0.5)
         machine.advanceAndApply(0)
         let top = track.worldTransform.ty
         #expect(thumb.worldTransform.ty == top + 37.5)
@@ -281,7 +281,7 @@ import Testing
         machine.pointer(.up, at: Point(x, top + 55))
         machine.advanceAndApply(0)
         #expect(abs(thumb.worldTransform.ty - top - 52.5) < 1e-9)
-        #expect(abs((scroll.double(762) ?? 0) - 0.7) < 1e-9)
+        #expect(abs((scroll.double(.scrollConstraintScrollPercentY) ?? 0) - 0.7) < 1e-9)
         machine.pointer(.down, at: Point(x, top + 5))
         machine.pointer(.up, at: Point(x, top + 5))
         machine.advanceAndApply(0)
@@ -346,7 +346,7 @@ import Testing
         // A box of 0...10 lies in the first slice, which keeps its length.
         #expect(Fixture.draws(artboard).first?.path.hasPrefix("M0 0L10 0L10 10") == true)
         let shape: Shape = try #require(artboard.component(4))
-        shape.setDouble(13, 15)
+        shape.setDouble(.nodeX, 15)
         artboard.advance()
         // 10...20 is the slice that stretches from 10 to 40.
         #expect(Fixture.draws(artboard).first?.path.hasPrefix("M10 0L50 0L50 10") == true)

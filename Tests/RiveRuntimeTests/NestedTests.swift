@@ -57,10 +57,10 @@ import Testing
         let artboard = try #require(file.instantiate(artboardAt: 0))
         artboard.advance(by: 0.5)
         #expect(abs(try boxX(artboard) - 55) < 1e-3)
-        artboard.component(1)?.setUInt(296, 4)
+        artboard.component(1)?.setUInt(.soloActiveComponentId, 4)
         artboard.advance(by: 0.3)
         #expect(Fixture.record(artboard).draws.isEmpty)
-        artboard.component(1)?.setUInt(296, 2)
+        artboard.component(1)?.setUInt(.soloActiveComponentId, 2)
         artboard.advance(by: 0.1)
         #expect(abs(try boxX(artboard) - 65) < 1e-3)
     }
@@ -69,7 +69,7 @@ import Testing
     @Test func quantizedArtboardsPlayInSteps() throws {
         let file = try file([Object(96, (5, .uint(1)), (198, .uint(0)), (201, .bool(true)))])
         let artboard = try #require(file.instantiate(artboardAt: 0))
-        artboard.component(1)?.setDouble(908, 2)
+        artboard.component(1)?.setDouble(.nestedArtboardQuantize, 2)
         artboard.advance(by: 0)
         for (elapsed, x) in [(0.3, 60.0), (0.3, 160), (0.3, 160)] {
             artboard.advance(by: elapsed)
@@ -82,7 +82,7 @@ import Testing
         let artboard = try #require(file.instantiate(artboardAt: 0))
         artboard.advance(by: 1)
         #expect(abs(try boxX(artboard) - 110) < 1e-3)
-        artboard.component(2)?.setDouble(202, 0.75)
+        artboard.component(2)?.setDouble(.nestedRemapAnimationTime, 0.75)
         artboard.advance(by: 1)
         #expect(abs(try boxX(artboard) - 210) < 1e-3)
     }
@@ -115,7 +115,7 @@ import Testing
         let artboard = try #require(file.instantiate(artboardAt: 0))
         let box: Node = try #require(artboard.component(1))
         for (x, expected) in [(-1.0, 0.0), (0, 50), (0.5, 75), (1, 100)] {
-            artboard.component(5)?.setDouble(299, x)
+            artboard.component(5)?.setDouble(.joystickX, x)
             artboard.advance(by: 0)
             #expect(abs(box.x - expected) < 1e-3)
         }
@@ -185,15 +185,15 @@ import Testing
             return Fixture.draws(artboard).first?.path
         }
         #expect(path()?.hasPrefix("M0 ") == true)
-        nested.setUInt(197, 2)
-        input.setBool(238, true)
+        nested.setUInt(.nestedArtboardArtboardId, 2)
+        input.setBool(.nestedBoolNestedValue, true)
         #expect(path()?.hasPrefix("M45 ") == true)
-        nested.setUInt(197, .max)
-        input.setBool(238, false)
-        remap.setDouble(202, 0.5)
+        nested.setUInt(.nestedArtboardArtboardId, .max)
+        input.setBool(.nestedBoolNestedValue, false)
+        remap.setDouble(.nestedRemapAnimationTime, 0.5)
         #expect(path() == nil)
-        nested.setUInt(197, 1)
-        input.setBool(238, true)
+        nested.setUInt(.nestedArtboardArtboardId, 1)
+        input.setBool(.nestedBoolNestedValue, true)
         #expect(path()?.hasPrefix("M0 ") == true)
     }
 }

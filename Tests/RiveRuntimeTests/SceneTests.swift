@@ -123,8 +123,8 @@ import Testing
         let artboard = try #require(file.instantiate(artboardAt: 0))
         let shape: Shape = try #require(artboard.component(1))
         func center(scale: Double) -> Double {
-            shape.setDouble(16, scale)
-            shape.setDouble(17, scale * 0.31)
+            shape.setDouble(.transformComponentScaleX, scale)
+            shape.setDouble(.transformComponentScaleY, scale * 0.31)
             artboard.advance()
             let bounds = shape.composer.localPath.controlBounds
             return bounds.minX + bounds.width / 2
@@ -149,7 +149,7 @@ import Testing
         ])
         let artboard = try #require(file.instantiate(artboardAt: 0))
         #expect(Fixture.draws(artboard).map(\.path) == ["M-5 -5L5 -5L5 5L-5 5L-5 -5Z"])
-        artboard.component(2)?.setUInt(296, 4)
+        artboard.component(2)?.setUInt(.soloActiveComponentId, 4)
         artboard.advance()
         #expect(Fixture.draws(artboard).map(\.path) == ["M-15 -5L15 -5L15 5L-15 5L-15 -5Z"])
     }

@@ -171,7 +171,7 @@ import Typography
         }
         // The path moves, and the text with it.
         let shape: Shape = try #require(artboard.component(9))
-        shape.setDouble(13, 70)
+        shape.setDouble(.nodeX, 70)
         artboard.advance()
         #expect(abs(TextTests.letters(artboard)[0].map(\.x).min()! - (orients ? 70 : 65)) < 1e-3)
     }
@@ -218,7 +218,7 @@ import Typography
         ])
         let artboard = try #require(file.instantiate(artboardAt: 0))
         #expect(TextTests.places(artboard) == [[30, 15, 10], [40, 15, 10]])
-        artboard.component(1)?.setString(817, "a b c")
+        artboard.component(1)?.setString(.textInputText, "a b c")
         artboard.advance()
         #expect(TextTests.places(artboard).map { $0[0] } == [30, 45, 60])
     }

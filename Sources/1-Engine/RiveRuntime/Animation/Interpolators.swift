@@ -13,18 +13,18 @@ enum Interpolator: Sendable {
         switch table.typeKey(object) {
         case TypeKey.cubicEaseInterpolator, TypeKey.cubicValueInterpolator:
             let curve = CubicCurve(
-                x1: table.double(object, 63, default: 0.42),
-                x2: table.double(object, 65, default: 0.58))
-            let y1 = table.double(object, 64)
-            let y2 = table.double(object, 66, default: 1)
+                x1: table.double(object, .cubicInterpolatorX1, default: 0.42),
+                x2: table.double(object, .cubicInterpolatorX2, default: 0.58))
+            let y1 = table.double(object, .cubicInterpolatorY1)
+            let y2 = table.double(object, .cubicInterpolatorY2, default: 1)
             self =
                 table.typeKey(object) == TypeKey.cubicEaseInterpolator
                 ? .cubicEase(curve, y1: y1, y2: y2) : .cubicValue(curve, y1: y1, y2: y2)
         case TypeKey.elasticInterpolator:
             self = .elastic(
-                easing: Int(table.uint(object, 405, default: 1)),
-                amplitude: table.double(object, 406, default: 1),
-                period: table.double(object, 407, default: 1))
+                easing: Int(table.uint(object, .elasticInterpolatorEasingValue, default: 1)),
+                amplitude: table.double(object, .elasticInterpolatorAmplitude, default: 1),
+                period: table.double(object, .elasticInterpolatorPeriod, default: 1))
         default: return nil
         }
     }

@@ -32,7 +32,7 @@ struct KeyedProperty: Sendable {
         case double, color, uint, bool, string
     }
 
-    var key: Int
+    var key: PropertyKey
     var kind: Kind?
     var frames: [KeyFrame] = []
 }
@@ -41,7 +41,7 @@ struct KeyedProperty: Sendable {
 struct TrackDefinition: Sendable {
     /// The object's index in the artboard.
     var object: Int
-    var key: Int
+    var key: PropertyKey
     var kind: KeyedProperty.Kind
     var frames: Range<Int>
 }
@@ -82,7 +82,7 @@ public struct LinearAnimationDefinition: Sendable {
 
     struct Callback: Sendable {
         var object: Int
-        var key: Int
+        var key: PropertyKey
         var seconds: Float
     }
     /// The interpolators of key frames are objects of the artboard: their place in the file.
@@ -90,15 +90,15 @@ public struct LinearAnimationDefinition: Sendable {
 
     init(_ table: ObjectTable, _ object: Int, number: Int) {
         self.number = number
-        name = table.string(object, 55)
-        framesPerSecond = Int(max(1, table.uint(object, 56, default: 60)))
-        durationInFrames = Int(table.uint(object, 57, default: 60))
-        speed = table.double(object, 58, default: 1)
-        loop = Loop(rawValue: Int(table.uint(object, 59))) ?? .oneShot
-        workStart = Int(table.uint(object, 60, default: .max))
-        workEnd = Int(table.uint(object, 61, default: .max))
-        enablesWorkArea = table.bool(object, 62)
-        quantizes = table.bool(object, 376)
+        name = table.string(object, .animationName)
+        framesPerSecond = Int(max(1, table.uint(object, .linearAnimationFps, default: 60)))
+        durationInFrames = Int(table.uint(object, .linearAnimationDuration, default: 60))
+        speed = table.double(object, .linearAnimationSpeed, default: 1)
+        loop = Loop(rawValue: Int(table.uint(object, .linearAnimationLoopValue))) ?? .oneShot
+        workStart = Int(table.uint(object, .linearAnimationWorkStart, default: .max))
+        workEnd = Int(table.uint(object, .linearAnimationWorkEnd, default: .max))
+        enablesWorkArea = table.bool(object, .linearAnimationEnableWorkArea)
+        quantizes = table.bool(object, .linearAnimationQuantize)
         workArea = enablesWorkArea && workStart < workEnd ? workStart..<workEnd : nil
     }
 
@@ -156,20 +156,20 @@ public struct LinearAnimationDefinition: Sendable {
     public var duration: Double { endTime - startTime }
 
     mutating func addObject(_ table: ObjectTable, _ object: Int) {
-        objects.append(KeyedObject(index: Int(table.uint(object, 51))))
+        objects.append(KeyedObject(index: Int(table.uint(object, .keyedObjectObjectId))))
     }
 
     mutating func addProperty(_ table: ObjectTable, _ object: Int) {
         guard !objects.isEmpty else { return }
         objects[objects.count - 1].properties.append(
-            KeyedProperty(key: Int(table.uint(object, 53))))
+            KeyedProperty(key: table.propertyKey(object, .keyedPropertyTargetKey)))
     }
 
     mutating func addKeyFrame(_ table: ObjectTable, _ object: Int) {
         guard let o = objects.indices.last, let p = objects[o].properties.indices.last else {
             return
         }
-        let frame = table.uint(object, 67)
+        let frame = table.uint(object, .keyFrameFrame)
         if table.typeKey(object) == TypeKey.keyFrameCallback {
             callbacks.append(
                 Callback(
@@ -179,33 +179,34 @@ public struct LinearAnimationDefinition: Sendable {
         }
         var key = KeyFrame(
             seconds: Float(frame) / Float(framesPerSecond),
-            interpolation: table.uint(object, 68), object: Int32(truncatingIfNeeded: object))
+            interpolation: table.uint(object, .interpolatingKeyFrameInterpolationType),
+            object: Int32(truncatingIfNeeded: object))
         switch table.typeKey(object) {
         case TypeKey.keyFrameDouble:
-            key.number = table.double(object, 70)
+            key.number = table.double(object, .keyFrameDoubleValue)
             objects[o].properties[p].kind = .double
         case TypeKey.keyFrameColor:
-            key.bits = table.color(object, 88, default: 0).argb
+            key.bits = table.color(object, .keyFrameColorValue, default: 0).argb
             objects[o].properties[p].kind = .color
         case TypeKey.keyFrameId:
-            key.bits = table.uint(object, 122, default: .max)
+            key.bits = table.uint(object, .keyFrameIdValue, default: .max)
             objects[o].properties[p].kind = .uint
         case TypeKey.keyFrameBool:
-            key.bits = table.bool(object, 181) ? 1 : 0
+            key.bits = table.bool(object, .keyFrameBoolValue) ? 1 : 0
             objects[o].properties[p].kind = .bool
         case TypeKey.keyFrameUint:
-            key.bits = table.uint(object, 631)
+            key.bits = table.uint(object, .keyFrameUintValue)
             objects[o].properties[p].kind = .uint
         case TypeKey.keyFrameInt:
-            key.bits = table.uint(object, 1068)
+            key.bits = table.uint(object, .keyFrameIntValue)
             objects[o].properties[p].kind = .uint
         case TypeKey.keyFrameString:
             key.bits = UInt32(texts.count)
-            texts.append(table.string(object, 280))
+            texts.append(table.string(object, .keyFrameStringValue))
             objects[o].properties[p].kind = .string
         default: return
         }
-        if let index = table.index(object, 69) {
+        if let index = table.index(object, .interpolatingKeyFrameInterpolatorId) {
             pending.append((o, p, objects[o].properties[p].frames.count, index))
         }
         objects[o].properties[p].frames.append(key)

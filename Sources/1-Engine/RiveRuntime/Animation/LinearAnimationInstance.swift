@@ -205,7 +205,7 @@ public final class LinearAnimationInstance {
 /// A property's value to go back to.
 struct ResetValue {
     let target: Component
-    let key: Int
+    let key: PropertyKey
     let value: Value
 
     enum Value {
@@ -225,7 +225,7 @@ struct ResetValue {
 /// counts no references. The artboard, which the instance holds or is held by, owns the object.
 private struct Track {
     let target: Unmanaged<Component>
-    let key: Int
+    let key: PropertyKey
     let kind: KeyedProperty.Kind
     /// Among the animation's.
     let frames: Range<Int>
@@ -233,7 +233,7 @@ private struct Track {
     private var last: Int
 
     init(
-        target: Unmanaged<Component>, key: Int, kind: KeyedProperty.Kind, frames: Range<Int>
+        target: Unmanaged<Component>, key: PropertyKey, kind: KeyedProperty.Kind, frames: Range<Int>
     ) {
         self.target = target
         self.key = key

@@ -12,19 +12,19 @@ extension StateMachineInstance {
         switch action {
         case .trigger(let input, let nested):
             if let nested = nestedInput(nested) {
-                nested.fireCallback(401, on: self)
+                nested.fireCallback(.nestedTriggerFire, on: self)
             } else if let input {
                 setInput(input, 1)
             }
         case .bool(let input, let nested, let value):
             if let nested = nestedInput(nested) {
-                nested.setBool(238, value == 1)
+                nested.setBool(.nestedBoolNestedValue, value == 1)
             } else if let input {
                 setInput(input, value == 2 ? 1 - (self.input(input) ?? 0) : Double(value))
             }
         case .number(let input, let nested, let value):
             if let nested = nestedInput(nested) {
-                nested.setDouble(239, value)
+                nested.setDouble(.nestedNumberNestedValue, value)
             } else if let input {
                 setInput(input, value)
             }
@@ -48,7 +48,7 @@ extension StateMachineInstance {
         if let previous {
             local = Point(node.x, node.y) + local - inverse.apply(previous)
         }
-        node.setDouble(13, local.x)
-        node.setDouble(14, local.y)
+        node.setDouble(.nodeX, local.x)
+        node.setDouble(.nodeY, local.y)
     }
 }

@@ -54,10 +54,14 @@ enum Formula {
             switch table.typeKey(object) {
             case TypeKey.formulaInput: self = .input
             case TypeKey.formulaValue:
-                self = .value(table.double(object, 777, default: 1), object: object)
-            case TypeKey.formulaOperation: self = .operation(Int(table.uint(object, 775)))
+                self = .value(
+                    table.double(object, .formulaTokenValueOperationValue, default: 1),
+                    object: object)
+            case TypeKey.formulaOperation:
+                self = .operation(Int(table.uint(object, .formulaTokenOperationOperationType)))
             case TypeKey.formulaFunction:
-                self = .function(Int(table.uint(object, 776)), arguments: 1)
+                self = .function(
+                    Int(table.uint(object, .formulaTokenFunctionFunctionType)), arguments: 1)
             case TypeKey.formulaOpen: self = .open
             case TypeKey.formulaClose: self = .close
             case TypeKey.formulaSeparator: self = .separator

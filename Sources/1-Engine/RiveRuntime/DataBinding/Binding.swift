@@ -15,7 +15,7 @@ struct BindingDefinition: Sendable {
     }
 
     var target: Target
-    let propertyKey: Int
+    let propertyKey: PropertyKey
     let type: CoreTypes.FieldType?
     let path: [Int]
     let converter: Int?
@@ -33,17 +33,17 @@ struct BindingDefinition: Sendable {
 
     init(_ table: ObjectTable, _ object: Int, target: Target) {
         self.target = target
-        propertyKey = Int(table.uint(object, 586))
+        propertyKey = table.propertyKey(object, .dataBindTargetKey)
         type = CoreTypes.fieldType(propertyKey)
-        flags = table.uint(object, 587)
-        converter = table.index(object, 660)
-        path = table.path(object, 588)
+        flags = table.uint(object, .dataBindFlags)
+        converter = table.index(object, .dataBindConverterId)
+        path = table.path(object, .dataBindContextSourcePathIds)
     }
 }
 
 extension ObjectTable {
     /// A path of numbers: variable-length ones, packed.
-    func path(_ object: Int, _ key: Int) -> [Int] {
+    func path(_ object: Int, _ key: PropertyKey) -> [Int] {
         var reader = BinaryReader(bytes(object, key))
         var path: [Int] = []
         while !reader.isAtEnd, path.count < 64, let value = try? reader.varUInt() {
@@ -55,15 +55,18 @@ extension ObjectTable {
     /// What a bindable object of the file starts with.
     func bindableValue(_ object: Int) -> BoundValue? {
         switch typeKey(object) {
-        case TypeKey.bindableString: .string(string(object, 635))
-        case TypeKey.bindableBoolean: .bool(bool(object, 634))
-        case TypeKey.bindableNumber: .number(double(object, 636))
-        case TypeKey.bindableEnum: .uint(uint(object, 637, default: .max))
-        case TypeKey.bindableColor: .color(color(object, 638, default: 0xff1d_1d1d).argb)
-        case TypeKey.bindableTrigger: .trigger(Int(uint(object, 686)))
-        case TypeKey.bindableInteger: .uint(uint(object, 686))
+        case TypeKey.bindableString: .string(string(object, .bindablePropertyStringPropertyValue))
+        case TypeKey.bindableBoolean: .bool(bool(object, .bindablePropertyBooleanPropertyValue))
+        case TypeKey.bindableNumber: .number(double(object, .bindablePropertyNumberPropertyValue))
+        case TypeKey.bindableEnum:
+            .uint(uint(object, .bindablePropertyEnumPropertyValue, default: .max))
+        case TypeKey.bindableColor:
+            .color(color(object, .bindablePropertyColorPropertyValue, default: 0xff1d_1d1d).argb)
+        case TypeKey.bindableTrigger:
+            .trigger(Int(uint(object, .bindablePropertyIntegerPropertyValue)))
+        case TypeKey.bindableInteger: .uint(uint(object, .bindablePropertyIntegerPropertyValue))
         case TypeKey.bindableAsset, TypeKey.bindableArtboard, TypeKey.bindableViewModel:
-            .uint(uint(object, 823, default: .max))
+            .uint(uint(object, .bindablePropertyIdPropertyValue, default: .max))
         case TypeKey.bindableList: .list(0)
         default: nil
         }
@@ -73,7 +76,7 @@ extension ObjectTable {
 /// What a view model's list can be bound to.
 protocol ListTarget: Component {
     /// The property that takes the list.
-    var listKey: Int { get }
+    var listKey: PropertyKey { get }
     func setItems(_ instances: [ViewModelInstance])
 }
 

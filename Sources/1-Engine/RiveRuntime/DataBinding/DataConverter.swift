@@ -50,7 +50,11 @@ struct DataConverter: Sendable {
             if typeKey == TypeKey.artboard { isBeforeArtboards = false }
             let last = result.indices.last
             if CoreTypes.type(typeKey, is: "DataConverter") {
-                let number = table.index(index, typeKey == 519 ? 714 : 758)
+                let number = table.index(
+                    index,
+                    typeKey == TypeKey.converterRangeMapper
+                        ? .dataConverterRangeMapperInterpolatorId
+                        : .dataConverterInterpolatorInterpolatorId)
                 result.append(
                     DataConverter(
                         kind: kind(typeKey, table, index), object: index, table: table,
@@ -63,7 +67,9 @@ struct DataConverter: Sendable {
                     BindingDefinition(table, index, target: .converter(object: bindTarget)))
                 continue
             } else if typeKey == TypeKey.converterGroupItem, let last {
-                if case .group(let items) = result[last].kind, let item = table.index(index, 679) {
+                if case .group(let items) = result[last].kind,
+                    let item = table.index(index, .dataConverterGroupItemConverterId)
+                {
                     result[last].kind = .group(items + [item])
                 }
             } else if let last, case .formula(let tokens) = result[last].kind,
@@ -91,7 +97,8 @@ struct DataConverter: Sendable {
         case TypeKey.converterOperationValue, TypeKey.converterDegreesToRadians,
             TypeKey.converterNormalizer:
             .operation
-        case TypeKey.converterOperationViewModel: .operationWithProperty(table.path(index, 711))
+        case TypeKey.converterOperationViewModel:
+            .operationWithProperty(table.path(index, .dataConverterOperationViewModelSourcePathIds))
         case TypeKey.converterTrigger: .trigger
         case TypeKey.converterRangeMapper: .mapRange
         case TypeKey.converterStringPad: .padString
@@ -111,7 +118,7 @@ final class ConverterInstance {
     private let definition: DataConverter
     private let parts: [ConverterInstance]
     private let operand: ViewModelInstance.Property?
-    private let ties: [(object: Int, key: Int, property: ViewModelInstance.Property)]
+    private let ties: [(object: Int, key: PropertyKey, property: ViewModelInstance.Property)]
     private unowned(unsafe) let artboard: Artboard
     private var motion: Motion?
     /// The random numbers of a formula, in their order. They are drawn once, anew for each look, or
@@ -172,19 +179,19 @@ final class ConverterInstance {
         (operand.map { [$0] } ?? []) + ties.map(\.property) + parts.flatMap(\.properties)
     }
 
-    private func number(_ key: Int, default value: Double = 0) -> Double {
+    private func number(_ key: PropertyKey, default value: Double = 0) -> Double {
         boundNumber(key, of: definition.object)
             ?? definition.table.double(definition.object, key, default: value)
     }
 
-    private func boundNumber(_ key: Int, of object: Int) -> Double? {
+    private func boundNumber(_ key: PropertyKey, of object: Int) -> Double? {
         for tie in ties where tie.key == key && tie.object == object {
             if case .number(let number) = tie.property.value { return number }
         }
         return nil
     }
 
-    private func choice(_ key: Int, default value: UInt32 = 0) -> UInt32 {
+    private func choice(_ key: PropertyKey, default value: UInt32 = 0) -> UInt32 {
         for tie in ties where tie.key == key {
             if case .number(let number) = tie.property.value, number >= 0, number < 4e9 {
                 return UInt32(number)
@@ -193,7 +200,7 @@ final class ConverterInstance {
         return definition.table.uint(definition.object, key, default: value)
     }
 
-    private func text(_ key: Int) -> String {
+    private func text(_ key: PropertyKey) -> String {
         for tie in ties where tie.key == key {
             if case .string(let text) = tie.property.value { return text }
         }
@@ -207,7 +214,8 @@ final class ConverterInstance {
         switch (definition.kind, value) {
         case (.negate, .bool(let v)): return .bool(!v)
         case (.round, .number(let v)):
-            return .number(NumberText.round(v, decimals: Int(min(15, choice(669)))))
+            return .number(
+                NumberText.round(v, decimals: Int(min(15, choice(.dataConverterRounderDecimals)))))
         case (.operation, .number(let v)):
             return .number(Arithmetic.apply(operation, v, operationValue))
         case (.operationWithProperty, .number(let v)):
@@ -216,8 +224,9 @@ final class ConverterInstance {
         case (.toString, _):
             return .string(
                 NumberText.string(
-                    value, of: property, flags: choice(764), decimals: Int(min(15, choice(765))),
-                    colorFormat: text(766)))
+                    value, of: property, flags: choice(.dataConverterToStringFlags),
+                    decimals: Int(min(15, choice(.dataConverterToStringDecimals))),
+                    colorFormat: text(.dataConverterToStringColorFormat)))
         case (.toNumber, _): return .number(value.number)
         case (.trigger, .trigger(let count)): return .trigger(count)
         case (.mapRange, .number(let v)): return .number(mapRange(v))
@@ -234,7 +243,7 @@ final class ConverterInstance {
     }
 
     private func evaluate(_ tokens: [Formula.Token], _ input: Double) -> Double {
-        switch choice(887) {
+        switch choice(.dataConverterFormulaRandomModeValue) {
         case 0: break
         case 2: if input != drawnFor { drawn = [] }
         default: drawn = []
@@ -247,7 +256,8 @@ final class ConverterInstance {
             return drawn[count - 1]
         }
         return Formula.evaluate(
-            tokens, input: input, bound: { boundNumber(777, of: $0) }, random: draw)
+            tokens, input: input, bound: { boundNumber(.formulaTokenValueOperationValue, of: $0) },
+            random: draw)
     }
 
     /// On the way back from what is bound.
@@ -285,7 +295,8 @@ final class ConverterInstance {
         if made.count > count { made.removeLast(made.count - count) }
         while made.count < count,
             let instance = ViewModelInstance(
-                artboard.file, viewModel: Int(choice(816, default: .max)),
+                artboard.file,
+                viewModel: Int(choice(.dataConverterNumberToListViewModelId, default: .max)),
                 countingIn: property.changes)
         {
             made.append(instance)
@@ -294,9 +305,13 @@ final class ConverterInstance {
         return made
     }
 
-    private var operation: Int { Int(choice(682, default: systemOperand == nil ? 0 : 2)) }
+    private var operation: Int {
+        Int(choice(.dataConverterOperationOperationType, default: systemOperand == nil ? 0 : 2))
+    }
 
-    private var operationValue: Double { number(681, default: systemOperand ?? 1) }
+    private var operationValue: Double {
+        number(.dataConverterOperationValueOperationValue, default: systemOperand ?? 1)
+    }
 
     /// Of a converter that the format brings along: what it multiplies with, if the file is silent.
     private var systemOperand: Double? {
@@ -308,9 +323,15 @@ final class ConverterInstance {
     }
 
     private func mapRange(_ value: Double) -> Double {
-        let flags = choice(715)
-        var (low, high) = (number(716, default: 1), number(717, default: 1))
-        let (first, last) = (number(718, default: 1), number(719, default: 1))
+        let flags = choice(.dataConverterRangeMapperFlags)
+        var (low, high) = (
+            number(.dataConverterRangeMapperMinInput, default: 1),
+            number(.dataConverterRangeMapperMaxInput, default: 1)
+        )
+        let (first, last) = (
+            number(.dataConverterRangeMapperMinOutput, default: 1),
+            number(.dataConverterRangeMapperMaxOutput, default: 1)
+        )
         var value = value
         if low == high { return last }
         if low > high { swap(&low, &high) }
@@ -320,24 +341,33 @@ final class ConverterInstance {
             value = abs(value.truncatingRemainder(dividingBy: high - low)) + low
         }
         var share = (value - low) / (high - low)
-        if number(716, default: 1) > number(717, default: 1) { share = 1 - share }
+        if number(.dataConverterRangeMapperMinInput, default: 1)
+            > number(.dataConverterRangeMapperMaxInput, default: 1)
+        {
+            share = 1 - share
+        }
         if flags & 8 != 0 { share = 1 - share }
-        if choice(713, default: 1) == 0 { share = share < 1 ? 0 : 1 }
+        if choice(.dataConverterRangeMapperInterpolationType, default: 1) == 0 {
+            share = share < 1 ? 0 : 1
+        }
         share = definition.interpolator?.factor(share) ?? share
         return first + (last - first) * share
     }
 
     private func pad(_ text: String) -> String {
-        let (length, filler) = (Int(min(10_000, choice(743, default: 1))), self.text(744))
+        let (length, filler) = (
+            Int(min(10_000, choice(.dataConverterStringPadLength, default: 1))),
+            self.text(.dataConverterStringPadText)
+        )
         let missing = length - text.count
         guard missing > 0, !filler.isEmpty else { return text }
         let repeated = String(repeating: filler, count: missing / filler.count + 1)
-        return choice(745) == 0
+        return choice(.dataConverterStringPadPadType) == 0
             ? String(repeated.prefix(missing)) + text : text + String(repeated.prefix(missing))
     }
 
     private func trim(_ text: String) -> String {
-        let type = choice(746, default: 1)
+        let type = choice(.dataConverterStringTrimTrimType, default: 1)
         var rest = text[...]
         if type & 1 != 0 { rest = rest.drop { $0.isWhitespace } }
         if type & 2 != 0 { while rest.last?.isWhitespace == true { rest.removeLast() } }
@@ -358,7 +388,7 @@ final class ConverterInstance {
     }
 
     private func output(_ motion: Motion) -> BoundValue {
-        let seconds = number(756, default: 1)
+        let seconds = number(.dataConverterInterpolatorDuration, default: 1)
         let t = seconds > 0 ? min(1, motion.elapsed / seconds) : 1
         let f = t < 1 ? definition.interpolator?.factor(t) ?? t : 1
         switch (motion.from, motion.to) {
@@ -382,7 +412,7 @@ final class ConverterInstance {
         var goesOn = false
         for part in parts where part.advance(elapsed) { goesOn = true }
         guard case .interpolate = definition.kind, let present = motion, present.from != present.to,
-            present.elapsed < number(756, default: 1)
+            present.elapsed < number(.dataConverterInterpolatorDuration, default: 1)
         else { return goesOn }
         motion?.elapsed += elapsed
         return true

@@ -40,18 +40,24 @@ public struct ViewModelDefinition: Sendable {
             } else if let kind = kinds[typeKey], !result.isEmpty {
                 var property = Property(
                     name: table.string(index, nameKey), kind: kind,
-                    reference: Int(table.uint(index, 565)))
-                if kind == 6, let number = table.index(index, 574), enums.indices.contains(number) {
+                    reference: Int(
+                        table.uint(index, .viewModelPropertyViewModelViewModelReferenceId)))
+                if kind == 6, let number = table.index(index, .viewModelPropertyEnumCustomEnumId),
+                    enums.indices.contains(number)
+                {
                     property.names = enums[number]
                 }
                 result[result.count - 1].properties.append(property)
             } else if typeKey == TypeKey.viewModelInstance {
-                owner = Int(table.uint(index, 566))
+                owner = Int(table.uint(index, .viewModelInstanceViewModelId))
                 if result.indices.contains(owner ?? -1) {
-                    result[owner ?? 0].instances.append(Instance(name: table.string(index, 4)))
+                    result[owner ?? 0].instances.append(
+                        Instance(name: table.string(index, .componentName)))
                 }
             } else if let owner, result.indices.contains(owner) {
-                if typeKey == TypeKey.viewModelInstanceList { list = Int(table.uint(index, 554)) }
+                if typeKey == TypeKey.viewModelInstanceList {
+                    list = Int(table.uint(index, .viewModelInstanceValueViewModelPropertyId))
+                }
                 result[owner].addValue(table, index, typeKey, list: list)
             }
         }
@@ -66,7 +72,9 @@ public struct ViewModelDefinition: Sendable {
             if CoreTypes.type(typeKey, is: "DataEnum") {
                 result.append([])
             } else if typeKey == TypeKey.dataEnumValue, !result.isEmpty {
-                let (key, value) = (table.string(index, 578), table.string(index, 579))
+                let (key, value) = (
+                    table.string(index, .dataEnumValueKey), table.string(index, .dataEnumValueValue)
+                )
                 result[result.count - 1].append(value.isEmpty ? key : value)
             }
         }
@@ -79,23 +87,40 @@ public struct ViewModelDefinition: Sendable {
         guard let last = instances.indices.last else { return }
         if typeKey == TypeKey.viewModelInstanceListItem {
             instances[last].items.append(
-                (list, table.index(index, 549) ?? -1, table.index(index, 550) ?? -1))
+                (
+                    list, table.index(index, .viewModelInstanceListItemViewModelId) ?? -1,
+                    table.index(index, .viewModelInstanceListItemViewModelInstanceId) ?? -1
+                ))
             return
         }
-        let property = Int(table.uint(index, 554))
+        let property = Int(table.uint(index, .viewModelInstanceValueViewModelPropertyId))
         if typeKey == TypeKey.viewModelInstanceViewModel {
-            instances[last].references.append((property, Int(table.uint(index, 577))))
+            instances[last].references.append(
+                (property, Int(table.uint(index, .viewModelInstanceViewModelPropertyValue))))
         } else if let value = table.viewModelValue(index) {
             instances[last].values.append((property, value))
         }
     }
 
     /// The name of a view model component.
-    private static let nameKey = 557
+    private static let nameKey = PropertyKey.viewModelComponentName
 
     private static let kinds: [Int: Int] = [
-        443: 1, 431: 2, 448: 3, 440: 4, 434: 5, 439: 6, 509: 6, 511: 6, 502: 7, 436: 8, 564: 10,
-        585: 11, 598: 12, 1034: 13, 1043: 14,
+        TypeKey.viewModelPropertyString: 1,
+        TypeKey.viewModelPropertyNumber: 2,
+        TypeKey.viewModelPropertyBoolean: 3,
+        TypeKey.viewModelPropertyColor: 4,
+        TypeKey.viewModelPropertyList: 5,
+        TypeKey.viewModelPropertyEnumCustom: 6,
+        TypeKey.viewModelPropertyEnum: 6,
+        TypeKey.viewModelPropertyEnumSystem: 6,
+        TypeKey.viewModelPropertyTrigger: 7,
+        TypeKey.viewModelPropertyViewModel: 8,
+        TypeKey.viewModelPropertySymbolListIndex: 10,
+        TypeKey.viewModelPropertyAssetImage: 11,
+        TypeKey.viewModelPropertyArtboard: 12,
+        TypeKey.viewModelPropertyAssetFont: 13,
+        TypeKey.viewModelPropertyAssetBlob: 14,
     ]
 }
 
@@ -104,16 +129,22 @@ extension ObjectTable {
     func viewModelValue(_ object: Int) -> BoundValue? {
         switch typeKey(object) {
         case TypeKey.viewModelInstanceColor:
-            .color(color(object, 555, default: 0xff00_0000).argb)
-        case TypeKey.viewModelInstanceEnum: .uint(uint(object, 560))
-        case TypeKey.viewModelInstanceString: .string(string(object, 561))
-        case TypeKey.viewModelInstanceNumber: .number(double(object, 575))
-        case TypeKey.viewModelInstanceBoolean: .bool(bool(object, 593))
+            .color(color(object, .viewModelInstanceColorPropertyValue, default: 0xff00_0000).argb)
+        case TypeKey.viewModelInstanceEnum: .uint(uint(object, .viewModelInstanceEnumPropertyValue))
+        case TypeKey.viewModelInstanceString:
+            .string(string(object, .viewModelInstanceStringPropertyValue))
+        case TypeKey.viewModelInstanceNumber:
+            .number(double(object, .viewModelInstanceNumberPropertyValue))
+        case TypeKey.viewModelInstanceBoolean:
+            .bool(bool(object, .viewModelInstanceBooleanPropertyValue))
         case TypeKey.viewModelInstanceAssetImage, TypeKey.viewModelInstanceAssetFont:
-            .uint(uint(object, 824, default: .max))
-        case TypeKey.viewModelInstanceArtboard: .uint(uint(object, 846, default: .max))
-        case TypeKey.viewModelInstanceListIndex: .uint(uint(object, 814))
-        case TypeKey.viewModelInstanceTrigger: .trigger(Int(uint(object, 687)))
+            .uint(uint(object, .viewModelInstanceAssetPropertyValue, default: .max))
+        case TypeKey.viewModelInstanceArtboard:
+            .uint(uint(object, .viewModelInstanceArtboardPropertyValue, default: .max))
+        case TypeKey.viewModelInstanceListIndex:
+            .uint(uint(object, .viewModelInstanceSymbolListIndexPropertyValue))
+        case TypeKey.viewModelInstanceTrigger:
+            .trigger(Int(uint(object, .viewModelInstanceTriggerPropertyValue)))
         default: nil
         }
     }

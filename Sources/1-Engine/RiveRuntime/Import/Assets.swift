@@ -40,8 +40,8 @@ enum FileAsset: Sendable {
         for index in table.objects.indices {
             let typeKey = table.typeKey(index)
             if CoreTypes.type(typeKey, is: "FileAsset") {
-                name = table.string(index, 203)
-                let number = table.uint(index, 204)
+                name = table.string(index, .assetName)
+                let number = table.uint(index, .fileAssetAssetId)
                 switch typeKey {
                 case TypeKey.imageAsset:
                     assets.append(
@@ -52,7 +52,7 @@ enum FileAsset: Sendable {
                 default: assets.append(.other)
                 }
             } else if typeKey == TypeKey.fileAssetContents, let last = assets.indices.last {
-                let bytes = table.bytes(index, 212)
+                let bytes = table.bytes(index, .fileAssetContentsBytes)
                 switch assets[last] {
                 case .image(let image) where image.bytes.isEmpty:
                     assets[last] = .image(ImageAsset(name: name, bytes: bytes))

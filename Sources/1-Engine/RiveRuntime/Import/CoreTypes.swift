@@ -29,7 +29,7 @@ enum CoreTypes {
 
     /// The field type of a property key; nil for an unknown one, which a file's own table of
     /// contents describes.
-    static func fieldType(_ propertyKey: Int) -> FieldType? { fieldTypes[propertyKey] }
+    static func fieldType(_ propertyKey: PropertyKey) -> FieldType? { fieldTypes[propertyKey] }
 
     static func info(_ typeKey: Int) -> TypeInfo? { types[typeKey] }
 
@@ -45,8 +45,8 @@ enum CoreTypes {
         return false
     }
 
-    private static let fieldTypes: [Int: FieldType] = {
-        var table: [Int: FieldType] = [:]
+    private static let fieldTypes: [PropertyKey: FieldType] = {
+        var table: [PropertyKey: FieldType] = [:]
         let groups: [(FieldType, String)] = [
             (
                 .uint,
@@ -114,7 +114,9 @@ enum CoreTypes {
         for (type, keys) in groups {
             for range in keys.split(separator: " ") {
                 let ends = range.split(separator: "-").compactMap { Int($0) }
-                for key in ends[0]...ends[ends.count - 1] { table[key] = type }
+                for key in ends[0]...ends[ends.count - 1] {
+                    table[PropertyKey(rawValue: key)] = type
+                }
             }
         }
         return table

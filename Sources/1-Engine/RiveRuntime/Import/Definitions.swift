@@ -47,16 +47,17 @@ public struct ArtboardDefinition: Sendable {
     private init(_ builder: Builder) {
         let table = builder.table
         let root = builder.objects[0]
-        name = table.string(root, 4)
-        size = Size(table.double(root, 7), table.double(root, 8))
-        origin = Point(table.double(root, 11), table.double(root, 12))
+        name = table.string(root, .componentName)
+        size = Size(
+            table.double(root, .layoutComponentWidth), table.double(root, .layoutComponentHeight))
+        origin = Point(table.double(root, .artboardOriginX), table.double(root, .artboardOriginY))
         animations = builder.animations
         stateMachines = builder.stateMachines
-        defaultStateMachine = table.index(root, 236).flatMap {
+        defaultStateMachine = table.index(root, .artboardDefaultStateMachineId).flatMap {
             $0 < builder.stateMachines.count ? $0 : nil
         }
         objects = builder.objects
-        viewModel = table.index(root, 583)
+        viewModel = table.index(root, .artboardViewModelId)
         bindings = builder.bindings
         bindables = builder.bindables
         boundBindables = Set(
@@ -113,7 +114,8 @@ public struct ArtboardDefinition: Sendable {
                 }
             case TypeKey.stateMachine:
                 isInStateMachine = true
-                stateMachines.append(StateMachineDefinition(name: table.string(index, 55)))
+                stateMachines.append(
+                    StateMachineDefinition(name: table.string(index, .animationName)))
             default:
                 if isInStateMachine, let last = stateMachines.indices.last,
                     stateMachines[last].add(table, index, bindable: bindables.count - 1)

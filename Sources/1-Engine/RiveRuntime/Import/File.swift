@@ -75,14 +75,14 @@ public final class File: Sendable {
     /// 32-bit word.
     private static func readContents(
         _ reader: inout BinaryReader
-    ) throws(ImportError) -> [Int: CoreTypes.FieldType] {
-        var keys: [Int] = []
+    ) throws(ImportError) -> [PropertyKey: CoreTypes.FieldType] {
+        var keys: [PropertyKey] = []
         while true {
             let key = try reader.key()
             if key == 0 { break }
-            keys.append(key)
+            keys.append(PropertyKey(rawValue: key))
         }
-        var contents: [Int: CoreTypes.FieldType] = [:]
+        var contents: [PropertyKey: CoreTypes.FieldType] = [:]
         var word: UInt32 = 0
         for (i, key) in keys.enumerated() {
             if i % 4 == 0 { word = try reader.uint32() }

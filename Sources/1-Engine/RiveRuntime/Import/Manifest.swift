@@ -53,7 +53,7 @@ struct Manifest: Sendable {
             if typeKey == TypeKey.manifestAsset {
                 isManifest = true
             } else if typeKey == TypeKey.fileAssetContents, isManifest {
-                return Manifest(table.bytes(index, 212))
+                return Manifest(table.bytes(index, .fileAssetContentsBytes))
             } else if typeKey == TypeKey.artboard {
                 break
             }

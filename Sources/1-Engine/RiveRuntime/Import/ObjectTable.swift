@@ -9,7 +9,7 @@ struct ObjectTable: Sendable {
     }
 
     struct Property: Sendable {
-        var key: Int
+        var key: PropertyKey
         var value: Value
     }
 
@@ -35,18 +35,19 @@ struct ObjectTable: Sendable {
     /// - Parameter contents: the file's own table of contents: the field types of the property keys
     ///   in it, for those that the format's tables lack.
     init(
-        bytes: [UInt8], reader: inout BinaryReader, contents: [Int: CoreTypes.FieldType]
+        bytes: [UInt8], reader: inout BinaryReader, contents: [PropertyKey: CoreTypes.FieldType]
     ) throws(ImportError) {
         self.bytes = bytes
         while !reader.isAtEnd {
             let typeKey = try reader.key()
             let first = properties.count
             while true {
-                let key = try reader.key()
-                if key == 0 { break }
+                let number = try reader.key()
+                if number == 0 { break }
+                let key = PropertyKey(rawValue: number)
                 guard let type = CoreTypes.fieldType(key) ?? contents[key] else {
                     throw reader.malformed(
-                        "property \(key) of \(CoreTypes.name(typeKey)) is not in the table of contents"
+                        "property \(number) of \(CoreTypes.name(typeKey)) is not in the table of contents"
                     )
                 }
                 if let value = try ObjectTable.read(type, from: &reader) {
@@ -75,7 +76,7 @@ struct ObjectTable: Sendable {
 
     // MARK: Reading an object
 
-    private func find(_ object: Int, _ key: Int) -> Value? {
+    private func find(_ object: Int, _ key: PropertyKey) -> Value? {
         if object < 0 { return nil }
         for i in objects[object].properties where properties[i].key == key {
             return properties[i].value
@@ -85,30 +86,35 @@ struct ObjectTable: Sendable {
 
     /// An unsigned property; keys, indexes and enumerations. Values over 32 bits are cut to it, as
     /// the reference runtime's fields do.
-    func uint(_ object: Int, _ key: Int, default value: UInt32 = 0) -> UInt32 {
+    func uint(_ object: Int, _ key: PropertyKey, default value: UInt32 = 0) -> UInt32 {
         if case .uint(let v) = find(object, key) { UInt32(truncatingIfNeeded: v) } else { value }
     }
 
     /// An index, or nil where it is missing or "none" (all bits set).
-    func index(_ object: Int, _ key: Int) -> Int? {
+    func index(_ object: Int, _ key: PropertyKey) -> Int? {
         let value = uint(object, key, default: .max)
         return value == .max ? nil : Int(value)
     }
 
-    func double(_ object: Int, _ key: Int, default value: Double = 0) -> Double {
+    /// A property that names another one; `none` where it is missing.
+    func propertyKey(_ object: Int, _ key: PropertyKey) -> PropertyKey {
+        PropertyKey(rawValue: Int(uint(object, key)))
+    }
+
+    func double(_ object: Int, _ key: PropertyKey, default value: Double = 0) -> Double {
         if case .double(let v) = find(object, key) { Double(v) } else { value }
     }
 
-    func color(_ object: Int, _ key: Int, default value: UInt32) -> Color {
+    func color(_ object: Int, _ key: PropertyKey, default value: UInt32) -> Color {
         if case .color(let v) = find(object, key) { Color(argb: v) } else { Color(argb: value) }
     }
 
-    func bool(_ object: Int, _ key: Int, default value: Bool = false) -> Bool {
+    func bool(_ object: Int, _ key: PropertyKey, default value: Bool = false) -> Bool {
         if case .bool(let v) = find(object, key) { v } else { value }
     }
 
     /// Text; damaged UTF-8 is mended with replacement characters.
-    func string(_ object: Int, _ key: Int) -> String {
+    func string(_ object: Int, _ key: PropertyKey) -> String {
         if case .bytes(let range) = find(object, key) {
             String(decoding: bytes[range], as: UTF8.self)
         } else {
@@ -116,7 +122,7 @@ struct ObjectTable: Sendable {
         }
     }
 
-    func bytes(_ object: Int, _ key: Int) -> [UInt8] {
+    func bytes(_ object: Int, _ key: PropertyKey) -> [UInt8] {
         if case .bytes(let range) = find(object, key) { Array(bytes[range]) } else { [] }
     }
 

@@ -31,7 +31,7 @@ extension StateMachineDefinition {
             /// The artboard's 0 width, 1 height or 2 their ratio.
             case artboard(UInt32)
             /// A component's property.
-            case component(Int, key: Int)
+            case component(Int, key: PropertyKey)
             /// What the other one was before.
             case itself
 

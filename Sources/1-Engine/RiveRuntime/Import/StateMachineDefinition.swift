@@ -41,8 +41,10 @@ public struct StateMachineDefinition: Sendable {
 
         init(_ table: ObjectTable, _ object: Int, kind: Kind) {
             self.kind = kind
-            if case .animation = kind { speed = table.double(object, 292, default: 1) }
-            flags = table.uint(object, 536)
+            if case .animation = kind {
+                speed = table.double(object, .advanceableStateSpeed, default: 1)
+            }
+            flags = table.uint(object, .layerStateFlags)
         }
     }
 
@@ -131,14 +133,14 @@ public struct StateMachineDefinition: Sendable {
         var allowsEarlyExit: Bool { flags & 32 != 0 }
 
         init(_ table: ObjectTable, _ object: Int) {
-            target = table.index(object, 151)
+            target = table.index(object, .stateTransitionStateToId)
             self.object = object
-            randomWeight = Double(table.uint(object, 537, default: 1))
-            flags = table.uint(object, 152)
-            duration = Double(table.uint(object, 158))
-            exitTime = Double(table.uint(object, 160))
-            interpolatorIndex = table.index(object, 350)
-            exitBlendAnimation = table.index(object, 171)
+            randomWeight = Double(table.uint(object, .stateTransitionRandomWeight, default: 1))
+            flags = table.uint(object, .stateTransitionFlags)
+            duration = Double(table.uint(object, .stateTransitionDuration))
+            exitTime = Double(table.uint(object, .stateTransitionExitTime))
+            interpolatorIndex = table.index(object, .stateTransitionInterpolatorId)
+            exitBlendAnimation = table.index(object, .blendStateTransitionExitBlendAnimationId)
         }
 
         /// How long the old and the new state are mixed, in seconds.
@@ -181,37 +183,65 @@ public struct StateMachineDefinition: Sendable {
         switch typeKey {
         case TypeKey.viewModelCondition, TypeKey.artboardCondition:
             addCondition(
-                .viewModel(Comparison(rawValue: table.uint(object, 650)) ?? .equal, []))
+                .viewModel(
+                    Comparison(rawValue: table.uint(object, .transitionViewModelConditionOpValue))
+                        ?? .equal, []))
         case TypeKey.focusCondition:
-            addCondition(.focus(Comparison(rawValue: table.uint(object, 650)) ?? .equal))
+            addCondition(
+                .focus(
+                    Comparison(rawValue: table.uint(object, .transitionViewModelConditionOpValue))
+                        ?? .equal))
         case TypeKey.propertyComparator: addComparand(.bindable(bindable))
-        case TypeKey.artboardComparator: addComparand(.artboard(table.uint(object, 677)))
+        case TypeKey.artboardComparator:
+            addComparand(
+                .artboard(table.uint(object, .transitionPropertyArtboardComparatorPropertyType)))
         case TypeKey.componentComparator:
             addComparand(
-                .component(Int(table.uint(object, 977)), key: Int(table.uint(object, 978))))
+                .component(
+                    Int(table.uint(object, .transitionPropertyComponentComparatorObjectId)),
+                    key: table.propertyKey(
+                        object, .transitionPropertyComponentComparatorTargetKey)))
         case TypeKey.selfComparator: addComparand(.itself)
-        case TypeKey.booleanComparator: addComparand(.value(.bool(table.bool(object, 647))))
-        case TypeKey.numberComparator: addComparand(.value(.number(table.double(object, 652))))
-        case TypeKey.stringComparator: addComparand(.value(.string(table.string(object, 654))))
+        case TypeKey.booleanComparator:
+            addComparand(.value(.bool(table.bool(object, .transitionValueBooleanComparatorValue))))
+        case TypeKey.numberComparator:
+            addComparand(
+                .value(.number(table.double(object, .transitionValueNumberComparatorValue))))
+        case TypeKey.stringComparator:
+            addComparand(
+                .value(.string(table.string(object, .transitionValueStringComparatorValue))))
         case TypeKey.colorComparator:
-            addComparand(.value(.color(table.color(object, 651, default: 0xff1d_1d1d).argb)))
+            addComparand(
+                .value(
+                    .color(
+                        table.color(
+                            object, .transitionValueColorComparatorValue, default: 0xff1d_1d1d
+                        ).argb)))
         case TypeKey.enumComparator, TypeKey.idComparator, TypeKey.assetComparator,
             TypeKey.artboardValueComparator:
-            addComparand(.value(.uint(table.uint(object, 653, default: .max))))
+            addComparand(
+                .value(.uint(table.uint(object, .transitionValueIdComparatorValue, default: .max))))
         case TypeKey.triggerComparator:
-            addComparand(.value(.trigger(Int(table.uint(object, 689)))))
+            addComparand(
+                .value(.trigger(Int(table.uint(object, .transitionValueTriggerComparatorValue)))))
         case TypeKey.listenerViewModelChange: addAction(.viewModel(bindable: bindable))
         case TypeKey.stateMachineNumber, TypeKey.stateMachineBool, TypeKey.stateMachineTrigger:
             let value =
                 typeKey == TypeKey.stateMachineBool
-                ? (table.bool(object, 141) ? 1 : 0) : table.double(object, 140)
+                ? (table.bool(object, .stateMachineBoolValue) ? 1 : 0)
+                : table.double(object, .stateMachineNumberValue)
             inputs.append(
-                Input(name: table.string(object, 138), typeKey: typeKey, value: value))
+                Input(
+                    name: table.string(object, .stateMachineComponentName), typeKey: typeKey,
+                    value: value))
         case TypeKey.stateMachineLayer: layers.append(Layer())
         case TypeKey.animationState:
-            addState(table, object, .animation(table.index(object, 149) ?? -1))
+            addState(
+                table, object, .animation(table.index(object, .animationStateAnimationId) ?? -1))
         case TypeKey.blendState1D:
-            addState(table, object, .blend1D(input: table.index(object, 167), bindable: nil))
+            addState(
+                table, object,
+                .blend1D(input: table.index(object, .blendState1DInputInputId), bindable: nil))
         case TypeKey.blendState1DViewModel:
             addState(table, object, .blend1D(input: nil, bindable: bindable))
         case TypeKey.blendStateDirect:
@@ -220,62 +250,78 @@ public struct StateMachineDefinition: Sendable {
             withLastState { state in
                 state.blended.append(
                     BlendedAnimation(
-                        animation: table.index(object, 165) ?? -1,
-                        value: table.double(object, 166)))
+                        animation: table.index(object, .blendAnimationAnimationId) ?? -1,
+                        value: table.double(object, .blendAnimation1DValue)))
                 state.blended.sort { $0.value < $1.value }
             }
         case TypeKey.blendAnimationDirect:
             withLastState { state in
                 state.blended.append(
                     BlendedAnimation(
-                        animation: table.index(object, 165) ?? -1,
-                        value: table.double(object, 297, default: 100),
-                        input: table.index(object, 168),
-                        usesOwnMix: table.uint(object, 298) == 1,
-                        bindable: table.uint(object, 298) == 2 ? bindable : nil))
+                        animation: table.index(object, .blendAnimationAnimationId) ?? -1,
+                        value: table.double(object, .blendAnimationDirectMixValue, default: 100),
+                        input: table.index(object, .blendAnimationDirectInputId),
+                        usesOwnMix: table.uint(object, .blendAnimationDirectBlendSource) == 1,
+                        bindable: table.uint(object, .blendAnimationDirectBlendSource) == 2
+                            ? bindable : nil))
             }
         case TypeKey.stateMachineFireEvent, TypeKey.stateMachineFireTrigger:
             let action: Action =
                 typeKey == TypeKey.stateMachineFireEvent
-                ? .event(table.index(object, 392) ?? -1)
-                : .viewModelTrigger(table.path(object, 871))
-            addFired(FiredAction(action: action, atEnd: table.uint(object, 393) == 1))
+                ? .event(table.index(object, .stateMachineFireEventEventId) ?? -1)
+                : .viewModelTrigger(table.path(object, .stateMachineFireTriggerViewModelPathIds))
+            addFired(
+                FiredAction(
+                    action: action,
+                    atEnd: table.uint(object, .stateMachineFireActionOccursValue) == 1))
         case TypeKey.listener:
             listeners.append(
                 Listener(
-                    target: table.index(object, 224),
+                    target: table.index(object, .stateMachineListenerTargetId),
                     causes: [
                         Listener.Cause(
-                            kind: Listener.Kind(rawValue: Int(table.uint(object, 225))),
-                            event: table.index(object, 399), path: table.path(object, 868))
+                            kind: Listener.Kind(
+                                rawValue: Int(
+                                    table.uint(object, .stateMachineListenerSingleListenerTypeValue)
+                                )),
+                            event: table.index(object, .stateMachineListenerSingleEventId),
+                            path: table.path(object, .stateMachineListenerSingleViewModelPathIds))
                     ]))
         case TypeKey.listenerGroup:
             // What it listens to follows in objects of its own.
-            listeners.append(Listener(target: table.index(object, 224)))
+            listeners.append(Listener(target: table.index(object, .stateMachineListenerTargetId)))
         case _ where CoreTypes.type(typeKey, is: "ListenerInputType"):
             guard let last = listeners.indices.last else { return true }
             listeners[last].causes.append(
                 Listener.Cause(
-                    kind: Listener.Kind(rawValue: Int(table.uint(object, 965))),
-                    event: table.index(object, 962), path: table.path(object, 963)))
+                    kind: Listener.Kind(
+                        rawValue: Int(table.uint(object, .listenerInputTypeListenerTypeValue))),
+                    event: table.index(object, .listenerInputTypeEventEventId),
+                    path: table.path(object, .listenerInputTypeViewModelViewModelPathIds)))
         case TypeKey.listenerTriggerChange:
             addAction(
-                .trigger(input: table.index(object, 227), nested: table.index(object, 400)))
+                .trigger(
+                    input: table.index(object, .listenerInputChangeInputId),
+                    nested: table.index(object, .listenerInputChangeNestedInputId)))
         case TypeKey.listenerBoolChange:
             addAction(
                 .bool(
-                    input: table.index(object, 227), nested: table.index(object, 400),
-                    table.uint(object, 228, default: 1)))
+                    input: table.index(object, .listenerInputChangeInputId),
+                    nested: table.index(object, .listenerInputChangeNestedInputId),
+                    table.uint(object, .listenerBoolChangeValue, default: 1)))
         case TypeKey.listenerNumberChange:
             addAction(
                 .number(
-                    input: table.index(object, 227), nested: table.index(object, 400),
-                    table.double(object, 229)))
+                    input: table.index(object, .listenerInputChangeInputId),
+                    nested: table.index(object, .listenerInputChangeNestedInputId),
+                    table.double(object, .listenerNumberChangeValue)))
         case TypeKey.listenerFireEvent:
-            addAction(.event(table.index(object, 389) ?? -1))
+            addAction(.event(table.index(object, .listenerFireEventEventId) ?? -1))
         case TypeKey.listenerAlignTarget:
             addAction(
-                .align(table.index(object, 240) ?? -1, keepsOffset: table.bool(object, 541)))
+                .align(
+                    table.index(object, .listenerAlignTargetTargetId) ?? -1,
+                    keepsOffset: table.bool(object, .listenerAlignTargetPreserveOffset)))
         case TypeKey.anyState: addState(table, object, .any)
         case TypeKey.entryState: addState(table, object, .entry)
         case TypeKey.exitState: addState(table, object, .exit)
@@ -283,15 +329,20 @@ public struct StateMachineDefinition: Sendable {
             isInTransition = true
             withLastState { $0.transitions.append(Transition(table, object)) }
         case TypeKey.triggerCondition:
-            addCondition(.trigger(input: table.index(object, 155) ?? -1))
+            addCondition(
+                .trigger(input: table.index(object, .transitionInputConditionInputId) ?? -1))
         case TypeKey.numberCondition:
-            let comparison = Comparison(rawValue: table.uint(object, 156)) ?? .equal
+            let comparison =
+                Comparison(rawValue: table.uint(object, .transitionValueConditionOpValue)) ?? .equal
             addCondition(
                 .number(
-                    input: table.index(object, 155) ?? -1, comparison, table.double(object, 157)))
+                    input: table.index(object, .transitionInputConditionInputId) ?? -1, comparison,
+                    table.double(object, .transitionNumberConditionValue)))
         case TypeKey.boolCondition:
             addCondition(
-                .bool(input: table.index(object, 155) ?? -1, table.uint(object, 156) == 0))
+                .bool(
+                    input: table.index(object, .transitionInputConditionInputId) ?? -1,
+                    table.uint(object, .transitionValueConditionOpValue) == 0))
         default:
             if CoreTypes.type(typeKey, is: "LayerState") {
                 addState(table, object, .other)

@@ -217,6 +217,21 @@ enum TypeKey {
     static let gridTrack = 1058
     static let textStyleBackground = 1069
     static let gridItemPlacement = 1068
+    static let viewModelPropertyNumber = 431
+    static let viewModelPropertyList = 434
+    static let viewModelPropertyViewModel = 436
+    static let viewModelPropertyEnumCustom = 439
+    static let viewModelPropertyColor = 440
+    static let viewModelPropertyString = 443
+    static let viewModelPropertyBoolean = 448
+    static let viewModelPropertyTrigger = 502
+    static let viewModelPropertyEnum = 509
+    static let viewModelPropertyEnumSystem = 511
+    static let viewModelPropertySymbolListIndex = 564
+    static let viewModelPropertyAssetImage = 585
+    static let viewModelPropertyArtboard = 598
+    static let viewModelPropertyAssetFont = 1034
+    static let viewModelPropertyAssetBlob = 1043
 }
 
 /// Which types the runtime leaves out: what they would draw or do is missing.

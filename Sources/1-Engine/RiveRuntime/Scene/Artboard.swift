@@ -382,12 +382,12 @@ public final class Artboard {
 
     /// Gives the artboard another size than the file does, in its own units.
     public func setSize(_ size: Size) {
-        root?.setDouble(7, size.width)
-        root?.setDouble(8, size.height)
+        root?.setDouble(.layoutComponentWidth, size.width)
+        root?.setDouble(.layoutComponentHeight, size.height)
     }
 
     /// The opacity that the artboard is drawn with, 0...1.
-    func setOpacity(_ opacity: Double) { root?.setDouble(18, opacity) }
+    func setOpacity(_ opacity: Double) { root?.setDouble(.worldTransformComponentOpacity, opacity) }
 
     // MARK: Drawing
 

@@ -31,7 +31,7 @@ protocol ArtboardHost: Component {
 
 /// An artboard for each item of a view model's list.
 final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget {
-    var listKey: Int { 800 }
+    var listKey: PropertyKey { .artboardComponentListListSource }
     private final class Item {
         let instance: ViewModelInstance
         let artboard: Artboard
@@ -348,8 +348,8 @@ final class ArtboardListRule: Component {
     let viewModelIndex: Int?
 
     required init(_ source: ObjectSource) {
-        artboardIndex = source.reference(934)
-        viewModelIndex = source.reference(935)
+        artboardIndex = source.reference(.artboardListMapRuleArtboardId)
+        viewModelIndex = source.reference(.artboardListMapRuleViewModelId)
         super.init(source)
     }
 }
@@ -363,13 +363,20 @@ final class ArtboardListOverride: Component {
     private var scales: (width: LayoutStyle.Scale, height: LayoutStyle.Scale)
 
     required init(_ source: ObjectSource) {
-        artboardIndex = source.reference(858)
-        width = source.double(859, default: -1)
-        height = source.double(860, default: -1)
-        units = (source.uint(856, default: 1), source.uint(861, default: 1))
+        artboardIndex = source.reference(.artboardComponentListOverrideArtboardId)
+        width = source.double(.artboardComponentListOverrideInstanceWidth, default: -1)
+        height = source.double(.artboardComponentListOverrideInstanceHeight, default: -1)
+        units = (
+            source.uint(.artboardComponentListOverrideInstanceWidthUnitsValue, default: 1),
+            source.uint(.artboardComponentListOverrideInstanceHeightUnitsValue, default: 1)
+        )
         scales = (
-            LayoutStyle.Scale(rawValue: source.uint(862)) ?? .fixed,
-            LayoutStyle.Scale(rawValue: source.uint(863)) ?? .fixed
+            LayoutStyle.Scale(
+                rawValue: source.uint(.artboardComponentListOverrideInstanceWidthScaleType))
+                ?? .fixed,
+            LayoutStyle.Scale(
+                rawValue: source.uint(.artboardComponentListOverrideInstanceHeightScaleType))
+                ?? .fixed
         )
         super.init(source)
     }
@@ -388,26 +395,30 @@ final class ArtboardListOverride: Component {
             widthScale: scales.width, heightScale: scales.height)
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         if double(key) == value { return }
         switch key {
-        case 859: width = value
-        case 860: height = value
+        case .artboardComponentListOverrideInstanceWidth: width = value
+        case .artboardComponentListOverrideInstanceHeight: height = value
         default: return super.setDouble(key, value)
         }
         artboard.markLayoutDirty()
     }
 
-    override func double(_ key: Int) -> Double? {
-        key == 859 ? width : key == 860 ? height : super.double(key)
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .artboardComponentListOverrideInstanceWidth
+            ? width
+            : key == .artboardComponentListOverrideInstanceHeight ? height : super.double(key)
     }
 
-    override func setUInt(_ key: Int, _ value: UInt32) {
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
         switch key {
-        case 856: units.width = value
-        case 861: units.height = value
-        case 862: scales.width = LayoutStyle.Scale(rawValue: value) ?? .fixed
-        case 863: scales.height = LayoutStyle.Scale(rawValue: value) ?? .fixed
+        case .artboardComponentListOverrideInstanceWidthUnitsValue: units.width = value
+        case .artboardComponentListOverrideInstanceHeightUnitsValue: units.height = value
+        case .artboardComponentListOverrideInstanceWidthScaleType:
+            scales.width = LayoutStyle.Scale(rawValue: value) ?? .fixed
+        case .artboardComponentListOverrideInstanceHeightScaleType:
+            scales.height = LayoutStyle.Scale(rawValue: value) ?? .fixed
         default: return super.setUInt(key, value)
         }
         artboard.markLayoutDirty()

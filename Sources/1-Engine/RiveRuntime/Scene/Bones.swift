@@ -5,20 +5,22 @@ class Bone: TransformComponent {
     final var length: Double
 
     required init(_ source: ObjectSource) {
-        length = source.double(89)
+        length = source.double(.boneLength)
         super.init(source)
     }
 
     override var x: Double { (parent as? Bone)?.length ?? 0 }
 
-    override func setDouble(_ key: Int, _ value: Double) {
-        guard key == 89 else { return super.setDouble(key, value) }
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
+        guard key == .boneLength else { return super.setDouble(key, value) }
         if length == value { return }
         length = value
         for child in children { (child as? Bone)?.markTransformDirty() }
     }
 
-    override func double(_ key: Int) -> Double? { key == 89 ? length : super.double(key) }
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .boneLength ? length : super.double(key)
+    }
 }
 
 /// The first bone of a skeleton, with a position.
@@ -27,27 +29,27 @@ final class RootBone: Bone {
     private var positionY: Double
 
     required init(_ source: ObjectSource) {
-        positionX = source.double(90)
-        positionY = source.double(91)
+        positionX = source.double(.rootBoneX)
+        positionY = source.double(.rootBoneY)
         super.init(source)
     }
 
     override var x: Double { positionX }
     override var y: Double { positionY }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         switch key {
-        case 90: positionX = value
-        case 91: positionY = value
+        case .rootBoneX: positionX = value
+        case .rootBoneY: positionY = value
         default: return super.setDouble(key, value)
         }
         markTransformDirty()
     }
 
-    override func double(_ key: Int) -> Double? {
+    override func double(_ key: PropertyKey) -> Double? {
         switch key {
-        case 90: positionX
-        case 91: positionY
+        case .rootBoneX: positionX
+        case .rootBoneY: positionY
         default: super.double(key)
         }
     }
@@ -60,10 +62,12 @@ final class Tendon: Component {
     private(set) var bone: Bone?
 
     required init(_ source: ObjectSource) {
-        boneIndex = source.reference(95)
+        boneIndex = source.reference(.tendonBoneId)
         let bind = AffineTransform(
-            a: source.double(96, default: 1), b: source.double(98), c: source.double(97),
-            d: source.double(99, default: 1), tx: source.double(100), ty: source.double(101))
+            a: source.double(.tendonXx, default: 1), b: source.double(.tendonXy),
+            c: source.double(.tendonYx),
+            d: source.double(.tendonYy, default: 1), tx: source.double(.tendonTx),
+            ty: source.double(.tendonTy))
         inverseBind = bind.inverse ?? .identity
         super.init(source)
     }
@@ -98,8 +102,10 @@ final class Skin: ContainerComponent {
 
     required init(_ source: ObjectSource) {
         bind = AffineTransform(
-            a: source.double(104, default: 1), b: source.double(106), c: source.double(105),
-            d: source.double(107, default: 1), tx: source.double(108), ty: source.double(109))
+            a: source.double(.skinXx, default: 1), b: source.double(.skinXy),
+            c: source.double(.skinYx),
+            d: source.double(.skinYy, default: 1), tx: source.double(.skinTx),
+            ty: source.double(.skinTy))
         super.init(source)
     }
 
@@ -187,8 +193,8 @@ class Weight: Component {
     let indices: UInt32
 
     required init(_ source: ObjectSource) {
-        values = source.uint(102, default: 255)
-        indices = source.uint(103, default: 1)
+        values = source.uint(.weightValues, default: 255)
+        indices = source.uint(.weightIndices, default: 1)
         super.init(source)
     }
 
@@ -203,10 +209,10 @@ final class CubicWeight: Weight {
     let outIndices: UInt32
 
     required init(_ source: ObjectSource) {
-        inValues = source.uint(110, default: 255)
-        inIndices = source.uint(111, default: 1)
-        outValues = source.uint(112, default: 255)
-        outIndices = source.uint(113, default: 1)
+        inValues = source.uint(.cubicWeightInValues, default: 255)
+        inIndices = source.uint(.cubicWeightInIndices, default: 1)
+        outValues = source.uint(.cubicWeightOutValues, default: 255)
+        outIndices = source.uint(.cubicWeightOutIndices, default: 1)
         super.init(source)
     }
 

@@ -10,9 +10,9 @@ final class ClippingShape: Component {
     private var isCurrent = false
 
     required init(_ source: ObjectSource) {
-        sourceIndex = source.reference(92)
-        rule = FillRule(format: source.uint(93))
-        isVisible = source.bool(94, default: true)
+        sourceIndex = source.reference(.clippingShapeSourceId)
+        rule = FillRule(format: source.uint(.clippingShapeFillRule))
+        isVisible = source.bool(.clippingShapeIsVisible, default: true)
         super.init(source)
     }
 
@@ -55,8 +55,8 @@ final class ClippingShape: Component {
         return cached
     }
 
-    override func setBool(_ key: Int, _ value: Bool) {
-        if key == 94, isVisible != value {
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
+        if key == .clippingShapeIsVisible, isVisible != value {
             isVisible = value
             artboard.noteChange()
         }

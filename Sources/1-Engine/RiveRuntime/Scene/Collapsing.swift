@@ -57,12 +57,12 @@ final class Solo: Node {
     }()
 
     required init(_ source: ObjectSource) {
-        activeIndex = source.uint(296)
+        activeIndex = source.uint(.soloActiveComponentId)
         super.init(source)
     }
 
-    override func setUInt(_ key: Int, _ value: UInt32) {
-        guard key == 296, activeIndex != value else { return }
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        guard key == .soloActiveComponentId, activeIndex != value else { return }
         activeIndex = value
         artboard.markDrawOrderDirty()
         for composer in composers { composer.addDirt(.path) }
@@ -72,12 +72,12 @@ final class Solo: Node {
     func show(childAt place: Double) {
         let choices = children.filter { $0 is TransformComponent }
         guard place >= 0, place < Double(choices.count) else { return }
-        setUInt(296, UInt32(choices[Int(place)].index))
+        setUInt(.soloActiveComponentId, UInt32(choices[Int(place)].index))
     }
 
     func show(childNamed name: String) {
         if let child = children.first(where: { $0.name == name }) {
-            setUInt(296, UInt32(child.index))
+            setUInt(.soloActiveComponentId, UInt32(child.index))
         }
     }
 

@@ -32,8 +32,8 @@ class Component {
     private final let uncountedArtboard: Unmanaged<Artboard>
 
     required init(_ source: ObjectSource) {
-        name = source.string(4)
-        parentIndex = Int(source.uint(5))
+        name = source.string(.componentName)
+        parentIndex = Int(source.uint(.componentParentId))
         index = source.index
         uncountedArtboard = .passUnretained(source.artboard)
     }
@@ -69,18 +69,18 @@ class Component {
     func didAddDirt(_ new: Dirt) {}
 
     /// Sets the animated property of that key; keys that a class does not know are ignored.
-    func setDouble(_ key: Int, _ value: Double) {}
-    func double(_ key: Int) -> Double? { nil }
-    func setColor(_ key: Int, _ value: UInt32) {}
-    func color(_ key: Int) -> UInt32? { nil }
-    func setUInt(_ key: Int, _ value: UInt32) {}
-    func uint(_ key: Int) -> UInt32? { nil }
-    func setBool(_ key: Int, _ value: Bool) {}
-    func bool(_ key: Int) -> Bool? { nil }
-    func setString(_ key: Int, _ value: String) {}
-    func string(_ key: Int) -> String? { nil }
+    func setDouble(_ key: PropertyKey, _ value: Double) {}
+    func double(_ key: PropertyKey) -> Double? { nil }
+    func setColor(_ key: PropertyKey, _ value: UInt32) {}
+    func color(_ key: PropertyKey) -> UInt32? { nil }
+    func setUInt(_ key: PropertyKey, _ value: UInt32) {}
+    func uint(_ key: PropertyKey) -> UInt32? { nil }
+    func setBool(_ key: PropertyKey, _ value: Bool) {}
+    func bool(_ key: PropertyKey) -> Bool? { nil }
+    func setString(_ key: PropertyKey, _ value: String) {}
+    func string(_ key: PropertyKey) -> String? { nil }
     /// A property's value, where it can be read.
-    func bound(_ key: Int, _ type: CoreTypes.FieldType?) -> BoundValue? {
+    func bound(_ key: PropertyKey, _ type: CoreTypes.FieldType?) -> BoundValue? {
         switch type {
         case .double: double(key).map { .number($0) }
         case .color: color(key).map { .color($0) }
@@ -93,7 +93,7 @@ class Component {
 
     /// Sets a property from a bound value, where its type takes it.
     func setBound(
-        _ key: Int, _ type: CoreTypes.FieldType?, _ value: BoundValue,
+        _ key: PropertyKey, _ type: CoreTypes.FieldType?, _ value: BoundValue,
         of property: ViewModelInstance.Property
     ) {
         switch (type, value) {
@@ -122,7 +122,7 @@ class Component {
     }
 
     /// Carries out a callback that an animation's key frame asks for.
-    func fireCallback(_ key: Int, on machine: StateMachineInstance?) {}
+    func fireCallback(_ key: PropertyKey, on machine: StateMachineInstance?) {}
 
     final func attach(to parent: ContainerComponent) {
         self.parent = parent
@@ -166,19 +166,19 @@ struct ObjectSource {
 
     var typeKey: Int { table.typeKey(object) }
 
-    func uint(_ key: Int, default value: UInt32 = 0) -> UInt32 {
+    func uint(_ key: PropertyKey, default value: UInt32 = 0) -> UInt32 {
         table.uint(object, key, default: value)
     }
-    func reference(_ key: Int) -> Int? { table.index(object, key) }
-    func double(_ key: Int, default value: Double = 0) -> Double {
+    func reference(_ key: PropertyKey) -> Int? { table.index(object, key) }
+    func double(_ key: PropertyKey, default value: Double = 0) -> Double {
         table.double(object, key, default: value)
     }
-    func color(_ key: Int, default value: UInt32) -> UInt32 {
+    func color(_ key: PropertyKey, default value: UInt32) -> UInt32 {
         table.color(object, key, default: value).argb
     }
-    func bool(_ key: Int, default value: Bool = false) -> Bool {
+    func bool(_ key: PropertyKey, default value: Bool = false) -> Bool {
         table.bool(object, key, default: value)
     }
-    func bytes(_ key: Int) -> [UInt8] { table.bytes(object, key) }
-    func string(_ key: Int) -> String { table.string(object, key) }
+    func bytes(_ key: PropertyKey) -> [UInt8] { table.bytes(object, key) }
+    func string(_ key: PropertyKey) -> String { table.string(object, key) }
 }

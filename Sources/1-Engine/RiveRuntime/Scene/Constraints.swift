@@ -50,7 +50,7 @@ class Constraint: ContainerComponent {
     final var strength: Double
 
     required init(_ source: ObjectSource) {
-        strength = source.double(172, default: 1)
+        strength = source.double(.constraintStrength, default: 1)
         super.init(source)
     }
 
@@ -60,14 +60,16 @@ class Constraint: ContainerComponent {
 
     final func markDirty() { (parent as? TransformComponent)?.markTransformDirty() }
 
-    override func setDouble(_ key: Int, _ value: Double) {
-        guard key == 172 else { return super.setDouble(key, value) }
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
+        guard key == .constraintStrength else { return super.setDouble(key, value) }
         if strength == value { return }
         strength = value
         markDirty()
     }
 
-    override func double(_ key: Int) -> Double? { key == 172 ? strength : super.double(key) }
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .constraintStrength ? strength : super.double(key)
+    }
 }
 
 /// A constraint that looks at another component.
@@ -76,7 +78,7 @@ class TargetedConstraint: Constraint {
     final private(set) var target: TransformComponent?
 
     required init(_ source: ObjectSource) {
-        targetIndex = source.reference(173)
+        targetIndex = source.reference(.targetedConstraintTargetId)
         super.init(source)
     }
 
@@ -111,8 +113,8 @@ final class DistanceConstraint: TargetedConstraint {
     private let mode: UInt32
 
     required init(_ source: ObjectSource) {
-        distance = source.double(177, default: 100)
-        mode = source.uint(178)
+        distance = source.double(.distanceConstraintDistance, default: 100)
+        mode = source.uint(.distanceConstraintModeValue)
         super.init(source)
     }
 
@@ -129,13 +131,15 @@ final class DistanceConstraint: TargetedConstraint {
         (component.worldTransform.tx, component.worldTransform.ty) = (moved.x, moved.y)
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
-        guard key == 177 else { return super.setDouble(key, value) }
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
+        guard key == .distanceConstraintDistance else { return super.setDouble(key, value) }
         distance = value
         markDirty()
     }
 
-    override func double(_ key: Int) -> Double? { key == 177 ? distance : super.double(key) }
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .distanceConstraintDistance ? distance : super.double(key)
+    }
 }
 
 /// A constraint that reads the target in one space and writes in another.
@@ -144,8 +148,8 @@ class TransformSpaceConstraint: TargetedConstraint {
     final let writesLocal: Bool
 
     required init(_ source: ObjectSource) {
-        readsLocal = source.uint(179) == 1
-        writesLocal = source.uint(180) == 1
+        readsLocal = source.uint(.transformSpaceConstraintSourceSpaceValue) == 1
+        writesLocal = source.uint(.transformSpaceConstraintDestSpaceValue) == 1
         super.init(source)
     }
 
@@ -162,24 +166,24 @@ final class TransformConstraint: TransformSpaceConstraint {
     private var originY: Double
 
     required init(_ source: ObjectSource) {
-        originX = source.double(372)
-        originY = source.double(373)
+        originX = source.double(.transformConstraintOriginX)
+        originY = source.double(.transformConstraintOriginY)
         super.init(source)
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         switch key {
-        case 372: originX = value
-        case 373: originY = value
+        case .transformConstraintOriginX: originX = value
+        case .transformConstraintOriginY: originY = value
         default: return super.setDouble(key, value)
         }
         markDirty()
     }
 
-    override func double(_ key: Int) -> Double? {
+    override func double(_ key: PropertyKey) -> Double? {
         switch key {
-        case 372: originX
-        case 373: originY
+        case .transformConstraintOriginX: originX
+        case .transformConstraintOriginY: originY
         default: super.double(key)
         }
     }
@@ -228,40 +232,46 @@ class CopyConstraint: TransformSpaceConstraint {
     final private(set) var second: Axis
 
     required init(_ source: ObjectSource) {
-        limitsLocal = source.uint(195) == 1
-        offsets = source.bool(188)
+        limitsLocal = source.uint(.transformComponentConstraintMinMaxSpaceValue) == 1
+        offsets = source.bool(.transformComponentConstraintOffset)
         first = Axis(
-            copies: source.bool(189, default: true), factor: source.double(182, default: 1),
-            hasLeast: source.bool(190), least: source.double(183),
-            hasGreatest: source.bool(191), greatest: source.double(184))
+            copies: source.bool(.transformComponentConstraintDoesCopy, default: true),
+            factor: source.double(.transformComponentConstraintCopyFactor, default: 1),
+            hasLeast: source.bool(.transformComponentConstraintMin),
+            least: source.double(.transformComponentConstraintMinValue),
+            hasGreatest: source.bool(.transformComponentConstraintMax),
+            greatest: source.double(.transformComponentConstraintMaxValue))
         second = Axis(
-            copies: source.bool(192, default: true), factor: source.double(185, default: 1),
-            hasLeast: source.bool(193), least: source.double(186),
-            hasGreatest: source.bool(194), greatest: source.double(187))
+            copies: source.bool(.transformComponentConstraintYDoesCopyY, default: true),
+            factor: source.double(.transformComponentConstraintYCopyFactorY, default: 1),
+            hasLeast: source.bool(.transformComponentConstraintYMinY),
+            least: source.double(.transformComponentConstraintYMinValueY),
+            hasGreatest: source.bool(.transformComponentConstraintYMaxY),
+            greatest: source.double(.transformComponentConstraintYMaxValueY))
         super.init(source)
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         switch key {
-        case 182: first.factor = value
-        case 183: first.least = value
-        case 184: first.greatest = value
-        case 185: second.factor = value
-        case 186: second.least = value
-        case 187: second.greatest = value
+        case .transformComponentConstraintCopyFactor: first.factor = value
+        case .transformComponentConstraintMinValue: first.least = value
+        case .transformComponentConstraintMaxValue: first.greatest = value
+        case .transformComponentConstraintYCopyFactorY: second.factor = value
+        case .transformComponentConstraintYMinValueY: second.least = value
+        case .transformComponentConstraintYMaxValueY: second.greatest = value
         default: return super.setDouble(key, value)
         }
         markDirty()
     }
 
-    override func double(_ key: Int) -> Double? {
+    override func double(_ key: PropertyKey) -> Double? {
         switch key {
-        case 182: first.factor
-        case 183: first.least
-        case 184: first.greatest
-        case 185: second.factor
-        case 186: second.least
-        case 187: second.greatest
+        case .transformComponentConstraintCopyFactor: first.factor
+        case .transformComponentConstraintMinValue: first.least
+        case .transformComponentConstraintMaxValue: first.greatest
+        case .transformComponentConstraintYCopyFactorY: second.factor
+        case .transformComponentConstraintYMinValueY: second.least
+        case .transformComponentConstraintYMaxValueY: second.greatest
         default: super.double(key)
         }
     }

@@ -1,6 +1,6 @@
 /// A value of an author's own, to be animated and bound.
 class ValueComponent: Component {
-    private final let key: Int
+    private final let key: PropertyKey
     final fileprivate(set) var value: BoundValue
 
     required init(_ source: ObjectSource) {
@@ -8,29 +8,61 @@ class ValueComponent: Component {
         super.init(source)
     }
 
-    private static func initialValue(_ source: ObjectSource) -> (Int, BoundValue) {
+    private static func initialValue(_ source: ObjectSource) -> (PropertyKey, BoundValue) {
         switch source.typeKey {
-        case TypeKey.customNumber: (243, .number(source.double(243)))
-        case TypeKey.customBoolean: (245, .bool(source.bool(245)))
-        case TypeKey.customString: (246, .string(source.string(246)))
-        case TypeKey.customColor: (836, .color(source.color(836, default: 0xff1d_1d1d)))
-        case TypeKey.customTrigger: (870, .trigger(Int(source.uint(870))))
-        case TypeKey.customEnum: (872, .uint(source.uint(872, default: .max)))
-        case TypeKey.viewModelInstanceColor: (555, source.viewModelValue)
-        case TypeKey.viewModelInstanceEnum: (560, source.viewModelValue)
-        case TypeKey.viewModelInstanceString: (561, source.viewModelValue)
-        case TypeKey.viewModelInstanceNumber: (575, source.viewModelValue)
-        case TypeKey.viewModelInstanceBoolean: (593, source.viewModelValue)
-        case TypeKey.viewModelInstanceTrigger: (687, source.viewModelValue)
-        case TypeKey.viewModelInstanceArtboard: (846, source.viewModelValue)
-        case TypeKey.viewModelInstanceListIndex: (814, source.viewModelValue)
-        default: (824, source.viewModelValue)
+        case TypeKey.customNumber:
+            (
+                .customPropertyNumberPropertyValue,
+                .number(source.double(.customPropertyNumberPropertyValue))
+            )
+        case TypeKey.customBoolean:
+            (
+                .customPropertyBooleanPropertyValue,
+                .bool(source.bool(.customPropertyBooleanPropertyValue))
+            )
+        case TypeKey.customString:
+            (
+                .customPropertyStringPropertyValue,
+                .string(source.string(.customPropertyStringPropertyValue))
+            )
+        case TypeKey.customColor:
+            (
+                .customPropertyColorPropertyValue,
+                .color(source.color(.customPropertyColorPropertyValue, default: 0xff1d_1d1d))
+            )
+        case TypeKey.customTrigger:
+            (
+                .customPropertyTriggerPropertyValue,
+                .trigger(Int(source.uint(.customPropertyTriggerPropertyValue)))
+            )
+        case TypeKey.customEnum:
+            (
+                .customPropertyEnumPropertyValue,
+                .uint(source.uint(.customPropertyEnumPropertyValue, default: .max))
+            )
+        case TypeKey.viewModelInstanceColor:
+            (.viewModelInstanceColorPropertyValue, source.viewModelValue)
+        case TypeKey.viewModelInstanceEnum:
+            (.viewModelInstanceEnumPropertyValue, source.viewModelValue)
+        case TypeKey.viewModelInstanceString:
+            (.viewModelInstanceStringPropertyValue, source.viewModelValue)
+        case TypeKey.viewModelInstanceNumber:
+            (.viewModelInstanceNumberPropertyValue, source.viewModelValue)
+        case TypeKey.viewModelInstanceBoolean:
+            (.viewModelInstanceBooleanPropertyValue, source.viewModelValue)
+        case TypeKey.viewModelInstanceTrigger:
+            (.viewModelInstanceTriggerPropertyValue, source.viewModelValue)
+        case TypeKey.viewModelInstanceArtboard:
+            (.viewModelInstanceArtboardPropertyValue, source.viewModelValue)
+        case TypeKey.viewModelInstanceListIndex:
+            (.viewModelInstanceSymbolListIndexPropertyValue, source.viewModelValue)
+        default: (.viewModelInstanceAssetPropertyValue, source.viewModelValue)
         }
     }
 
     func didChange() {}
 
-    private final func set(_ key: Int, _ new: BoundValue) {
+    private final func set(_ key: PropertyKey, _ new: BoundValue) {
         guard key == self.key, value != new else { return }
         switch (value, new) {
         case (.number, .number), (.bool, .bool), (.string, .string), (.color, .color),
@@ -41,11 +73,11 @@ class ValueComponent: Component {
         }
     }
 
-    override func setDouble(_ key: Int, _ value: Double) { set(key, .number(value)) }
-    override func setBool(_ key: Int, _ value: Bool) { set(key, .bool(value)) }
-    override func setString(_ key: Int, _ value: String) { set(key, .string(value)) }
-    override func setColor(_ key: Int, _ value: UInt32) { set(key, .color(value)) }
-    override func setUInt(_ key: Int, _ value: UInt32) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) { set(key, .number(value)) }
+    override func setBool(_ key: PropertyKey, _ value: Bool) { set(key, .bool(value)) }
+    override func setString(_ key: PropertyKey, _ value: String) { set(key, .string(value)) }
+    override func setColor(_ key: PropertyKey, _ value: UInt32) { set(key, .color(value)) }
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
         if case .trigger = self.value {
             set(key, .trigger(Int(value)))
         } else {
@@ -53,29 +85,29 @@ class ValueComponent: Component {
         }
     }
 
-    override func double(_ key: Int) -> Double? {
+    override func double(_ key: PropertyKey) -> Double? {
         if key == self.key, case .number(let v) = value { v } else { nil }
     }
-    override func bool(_ key: Int) -> Bool? {
+    override func bool(_ key: PropertyKey) -> Bool? {
         if key == self.key, case .bool(let v) = value { v } else { nil }
     }
-    override func string(_ key: Int) -> String? {
+    override func string(_ key: PropertyKey) -> String? {
         if key == self.key, case .string(let v) = value { v } else { nil }
     }
-    override func color(_ key: Int) -> UInt32? {
+    override func color(_ key: PropertyKey) -> UInt32? {
         if key == self.key, case .color(let v) = value { v } else { nil }
     }
-    override func uint(_ key: Int) -> UInt32? {
+    override func uint(_ key: PropertyKey) -> UInt32? {
         if key == self.key, case .uint(let v) = value { v } else { nil }
     }
 
-    override func bound(_ key: Int, _ type: CoreTypes.FieldType?) -> BoundValue? {
+    override func bound(_ key: PropertyKey, _ type: CoreTypes.FieldType?) -> BoundValue? {
         if key == self.key, case .trigger = value { return value }
         return super.bound(key, type)
     }
 
     override func setBound(
-        _ key: Int, _ type: CoreTypes.FieldType?, _ value: BoundValue,
+        _ key: PropertyKey, _ type: CoreTypes.FieldType?, _ value: BoundValue,
         of property: ViewModelInstance.Property
     ) {
         if case .trigger = value {
@@ -85,7 +117,7 @@ class ValueComponent: Component {
         }
     }
 
-    override func fireCallback(_ key: Int, on machine: StateMachineInstance?) {
+    override func fireCallback(_ key: PropertyKey, on machine: StateMachineInstance?) {
         if case .trigger(let count) = value {
             value = .trigger(count + 1)
             didChange()
@@ -104,7 +136,7 @@ final class OwnViewModelInstance: ContainerComponent {
         artboard.file, viewModel: viewModel, instance: nil)
 
     required init(_ source: ObjectSource) {
-        viewModel = Int(source.uint(566))
+        viewModel = Int(source.uint(.viewModelInstanceViewModelId))
         super.init(source)
     }
 
@@ -119,7 +151,7 @@ final class OwnViewModelValue: ValueComponent {
     private let propertyIndex: Int
 
     required init(_ source: ObjectSource) {
-        propertyIndex = Int(source.uint(554))
+        propertyIndex = Int(source.uint(.viewModelInstanceValueViewModelPropertyId))
         super.init(source)
     }
 
@@ -135,11 +167,11 @@ final class OwnViewModelList: Component, ListTarget {
     private let propertyIndex: Int
 
     required init(_ source: ObjectSource) {
-        propertyIndex = Int(source.uint(554))
+        propertyIndex = Int(source.uint(.viewModelInstanceValueViewModelPropertyId))
         super.init(source)
     }
 
-    var listKey: Int { 966 }
+    var listKey: PropertyKey { .viewModelInstanceListListSource }
 
     func setItems(_ instances: [ViewModelInstance]) {
         (parent as? OwnViewModelInstance)?.property(propertyIndex)?.setItems(instances)

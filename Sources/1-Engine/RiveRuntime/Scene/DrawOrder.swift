@@ -4,14 +4,14 @@ final class DrawRules: ContainerComponent {
     private(set) var activeTarget: DrawTarget?
 
     required init(_ source: ObjectSource) {
-        targetIndex = source.reference(121)
+        targetIndex = source.reference(.drawRulesDrawTargetId)
         super.init(source)
     }
 
     override func resolve() { activeTarget = targetIndex.flatMap { artboard.component($0) } }
 
-    override func setUInt(_ key: Int, _ value: UInt32) {
-        guard key == 121 else { return }
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        guard key == .drawRulesDrawTargetId else { return }
         let index = value == .max ? nil : Int(value)
         if index == targetIndex { return }
         targetIndex = index
@@ -32,8 +32,8 @@ final class DrawTarget: Component {
     private(set) var drawable: Drawable?
 
     required init(_ source: ObjectSource) {
-        drawableIndex = source.reference(119)
-        isAfter = source.uint(120) == 1
+        drawableIndex = source.reference(.drawTargetDrawableId)
+        isAfter = source.uint(.drawTargetPlacementValue) == 1
         super.init(source)
     }
 

@@ -1,6 +1,6 @@
 /// Something that state machines and animations report to whoever plays them.
 final class EventComponent: ContainerComponent {
-    override func fireCallback(_ key: Int, on machine: StateMachineInstance?) {
-        if key == 395 { machine?.report(self) }
+    override func fireCallback(_ key: PropertyKey, on machine: StateMachineInstance?) {
+        if key == .eventTrigger { machine?.report(self) }
     }
 }

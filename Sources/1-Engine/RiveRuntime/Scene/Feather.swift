@@ -10,10 +10,10 @@ final class Feather: ContainerComponent {
     private(set) var isInner: Bool
 
     required init(_ source: ObjectSource) {
-        strength = source.double(749, default: 12)
-        offset = Point(source.double(750), source.double(751))
-        isInner = source.bool(752)
-        isLocal = source.uint(748) == 1
+        strength = source.double(.featherStrength, default: 12)
+        offset = Point(source.double(.featherOffsetX), source.double(.featherOffsetY))
+        isInner = source.bool(.featherInner)
+        isLocal = source.uint(.featherSpaceValue) == 1
         super.init(source)
     }
 
@@ -24,28 +24,28 @@ final class Feather: ContainerComponent {
         isLocal || offset == .zero ? offset : transform.inverse?.applyVector(offset) ?? offset
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         if double(key) == value { return }
         switch key {
-        case 749: strength = value
-        case 750: offset.x = value
-        case 751: offset.y = value
+        case .featherStrength: strength = value
+        case .featherOffsetX: offset.x = value
+        case .featherOffsetY: offset.y = value
         default: return super.setDouble(key, value)
         }
         artboard.noteChange()
     }
 
-    override func double(_ key: Int) -> Double? {
+    override func double(_ key: PropertyKey) -> Double? {
         switch key {
-        case 749: strength
-        case 750: offset.x
-        case 751: offset.y
+        case .featherStrength: strength
+        case .featherOffsetX: offset.x
+        case .featherOffsetY: offset.y
         default: super.double(key)
         }
     }
 
-    override func setBool(_ key: Int, _ value: Bool) {
-        guard key == 752 else { return super.setBool(key, value) }
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
+        guard key == .featherInner else { return super.setBool(key, value) }
         isInner = value
         artboard.noteChange()
     }

@@ -23,9 +23,9 @@ class FollowPathConstraint: TransformSpaceConstraint, PathFollower {
     private var outline = Path()
 
     required init(_ source: ObjectSource) {
-        distance = source.double(363)
-        orients = source.bool(364, default: true)
-        offsets = source.bool(365)
+        distance = source.double(.followPathConstraintDistance)
+        orients = source.bool(.followPathConstraintOrient, default: true)
+        offsets = source.bool(.followPathConstraintOffset)
         super.init(source)
     }
 
@@ -100,18 +100,20 @@ class FollowPathConstraint: TransformSpaceConstraint, PathFollower {
         return result.transform
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
-        guard key == 363 else { return super.setDouble(key, value) }
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
+        guard key == .followPathConstraintDistance else { return super.setDouble(key, value) }
         distance = value
         markDirty()
     }
 
-    override func double(_ key: Int) -> Double? { key == 363 ? distance : super.double(key) }
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .followPathConstraintDistance ? distance : super.double(key)
+    }
 
-    override func setBool(_ key: Int, _ value: Bool) {
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
         switch key {
-        case 364: orients = value
-        case 365: offsets = value
+        case .followPathConstraintOrient: orients = value
+        case .followPathConstraintOffset: offsets = value
         default: return super.setBool(key, value)
         }
         markDirty()
@@ -124,8 +126,8 @@ final class ListFollowPathConstraint: FollowPathConstraint {
     private var shift: Double
 
     required init(_ source: ObjectSource) {
-        end = source.double(888, default: 1)
-        shift = source.double(889)
+        end = source.double(.listFollowPathConstraintDistanceEnd, default: 1)
+        shift = source.double(.listFollowPathConstraintDistanceOffset)
         super.init(source)
     }
 
@@ -140,19 +142,19 @@ final class ListFollowPathConstraint: FollowPathConstraint {
         return placed(world, of: list, at: distance + (end - distance) * share + shift)
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         switch key {
-        case 888: end = value
-        case 889: shift = value
+        case .listFollowPathConstraintDistanceEnd: end = value
+        case .listFollowPathConstraintDistanceOffset: shift = value
         default: return super.setDouble(key, value)
         }
         markDirty()
     }
 
-    override func double(_ key: Int) -> Double? {
+    override func double(_ key: PropertyKey) -> Double? {
         switch key {
-        case 888: end
-        case 889: shift
+        case .listFollowPathConstraintDistanceEnd: end
+        case .listFollowPathConstraintDistanceOffset: shift
         default: super.double(key)
         }
     }

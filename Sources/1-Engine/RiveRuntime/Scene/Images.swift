@@ -16,11 +16,11 @@ final class Image: Drawable, IntrinsicallySizeable {
     private let alignment: Point
 
     required init(_ source: ObjectSource) {
-        fit = LayoutFit(rawValue: source.uint(974)) ?? .fill
-        alignment = Point(source.double(975), source.double(976))
-        assetIndex = source.reference(206)
-        originX = source.double(380, default: 0.5)
-        originY = source.double(381, default: 0.5)
+        fit = LayoutFit(rawValue: source.uint(.imageFit)) ?? .fill
+        alignment = Point(source.double(.imageAlignmentX), source.double(.imageAlignmentY))
+        assetIndex = source.reference(.imageAssetId)
+        originX = source.double(.imageOriginX, default: 0.5)
+        originY = source.double(.imageOriginY, default: 0.5)
         super.init(source)
     }
 
@@ -73,26 +73,26 @@ final class Image: Drawable, IntrinsicallySizeable {
         markTransformDirty()
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         if double(key) == value { return }
         switch key {
-        case 380: originX = value
-        case 381: originY = value
+        case .imageOriginX: originX = value
+        case .imageOriginY: originY = value
         default: return super.setDouble(key, value)
         }
         artboard.noteChange()
     }
 
-    override func double(_ key: Int) -> Double? {
+    override func double(_ key: PropertyKey) -> Double? {
         switch key {
-        case 380: originX
-        case 381: originY
+        case .imageOriginX: originX
+        case .imageOriginY: originY
         default: super.double(key)
         }
     }
 
-    override func setUInt(_ key: Int, _ value: UInt32) {
-        guard key == 206 else { return super.setUInt(key, value) }
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        guard key == .imageAssetId else { return super.setUInt(key, value) }
         assetIndex = value == .max ? nil : Int(value)
         asset = assetIndex.flatMap { artboard.file.image(at: $0) }
         artboard.markLayoutDirty()
@@ -122,7 +122,7 @@ final class MeshComponent: ContainerComponent, Skinnable {
 
     required init(_ source: ObjectSource) {
         // Variable-length numbers, packed.
-        var reader = BinaryReader(source.bytes(223))
+        var reader = BinaryReader(source.bytes(.meshTriangleIndexBytes))
         var indices: [UInt16] = []
         while !reader.isAtEnd, let value = try? reader.varUInt() {
             indices.append(UInt16(truncatingIfNeeded: value))
@@ -154,7 +154,7 @@ final class MeshVertex: PathVertex {
     let uv: Point
 
     required init(_ source: ObjectSource) {
-        uv = Point(source.double(215), source.double(216))
+        uv = Point(source.double(.meshVertexU), source.double(.meshVertexV))
         super.init(source)
     }
 

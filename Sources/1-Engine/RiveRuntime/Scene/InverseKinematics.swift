@@ -16,8 +16,8 @@ final class IKConstraint: TargetedConstraint {
     }
 
     required init(_ source: ObjectSource) {
-        isInverted = source.bool(174)
-        parentBoneCount = Int(min(1000, source.uint(175)))
+        isInverted = source.bool(.ikConstraintInvertDirection)
+        parentBoneCount = Int(min(1000, source.uint(.ikConstraintParentBoneCount)))
         super.init(source)
     }
 
@@ -117,8 +117,8 @@ final class IKConstraint: TargetedConstraint {
         chain[i + 1].angle = r2
     }
 
-    override func setBool(_ key: Int, _ value: Bool) {
-        guard key == 174 else { return super.setBool(key, value) }
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
+        guard key == .ikConstraintInvertDirection else { return super.setBool(key, value) }
         isInverted = value
         markDirty()
     }

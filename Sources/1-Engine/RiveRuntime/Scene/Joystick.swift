@@ -16,16 +16,19 @@ final class Joystick: Component {
     ]
 
     required init(_ source: ObjectSource) {
-        x = source.double(299)
-        y = source.double(300)
+        x = source.double(.joystickX)
+        y = source.double(.joystickY)
         pad = (
-            source.double(303), source.double(304), source.double(307, default: 0.5),
-            source.double(308, default: 0.5)
+            source.double(.joystickPosX), source.double(.joystickPosY),
+            source.double(.joystickOriginX, default: 0.5),
+            source.double(.joystickOriginY, default: 0.5)
         )
-        size = Size(source.double(305, default: 100), source.double(306, default: 100))
-        flags = source.uint(312)
-        animationIndexes = (source.reference(301), source.reference(302))
-        handleIndex = source.reference(313)
+        size = Size(
+            source.double(.joystickWidth, default: 100),
+            source.double(.joystickHeight, default: 100))
+        flags = source.uint(.joystickJoystickFlags)
+        animationIndexes = (source.reference(.joystickXId), source.reference(.joystickYId))
+        handleIndex = source.reference(.joystickHandleSourceId)
         super.init(source)
     }
 
@@ -61,28 +64,28 @@ final class Joystick: Component {
         }
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         if double(key) == value { return }
         switch key {
-        case 299: x = value
-        case 300: y = value
-        case 303: pad.x = value
-        case 304: pad.y = value
-        case 305: size.width = value
-        case 306: size.height = value
+        case .joystickX: x = value
+        case .joystickY: y = value
+        case .joystickPosX: pad.x = value
+        case .joystickPosY: pad.y = value
+        case .joystickWidth: size.width = value
+        case .joystickHeight: size.height = value
         default: return super.setDouble(key, value)
         }
         artboard.noteChange()
     }
 
-    override func double(_ key: Int) -> Double? {
+    override func double(_ key: PropertyKey) -> Double? {
         switch key {
-        case 299: x
-        case 300: y
-        case 303: pad.x
-        case 304: pad.y
-        case 305: size.width
-        case 306: size.height
+        case .joystickX: x
+        case .joystickY: y
+        case .joystickPosX: pad.x
+        case .joystickPosY: pad.y
+        case .joystickWidth: size.width
+        case .joystickHeight: size.height
         default: super.double(key)
         }
     }

@@ -33,12 +33,12 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     }
 
     required init(_ source: ObjectSource) {
-        clips = source.bool(196, default: Self.clipsByDefault)
-        width = source.double(7)
-        height = source.double(8)
-        fractionalWidth = source.double(706, default: 1)
-        fractionalHeight = source.double(707, default: 1)
-        styleIndex = source.reference(494)
+        clips = source.bool(.layoutComponentClip, default: Self.clipsByDefault)
+        width = source.double(.layoutComponentWidth)
+        height = source.double(.layoutComponentHeight)
+        fractionalWidth = source.double(.layoutComponentFractionalWidth, default: 1)
+        fractionalHeight = source.double(.layoutComponentFractionalHeight, default: 1)
+        styleIndex = source.reference(.layoutComponentStyleId)
         frame = Rect(0, 0, width, height)
         super.init(source)
     }
@@ -78,8 +78,8 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     override var y: Double { frame.y - originOffset.y + (layoutParent?.contentOffset.y ?? 0) }
 
     /// The position that the file gives it, which counts for an artboard in a list only.
-    final var placeX: Double { double(13) ?? 0 }
-    final var placeY: Double { double(14) ?? 0 }
+    final var placeX: Double { double(.nodeX) ?? 0 }
+    final var placeY: Double { double(.nodeY) ?? 0 }
 
     final var isDisplayed: Bool { style?.isHidden != true }
 
@@ -99,7 +99,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
             }
         }
         for placement in parts.placements { placement.apply(to: &flex.grid) }
-        if style?.choice(1059) == 2 {
+        if style?.choice(.layoutComponentStyleLayoutTypeValue) == 2 {
             // A stack is a grid of one cell, which all children share.
             tracks.columns = [GridTracks.Track(.fraction(1))]
             tracks.rows = [GridTracks.Track(.fraction(1))]
@@ -108,7 +108,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         node.tracks = tracks
         node.children.removeAll(keepingCapacity: true)
         for child in parts.items { node.children += child.layoutNodes(in: self) }
-        if style?.choice(1059) == 2 {
+        if style?.choice(.layoutComponentStyleLayoutTypeValue) == 2 {
             for child in node.children {
                 child.style.grid.column = 1
                 child.style.grid.row = 1
@@ -156,8 +156,10 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         LayoutComponent.apply(
             size
                 ?? HostedSize(
-                    width: FlexLength(width, units: style?.choice(607) ?? 1),
-                    height: FlexLength(height, units: style?.choice(608) ?? 1),
+                    width: FlexLength(
+                        width, units: style?.choice(.layoutSizingStyleWidthUnitsValue) ?? 1),
+                    height: FlexLength(
+                        height, units: style?.choice(.layoutSizingStyleHeightUnitsValue) ?? 1),
                     widthScale: style?.widthScale ?? .fixed,
                     heightScale: style?.heightScale ?? .fixed),
             (fractionalWidth, fractionalHeight), isInRow: hostIsRow ?? parentStyle?.isRow ?? true,
@@ -323,33 +325,33 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
 
     // MARK: Properties
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         switch key {
-        case 7:
+        case .layoutComponentWidth:
             if width == value { return }
             width = value
-        case 8:
+        case .layoutComponentHeight:
             if height == value { return }
             height = value
-        case 706: fractionalWidth = value
-        case 707: fractionalHeight = value
+        case .layoutComponentFractionalWidth: fractionalWidth = value
+        case .layoutComponentFractionalHeight: fractionalHeight = value
         default: return super.setDouble(key, value)
         }
         artboard.markLayoutDirty()
     }
 
-    override func double(_ key: Int) -> Double? {
+    override func double(_ key: PropertyKey) -> Double? {
         switch key {
-        case 7: width
-        case 8: height
-        case 706: fractionalWidth
-        case 707: fractionalHeight
+        case .layoutComponentWidth: width
+        case .layoutComponentHeight: height
+        case .layoutComponentFractionalWidth: fractionalWidth
+        case .layoutComponentFractionalHeight: fractionalHeight
         default: super.double(key)
         }
     }
 
-    override func setBool(_ key: Int, _ value: Bool) {
-        guard key == 196 else { return super.setBool(key, value) }
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
+        guard key == .layoutComponentClip else { return super.setBool(key, value) }
         clips = value
         artboard.noteChange()
     }

@@ -14,33 +14,67 @@ final class LayoutStyle: Component {
     private let linksCorners: Bool
 
     private static let numberKeys =
-        [Int](498...519) + [523, 524, 592]
-    private static let choiceKeys =
-        [Int](607...630) + [
-            705, 632, 589, 590, 597, 598, 599, 604, 605, 606, 1045, 1046, 1059, 655, 656, 596,
+        [PropertyKey](
+            PropertyKey
+                .layoutComponentStyleGapHorizontal...PropertyKey.layoutComponentStylePositionBottom)
+        + [
+            .layoutComponentStyleFlexBasis, .layoutComponentStyleAspectRatio,
+            .layoutComponentStyleInterpolationTime,
         ]
-    private static let defaults: [Int: UInt32] = [
-        705: 3, 597: 1, 598: 2, 1045: 7, 1046: 6, 607: 1, 608: 1,
+    private static let choiceKeys =
+        [PropertyKey](
+            PropertyKey
+                .layoutSizingStyleWidthUnitsValue...PropertyKey.layoutSizingStyleMaxHeightUnitsValue
+        )
+        + [
+            .layoutComponentStyleFlexBasisUnitsValue,
+            .layoutComponentStyleLayoutAlignmentType,
+            .layoutComponentStyleAnimationStyleType,
+            .layoutComponentStyleInterpolationType,
+            .layoutComponentStylePositionTypeValue,
+            .layoutComponentStyleFlexDirectionValue,
+            .layoutComponentStyleDirectionValue,
+            .layoutComponentStyleFlexWrapValue,
+            .layoutComponentStyleOverflowValue,
+            .layoutComponentStyleIntrinsicallySizedValue,
+            .layoutComponentStyleJustifyItemsValue,
+            .layoutSizingStyleJustifySelfValue,
+            .layoutComponentStyleLayoutTypeValue,
+            .layoutSizingStyleLayoutWidthScaleType,
+            .layoutSizingStyleLayoutHeightScaleType,
+            .layoutSizingStyleDisplayValue,
+        ]
+    private static let defaults: [PropertyKey: UInt32] = [
+        .layoutComponentStyleFlexBasisUnitsValue: 3,
+        .layoutComponentStylePositionTypeValue: 1,
+        .layoutComponentStyleFlexDirectionValue: 2,
+        .layoutComponentStyleJustifyItemsValue: 7,
+        .layoutSizingStyleJustifySelfValue: 6,
+        .layoutSizingStyleWidthUnitsValue: 1,
+        .layoutSizingStyleHeightUnitsValue: 1,
     ]
 
     required init(_ source: ObjectSource) {
         corners = (
-            source.double(640), source.double(641), source.double(642), source.double(643)
+            source.double(.layoutComponentStyleCornerRadiusTL),
+            source.double(.layoutComponentStyleCornerRadiusTR),
+            source.double(.layoutComponentStyleCornerRadiusBL),
+            source.double(.layoutComponentStyleCornerRadiusBR)
         )
-        linksCorners = source.bool(639, default: true)
+        linksCorners = source.bool(.layoutComponentStyleLinkCornerRadius, default: true)
         let objects = source.artboard.definition.objects
-        interpolator = source.reference(591).flatMap {
+        interpolator = source.reference(.layoutComponentStyleInterpolatorId).flatMap {
             objects.indices.contains($0) && objects[$0] >= 0
                 ? Interpolator(source.table, objects[$0]) : nil
         }
         super.init(source)
         for key in LayoutStyle.numberKeys {
-            numbers[key - LayoutStyle.firstNumber] = source.double(key)
+            numbers[LayoutStyle.firstNumber.distance(to: key)] = source.double(key)
         }
         for key in LayoutStyle.choiceKeys {
             guard let slot = LayoutStyle.slot(key) else { continue }
             choices[slot] =
-                key == 606
+                key == .layoutComponentStyleIntrinsicallySizedValue
                 ? (source.bool(key) ? 1 : 0)
                 : source.uint(key, default: LayoutStyle.defaults[key] ?? 0)
         }
@@ -54,82 +88,98 @@ final class LayoutStyle: Component {
             : [c.topLeft, c.topRight, c.bottomRight, c.bottomLeft]
     }
 
-    private static let firstNumber = 498
+    private static let firstNumber = PropertyKey.layoutComponentStyleGapHorizontal
+    private static let firstChoice = PropertyKey.layoutComponentStyleAnimationStyleType
 
-    private static func isNumber(_ key: Int) -> Bool {
+    private static func isNumber(_ key: PropertyKey) -> Bool {
         switch key {
-        case 498...519, 523, 524, 592: true
+        case PropertyKey
+            .layoutComponentStyleGapHorizontal...PropertyKey.layoutComponentStylePositionBottom,
+            .layoutComponentStyleFlexBasis, .layoutComponentStyleAspectRatio,
+            .layoutComponentStyleInterpolationTime:
+            true
         default: false
         }
     }
 
     /// Where a choice is kept.
-    private static func slot(_ key: Int) -> Int? {
+    private static func slot(_ key: PropertyKey) -> Int? {
         switch key {
-        case 589, 590, 596...599, 604...630, 632, 655, 656: key - 589
-        case 705: 70
-        case 1045: 71
-        case 1046: 72
-        case 1059: 73
+        case .layoutComponentStyleAnimationStyleType, .layoutComponentStyleInterpolationType,
+            PropertyKey
+            .layoutSizingStyleDisplayValue...PropertyKey.layoutComponentStyleDirectionValue,
+            PropertyKey
+            .layoutComponentStyleFlexWrapValue...PropertyKey.layoutSizingStyleMaxHeightUnitsValue,
+            .layoutComponentStyleLayoutAlignmentType, .layoutSizingStyleLayoutWidthScaleType,
+            .layoutSizingStyleLayoutHeightScaleType:
+            firstChoice.distance(to: key)
+        case .layoutComponentStyleFlexBasisUnitsValue: 70
+        case .layoutComponentStyleJustifyItemsValue: 71
+        case .layoutSizingStyleJustifySelfValue: 72
+        case .layoutComponentStyleLayoutTypeValue: 73
         default: nil
         }
     }
 
-    func number(_ key: Int) -> Double { numbers[key - LayoutStyle.firstNumber] }
-    func choice(_ key: Int) -> UInt32 { LayoutStyle.slot(key).map { choices[$0] } ?? 0 }
+    func number(_ key: PropertyKey) -> Double { numbers[LayoutStyle.firstNumber.distance(to: key)] }
+    func choice(_ key: PropertyKey) -> UInt32 { LayoutStyle.slot(key).map { choices[$0] } ?? 0 }
 
     enum Scale: UInt32 {
         case fixed, fill, hug
     }
 
-    var widthScale: Scale { Scale(rawValue: choice(655)) ?? .fixed }
-    var heightScale: Scale { Scale(rawValue: choice(656)) ?? .fixed }
-    var isIntrinsicallySized: Bool { choice(606) != 0 }
-    var isHidden: Bool { choice(596) == 1 }
-    var isRow: Bool { choice(598) >= 2 }
+    var widthScale: Scale {
+        Scale(rawValue: choice(.layoutSizingStyleLayoutWidthScaleType)) ?? .fixed
+    }
+    var heightScale: Scale {
+        Scale(rawValue: choice(.layoutSizingStyleLayoutHeightScaleType)) ?? .fixed
+    }
+    var isIntrinsicallySized: Bool { choice(.layoutComponentStyleIntrinsicallySizedValue) != 0 }
+    var isHidden: Bool { choice(.layoutSizingStyleDisplayValue) == 1 }
+    var isRow: Bool { choice(.layoutComponentStyleFlexDirectionValue) >= 2 }
     /// Seconds that a change of the layout takes.
-    var interpolationTime: Double { number(592) }
+    var interpolationTime: Double { number(.layoutComponentStyleInterpolationTime) }
     /// 0 not at all, 1 as the layout around it, 2 by its own time and interpolator.
-    var animation: UInt32 { choice(589) }
+    var animation: UInt32 { choice(.layoutComponentStyleAnimationStyleType) }
 
     private var layout: LayoutComponent? { parent as? LayoutComponent }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         if double(key) == value { return }
         switch key {
-        case 640: corners.topLeft = value
-        case 641: corners.topRight = value
-        case 642: corners.bottomLeft = value
-        case 643: corners.bottomRight = value
+        case .layoutComponentStyleCornerRadiusTL: corners.topLeft = value
+        case .layoutComponentStyleCornerRadiusTR: corners.topRight = value
+        case .layoutComponentStyleCornerRadiusBL: corners.bottomLeft = value
+        case .layoutComponentStyleCornerRadiusBR: corners.bottomRight = value
         case _ where LayoutStyle.isNumber(key):
-            numbers[key - LayoutStyle.firstNumber] = value
-            if key != 592 { artboard.markLayoutDirty() }
+            numbers[LayoutStyle.firstNumber.distance(to: key)] = value
+            if key != .layoutComponentStyleInterpolationTime { artboard.markLayoutDirty() }
             return
         default: return super.setDouble(key, value)
         }
         layout?.addDirt(.path)
     }
 
-    override func double(_ key: Int) -> Double? {
+    override func double(_ key: PropertyKey) -> Double? {
         switch key {
-        case 640: corners.topLeft
-        case 641: corners.topRight
-        case 642: corners.bottomLeft
-        case 643: corners.bottomRight
+        case .layoutComponentStyleCornerRadiusTL: corners.topLeft
+        case .layoutComponentStyleCornerRadiusTR: corners.topRight
+        case .layoutComponentStyleCornerRadiusBL: corners.bottomLeft
+        case .layoutComponentStyleCornerRadiusBR: corners.bottomRight
         default: LayoutStyle.isNumber(key) ? number(key) : super.double(key)
         }
     }
 
-    override func setUInt(_ key: Int, _ value: UInt32) {
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
         guard let slot = LayoutStyle.slot(key), choices[slot] != value else { return }
         choices[slot] = value
-        if key == 596 { artboard.markDrawOrderDirty() }
+        if key == .layoutSizingStyleDisplayValue { artboard.markDrawOrderDirty() }
         artboard.markLayoutDirty()
     }
 
-    override func uint(_ key: Int) -> UInt32? { LayoutStyle.slot(key).map { choices[$0] } }
+    override func uint(_ key: PropertyKey) -> UInt32? { LayoutStyle.slot(key).map { choices[$0] } }
 
-    override func setBool(_ key: Int, _ value: Bool) {
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
         if LayoutStyle.slot(key) != nil { setUInt(key, value ? 1 : 0) }
     }
 }
@@ -150,9 +200,9 @@ extension FlexLength {
 }
 
 extension LayoutStyle {
-    private func edges(_ key: Int, units: Int) -> FlexEdges {
+    private func edges(_ key: PropertyKey, units: PropertyKey) -> FlexEdges {
         func side(_ i: Int) -> FlexLength {
-            FlexLength(number(key + i), units: choice(units + i))
+            FlexLength(number(key.advanced(by: i)), units: choice(units.advanced(by: i)))
         }
         return FlexEdges(left: side(0), top: side(2), right: side(1), bottom: side(3))
     }
@@ -160,52 +210,73 @@ extension LayoutStyle {
     /// All but the size, which depends on what the layout is in.
     var flexStyle: FlexStyle {
         var style = FlexStyle()
-        style.columnGap = FlexLength(number(498), units: choice(625))
-        style.rowGap = FlexLength(number(499), units: choice(626))
-        style.border = edges(504, units: 609)
-        style.margin = edges(508, units: 613)
-        style.padding = edges(512, units: 617)
-        style.inset = edges(516, units: 621)
-        style.minWidth = FlexLength(number(502), units: choice(627))
-        style.minHeight = FlexLength(number(503), units: choice(628))
-        style.maxWidth = FlexLength(number(500), units: choice(629))
-        style.maxHeight = FlexLength(number(501), units: choice(630))
-        style.flexBasis = FlexLength(number(523), units: choice(705))
-        if number(524) > 0 { style.aspectRatio = number(524) }
-        style.display = isHidden ? .none : choice(1059) == 0 ? .flex : .grid
+        style.columnGap = FlexLength(
+            number(.layoutComponentStyleGapHorizontal),
+            units: choice(.layoutComponentStyleGapHorizontalUnitsValue))
+        style.rowGap = FlexLength(
+            number(.layoutComponentStyleGapVertical),
+            units: choice(.layoutComponentStyleGapVerticalUnitsValue))
+        style.border = edges(
+            .layoutComponentStyleBorderLeft, units: .layoutComponentStyleBorderLeftUnitsValue)
+        style.margin = edges(
+            .layoutComponentStyleMarginLeft, units: .layoutComponentStyleMarginLeftUnitsValue)
+        style.padding = edges(
+            .layoutComponentStylePaddingLeft, units: .layoutComponentStylePaddingLeftUnitsValue)
+        style.inset = edges(
+            .layoutComponentStylePositionLeft, units: .layoutComponentStylePositionLeftUnitsValue)
+        style.minWidth = FlexLength(
+            number(.layoutSizingStyleMinWidth), units: choice(.layoutSizingStyleMinWidthUnitsValue))
+        style.minHeight = FlexLength(
+            number(.layoutSizingStyleMinHeight),
+            units: choice(.layoutSizingStyleMinHeightUnitsValue))
+        style.maxWidth = FlexLength(
+            number(.layoutSizingStyleMaxWidth), units: choice(.layoutSizingStyleMaxWidthUnitsValue))
+        style.maxHeight = FlexLength(
+            number(.layoutSizingStyleMaxHeight),
+            units: choice(.layoutSizingStyleMaxHeightUnitsValue))
+        style.flexBasis = FlexLength(
+            number(.layoutComponentStyleFlexBasis),
+            units: choice(.layoutComponentStyleFlexBasisUnitsValue))
+        if number(.layoutComponentStyleAspectRatio) > 0 {
+            style.aspectRatio = number(.layoutComponentStyleAspectRatio)
+        }
+        style.display =
+            isHidden ? .none : choice(.layoutComponentStyleLayoutTypeValue) == 0 ? .flex : .grid
         style.position =
-            switch choice(597) {
+            switch choice(.layoutComponentStylePositionTypeValue) {
             case 0: .static
             case 2: .absolute
             default: .relative
             }
         style.flexDirection =
-            switch choice(598) {
+            switch choice(.layoutComponentStyleFlexDirectionValue) {
             case 0: .column
             case 1: .columnReverse
             case 3: .rowReverse
             default: .row
             }
         style.direction =
-            switch choice(599) {
+            switch choice(.layoutComponentStyleDirectionValue) {
             case 1: .leftToRight
             case 2: .rightToLeft
             default: nil
             }
         style.wrap =
-            switch choice(604) {
+            switch choice(.layoutComponentStyleFlexWrapValue) {
             case 1: .wrap
             case 2: .wrapReverse
             default: .noWrap
             }
         style.overflow =
-            switch choice(605) {
+            switch choice(.layoutComponentStyleOverflowValue) {
             case 1: .hidden
             case 2: .scroll
             default: .visible
             }
-        style.grid.justifyItems = LayoutStyle.justification(choice(1045))
-        style.grid.justifySelf = LayoutStyle.justification(choice(1046))
+        style.grid.justifyItems = LayoutStyle.justification(
+            choice(.layoutComponentStyleJustifyItemsValue))
+        style.grid.justifySelf = LayoutStyle.justification(
+            choice(.layoutSizingStyleJustifySelfValue))
         setAlignment(&style)
         return style
     }
@@ -213,7 +284,7 @@ extension LayoutStyle {
     /// 0...8 are places in a square, row by row; 9, 10 and 11 spread along the main axis, at the
     /// start, the middle and the end of the other.
     private func setAlignment(_ style: inout FlexStyle) {
-        let type = Int(choice(632))
+        let type = Int(choice(.layoutComponentStyleLayoutAlignmentType))
         let aligns: [FlexStyle.Align] = [.flexStart, .center, .flexEnd]
         let justifies: [FlexStyle.Justify] = [.flexStart, .center, .flexEnd]
         if type >= 9 {
@@ -249,11 +320,11 @@ final class GridTrackComponent: Component {
     let collection: UInt32
 
     required init(_ source: ObjectSource) {
-        value = source.double(1063)
-        maximum = source.double(1065)
-        collection = source.uint(1061)
-        type = source.uint(1062)
-        maximumType = source.uint(1064)
+        value = source.double(.gridTrackTrackValue)
+        maximum = source.double(.gridTrackTrackMaxValue)
+        collection = source.uint(.gridTrackCollection)
+        type = source.uint(.gridTrackTrackType)
+        maximumType = source.uint(.gridTrackTrackMaxType)
         super.init(source)
     }
 
@@ -271,22 +342,23 @@ final class GridTrackComponent: Component {
             maximum: maximumType == 0 ? nil : limit(maximumType - 1, maximum))
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         if double(key) == value { return }
         switch key {
-        case 1063: self.value = value
-        case 1065: maximum = value
+        case .gridTrackTrackValue: self.value = value
+        case .gridTrackTrackMaxValue: maximum = value
         default: return super.setDouble(key, value)
         }
         artboard.markLayoutDirty()
     }
 
-    override func double(_ key: Int) -> Double? {
-        key == 1063 ? value : key == 1065 ? maximum : super.double(key)
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .gridTrackTrackValue
+            ? value : key == .gridTrackTrackMaxValue ? maximum : super.double(key)
     }
 
-    override func setUInt(_ key: Int, _ value: UInt32) {
-        guard key == 1062 else { return }
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        guard key == .gridTrackTrackType else { return }
         type = value
         artboard.markLayoutDirty()
     }
@@ -294,13 +366,15 @@ final class GridTrackComponent: Component {
 
 /// Where its parent stands in a grid.
 final class GridItemPlacement: Component {
-    /// By the keys 1047...1050: column, row, and how many of each.
+    /// In the order of their keys: column, row, and how many of each.
     private var values: [Int]
 
     required init(_ source: ObjectSource) {
         values = [
-            Int(Int32(bitPattern: source.uint(1047))), Int(Int32(bitPattern: source.uint(1048))),
-            Int(source.uint(1049, default: 1)), Int(source.uint(1050, default: 1)),
+            Int(Int32(bitPattern: source.uint(.gridItemPlacementGridColumn))),
+            Int(Int32(bitPattern: source.uint(.gridItemPlacementGridRow))),
+            Int(source.uint(.gridItemPlacementGridColumnSpan, default: 1)),
+            Int(source.uint(.gridItemPlacementGridRowSpan, default: 1)),
         ]
         super.init(source)
     }
@@ -312,9 +386,14 @@ final class GridItemPlacement: Component {
         grid.rowSpan = max(1, values[3])
     }
 
-    override func setUInt(_ key: Int, _ value: UInt32) {
-        guard (1047...1050).contains(key) else { return }
-        values[key - 1047] = Int(Int32(bitPattern: value))
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        guard
+            (PropertyKey.gridItemPlacementGridColumn...PropertyKey.gridItemPlacementGridRowSpan)
+                .contains(
+                    key)
+        else { return }
+        values[PropertyKey.gridItemPlacementGridColumn.distance(to: key)] = Int(
+            Int32(bitPattern: value))
         artboard.markLayoutDirty()
     }
 }

@@ -14,7 +14,8 @@ final class LayoutTransition {
             guard let style = holder?.style, style.animation == 2, style.interpolationTime > 0
             else { return nil }
             seconds = style.interpolationTime
-            interpolator = style.choice(590) >= 2 ? style.interpolator : nil
+            interpolator =
+                style.choice(.layoutComponentStyleInterpolationType) >= 2 ? style.interpolator : nil
         }
 
         func factor(_ elapsed: Double) -> Double {

@@ -9,21 +9,23 @@ final class SliceAxis: Component {
 
     required init(_ source: ObjectSource) {
         isHorizontal = source.typeKey == TypeKey.axisX
-        offset = source.double(675)
-        isNormalized = source.bool(676)
+        offset = source.double(.axisOffset)
+        isNormalized = source.bool(.axisNormalized)
         super.init(source)
     }
 
     func position(in length: Double) -> Double { isNormalized ? offset * length : offset }
 
-    override func setDouble(_ key: Int, _ value: Double) {
-        guard key == 675 else { return super.setDouble(key, value) }
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
+        guard key == .axisOffset else { return super.setDouble(key, value) }
         offset = value
         (parent as? NSlicedNode)?.markSlicesDirty()
         artboard.noteChange()
     }
 
-    override func double(_ key: Int) -> Double? { key == 675 ? offset : super.double(key) }
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .axisOffset ? offset : super.double(key)
+    }
 }
 
 /// One direction of something that is cut into slices: of those every second one stretches, the
@@ -83,9 +85,10 @@ final class NSlicedNode: Node, IntrinsicallySizeable {
     private lazy var axes = children.compactMap { $0 as? SliceAxis }
 
     required init(_ source: ObjectSource) {
-        initial = Size(source.double(697), source.double(698))
-        width = source.double(699)
-        height = source.double(700)
+        initial = Size(
+            source.double(.nSlicedNodeInitialWidth), source.double(.nSlicedNodeInitialHeight))
+        width = source.double(.nSlicedNodeWidth)
+        height = source.double(.nSlicedNodeHeight)
         super.init(source)
     }
 
@@ -130,18 +133,18 @@ final class NSlicedNode: Node, IntrinsicallySizeable {
         for shape in shapes { shape.composer.addDirt(.path) }
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         if double(key) == value { return }
         switch key {
-        case 699: width = value
-        case 700: height = value
+        case .nSlicedNodeWidth: width = value
+        case .nSlicedNodeHeight: height = value
         default: return super.setDouble(key, value)
         }
         markSlicesDirty()
     }
 
-    override func double(_ key: Int) -> Double? {
-        key == 699 ? width : key == 700 ? height : super.double(key)
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .nSlicedNodeWidth ? width : key == .nSlicedNodeHeight ? height : super.double(key)
     }
 
     override func tearDown() {
@@ -198,8 +201,8 @@ final class SliceTileMode: Component {
     let isHidden: Bool
 
     required init(_ source: ObjectSource) {
-        patch = Int(source.uint(672))
-        isHidden = source.uint(673) == 2
+        patch = Int(source.uint(.nSlicerTileModePatchIndex))
+        isHidden = source.uint(.nSlicerTileModeStyle) == 2
         super.init(source)
     }
 }

@@ -22,11 +22,11 @@ class NestedArtboard: Drawable, ArtboardHost {
     private final var context: DataContext?
 
     required init(_ source: ObjectSource) {
-        artboardIndex = source.reference(197)
-        path = source.table.path(source.object, 582)
-        isPaused = source.bool(895)
-        speed = source.double(907, default: 1)
-        quantum = source.double(908, default: -1)
+        artboardIndex = source.reference(.nestedArtboardArtboardId)
+        path = source.table.path(source.object, .nestedArtboardDataBindPathIds)
+        isPaused = source.bool(.nestedArtboardIsPaused)
+        speed = source.double(.nestedArtboardSpeed, default: 1)
+        quantum = source.double(.nestedArtboardQuantize, default: -1)
         super.init(source)
     }
 
@@ -164,9 +164,9 @@ class NestedArtboard: Drawable, ArtboardHost {
         for _ in 0..<saves { renderer.restore() }
     }
 
-    override func setUInt(_ key: Int, _ value: UInt32) {
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
         let index = value == .max ? nil : Int(value)
-        guard key == 197, index != artboardIndex else { return }
+        guard key == .nestedArtboardArtboardId, index != artboardIndex else { return }
         artboardIndex = index
         load()
         nested?.setOpacity(renderOpacity)
@@ -174,26 +174,27 @@ class NestedArtboard: Drawable, ArtboardHost {
         artboard.noteChange()
     }
 
-    override func uint(_ key: Int) -> UInt32? {
-        key == 197 ? artboardIndex.map { UInt32($0) } ?? .max : super.uint(key)
+    override func uint(_ key: PropertyKey) -> UInt32? {
+        key == .nestedArtboardArtboardId
+            ? artboardIndex.map { UInt32($0) } ?? .max : super.uint(key)
     }
 
-    override func setBool(_ key: Int, _ value: Bool) {
-        if key == 895 { isPaused = value } else { super.setBool(key, value) }
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
+        if key == .nestedArtboardIsPaused { isPaused = value } else { super.setBool(key, value) }
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         switch key {
-        case 907: speed = value
-        case 908: quantum = value
+        case .nestedArtboardSpeed: speed = value
+        case .nestedArtboardQuantize: quantum = value
         default: super.setDouble(key, value)
         }
     }
 
-    override func double(_ key: Int) -> Double? {
+    override func double(_ key: PropertyKey) -> Double? {
         switch key {
-        case 907: speed
-        case 908: quantum
+        case .nestedArtboardSpeed: speed
+        case .nestedArtboardQuantize: quantum
         default: super.double(key)
         }
     }
@@ -211,7 +212,7 @@ class NestedAnimation: ContainerComponent {
     final let animationIndex: Int?
 
     required init(_ source: ObjectSource) {
-        animationIndex = source.reference(198)
+        animationIndex = source.reference(.nestedAnimationAnimationId)
         super.init(source)
     }
 
@@ -227,7 +228,7 @@ class NestedLinearAnimation: NestedAnimation {
     final fileprivate(set) var mix: Double
 
     required init(_ source: ObjectSource) {
-        mix = source.double(200, default: 1)
+        mix = source.double(.nestedLinearAnimationMix, default: 1)
         super.init(source)
     }
 
@@ -237,11 +238,13 @@ class NestedLinearAnimation: NestedAnimation {
 
     override func unbind() { animation = nil }
 
-    override func setDouble(_ key: Int, _ value: Double) {
-        if key == 200 { mix = value } else { super.setDouble(key, value) }
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
+        if key == .nestedLinearAnimationMix { mix = value } else { super.setDouble(key, value) }
     }
 
-    override func double(_ key: Int) -> Double? { key == 200 ? mix : super.double(key) }
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .nestedLinearAnimationMix ? mix : super.double(key)
+    }
 
     override func tearDown() {
         super.tearDown()
@@ -255,8 +258,8 @@ final class NestedSimpleAnimation: NestedLinearAnimation {
     private var isPlaying: Bool
 
     required init(_ source: ObjectSource) {
-        speed = source.double(199, default: 1)
-        isPlaying = source.bool(201)
+        speed = source.double(.nestedSimpleAnimationSpeed, default: 1)
+        isPlaying = source.bool(.nestedSimpleAnimationIsPlaying)
         super.init(source)
     }
 
@@ -266,14 +269,20 @@ final class NestedSimpleAnimation: NestedLinearAnimation {
         return goesOn
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
-        if key == 199 { speed = value } else { super.setDouble(key, value) }
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
+        if key == .nestedSimpleAnimationSpeed { speed = value } else { super.setDouble(key, value) }
     }
 
-    override func double(_ key: Int) -> Double? { key == 199 ? speed : super.double(key) }
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .nestedSimpleAnimationSpeed ? speed : super.double(key)
+    }
 
-    override func setBool(_ key: Int, _ value: Bool) {
-        if key == 201 { isPlaying = value } else { super.setBool(key, value) }
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
+        if key == .nestedSimpleAnimationIsPlaying {
+            isPlaying = value
+        } else {
+            super.setBool(key, value)
+        }
     }
 }
 
@@ -282,7 +291,7 @@ final class NestedRemapAnimation: NestedLinearAnimation {
     private var time: Double
 
     required init(_ source: ObjectSource) {
-        time = source.double(202)
+        time = source.double(.nestedRemapAnimationTime)
         super.init(source)
     }
 
@@ -302,14 +311,16 @@ final class NestedRemapAnimation: NestedLinearAnimation {
         return false
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
-        guard key == 202 else { return super.setDouble(key, value) }
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
+        guard key == .nestedRemapAnimationTime else { return super.setDouble(key, value) }
         if time == value { return }
         time = value
         moveToTime()
     }
 
-    override func double(_ key: Int) -> Double? { key == 202 ? time : super.double(key) }
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .nestedRemapAnimationTime ? time : super.double(key)
+    }
 }
 
 final class NestedStateMachine: NestedAnimation {
@@ -344,10 +355,10 @@ class NestedInput: Component {
     private let initial: Double?
 
     required init(_ source: ObjectSource) {
-        inputIndex = source.reference(237)
+        inputIndex = source.reference(.nestedInputInputId)
         switch source.typeKey {
-        case TypeKey.nestedBool: initial = source.bool(238) ? 1 : 0
-        case TypeKey.nestedNumber: initial = source.double(239)
+        case TypeKey.nestedBool: initial = source.bool(.nestedBoolNestedValue) ? 1 : 0
+        case TypeKey.nestedNumber: initial = source.double(.nestedNumberNestedValue)
         default: initial = nil
         }
         super.init(source)
@@ -360,20 +371,22 @@ class NestedInput: Component {
 
     final func unbind() { machine = nil }
 
-    override func setBool(_ key: Int, _ value: Bool) {
-        if key == 238, let inputIndex { machine?.setInput(inputIndex, value ? 1 : 0) }
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
+        if key == .nestedBoolNestedValue, let inputIndex {
+            machine?.setInput(inputIndex, value ? 1 : 0)
+        }
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
-        if key == 239, let inputIndex { machine?.setInput(inputIndex, value) }
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
+        if key == .nestedNumberNestedValue, let inputIndex { machine?.setInput(inputIndex, value) }
     }
 
-    override func double(_ key: Int) -> Double? {
-        key == 239 ? inputIndex.flatMap { machine?.input($0) } : nil
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .nestedNumberNestedValue ? inputIndex.flatMap { machine?.input($0) } : nil
     }
 
-    override func fireCallback(_ key: Int, on machine: StateMachineInstance?) {
-        if key == 401, let inputIndex { self.machine?.setInput(inputIndex, 1) }
+    override func fireCallback(_ key: PropertyKey, on machine: StateMachineInstance?) {
+        if key == .nestedTriggerFire, let inputIndex { self.machine?.setInput(inputIndex, 1) }
     }
 
     override func tearDown() {

@@ -8,8 +8,10 @@ final class NestedArtboardLeaf: NestedArtboard, IntrinsicallySizeable {
     private var layoutSize: Size?
 
     required init(_ source: ObjectSource) {
-        fit = LayoutFit(rawValue: source.uint(538)) ?? .fill
-        alignment = Point(source.double(644), source.double(645))
+        fit = LayoutFit(rawValue: source.uint(.nestedArtboardLeafFit)) ?? .fill
+        alignment = Point(
+            source.double(.nestedArtboardLeafAlignmentX),
+            source.double(.nestedArtboardLeafAlignmentY))
         super.init(source)
     }
 
@@ -33,8 +35,8 @@ final class NestedArtboardLeaf: NestedArtboard, IntrinsicallySizeable {
             * .translation(nested.originOffset.x, nested.originOffset.y)
     }
 
-    override func setUInt(_ key: Int, _ value: UInt32) {
-        guard key == 538 else { return super.setUInt(key, value) }
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        guard key == .nestedArtboardLeafFit else { return super.setUInt(key, value) }
         fit = LayoutFit(rawValue: value) ?? .fill
         artboard.noteChange()
     }
@@ -51,12 +53,16 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
     private var heightScale: LayoutStyle.Scale
 
     required init(_ source: ObjectSource) {
-        width = source.double(663, default: -1)
-        height = source.double(664, default: -1)
-        widthUnits = source.uint(665, default: 1)
-        heightUnits = source.uint(666, default: 1)
-        widthScale = LayoutStyle.Scale(rawValue: source.uint(667)) ?? .fixed
-        heightScale = LayoutStyle.Scale(rawValue: source.uint(668)) ?? .fixed
+        width = source.double(.nestedArtboardLayoutInstanceWidth, default: -1)
+        height = source.double(.nestedArtboardLayoutInstanceHeight, default: -1)
+        widthUnits = source.uint(.nestedArtboardLayoutInstanceWidthUnitsValue, default: 1)
+        heightUnits = source.uint(.nestedArtboardLayoutInstanceHeightUnitsValue, default: 1)
+        widthScale =
+            LayoutStyle.Scale(rawValue: source.uint(.nestedArtboardLayoutInstanceWidthScaleType))
+            ?? .fixed
+        heightScale =
+            LayoutStyle.Scale(rawValue: source.uint(.nestedArtboardLayoutInstanceHeightScaleType))
+            ?? .fixed
         super.init(source)
     }
 
@@ -87,24 +93,27 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
         return .translation(place.x, place.y)
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         if double(key) == value { return }
         switch key {
-        case 663: width = value
-        case 664: height = value
+        case .nestedArtboardLayoutInstanceWidth: width = value
+        case .nestedArtboardLayoutInstanceHeight: height = value
         default: return super.setDouble(key, value)
         }
         artboard.markLayoutDirty()
     }
 
-    override func double(_ key: Int) -> Double? {
-        key == 663 ? width : key == 664 ? height : super.double(key)
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .nestedArtboardLayoutInstanceWidth
+            ? width : key == .nestedArtboardLayoutInstanceHeight ? height : super.double(key)
     }
 
-    override func setUInt(_ key: Int, _ value: UInt32) {
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
         switch key {
-        case 667: widthScale = LayoutStyle.Scale(rawValue: value) ?? .fixed
-        case 668: heightScale = LayoutStyle.Scale(rawValue: value) ?? .fixed
+        case .nestedArtboardLayoutInstanceWidthScaleType:
+            widthScale = LayoutStyle.Scale(rawValue: value) ?? .fixed
+        case .nestedArtboardLayoutInstanceHeightScaleType:
+            heightScale = LayoutStyle.Scale(rawValue: value) ?? .fixed
         default: return super.setUInt(key, value)
         }
         artboard.markLayoutDirty()

@@ -12,8 +12,8 @@ class ShapePaint: ContainerComponent, EffectContainer {
     final var feather: Feather?
 
     required init(_ source: ObjectSource) {
-        isVisible = source.bool(41, default: true)
-        blendMode = BlendMode(rawValue: Int(source.uint(747, default: 127)))
+        isVisible = source.bool(.shapePaintIsVisible, default: true)
+        blendMode = BlendMode(rawValue: Int(source.uint(.shapePaintBlendModeValue, default: 127)))
         super.init(source)
     }
 
@@ -44,8 +44,8 @@ class ShapePaint: ContainerComponent, EffectContainer {
         source?.paint(opacity: opacity) ?? .solid(.clear)
     }
 
-    override func setBool(_ key: Int, _ value: Bool) {
-        if key == 41, isVisible != value {
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
+        if key == .shapePaintIsVisible, isVisible != value {
             isVisible = value
             artboard.noteChange()
         }
@@ -64,7 +64,7 @@ final class Fill: ShapePaint {
     let rule: FillRule
 
     required init(_ source: ObjectSource) {
-        rule = FillRule(format: source.uint(40))
+        rule = FillRule(format: source.uint(.fillFillRule))
         super.init(source)
     }
 
@@ -79,23 +79,25 @@ final class Stroke: ShapePaint {
     let isAffectedByTransform: Bool
 
     required init(_ source: ObjectSource) {
-        thickness = source.double(47, default: 1)
-        cap = StrokeCap(rawValue: Int(source.uint(48))) ?? .butt
-        join = StrokeJoin(rawValue: Int(source.uint(49))) ?? .miter
-        isAffectedByTransform = source.bool(50, default: true)
+        thickness = source.double(.strokeThickness, default: 1)
+        cap = StrokeCap(rawValue: Int(source.uint(.strokeCap))) ?? .butt
+        join = StrokeJoin(rawValue: Int(source.uint(.strokeJoin))) ?? .miter
+        isAffectedByTransform = source.bool(.strokeTransformAffectsStroke, default: true)
         super.init(source)
     }
 
     var style: StrokeStyle { StrokeStyle(width: thickness, join: join, cap: cap) }
 
-    override func setDouble(_ key: Int, _ value: Double) {
-        guard key == 47 else { return super.setDouble(key, value) }
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
+        guard key == .strokeThickness else { return super.setDouble(key, value) }
         if thickness == value { return }
         thickness = value
         artboard.noteChange()
     }
 
-    override func double(_ key: Int) -> Double? { key == 47 ? thickness : super.double(key) }
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .strokeThickness ? thickness : super.double(key)
+    }
 }
 
 /// Where a fill or stroke takes its colours from.
@@ -106,9 +108,9 @@ private protocol PaintSource: AnyObject {
 /// Something with a colour, that can be set as a whole or by its channels.
 class ColorComponent: Component {
     final private(set) var argb: UInt32
-    private let key: Int
+    private let key: PropertyKey
 
-    init(_ source: ObjectSource, key: Int, default value: UInt32) {
+    init(_ source: ObjectSource, key: PropertyKey, default value: UInt32) {
         argb = source.color(key, default: value)
         self.key = key
         super.init(source)
@@ -122,33 +124,37 @@ class ColorComponent: Component {
         artboard.noteChange()
     }
 
-    override final func setColor(_ key: Int, _ value: UInt32) { if key == self.key { set(value) } }
+    override final func setColor(_ key: PropertyKey, _ value: UInt32) {
+        if key == self.key { set(value) }
+    }
 
-    override final func color(_ key: Int) -> UInt32? { key == self.key ? argb : nil }
+    override final func color(_ key: PropertyKey) -> UInt32? { key == self.key ? argb : nil }
 
     /// The lowest bit of the channel of that key.
-    private static func shift(_ key: Int) -> UInt32? {
+    private static func shift(_ key: PropertyKey) -> UInt32? {
         switch key {
-        case 118: 16
-        case 136: 8
-        case 210: 0
-        case 218: 24
+        case .colorChannelsColorRed: 16
+        case .colorChannelsColorGreen: 8
+        case .colorChannelsColorBlue: 0
+        case .colorChannelsColorAlpha: 24
         default: nil
         }
     }
 
-    override final func setUInt(_ key: Int, _ value: UInt32) {
+    override final func setUInt(_ key: PropertyKey, _ value: UInt32) {
         guard let shift = ColorComponent.shift(key) else { return }
         set(argb & ~(0xff << shift) | min(value, 0xff) << shift)
     }
 
-    override final func uint(_ key: Int) -> UInt32? {
+    override final func uint(_ key: PropertyKey) -> UInt32? {
         ColorComponent.shift(key).map { argb >> $0 & 0xff }
     }
 }
 
 final class SolidColor: ColorComponent, PaintSource {
-    required init(_ source: ObjectSource) { super.init(source, key: 37, default: 0xff74_7474) }
+    required init(_ source: ObjectSource) {
+        super.init(source, key: .solidColorColorValue, default: 0xff74_7474)
+    }
 
     override func resolve() { (parent as? ShapePaint)?.source = self }
 
@@ -161,8 +167,8 @@ final class GradientStopComponent: ColorComponent {
     private(set) var position: Double
 
     required init(_ source: ObjectSource) {
-        position = source.double(39)
-        super.init(source, key: 38, default: 0xffff_ffff)
+        position = source.double(.gradientStopPosition)
+        super.init(source, key: .gradientStopColorValue, default: 0xffff_ffff)
     }
 
     override func resolve() { (parent as? Gradient)?.stops.append(self) }
@@ -172,14 +178,16 @@ final class GradientStopComponent: ColorComponent {
             max(0, min(1, position)), Color(argb: argb).multiplyingAlpha(by: opacity))
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
-        if key == 39, position != value {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
+        if key == .gradientStopPosition, position != value {
             position = value
             artboard.noteChange()
         }
     }
 
-    override func double(_ key: Int) -> Double? { key == 39 ? position : nil }
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .gradientStopPosition ? position : nil
+    }
 }
 
 /// A linear or radial gradient between two points; of a radial one the first is the centre and the
@@ -193,9 +201,9 @@ final class Gradient: ContainerComponent, PaintSource {
 
     required init(_ source: ObjectSource) {
         isRadial = source.typeKey == TypeKey.radialGradient
-        start = Point(source.double(42), source.double(33))
-        end = Point(source.double(34), source.double(35))
-        opacity = source.double(46, default: 1)
+        start = Point(source.double(.linearGradientStartX), source.double(.linearGradientStartY))
+        end = Point(source.double(.linearGradientEndX), source.double(.linearGradientEndY))
+        opacity = source.double(.linearGradientOpacity, default: 1)
         super.init(source)
     }
 
@@ -224,26 +232,26 @@ final class Gradient: ContainerComponent, PaintSource {
             : .linear(start: start, end: end, stops: resolved)
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         if double(key) == value { return }
         switch key {
-        case 42: start.x = value
-        case 33: start.y = value
-        case 34: end.x = value
-        case 35: end.y = value
-        case 46: opacity = value
+        case .linearGradientStartX: start.x = value
+        case .linearGradientStartY: start.y = value
+        case .linearGradientEndX: end.x = value
+        case .linearGradientEndY: end.y = value
+        case .linearGradientOpacity: opacity = value
         default: return super.setDouble(key, value)
         }
         artboard.noteChange()
     }
 
-    override func double(_ key: Int) -> Double? {
+    override func double(_ key: PropertyKey) -> Double? {
         switch key {
-        case 42: start.x
-        case 33: start.y
-        case 34: end.x
-        case 35: end.y
-        case 46: opacity
+        case .linearGradientStartX: start.x
+        case .linearGradientStartY: start.y
+        case .linearGradientEndX: end.x
+        case .linearGradientEndY: end.y
+        case .linearGradientOpacity: opacity
         default: nil
         }
     }

@@ -61,7 +61,7 @@ final class TargetEffect: Component, PathEffect {
     private var group: GroupEffect?
 
     required init(_ source: ObjectSource) {
-        targetIndex = source.reference(922)
+        targetIndex = source.reference(.targetEffectTargetId)
         super.init(source)
     }
 
@@ -88,10 +88,10 @@ final class TrimPath: Component, PathEffect {
     private let isSequential: Bool
 
     required init(_ source: ObjectSource) {
-        start = source.double(114)
-        end = source.double(115)
-        offset = source.double(116)
-        isSequential = source.uint(117) == 1
+        start = source.double(.trimPathStart)
+        end = source.double(.trimPathEnd)
+        offset = source.double(.trimPathOffset)
+        isSequential = source.uint(.trimPathModeValue) == 1
         super.init(source)
     }
 
@@ -156,22 +156,22 @@ final class TrimPath: Component, PathEffect {
         return parent is Fill ? result.closed : result
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         if double(key) == value { return }
         switch key {
-        case 114: start = value
-        case 115: end = value
-        case 116: offset = value
+        case .trimPathStart: start = value
+        case .trimPathEnd: end = value
+        case .trimPathOffset: offset = value
         default: return super.setDouble(key, value)
         }
         addDirt(.path)
     }
 
-    override func double(_ key: Int) -> Double? {
+    override func double(_ key: PropertyKey) -> Double? {
         switch key {
-        case 114: start
-        case 115: end
-        case 116: offset
+        case .trimPathStart: start
+        case .trimPathEnd: end
+        case .trimPathOffset: offset
         default: super.double(key)
         }
     }
@@ -187,8 +187,8 @@ final class DashPath: ContainerComponent, PathEffect {
     private static let maximumDashes = 10_000
 
     required init(_ source: ObjectSource) {
-        offset = source.double(690)
-        offsetIsPercentage = source.bool(691)
+        offset = source.double(.dashPathOffset)
+        offsetIsPercentage = source.bool(.dashPathOffsetIsPercentage)
         super.init(source)
     }
 
@@ -227,14 +227,16 @@ final class DashPath: ContainerComponent, PathEffect {
         return result
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
-        guard key == 690 else { return super.setDouble(key, value) }
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
+        guard key == .dashPathOffset else { return super.setDouble(key, value) }
         if offset == value { return }
         offset = value
         addDirt(.path)
     }
 
-    override func double(_ key: Int) -> Double? { key == 690 ? offset : super.double(key) }
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .dashPathOffset ? offset : super.double(key)
+    }
 
     override func tearDown() {
         super.tearDown()
@@ -248,8 +250,8 @@ final class Dash: Component {
     private let isPercentage: Bool
 
     required init(_ source: ObjectSource) {
-        length = source.double(692)
-        isPercentage = source.bool(693)
+        length = source.double(.dashLength)
+        isPercentage = source.bool(.dashLengthIsPercentage)
         super.init(source)
     }
 
@@ -257,12 +259,14 @@ final class Dash: Component {
 
     func length(of contour: Double) -> Double { isPercentage ? length * contour : length }
 
-    override func setDouble(_ key: Int, _ value: Double) {
-        guard key == 692 else { return super.setDouble(key, value) }
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
+        guard key == .dashLength else { return super.setDouble(key, value) }
         if length == value { return }
         length = value
         parent?.addDirt(.path)
     }
 
-    override func double(_ key: Int) -> Double? { key == 692 ? length : super.double(key) }
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .dashLength ? length : super.double(key)
+    }
 }

@@ -11,8 +11,8 @@ final class ScrollBarConstraint: Constraint {
     private var lastPlace: Point?
 
     required init(_ source: ObjectSource) {
-        scrollIndex = source.reference(725)
-        sizesThumb = source.bool(734, default: true)
+        scrollIndex = source.reference(.scrollBarConstraintScrollConstraintId)
+        sizesThumb = source.bool(.scrollBarConstraintAutoSize, default: true)
         super.init(source)
     }
 

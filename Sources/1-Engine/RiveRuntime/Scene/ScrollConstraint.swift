@@ -32,15 +32,21 @@ final class ScrollConstraint: Constraint {
     private var target: Point?
 
     required init(_ source: ObjectSource) {
-        direction = Direction(rawValue: source.uint(722, default: 1)) ?? .vertical
-        offset = Point(source.double(759), source.double(760))
-        snaps = source.bool(724)
-        virtualBuffer = source.bool(850) ? Int(source.uint(221)) : nil
-        isEndless = virtualBuffer != nil && source.bool(851)
-        physicsIndex = source.reference(726)
-        isInteractive = source.bool(891, default: true)
-        dragMultiplier = source.double(1029, default: 1)
-        threshold = source.double(894)
+        direction =
+            Direction(rawValue: source.uint(.draggableConstraintDirectionValue, default: 1))
+            ?? .vertical
+        offset = Point(
+            source.double(.scrollConstraintScrollOffsetX),
+            source.double(.scrollConstraintScrollOffsetY))
+        snaps = source.bool(.scrollConstraintSnap)
+        virtualBuffer =
+            source.bool(.scrollConstraintVirtualize)
+            ? Int(source.uint(.scrollConstraintVirtualizeBuffer)) : nil
+        isEndless = virtualBuffer != nil && source.bool(.scrollConstraintInfinite)
+        physicsIndex = source.reference(.scrollConstraintPhysicsId)
+        isInteractive = source.bool(.scrollConstraintInteractive, default: true)
+        dragMultiplier = source.double(.scrollConstraintDragMultiplier, default: 1)
+        threshold = source.double(.scrollConstraintThreshold)
         super.init(source)
     }
 
@@ -99,8 +105,8 @@ final class ScrollConstraint: Constraint {
     private var period: Point {
         guard let content else { return .zero }
         return Point(
-            content.frame.width + (content.style?.number(498) ?? 0),
-            content.frame.height + (content.style?.number(499) ?? 0))
+            content.frame.width + (content.style?.number(.layoutComponentStyleGapHorizontal) ?? 0),
+            content.frame.height + (content.style?.number(.layoutComponentStyleGapVertical) ?? 0))
     }
 
     // MARK: Physics
@@ -130,10 +136,12 @@ final class ScrollConstraint: Constraint {
             guard CoreTypes.type(typeKey, is: "ScrollPhysics") else { continue }
             if number == physicsIndex {
                 return Physics(
-                    friction: table.double(object, 728, default: 8),
-                    speedMultiplier: table.double(object, 729, default: 1),
+                    friction: table.double(object, .elasticScrollPhysicsFriction, default: 8),
+                    speedMultiplier: table.double(
+                        object, .elasticScrollPhysicsSpeedMultiplier, default: 1),
                     elasticFactor: typeKey == TypeKey.elasticScrollPhysics
-                        ? table.double(object, 730, default: 0.66) : nil)
+                        ? table.double(object, .elasticScrollPhysicsElasticFactor, default: 0.66)
+                        : nil)
             }
             number += 1
         }
@@ -274,31 +282,31 @@ final class ScrollConstraint: Constraint {
         apply()
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         switch key {
-        case 759: set(Point(value, offset.y))
-        case 760: set(Point(offset.x, value))
-        case 761: set(Point(limit.x * value, offset.y))
-        case 762: set(Point(offset.x, limit.y * value))
-        case 763: scroll(to: value)
-        case 1029: dragMultiplier = value
-        case 894: threshold = value
+        case .scrollConstraintScrollOffsetX: set(Point(value, offset.y))
+        case .scrollConstraintScrollOffsetY: set(Point(offset.x, value))
+        case .scrollConstraintScrollPercentX: set(Point(limit.x * value, offset.y))
+        case .scrollConstraintScrollPercentY: set(Point(offset.x, limit.y * value))
+        case .scrollConstraintScrollIndex: scroll(to: value)
+        case .scrollConstraintDragMultiplier: dragMultiplier = value
+        case .scrollConstraintThreshold: threshold = value
         default: super.setDouble(key, value)
         }
     }
 
-    override func double(_ key: Int) -> Double? {
+    override func double(_ key: PropertyKey) -> Double? {
         switch key {
-        case 759: offset.x
-        case 760: offset.y
-        case 761: limit.x == 0 ? 0 : offset.x / limit.x
-        case 762: limit.y == 0 ? 0 : offset.y / limit.y
-        case 1023: velocity.x
-        case 1024: velocity.y
-        case 1029: dragMultiplier
-        case 894: threshold
-        case 1069: content?.frame.width
-        case 1070: content?.frame.height
+        case .scrollConstraintScrollOffsetX: offset.x
+        case .scrollConstraintScrollOffsetY: offset.y
+        case .scrollConstraintScrollPercentX: limit.x == 0 ? 0 : offset.x / limit.x
+        case .scrollConstraintScrollPercentY: limit.y == 0 ? 0 : offset.y / limit.y
+        case .scrollConstraintVelocityX: velocity.x
+        case .scrollConstraintVelocityY: velocity.y
+        case .scrollConstraintDragMultiplier: dragMultiplier
+        case .scrollConstraintThreshold: threshold
+        case .scrollConstraintComputedContentWidth: content?.frame.width
+        case .scrollConstraintComputedContentHeight: content?.frame.height
         default: super.double(key)
         }
     }
@@ -317,16 +325,22 @@ final class ScrollConstraint: Constraint {
                 scrollsY ? max(limit.y, first.y - place.y) : offset.y))
     }
 
-    override func setBool(_ key: Int, _ value: Bool) {
-        if key == 891 { isInteractive = value } else { super.setBool(key, value) }
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
+        if key == .scrollConstraintInteractive {
+            isInteractive = value
+        } else {
+            super.setBool(key, value)
+        }
     }
 
-    override func bool(_ key: Int) -> Bool? {
-        key == 1025 ? isDragging || isRunning : key == 891 ? isInteractive : super.bool(key)
+    override func bool(_ key: PropertyKey) -> Bool? {
+        key == .scrollConstraintScrollActive
+            ? isDragging || isRunning
+            : key == .scrollConstraintInteractive ? isInteractive : super.bool(key)
     }
 
-    override func setUInt(_ key: Int, _ value: UInt32) {
-        guard key == 722 else { return }
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        guard key == .draggableConstraintDirectionValue else { return }
         direction = Direction(rawValue: value) ?? .vertical
         apply()
     }

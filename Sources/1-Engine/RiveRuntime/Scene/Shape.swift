@@ -11,8 +11,10 @@ class Drawable: Node {
     final var drawRules: DrawRules?
 
     required init(_ source: ObjectSource) {
-        blendMode = BlendMode(rawValue: Int(source.uint(23, default: 3))) ?? .sourceOver
-        flags = source.uint(129)
+        blendMode =
+            BlendMode(rawValue: Int(source.uint(.drawableBlendModeValue, default: 3)))
+            ?? .sourceOver
+        flags = source.uint(.drawableDrawableFlags)
         super.init(source)
     }
 
@@ -90,8 +92,8 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     override var localSize: Size { composer.localPath.controlBounds.size }
 
     /// The length of all outlines is there to be read.
-    override func double(_ key: Int) -> Double? {
-        key == 781 ? PathMeasure(composer.localPath).length : super.double(key)
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .shapeLength ? PathMeasure(composer.localPath).length : super.double(key)
     }
 
     // A shape is sized by its paths, and they by the layout.

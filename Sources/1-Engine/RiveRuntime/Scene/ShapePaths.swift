@@ -15,8 +15,8 @@ class ShapePath: Node {
     final private(set) var isHole: Bool
 
     required init(_ source: ObjectSource) {
-        isHole = source.bool(770)
-        isHidden = source.uint(128) & 1 != 0
+        isHole = source.bool(.pathIsHole)
+        isHidden = source.uint(.pathPathFlags) & 1 != 0
         super.init(source)
     }
 
@@ -65,13 +65,15 @@ class ShapePath: Node {
 
     func build(into path: inout Path) {}
 
-    override func setBool(_ key: Int, _ value: Bool) {
-        guard key == 770, isHole != value else { return super.setBool(key, value) }
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
+        guard key == .pathIsHole, isHole != value else { return super.setBool(key, value) }
         isHole = value
         shape?.composer.addDirt(.path)
     }
 
-    override func bool(_ key: Int) -> Bool? { key == 770 ? isHole : super.bool(key) }
+    override func bool(_ key: PropertyKey) -> Bool? {
+        key == .pathIsHole ? isHole : super.bool(key)
+    }
 
     override func update(_ dirt: Dirt) {
         super.update(dirt)
@@ -98,7 +100,7 @@ final class PointsPath: ShapePath, Skinnable {
     private var scratch: [RenderVertex] = []
 
     required init(_ source: ObjectSource) {
-        isClosed = source.bool(32)
+        isClosed = source.bool(.pointsCommonPathIsClosed)
         super.init(source)
     }
 
@@ -157,15 +159,18 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
 
     required init(_ source: ObjectSource) {
         kind = source.typeKey
-        width = source.double(20)
-        height = source.double(21)
-        originX = source.double(123, default: 0.5)
-        originY = source.double(124, default: 0.5)
-        radii = (source.double(31), source.double(161), source.double(162), source.double(163))
-        linksRadii = source.bool(164, default: true)
-        pointCount = ParametricPath.pointCount(source.uint(125, default: 5))
-        pointRadius = source.double(126)
-        innerRadius = source.double(127, default: 0.5)
+        width = source.double(.parametricPathWidth)
+        height = source.double(.parametricPathHeight)
+        originX = source.double(.parametricPathOriginX, default: 0.5)
+        originY = source.double(.parametricPathOriginY, default: 0.5)
+        radii = (
+            source.double(.rectangleCornerRadiusTL), source.double(.rectangleCornerRadiusTR),
+            source.double(.rectangleCornerRadiusBL), source.double(.rectangleCornerRadiusBR)
+        )
+        linksRadii = source.bool(.rectangleLinkCornerRadius, default: true)
+        pointCount = ParametricPath.pointCount(source.uint(.polygonPoints, default: 5))
+        pointRadius = source.double(.polygonCornerRadius)
+        innerRadius = source.double(.starInnerRadius, default: 0.5)
         super.init(source)
     }
 
@@ -225,55 +230,57 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
         }
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         if double(key) == value { return }
         switch key {
-        case 20: width = value
-        case 21: height = value
-        case 123: originX = value
-        case 124: originY = value
-        case 31: radii.topLeft = value
-        case 161: radii.topRight = value
-        case 162: radii.bottomLeft = value
-        case 163: radii.bottomRight = value
-        case 126: pointRadius = value
-        case 127: innerRadius = value
+        case .parametricPathWidth: width = value
+        case .parametricPathHeight: height = value
+        case .parametricPathOriginX: originX = value
+        case .parametricPathOriginY: originY = value
+        case .rectangleCornerRadiusTL: radii.topLeft = value
+        case .rectangleCornerRadiusTR: radii.topRight = value
+        case .rectangleCornerRadiusBL: radii.bottomLeft = value
+        case .rectangleCornerRadiusBR: radii.bottomRight = value
+        case .polygonCornerRadius: pointRadius = value
+        case .starInnerRadius: innerRadius = value
         default: return super.setDouble(key, value)
         }
         addDirt(.path)
     }
 
-    override func double(_ key: Int) -> Double? {
+    override func double(_ key: PropertyKey) -> Double? {
         switch key {
-        case 20: width
-        case 21: height
-        case 123: originX
-        case 124: originY
-        case 31: radii.topLeft
-        case 161: radii.topRight
-        case 162: radii.bottomLeft
-        case 163: radii.bottomRight
-        case 126: pointRadius
-        case 127: innerRadius
+        case .parametricPathWidth: width
+        case .parametricPathHeight: height
+        case .parametricPathOriginX: originX
+        case .parametricPathOriginY: originY
+        case .rectangleCornerRadiusTL: radii.topLeft
+        case .rectangleCornerRadiusTR: radii.topRight
+        case .rectangleCornerRadiusBL: radii.bottomLeft
+        case .rectangleCornerRadiusBR: radii.bottomRight
+        case .polygonCornerRadius: pointRadius
+        case .starInnerRadius: innerRadius
         default: super.double(key)
         }
     }
 
-    override func setUInt(_ key: Int, _ value: UInt32) {
-        guard key == 125 else { return super.setUInt(key, value) }
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        guard key == .polygonPoints else { return super.setUInt(key, value) }
         pointCount = ParametricPath.pointCount(value)
         addDirt(.path)
     }
 
-    override func uint(_ key: Int) -> UInt32? {
-        key == 125 ? UInt32(pointCount) : super.uint(key)
+    override func uint(_ key: PropertyKey) -> UInt32? {
+        key == .polygonPoints ? UInt32(pointCount) : super.uint(key)
     }
 
-    override func setBool(_ key: Int, _ value: Bool) {
-        guard key == 164 else { return super.setBool(key, value) }
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
+        guard key == .rectangleLinkCornerRadius else { return super.setBool(key, value) }
         linksRadii = value
         addDirt(.path)
     }
 
-    override func bool(_ key: Int) -> Bool? { key == 164 ? linksRadii : super.bool(key) }
+    override func bool(_ key: PropertyKey) -> Bool? {
+        key == .rectangleLinkCornerRadius ? linksRadii : super.bool(key)
+    }
 }

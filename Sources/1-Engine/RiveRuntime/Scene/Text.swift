@@ -36,18 +36,18 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
     private var top = 0.0
 
     required init(_ source: ObjectSource) {
-        alignment = source.uint(281)
-        sizing = Sizing(rawValue: source.uint(284)) ?? .autoWidth
-        overflow = Overflow(rawValue: source.uint(287)) ?? .visible
-        width = source.double(285)
-        height = source.double(286)
-        originX = source.double(366)
-        originY = source.double(367)
-        paragraphSpacing = source.double(371)
-        startsAtBaseline = source.uint(377) == 1
-        wraps = source.uint(683) == 0
-        verticalAlignment = source.uint(685)
-        fitsFromBaseline = source.bool(703, default: true)
+        alignment = source.uint(.textAlignValue)
+        sizing = Sizing(rawValue: source.uint(.textSizingValue)) ?? .autoWidth
+        overflow = Overflow(rawValue: source.uint(.textOverflowValue)) ?? .visible
+        width = source.double(.textWidth)
+        height = source.double(.textHeight)
+        originX = source.double(.textOriginX)
+        originY = source.double(.textOriginY)
+        paragraphSpacing = source.double(.textParagraphSpacing)
+        startsAtBaseline = source.uint(.textOriginValue) == 1
+        wraps = source.uint(.textWrapValue) == 0
+        verticalAlignment = source.uint(.textVerticalAlignValue)
+        fitsFromBaseline = source.bool(.textFitFromBaseline, default: true)
         super.init(source)
     }
 
@@ -306,37 +306,37 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
 
     // MARK: Properties
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         if double(key) == value { return }
         switch key {
-        case 285: width = value
-        case 286: height = value
-        case 366: originX = value
-        case 367: originY = value
-        case 371: paragraphSpacing = value
+        case .textWidth: width = value
+        case .textHeight: height = value
+        case .textOriginX: originX = value
+        case .textOriginY: originY = value
+        case .textParagraphSpacing: paragraphSpacing = value
         default: return super.setDouble(key, value)
         }
         markShapeDirty()
     }
 
-    override func double(_ key: Int) -> Double? {
+    override func double(_ key: PropertyKey) -> Double? {
         switch key {
-        case 285: width
-        case 286: height
-        case 366: originX
-        case 367: originY
-        case 371: paragraphSpacing
+        case .textWidth: width
+        case .textHeight: height
+        case .textOriginX: originX
+        case .textOriginY: originY
+        case .textParagraphSpacing: paragraphSpacing
         default: super.double(key)
         }
     }
 
-    override func setUInt(_ key: Int, _ value: UInt32) {
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
         switch key {
-        case 281: alignment = value
-        case 284: sizing = Sizing(rawValue: value) ?? .autoWidth
-        case 287: overflow = Overflow(rawValue: value) ?? .visible
-        case 683: wraps = value == 0
-        case 685: verticalAlignment = value
+        case .textAlignValue: alignment = value
+        case .textSizingValue: sizing = Sizing(rawValue: value) ?? .autoWidth
+        case .textOverflowValue: overflow = Overflow(rawValue: value) ?? .visible
+        case .textWrapValue: wraps = value == 0
+        case .textVerticalAlignValue: verticalAlignment = value
         default: return super.setUInt(key, value)
         }
         markShapeDirty()

@@ -9,17 +9,20 @@ final class TextFollowPathModifier: Component, PathFollower {
     /// Lines below the first follow at right angles to the path; otherwise straight below.
     private var isRadial: Bool
     private var orients: Bool
-    private var values: [Int: Double]
+    private var values: [PropertyKey: Double]
     private var measure = PathMeasure()
 
     /// By their keys: start and end of the stretch that is followed, how much the text follows, and
     /// where it begins; all but the third in shares of the path's length.
-    private static let defaults: [Int: Double] = [783: 0, 784: 1, 785: 1, 786: 0]
+    private static let defaults: [PropertyKey: Double] = [
+        .textFollowPathModifierStart: 0, .textFollowPathModifierEnd: 1,
+        .textFollowPathModifierStrength: 1, .textFollowPathModifierOffset: 0,
+    ]
 
     required init(_ source: ObjectSource) {
-        targetIndex = source.reference(778)
-        isRadial = source.bool(779)
-        orients = source.bool(782, default: true)
+        targetIndex = source.reference(.textTargetModifierTargetId)
+        isRadial = source.bool(.textFollowPathModifierRadial)
+        orients = source.bool(.textFollowPathModifierOrient, default: true)
         values = [:]
         for (key, value) in TextFollowPathModifier.defaults {
             values[key] = source.double(key, default: value)
@@ -63,9 +66,12 @@ final class TextFollowPathModifier: Component, PathFollower {
         line: (start: Double, width: Double), _ amount: Double
     ) -> AffineTransform {
         let length = measure.length
-        let strength = (values[785] ?? 1) * amount
+        let strength = (values[.textFollowPathModifierStrength] ?? 1) * amount
         guard length > 0, strength != 0, strength.isFinite else { return place }
-        let (start, end, offset) = (values[783] ?? 0, values[784] ?? 1, values[786] ?? 0)
+        let (start, end, offset) = (
+            values[.textFollowPathModifierStart] ?? 0, values[.textFollowPathModifierEnd] ?? 1,
+            values[.textFollowPathModifierOffset] ?? 0
+        )
         let free = length * abs(end - start) - line.width
         let indent: Double =
             switch alignment {
@@ -110,27 +116,27 @@ final class TextFollowPathModifier: Component, PathFollower {
         return at
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         guard let present = values[key], present != value else { return }
         values[key] = value
         text?.addDirt(.path)
     }
 
-    override func double(_ key: Int) -> Double? { values[key] }
+    override func double(_ key: PropertyKey) -> Double? { values[key] }
 
-    override func setBool(_ key: Int, _ value: Bool) {
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
         switch key {
-        case 779: isRadial = value
-        case 782: orients = value
+        case .textFollowPathModifierRadial: isRadial = value
+        case .textFollowPathModifierOrient: orients = value
         default: return
         }
         text?.addDirt(.path)
     }
 
-    override func bool(_ key: Int) -> Bool? {
+    override func bool(_ key: PropertyKey) -> Bool? {
         switch key {
-        case 779: isRadial
-        case 782: orients
+        case .textFollowPathModifierRadial: isRadial
+        case .textFollowPathModifierOrient: orients
         default: nil
         }
     }

@@ -12,8 +12,8 @@ final class TextInput: Drawable, IntrinsicallySizeable {
     private var size = Size(0, 0)
 
     required init(_ source: ObjectSource) {
-        text = source.string(817)
-        isMultiline = source.bool(979, default: true)
+        text = source.string(.textInputText)
+        isMultiline = source.bool(.textInputMultiline, default: true)
         super.init(source)
     }
 
@@ -62,16 +62,16 @@ final class TextInput: Drawable, IntrinsicallySizeable {
         addDirt(.path)
     }
 
-    override func setString(_ key: Int, _ value: String) {
-        guard key == 817, text != value else { return }
+    override func setString(_ key: PropertyKey, _ value: String) {
+        guard key == .textInputText, text != value else { return }
         text = value
         markShapeDirty()
     }
 
-    override func string(_ key: Int) -> String? { key == 817 ? text : nil }
+    override func string(_ key: PropertyKey) -> String? { key == .textInputText ? text : nil }
 
-    override func setBool(_ key: Int, _ value: Bool) {
-        guard key == 979 else { return super.setBool(key, value) }
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
+        guard key == .textInputMultiline else { return super.setBool(key, value) }
         isMultiline = value
         markShapeDirty()
     }

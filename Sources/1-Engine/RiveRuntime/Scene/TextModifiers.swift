@@ -7,16 +7,18 @@ final class TextModifierGroup: ContainerComponent {
     /// By their bits: 1 origin, 4 translation, 8 rotation, 16 scale, 32 opacity, 64 opacity turned
     /// round.
     private let flags: UInt32
-    private var values: [Int: Double]
+    private var values: [PropertyKey: Double]
     /// For each scalar of the text, 0...1 or beyond.
     private var coverages: [Double] = []
 
-    private static let defaults: [Int: Double] = [
-        328: 0, 329: 0, 324: 1, 322: 0, 323: 0, 332: 0, 330: 1, 331: 1,
+    private static let defaults: [PropertyKey: Double] = [
+        .textModifierGroupOriginX: 0, .textModifierGroupOriginY: 0, .textModifierGroupOpacity: 1,
+        .textModifierGroupX: 0, .textModifierGroupY: 0, .textModifierGroupRotation: 0,
+        .textModifierGroupScaleX: 1, .textModifierGroupScaleY: 1,
     ]
 
     required init(_ source: ObjectSource) {
-        flags = source.uint(335)
+        flags = source.uint(.textModifierGroupModifierFlags)
         values = [:]
         for (key, value) in TextModifierGroup.defaults {
             values[key] = source.double(key, default: value)
@@ -24,7 +26,7 @@ final class TextModifierGroup: ContainerComponent {
         super.init(source)
     }
 
-    private func value(_ key: Int) -> Double { values[key] ?? 0 }
+    private func value(_ key: PropertyKey) -> Double { values[key] ?? 0 }
 
     /// Each stretch that is covered differently has a font of its own; a text of more is an attack.
     private static let maximumFonts = 1000
@@ -83,28 +85,34 @@ final class TextModifierGroup: ContainerComponent {
     func transform(_ amount: Double) -> AffineTransform {
         var transform = AffineTransform.identity
         if flags & 8 != 0 {
-            let angle = value(332) * amount
+            let angle = value(.textModifierGroupRotation) * amount
             transform = .rotation(cosine: cos(angle), sine: sin(angle))
         }
         if flags & 4 != 0 {
-            transform.tx = value(322) * amount
-            transform.ty = value(323) * amount
+            transform.tx = value(.textModifierGroupX) * amount
+            transform.ty = value(.textModifierGroupY) * amount
         }
         if flags & 16 != 0 {
             transform =
                 transform
-                * .scale(1 + (value(330) - 1) * amount, 1 + (value(331) - 1) * amount)
+                * .scale(
+                    1 + (value(.textModifierGroupScaleX) - 1) * amount,
+                    1 + (value(.textModifierGroupScaleY) - 1) * amount)
         }
         if flags & 1 != 0 {
-            let (x, y) = (value(328), value(329))
+            let (x, y) = (value(.textModifierGroupOriginX), value(.textModifierGroupOriginY))
             transform = .translation(x, y) * transform * .translation(-x, -y)
         }
         return transform
     }
 
     func opacity(_ present: Double, _ amount: Double) -> Double {
-        if flags & 64 != 0 { return present * (1 - amount) + value(324) * amount }
-        if flags & 32 != 0 { return present * (1 + (value(324) - 1) * amount) }
+        if flags & 64 != 0 {
+            return present * (1 - amount) + value(.textModifierGroupOpacity) * amount
+        }
+        if flags & 32 != 0 {
+            return present * (1 + (value(.textModifierGroupOpacity) - 1) * amount)
+        }
         return present
     }
 
@@ -116,14 +124,14 @@ final class TextModifierGroup: ContainerComponent {
         }
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         guard let present = values[key] else { return super.setDouble(key, value) }
         if present == value { return }
         values[key] = value
         markDirty()
     }
 
-    override func double(_ key: Int) -> Double? { values[key] ?? super.double(key) }
+    override func double(_ key: PropertyKey) -> Double? { values[key] ?? super.double(key) }
 }
 
 /// Moves what its group covers along an axis of a variable font.
@@ -132,18 +140,20 @@ final class TextVariationModifier: Component {
     private(set) var value: Double
 
     required init(_ source: ObjectSource) {
-        tag = source.uint(320)
-        value = source.double(321)
+        tag = source.uint(.textVariationModifierAxisTag)
+        value = source.double(.textVariationModifierAxisValue)
         super.init(source)
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
-        guard key == 321, self.value != value else { return }
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
+        guard key == .textVariationModifierAxisValue, self.value != value else { return }
         self.value = value
         ((parent as? TextModifierGroup)?.parent as? Text)?.markShapeDirty()
     }
 
-    override func double(_ key: Int) -> Double? { key == 321 ? value : nil }
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .textVariationModifierAxisValue ? value : nil
+    }
 }
 
 /// The part of a text that a group of modifiers covers.
@@ -157,21 +167,23 @@ final class TextModifierRange: ContainerComponent {
     private let mode: UInt32
     private let clamps: Bool
     private let runIndex: Int?
-    private var values: [Int: Double]
+    private var values: [PropertyKey: Double]
     private lazy var interpolator = children.lazy.compactMap {
         ($0 as? InterpolatorComponent)?.interpolator
     }.first
 
-    private static let defaults: [Int: Double] = [
-        327: 0, 336: 1, 334: 1, 317: 0, 318: 1, 319: 0,
+    private static let defaults: [PropertyKey: Double] = [
+        .textModifierRangeModifyFrom: 0, .textModifierRangeModifyTo: 1,
+        .textModifierRangeStrength: 1, .textModifierRangeFalloffFrom: 0,
+        .textModifierRangeFalloffTo: 1, .textModifierRangeOffset: 0,
     ]
 
     required init(_ source: ObjectSource) {
-        units = Units(rawValue: source.uint(316)) ?? .characters
-        isIndex = source.uint(325) == 1
-        mode = source.uint(326)
-        clamps = source.bool(333)
-        runIndex = source.reference(378)
+        units = Units(rawValue: source.uint(.textModifierRangeUnitsValue)) ?? .characters
+        isIndex = source.uint(.textModifierRangeTypeValue) == 1
+        mode = source.uint(.textModifierRangeModeValue)
+        clamps = source.bool(.textModifierRangeClamp)
+        runIndex = source.reference(.textModifierRangeRunId)
         values = [:]
         for (key, value) in TextModifierRange.defaults {
             values[key] = source.double(key, default: value)
@@ -179,17 +191,17 @@ final class TextModifierRange: ContainerComponent {
         super.init(source)
     }
 
-    private func value(_ key: Int) -> Double { values[key] ?? 0 }
+    private func value(_ key: PropertyKey) -> Double { values[key] ?? 0 }
 
     /// Adds the range's share to each scalar's.
     func cover(_ coverages: inout [Double], _ layout: TextLayout, _ runs: [TextValueRun]) {
         let selected = units(of: layout, runs)
         let scale = isIndex ? 1 : Double(selected.count)
-        let offset = value(319)
-        let from = scale * (value(327) + offset)
-        let to = scale * (value(336) + offset)
-        let falloffFrom = scale * (value(317) + offset)
-        let falloffTo = scale * (value(318) + offset)
+        let offset = value(.textModifierRangeOffset)
+        let from = scale * (value(.textModifierRangeModifyFrom) + offset)
+        let to = scale * (value(.textModifierRangeModifyTo) + offset)
+        let falloffFrom = scale * (value(.textModifierRangeFalloffFrom) + offset)
+        let falloffTo = scale * (value(.textModifierRangeFalloffTo) + offset)
         for (index, scalars) in selected.enumerated() {
             let t = Double(index) + 0.5
             var c = 0.0
@@ -206,7 +218,7 @@ final class TextModifierRange: ContainerComponent {
                     c = 1
                 }
             }
-            c *= value(334)
+            c *= value(.textModifierRangeStrength)
             for scalar in scalars where coverages.indices.contains(scalar) {
                 let present = coverages[scalar]
                 var result: Double =
@@ -251,14 +263,14 @@ final class TextModifierRange: ContainerComponent {
         }
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         guard let present = values[key] else { return super.setDouble(key, value) }
         if present == value { return }
         values[key] = value
         (parent as? TextModifierGroup)?.markDirty()
     }
 
-    override func double(_ key: Int) -> Double? { values[key] ?? super.double(key) }
+    override func double(_ key: PropertyKey) -> Double? { values[key] ?? super.double(key) }
 }
 
 /// An easing curve as a component.
@@ -268,8 +280,10 @@ final class InterpolatorComponent: Component {
     required init(_ source: ObjectSource) {
         interpolator = .cubicEase(
             CubicCurve(
-                x1: source.double(337, default: 0.42), x2: source.double(339, default: 0.58)),
-            y1: source.double(338), y2: source.double(340, default: 1))
+                x1: source.double(.cubicInterpolatorComponentX1, default: 0.42),
+                x2: source.double(.cubicInterpolatorComponentX2, default: 0.58)),
+            y1: source.double(.cubicInterpolatorComponentY1),
+            y2: source.double(.cubicInterpolatorComponentY2, default: 1))
         super.init(source)
     }
 }

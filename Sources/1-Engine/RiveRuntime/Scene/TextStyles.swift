@@ -8,8 +8,8 @@ final class TextValueRun: Component {
     private(set) var style: TextStyle?
 
     required init(_ source: ObjectSource) {
-        text = source.string(268)
-        styleIndex = source.reference(272)
+        text = source.string(.textValueRunText)
+        styleIndex = source.reference(.textValueRunStyleId)
         super.init(source)
     }
 
@@ -18,16 +18,16 @@ final class TextValueRun: Component {
         (parent as? Text)?.runs.append(self)
     }
 
-    override func setString(_ key: Int, _ value: String) {
-        guard key == 268, text != value else { return }
+    override func setString(_ key: PropertyKey, _ value: String) {
+        guard key == .textValueRunText, text != value else { return }
         text = value
         (parent as? Text)?.markShapeDirty()
     }
 
-    override func string(_ key: Int) -> String? { key == 268 ? text : nil }
+    override func string(_ key: PropertyKey) -> String? { key == .textValueRunText ? text : nil }
 
-    override func setUInt(_ key: Int, _ value: UInt32) {
-        guard key == 272 else { return }
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        guard key == .textValueRunStyleId else { return }
         style = artboard.component(Int(value))
         (parent as? Text)?.markShapeDirty()
     }
@@ -56,10 +56,10 @@ final class TextStyle: ContainerComponent, PaintContainer {
     }
 
     required init(_ source: ObjectSource) {
-        fontSize = source.double(274, default: 12)
-        lineHeight = source.double(370, default: -1)
-        letterSpacing = source.double(390)
-        assetIndex = source.reference(279)
+        fontSize = source.double(.textStyleFontSize, default: 12)
+        lineHeight = source.double(.textStyleLineHeight, default: -1)
+        letterSpacing = source.double(.textStyleLetterSpacing)
+        assetIndex = source.reference(.textStyleFontAssetId)
         super.init(source)
     }
 
@@ -139,28 +139,28 @@ final class TextStyle: ContainerComponent, PaintContainer {
         }
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         if double(key) == value { return }
         switch key {
-        case 274: fontSize = value
-        case 370: lineHeight = value
-        case 390: letterSpacing = value
+        case .textStyleFontSize: fontSize = value
+        case .textStyleLineHeight: lineHeight = value
+        case .textStyleLetterSpacing: letterSpacing = value
         default: return super.setDouble(key, value)
         }
         markTextDirty()
     }
 
-    override func double(_ key: Int) -> Double? {
+    override func double(_ key: PropertyKey) -> Double? {
         switch key {
-        case 274: fontSize
-        case 370: lineHeight
-        case 390: letterSpacing
+        case .textStyleFontSize: fontSize
+        case .textStyleLineHeight: lineHeight
+        case .textStyleLetterSpacing: letterSpacing
         default: super.double(key)
         }
     }
 
-    override func setUInt(_ key: Int, _ value: UInt32) {
-        guard key == 279 else { return }
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        guard key == .textStyleFontAssetId else { return }
         assetIndex = value == .max ? nil : Int(value)
         fontDidChange()
     }
@@ -179,7 +179,7 @@ final class TextStyleBackground: ContainerComponent, PaintContainer {
     fileprivate var outline = Path()
 
     required init(_ source: ObjectSource) {
-        cornerRadius = source.double(1071)
+        cornerRadius = source.double(.textStyleBackgroundCornerRadius)
         super.init(source)
     }
 
@@ -191,14 +191,16 @@ final class TextStyleBackground: ContainerComponent, PaintContainer {
     /// Adds a stretch of a line.
     func add(_ box: Rect) { outline.addRoundedRect(box, radius: cornerRadius) }
 
-    override func setDouble(_ key: Int, _ value: Double) {
-        guard key == 1071, cornerRadius != value else { return super.setDouble(key, value) }
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
+        guard key == .textStyleBackgroundCornerRadius, cornerRadius != value else {
+            return super.setDouble(key, value)
+        }
         cornerRadius = value
         style?.markTextDirty()
     }
 
-    override func double(_ key: Int) -> Double? {
-        key == 1071 ? cornerRadius : super.double(key)
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .textStyleBackgroundCornerRadius ? cornerRadius : super.double(key)
     }
 
     override func tearDown() {
@@ -213,20 +215,22 @@ final class TextStyleAxis: Component {
     private var value: Double
 
     required init(_ source: ObjectSource) {
-        tag = source.uint(289)
-        value = source.double(288)
+        tag = source.uint(.textStyleAxisTag)
+        value = source.double(.textStyleAxisAxisValue)
         super.init(source)
     }
 
     var axis: FontAxis { FontAxis(tag: tag, value: value) }
 
-    override func setDouble(_ key: Int, _ value: Double) {
-        guard key == 288, self.value != value else { return }
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
+        guard key == .textStyleAxisAxisValue, self.value != value else { return }
         self.value = value
         (parent as? TextStyle)?.fontDidChange()
     }
 
-    override func double(_ key: Int) -> Double? { key == 288 ? value : nil }
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .textStyleAxisAxisValue ? value : nil
+    }
 }
 
 final class TextStyleFeature: Component {
@@ -234,15 +238,15 @@ final class TextStyleFeature: Component {
     private var value: UInt32
 
     required init(_ source: ObjectSource) {
-        tag = source.uint(356)
-        value = source.uint(357, default: 1)
+        tag = source.uint(.textStyleFeatureTag)
+        value = source.uint(.textStyleFeatureFeatureValue, default: 1)
         super.init(source)
     }
 
     var feature: FontFeature { FontFeature(tag: tag, value: value) }
 
-    override func setUInt(_ key: Int, _ value: UInt32) {
-        guard key == 357, self.value != value else { return }
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        guard key == .textStyleFeatureFeatureValue, self.value != value else { return }
         self.value = value
         (parent as? TextStyle)?.markTextDirty()
     }

@@ -9,7 +9,7 @@ class WorldTransformComponent: ContainerComponent {
     final var renderOpacity = 1.0
 
     required init(_ source: ObjectSource) {
-        opacity = source.double(18, default: 1)
+        opacity = source.double(.worldTransformComponentOpacity, default: 1)
         super.init(source)
     }
 
@@ -22,8 +22,8 @@ class WorldTransformComponent: ContainerComponent {
 
     override func buildDependencies() { parent?.addDependent(self) }
 
-    override func setDouble(_ key: Int, _ value: Double) {
-        if key == 18 {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
+        if key == .worldTransformComponentOpacity {
             if opacity == value { return }
             opacity = value
             addDirt(.renderOpacity)
@@ -32,7 +32,9 @@ class WorldTransformComponent: ContainerComponent {
         }
     }
 
-    override func double(_ key: Int) -> Double? { key == 18 ? opacity : super.double(key) }
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .worldTransformComponentOpacity ? opacity : super.double(key)
+    }
 }
 
 /// A component with a rotation and a scale; where it stands is for its subclasses to say.
@@ -49,9 +51,9 @@ class TransformComponent: WorldTransformComponent {
     var y: Double { 0 }
 
     required init(_ source: ObjectSource) {
-        rotation = source.double(15)
-        scaleX = source.double(16, default: 1)
-        scaleY = source.double(17, default: 1)
+        rotation = source.double(.transformComponentRotation)
+        scaleX = source.double(.transformComponentScaleX, default: 1)
+        scaleY = source.double(.transformComponentScaleY, default: 1)
         super.init(source)
     }
 
@@ -93,15 +95,15 @@ class TransformComponent: WorldTransformComponent {
         }
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         switch key {
-        case 15:
+        case .transformComponentRotation:
             if rotation == value { return }
             rotation = value
-        case 16:
+        case .transformComponentScaleX:
             if scaleX == value { return }
             scaleX = value
-        case 17:
+        case .transformComponentScaleY:
             if scaleY == value { return }
             scaleY = value
         default: return super.setDouble(key, value)
@@ -109,11 +111,11 @@ class TransformComponent: WorldTransformComponent {
         markTransformDirty()
     }
 
-    override func double(_ key: Int) -> Double? {
+    override func double(_ key: PropertyKey) -> Double? {
         switch key {
-        case 15: rotation
-        case 16: scaleX
-        case 17: scaleY
+        case .transformComponentRotation: rotation
+        case .transformComponentScaleX: scaleX
+        case .transformComponentScaleY: scaleY
         default: super.double(key)
         }
     }
@@ -131,17 +133,17 @@ class Node: TransformComponent {
         // Where an artboard stands on its author's canvas means nothing to an instance of it.
         let isPlaced = source.typeKey != TypeKey.artboard
         // 9 and 10 are the keys of older files.
-        positionX = isPlaced ? source.double(13, default: source.double(9)) : 0
-        positionY = isPlaced ? source.double(14, default: source.double(10)) : 0
+        positionX = isPlaced ? source.double(.nodeX, default: source.double(.nodeXArtboard)) : 0
+        positionY = isPlaced ? source.double(.nodeY, default: source.double(.nodeYArtboard)) : 0
         super.init(source)
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         switch key {
-        case 13, 9:
+        case .nodeX, .nodeXArtboard:
             if positionX == value { return }
             positionX = value
-        case 14, 10:
+        case .nodeY, .nodeYArtboard:
             if positionY == value { return }
             positionY = value
         default: return super.setDouble(key, value)
@@ -149,25 +151,29 @@ class Node: TransformComponent {
         markTransformDirty()
     }
 
-    override func double(_ key: Int) -> Double? {
+    override func double(_ key: PropertyKey) -> Double? {
         switch key {
-        case 13, 9: positionX
-        case 14, 10: positionY
-        case 806...811, 864, 865: computed(key)
+        case .nodeX, .nodeXArtboard: positionX
+        case .nodeY, .nodeYArtboard: positionY
+        case .nodeComputedLocalX, .nodeComputedLocalY, .nodeComputedWorldX, .nodeComputedWorldY,
+            .nodeComputedWidth, .nodeComputedHeight, .nodeComputedRootX, .nodeComputedRootY:
+            computed(key)
         default: super.double(key)
         }
     }
 
     /// Where the node has come to stand and how large it has become, for bindings to read.
-    private func computed(_ key: Int) -> Double {
+    private func computed(_ key: PropertyKey) -> Double {
         switch key {
-        case 806: transform.tx
-        case 807: transform.ty
-        case 808: worldTransform.tx
-        case 809: worldTransform.ty
-        case 864: artboard.rootTransform.apply(Point(worldTransform.tx, worldTransform.ty)).x
-        case 865: artboard.rootTransform.apply(Point(worldTransform.tx, worldTransform.ty)).y
-        case 810: localSize.width
+        case .nodeComputedLocalX: transform.tx
+        case .nodeComputedLocalY: transform.ty
+        case .nodeComputedWorldX: worldTransform.tx
+        case .nodeComputedWorldY: worldTransform.ty
+        case .nodeComputedRootX:
+            artboard.rootTransform.apply(Point(worldTransform.tx, worldTransform.ty)).x
+        case .nodeComputedRootY:
+            artboard.rootTransform.apply(Point(worldTransform.tx, worldTransform.ty)).y
+        case .nodeComputedWidth: localSize.width
         default: localSize.height
         }
     }

@@ -42,8 +42,8 @@ class PathVertex: ContainerComponent {
     private final var slot = 0
 
     required init(_ source: ObjectSource) {
-        x = source.double(24)
-        y = source.double(25)
+        x = source.double(.vertexX)
+        y = source.double(.vertexY)
         super.init(source)
     }
 
@@ -71,12 +71,12 @@ class PathVertex: ContainerComponent {
         return skin.deform(position, indices: weight.indices, values: weight.values)
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         switch key {
-        case 24:
+        case .vertexX:
             if x == value { return }
             x = value
-        case 25:
+        case .vertexY:
             if y == value { return }
             y = value
         default: return super.setDouble(key, value)
@@ -84,10 +84,10 @@ class PathVertex: ContainerComponent {
         markDeformationDirty()
     }
 
-    override func double(_ key: Int) -> Double? {
+    override func double(_ key: PropertyKey) -> Double? {
         switch key {
-        case 24: x
-        case 25: y
+        case .vertexX: x
+        case .vertexY: y
         default: super.double(key)
         }
     }
@@ -103,7 +103,7 @@ final class StraightVertex: PathVertex {
     private var radius: Double
 
     required init(_ source: ObjectSource) {
-        radius = source.double(26)
+        radius = source.double(.straightVertexRadius)
         super.init(source)
     }
 
@@ -113,14 +113,16 @@ final class StraightVertex: PathVertex {
         return state
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
-        guard key == 26 else { return super.setDouble(key, value) }
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
+        guard key == .straightVertexRadius else { return super.setDouble(key, value) }
         if radius == value { return }
         radius = value
         markDeformationDirty()
     }
 
-    override func double(_ key: Int) -> Double? { key == 26 ? radius : super.double(key) }
+    override func double(_ key: PropertyKey) -> Double? {
+        key == .straightVertexRadius ? radius : super.double(key)
+    }
 }
 
 /// A vertex with two handles, each given by an angle and a distance; what the file's three kinds
@@ -134,20 +136,20 @@ final class CubicVertex: PathVertex {
     required init(_ source: ObjectSource) {
         switch source.typeKey {
         case TypeKey.cubicMirroredVertex:
-            outRotation = source.double(82)
+            outRotation = source.double(.cubicMirroredVertexRotation)
             inRotation = outRotation + .pi
-            outDistance = source.double(83)
+            outDistance = source.double(.cubicMirroredVertexDistance)
             inDistance = outDistance
         case TypeKey.cubicAsymmetricVertex:
-            outRotation = source.double(79)
+            outRotation = source.double(.cubicAsymmetricVertexRotation)
             inRotation = outRotation + .pi
-            inDistance = source.double(80)
-            outDistance = source.double(81)
+            inDistance = source.double(.cubicAsymmetricVertexInDistance)
+            outDistance = source.double(.cubicAsymmetricVertexOutDistance)
         default:
-            inRotation = source.double(84)
-            inDistance = source.double(85)
-            outRotation = source.double(86)
-            outDistance = source.double(87)
+            inRotation = source.double(.cubicDetachedVertexInRotation)
+            inDistance = source.double(.cubicDetachedVertexInDistance)
+            outRotation = source.double(.cubicDetachedVertexOutRotation)
+            outDistance = source.double(.cubicDetachedVertexOutDistance)
         }
         super.init(source)
     }
@@ -178,26 +180,26 @@ final class CubicVertex: PathVertex {
         return state
     }
 
-    override func setDouble(_ key: Int, _ value: Double) {
+    override func setDouble(_ key: PropertyKey, _ value: Double) {
         switch key {
-        case 79, 82:
+        case .cubicAsymmetricVertexRotation, .cubicMirroredVertexRotation:
             if outRotation == value { return }
             outRotation = value
             inRotation = value + .pi
-        case 83:
+        case .cubicMirroredVertexDistance:
             if outDistance == value { return }
             inDistance = value
             outDistance = value
-        case 80, 85:
+        case .cubicAsymmetricVertexInDistance, .cubicDetachedVertexInDistance:
             if inDistance == value { return }
             inDistance = value
-        case 81, 87:
+        case .cubicAsymmetricVertexOutDistance, .cubicDetachedVertexOutDistance:
             if outDistance == value { return }
             outDistance = value
-        case 84:
+        case .cubicDetachedVertexInRotation:
             if inRotation == value { return }
             inRotation = value
-        case 86:
+        case .cubicDetachedVertexOutRotation:
             if outRotation == value { return }
             outRotation = value
         default: return super.setDouble(key, value)
@@ -211,12 +213,16 @@ final class CubicVertex: PathVertex {
         cubicWeight = nil
     }
 
-    override func double(_ key: Int) -> Double? {
+    override func double(_ key: PropertyKey) -> Double? {
         switch key {
-        case 79, 82, 86: outRotation
-        case 80, 85: inDistance
-        case 81, 83, 87: outDistance
-        case 84: inRotation
+        case .cubicAsymmetricVertexRotation, .cubicMirroredVertexRotation,
+            .cubicDetachedVertexOutRotation:
+            outRotation
+        case .cubicAsymmetricVertexInDistance, .cubicDetachedVertexInDistance: inDistance
+        case .cubicAsymmetricVertexOutDistance, .cubicMirroredVertexDistance,
+            .cubicDetachedVertexOutDistance:
+            outDistance
+        case .cubicDetachedVertexInRotation: inRotation
         default: super.double(key)
         }
     }
