@@ -1,4 +1,4 @@
-"""The kiosk on any display: turned, the older way, unplugged, asleep, on another console."""
+"""The kiosk on any display: rotation, legacy KMS, hotplug, blanking, VT switches, seatd."""
 import os
 import tempfile
 import time
@@ -7,7 +7,7 @@ from kit import HEIGHT, WIDTH, check, count, expected, finger, settle, wait_unti
 
 
 class Kiosk:
-    """A kiosk started by hand, with options."""
+    """A kiosk started by hand with the given options."""
 
     def __init__(self, machine, name, *options, config="/etc/flipbook/kiosk.json"):
         self.machine, self.name = machine, name
@@ -36,51 +36,51 @@ def test(machine, binary, kiosk, work):
 
 
 def rotation(machine, binary, kiosk, work):
-    """Turned, the glass shows the headless frame turned, and a finger pulls where it is seen; by
-    atomic commits and by the older calls."""
+    """A rotated kiosk scans out the headless frame rotated, and touches are rotated with it; with
+    atomic and with legacy KMS."""
     for degrees, options in ((90, []), (270, ["--legacy"])):
-        turned = Kiosk(machine, f"turned{degrees}", "--rotate", str(degrees), *options)
+        rotated = Kiosk(machine, f"rotated{degrees}", "--rotate", str(degrees), *options)
         screen = settle(machine)
-        screen.write_png(os.path.join(machine.out, f"turned-{degrees}.png"))
-        folder = os.path.join(work, f"turned-{degrees}")
+        screen.write_png(os.path.join(machine.out, f"rotated-{degrees}.png"))
+        folder = os.path.join(work, f"rotated-{degrees}")
         os.mkdir(folder)
-        want = expected(binary, kiosk, 1, folder, (HEIGHT, WIDTH)).turned(degrees)
+        want = expected(binary, kiosk, 1, folder, (HEIGHT, WIDTH)).rotated(degrees)
         difference = screen.difference(want)
         way = "xrgb8888 legacy" if options else "xrgb8888 atomic"
-        check(f"turned by {degrees} degrees the screen shows the headless frame turned",
-              difference == 0 and way in turned.log(), f"{difference} pixels differ, {way}")
-        # Down the picture is to the left on the glass, or to the right.
+        check(f"rotated by {degrees} degrees, the scanout equals the rotated headless frame",
+              difference == 0 and way in rotated.log(), f"{difference} pixels differ, {way}")
+        # Down in the picture is left or right on the panel.
         start, end = (WIDTH - 120, WIDTH - 520) if degrees == 90 else (120, 520)
         finger(machine, f"sweep:{HEIGHT // 2}:{start}:{end}:1:0.5", "wait:1")
         wait_until("the refresh", lambda: count(machine) == 2)
-        check(f"and a pull down the turned picture refreshes it ({degrees})", True)
-        turned.stop()
+        check(f"a pull on the panel rotated by {degrees} degrees refreshes", True)
+        rotated.stop()
 
 
 def matrix(machine, binary, kiosk, work):
-    """Any way of driving the display, turned any way, shows the same."""
+    """Atomic and legacy KMS in each rotation scan out the same frame."""
     upright = expected(binary, kiosk, 1, tempfile.mkdtemp(dir=work))
     sideways = expected(binary, kiosk, 1, tempfile.mkdtemp(dir=work), (HEIGHT, WIDTH))
     for way in ("atomic", "legacy"):
         for degrees in (0, 90, 180, 270):
             options = ["--rotate", str(degrees)] + (["--legacy"] if way == "legacy" else [])
             one = Kiosk(machine, f"{way}{degrees}", *options)
-            want = upright if degrees in (0, 180) else sideways.turned(degrees)
+            want = upright if degrees in (0, 180) else sideways.rotated(degrees)
             if degrees == 180:
-                want = want.turned(180)
+                want = want.rotated(180)
             difference = settle(machine).difference(want)
             log = one.log().strip().splitlines()
-            check(f"{way}, turned by {degrees} degrees", difference == 0 and way in one.log(),
+            check(f"{way}, rotated by {degrees} degrees", difference == 0 and way in one.log(),
                   f"{difference} pixels differ; {log[0] if log else ''}")
             one.stop()
 
 
 def on_one_board(machine, want, second):
-    """What comes and goes while a kiosk runs: panels, cables, consoles."""
+    """Hotplug of touch panels and displays, and VT switches, while a kiosk runs."""
     kiosk = Kiosk(machine, "board")
     screen = settle(machine)
     difference = screen.difference(want)
-    check("by atomic commits the screen shows the headless frame",
+    check("with atomic commits the scanout equals the headless frame",
           difference == 0 and "xrgb8888 atomic" in kiosk.log(), f"{difference} pixels differ")
 
     # A panel that goes in mid-drag takes its finger with it; the next one works. The kernel lifts
@@ -89,7 +89,7 @@ def on_one_board(machine, want, second):
     runs = count(machine)
     wants = {1: want, 2: second}
     difference = settle(machine).difference(wants[runs]) if runs in wants else -1
-    check("a panel that goes in mid-drag leaves nothing behind", difference == 0,
+    check("a touch panel removed in mid-drag cancels the touch", difference == 0,
           f"{difference} pixels differ, {runs} runs")
     recorded = "/run/hand/pull.touch"
     machine.run(f"flipbook record {recorded} --seconds 12 --socket /run/hand/board.socket & "
@@ -97,7 +97,7 @@ def on_one_board(machine, want, second):
                 "pull:400:100:470:0.5:0.3 wait:1; wait", timeout=120)
     wait_until("the refresh", lambda: count(machine) == runs + 1)
     lines = machine.run(f"cat {recorded}").splitlines()
-    check("and the next one pulls, and is recorded",
+    check("the panel plugged in next pulls, and its touches are recorded",
           lines[0] == f"flipbook-touch 1 {WIDTH}x{HEIGHT}" and " began " in lines[1]
           and " ended " in lines[-1], f"{len(lines) - 1} events")
     before = settle(machine)
@@ -110,7 +110,7 @@ def on_one_board(machine, want, second):
     machine.run(f"echo detect > {status}; {event}")
     wait_until("the return", lambda: kiosk.log().count("atomic") >= 2)
     difference = settle(machine).difference(before)
-    check("a display unplugged and back shows the same again", difference == 0,
+    check("a display that is unplugged and plugged in again shows the same frame", difference == 0,
           f"{difference} pixels differ")
 
     switch_console(machine, 2)
@@ -118,33 +118,33 @@ def on_one_board(machine, want, second):
     time.sleep(2)
     switch_console(machine, 1)
     difference = settle(machine).difference(before)
-    check("another console in front and gone again leaves the picture", difference == 0,
+    check("after a switch to another console and back the frame is the same", difference == 0,
           f"{difference} pixels differ")
     finger(machine, "pull:400:100:470:0.5:0.3", "wait:1")
     wait_until("the refresh", lambda: count(machine) == runs + 2)
-    check("and a finger still pulls", True)
+    check("a pull still refreshes after the console switch", True)
     kiosk.stop()
 
 
 def seatd(machine, want):
-    """With seatd, display and panels come from it, and go when another console is in front."""
+    """With seatd, the seat opens display and touch panels, and is disabled on a VT switch."""
     machine.run("systemd-run -q --unit=seatd-test /usr/sbin/seatd -g video")
     wait_until("seatd", lambda: machine.run("test -S /run/seatd.sock && echo yes", check=False))
-    check("the doctor sees seatd", "libseat, because of seatd" in machine.run(
+    check("flipbook doctor names seatd", "libseat, because of seatd" in machine.run(
         "/usr/local/bin/flipbook doctor || true"))
     kiosk = Kiosk(machine, "seated")
     difference = settle(machine).difference(want)
-    check("with seatd the screen shows the headless frame",
+    check("with seatd the scanout equals the headless frame",
           difference == 0 and "seat by libseat" in kiosk.log(), f"{difference} pixels differ")
     switch_console(machine, 2)
     wait_until("the console", lambda: machine.screendump().difference(want) > 10000)
     switch_console(machine, 1)
     difference = settle(machine).difference(want)
-    check("and again when another console was in front", difference == 0,
+    check("with seatd the frame is the same after a switch to another console and back", difference == 0,
           f"{difference} pixels differ")
     finger(machine, "pull:400:100:470:0.5:0.3", "wait:1")
     wait_until("the refresh", lambda: count(machine) == 2)
-    check("and its panels pull", True)
+    check("with seatd a pull refreshes", True)
     kiosk.stop()
     machine.run("systemctl stop seatd-test; rm -f /run/seatd.sock")
 
@@ -156,14 +156,14 @@ def switch_console(machine, number):
 
 
 def sleep(machine, want):
-    """The display is switched off when nobody touches it, and the touch that wakes it does no more."""
+    """The display blanks without touches; the touch that wakes it has no other effect."""
     kiosk = Kiosk(machine, "sleeper", "--blank-after", "20")
     power = "cat /sys/class/drm/card0-Virtual-1/dpms"
-    check("the display is on at first", machine.run(power).strip() == "On")
+    check("the display is on at the start", machine.run(power).strip() == "On")
     wait_until("the display to go off", lambda: machine.run(power).strip() == "Off", 90)
     finger(machine, "pull:400:100:470:0.5:0.3", "wait:1")
     check("a touch wakes it", machine.run(power).strip() == "On")
     difference = settle(machine).difference(want)
-    check("and does nothing else", difference == 0 and count(machine) == 1,
+    check("the touch that wakes the display has no other effect", difference == 0 and count(machine) == 1,
           f"{difference} pixels differ, {count(machine)} runs")
     kiosk.stop()

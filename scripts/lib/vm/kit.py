@@ -1,4 +1,4 @@
-"""What the checks in the virtual machine have in common."""
+"""What the checks in the virtual machine and in the compositors share."""
 import json
 import os
 import shutil
@@ -11,7 +11,7 @@ WIDTH, HEIGHT = 800, 480
 REPOSITORY = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 BAR = 56
 
-# The rows tell how often the command has run, so that the screen does too.
+# Each row shows how often the command has run, so that screenshots tell refreshes apart.
 ROWS = """#!/bin/sh
 count=$(($(cat /run/rows.count 2>/dev/null || echo 0) + 1))
 echo $count > /run/rows.count
@@ -126,7 +126,7 @@ def count(machine):
 
 
 def settle(machine):
-    """Waits until two looks at the screen, a little apart, show the same."""
+    """Waits until two successive screenshots are equal."""
     before = machine.screendump()
     for _ in range(60):
         time.sleep(0.7)
@@ -134,4 +134,4 @@ def settle(machine):
         if after.data == before.data:
             return after
         before = after
-    raise RuntimeError("the screen does not come to rest")
+    raise RuntimeError("the screen keeps changing")

@@ -73,7 +73,7 @@ class Picture:
             return 255
         return max(abs(a - b) for a, b in zip(self.data, other.data))
 
-    def turned(self, degrees):
+    def rotated(self, degrees):
         """Turned clockwise by 90, 180 or 270 degrees."""
         if degrees == 180:
             data = self.data[::-1]

@@ -16,17 +16,17 @@ from machine import Machine
 
 
 def test_doctor(machine):
-    """Before anything runs, the board is said to be fit."""
+    """Before the first run, doctor reports no fault."""
     text = machine.run("/usr/local/bin/flipbook doctor || true")
     for line in text.splitlines():
         print("      " + line, flush=True)
-    check("flipbook doctor finds the display that the kiosk will take",
+    check("flipbook doctor names the display that the kiosk will use",
           "a kiosk takes it" in text and f"{WIDTH}x{HEIGHT}" in text
           and not any(line.startswith("no ") for line in text.splitlines()))
 
 
 def test_console(machine):
-    """Started and ended by hand, the kiosk leaves the console as it was."""
+    """A kiosk started by hand restores the console when it ends."""
     machine.run("setterm --cursor off > /dev/tty1;"
                 "echo 0 > /sys/class/graphics/fbcon/cursor_blink;"
                 "for i in 1 2 3 4 5; do echo \"console line $i\"; done > /dev/tty1")
@@ -45,11 +45,11 @@ def test_console(machine):
     after = settle(machine)
     after.write_png(os.path.join(machine.out, "console-after.png"))
     check("the console is in graphics mode while the kiosk runs", during == "1", during)
-    check("SIGTERM gives the console's mode back", mode == machine.run(
+    check("SIGTERM restores the console's mode", mode == machine.run(
         "/usr/bin/python3 /share/kdmode.py").strip(), mode)
-    check("SIGTERM gives the console's terminal settings back",
+    check("SIGTERM restores the console's terminal settings",
           state == machine.run("stty -F /dev/tty1 -a"))
-    check("SIGTERM gives the console's picture back", after.difference(before) == 0,
+    check("SIGTERM restores the console's picture", after.difference(before) == 0,
           f"{after.difference(before)} pixels differ")
 
 
@@ -62,7 +62,7 @@ def test_service(machine, binary, kiosk, work):
     screen = settle(machine)
     screen.write_png(os.path.join(machine.out, "1-before.png"))
     difference = screen.difference(expected(binary, kiosk, 1, work))
-    check("the screen shows the headless frame, pixel for pixel", difference == 0,
+    check("the scanout equals the headless frame, pixel for pixel", difference == 0,
           f"{difference} pixels differ")
 
     finger = f"/usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT}"
@@ -114,7 +114,7 @@ def test_ssh(machine):
     check("flipbook trace over SSH shows frames of the fling", names.count("raster") >= 20,
           f"{names.count('raster')} frames")
     values = json.loads(machine.run("flipbook stats --json"))
-    check("flipbook stats over SSH counts them", values["frames"] >= 20
+    check("flipbook stats over SSH counts the frames", values["frames"] >= 20
           and values["milliseconds"]["raster"]["p50"] > 0, f"{values['frames']} frames")
 
 
@@ -129,21 +129,20 @@ def test_kill(machine, binary, kiosk, work):
     screen = settle(machine)
     screen.write_png(os.path.join(machine.out, "4-after-kill.png"))
     difference = screen.difference(expected(binary, kiosk, count(machine), work))
-    check("after kill -9 the service is back with its rows", difference == 0,
+    check("after kill -9 the service is restarted and shows its rows", difference == 0,
           f"{difference} pixels differ")
     before = machine.screendump()
     time.sleep(1)
     first = cpu_time(machine)
     time.sleep(30)
     used = cpu_time(machine) - first
-    # Signs of life for the watchdog are all that there is to do, on a processor that is emulated
-    # at a tenth of its speed.
+    # Only the watchdog's notifications are left, on a processor emulated at a tenth of its speed.
     check("an idle kiosk uses no processor time", used <= 0.1, f"{used * 1000:.1f} ms in 30 s")
-    check("and shows the same", machine.screendump().difference(before) == 0)
+    check("an idle kiosk keeps its frame", machine.screendump().difference(before) == 0)
     machine.run("systemctl stop flipbook", timeout=60)
     check("the service ends cleanly", machine.run(
         "systemctl show -p Result --value flipbook").strip() == "success")
-    check("and the console is in text mode again",
+    check("the console is in text mode after the service has ended",
           machine.run("/usr/bin/python3 /share/kdmode.py").strip() == "0")
 
 
@@ -203,8 +202,8 @@ def main():
                 vkms.test(machine, arguments.binary, kiosk, work, share)
             elif "vkms" in parts:
                 print("      SKIPPED: vkms could not be built; pacing was NOT tested", flush=True)
-        except Exception as error:  # The log tells more than the trace back.
-            check("the run goes to its end", False, str(error))
+        except Exception as error:  # The journal tells more than the stack trace.
+            check("every check is run", False, str(error))
         finally:
             try:
                 with open(os.path.join(arguments.out, "journal.log"), "w") as file:

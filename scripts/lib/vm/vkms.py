@@ -1,5 +1,5 @@
-"""Real refreshes in the virtual machine: the kernel's virtual display (vkms) beats 60 times a second
-by a timer. Debian's kernel comes without it; it is built from Debian's source."""
+"""Pacing on vkms, the kernel's virtual display, whose vblank comes from a 60 Hz timer. Debian's kernel
+does not include it; it is built from Debian's kernel source."""
 import glob
 import json
 import os
@@ -66,7 +66,7 @@ def pacing(machine, device):
     kiosk = Kiosk(machine, "vkms", "--device", device, "--mode", "640x480",
                   config="/share/small/kiosk.json")
     log = kiosk.log()
-    check("on vkms the refreshes are the display's own", "paced by vblank" in log, log.strip())
+    check("on vkms frames are paced by vblank", "paced by vblank" in log, log.strip())
     socket = "--socket /run/hand/vkms.socket"
     # A header that is held open plays all the while.
     finger = machine.start("/usr/bin/python3 /share/finger.py 640 480 pull:320:100:300:1:100 wait:1")
@@ -77,22 +77,22 @@ def pacing(machine, device):
     frames = flips(trace)
     between = [b - a for a, b in zip(frames, frames[1:])]
     missed = sum(round(d / INTERVAL) - 1 for d in between)
-    check("and come 60.0 times a second",
+    check("the refresh rate on vkms is 60.0 Hz",
           abs(1 / statistics.median(between) - 60) <= 0.1 and frames[-1] - frames[0] > 55,
           f"{1 / statistics.median(between):.3f} Hz")
-    # The emulated processor stands still now and then, for longer than a refresh. What is missed
-    # then is counted, each refresh once.
+    # The emulated processor stalls now and then for longer than a refresh interval; each refresh
+    # missed then is counted once.
     counted = sum(e["args"]["missed"] for e in slices(trace, "flip") if e["ts"] / 1e6 >= frames[0])
     refreshes = round((frames[-1] - frames[0]) / INTERVAL)
-    check("with hardly a refresh missed", missed <= refreshes * 0.05, f"{missed} of {refreshes}")
-    check("and each that is missed is counted", counted == missed, f"{counted} of {missed}")
+    check("at most 5 % of the refreshes on vkms are missed", missed <= refreshes * 0.05, f"{missed} of {refreshes}")
+    check("each missed refresh on vkms is counted", counted == missed, f"{counted} of {missed}")
     trace = machine.run("p=$(systemctl show -p MainPID --value vkms); "
                         "(sleep 1; kill -STOP $p; sleep 0.5; kill -CONT $p) & "
                         f"flipbook trace --seconds 4 {socket}; wait", timeout=100)
     shown = sorted((e["ts"] / 1e6 + e["dur"] / 1e6, e["args"]["missed"])
                    for e in slices(trace, "flip"))
     gap, counted = max((b[0] - a[0], b[1]) for a, b in zip(shown, shown[1:]))
-    check("and so are those of half a second for which it is stopped",
+    check("refreshes missed while the kiosk is stopped for half a second are counted",
           gap > 0.45 and counted == round(gap / INTERVAL) - 1,
           f"{counted} in {gap * 1000:.0f} ms")
     finger.communicate(timeout=200)
@@ -178,12 +178,12 @@ def pictures(machine, device, binary, kiosk, work, share):
             one = Kiosk(machine, name, "--device", device, "--mode", "800x600", "--format", code,
                         "--rotate", str(degrees), *(["--legacy"] if way == "legacy" else []))
             size = (600, 800) if degrees == 90 else (800, 600)
-            want = expected(binary, kiosk, 1, tempfile.mkdtemp(dir=work), size).turned(degrees)
+            want = expected(binary, kiosk, 1, tempfile.mkdtemp(dir=work), size).rotated(degrees)
             picture = settled()
             picture.write_png(os.path.join(machine.out, f"{name}.png"))
             # Fewer bits are dithered: to one of the two values that are next.
             distance = picture.distance(want)
-            check(f"vkms, {way}, {code}, turned by {degrees} degrees",
+            check(f"vkms, {way}, {code}, rotated by {degrees} degrees",
                   f"800x600 {code} {way}" in one.log()
                   and distance <= (0 if code == "xrgb8888" else 9),
                   f"no channel is off by more than {distance}")

@@ -137,7 +137,7 @@ class Kiosk:
 
 
 def test(compositor, binary, kiosk, work, out):
-    """A compositor shows what is drawn, is pulled, and its end is noticed."""
+    """The compositor's picture, a recorded pull, idle cost, rotation and the compositor's exit."""
     name = compositor.name
 
     def want(count, size=compositor.size):
@@ -158,28 +158,28 @@ def test(compositor, binary, kiosk, work, out):
     time.sleep(30)
     used = plain.cpu_time() - first
     check(f"an idle kiosk in {name} uses no processor time", used <= 0.01, f"{used * 1000:.1f} ms in 30 s")
-    check("SIGTERM ends it well", plain.stop() == 0)
+    check("after SIGTERM it exits with 0", plain.stop() == 0)
 
     pulled = Kiosk(compositor, binary, kiosk, work, f"{name}-pulled", "--replay",
                    os.path.join(REPOSITORY, "Examples/Departures/pull.touch"))
     wait_until("the refresh", lambda: pulled.count() == 2, 30)
     time.sleep(6)  # The recorded finger then looks through the list.
-    check("a recorded pull refreshes it", pulled.count() == 2, f"{pulled.count()} runs")
+    check("a recorded pull refreshes", pulled.count() == 2, f"{pulled.count()} runs")
     compare("and it shows the new rows", want(2))
     stats = subprocess.run([binary, "stats", "--socket", pulled.socket], capture_output=True,
                            text=True, check=True).stdout
     print("      " + stats.strip().replace("\n", "\n      "), flush=True)
     pulled.stop()
 
-    turned = Kiosk(compositor, binary, kiosk, work, f"{name}-turned", "--rotate", "90")
-    compare("turned by 90 degrees it shows the headless frame turned",
-            want(1, compositor.size[::-1]).turned(90))
+    rotated = Kiosk(compositor, binary, kiosk, work, f"{name}-rotated", "--rotate", "90")
+    compare("rotated by 90 degrees it shows the rotated headless frame",
+            want(1, compositor.size[::-1]).rotated(90))
     compositor.process.kill()
     compositor.process.wait()
-    status = turned.process.wait(10)
-    with open(os.path.join(work, f"{name}-turned.log")) as file:
+    status = rotated.process.wait(10)
+    with open(os.path.join(work, f"{name}-rotated.log")) as file:
         log = file.read()
-    check("without its compositor it ends, and says why",
+    check("it ends with a message when its compositor goes",
           status == 1 and "the compositor has gone" in log, log.strip().splitlines()[-1])
 
 
@@ -204,7 +204,7 @@ def main():
             try:
                 test(compositor, arguments.binary, kiosk, work, arguments.out)
             except Exception as error:
-                check("the run goes to its end", False, str(error))
+                check("every check is run", False, str(error))
             finally:
                 compositor.stop()
     print(f"{sum(checks)} passed, {len(checks) - sum(checks)} failed; see {arguments.out}")
