@@ -396,6 +396,44 @@ private let cases: [FlexCase] = [
         }
     }
 
+    /// An animated parent asks its children for their size at a new width in every frame. What is
+    /// kept of that is bounded, and the frames are those of a layout from nothing.
+    @Test func measurementsKeptOfAnAnimatedTreeAreBounded() {
+        let leaves = (0..<8).map { text(40 + Double($0) * 13, 12) }
+        for leaf in leaves { leaf.tellsOfContent = true }
+        let row = box(leaves) {
+            $0.flexDirection = .row
+            $0.wrap = .wrap
+        }
+        row.tellsOfContent = true
+        let root = box([row]) { $0.width = .points(100) }
+        root.tellsOfContent = true
+        for frame in 0..<400 {
+            root.style.width = .points(100 + Double(frame) * 0.25)
+            root.calculateLayout(width: 320, height: 240)
+            if frame % 50 == 0 {
+                let copy = RandomTrees.copy(of: root)
+                copy.calculateLayout(width: 320, height: 240)
+                #expect(RandomTrees.frames(root) == RandomTrees.frames(copy))
+            }
+        }
+        for node in leaves + [row] { #expect(node.cache.count <= 8) }
+    }
+
+    /// Without a cache each level would double the number of measurements.
+    @Test func nestedTreesAreMeasuredAFewTimes() {
+        var count = 0
+        let leaf = FlexNode()
+        leaf.measure = { _, _ in
+            count += 1
+            return Size(10, 10)
+        }
+        var node = leaf
+        for _ in 0..<20 { node = box([node]) }
+        node.calculateLayout(width: 320, height: 240)
+        #expect(count <= 40)
+    }
+
     /// Random trees: no frame is NaN, none is smaller than nothing, and a second layout of the same
     /// tree gives the same frames.
     @Test func randomTreesLayOutTheSameTwice() {

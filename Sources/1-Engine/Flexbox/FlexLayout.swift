@@ -12,12 +12,8 @@ struct FlexLayout {
     func run(
         _ node: FlexNode, _ width: FlexConstraint, _ height: FlexConstraint, performs: Bool
     ) {
-        if !performs,
-            let known = node.cache.first(where: {
-                $0.width == width && $0.height == height && $0.owner == owner
-            })
-        {
-            node.measured = known.result
+        if !performs, let known = node.cache.result(width, height, owner) {
+            node.measured = known
             return
         }
         if performs, let known = node.performed, known.isFor(width, height, self) {
@@ -42,7 +38,7 @@ struct FlexLayout {
                 width: width, height: height, owner: owner, direction: direction,
                 result: node.measured)
         } else {
-            node.cache.append(
+            node.cache.insert(
                 CachedMeasure(width: width, height: height, owner: owner, result: node.measured))
         }
     }

@@ -50,7 +50,7 @@ public final class FlexNode {
     /// Along each dimension from where the owner's axis begins, its border included.
     var offset = FlexSize()
     var flexBasis = 0.0
-    var cache: [CachedMeasure] = []
+    var cache = MeasureCache()
     /// The last layout that placed what is below, good for as long as nothing there changes.
     var performed: PerformedLayout?
     private var isContentDirty = true
@@ -109,7 +109,7 @@ public final class FlexNode {
         isContentDirty = false
         seenStyle = style
         seenTracks = tracks
-        cache.removeAll(keepingCapacity: true)
+        cache.removeAll()
         performed = nil
         return true
     }
@@ -134,15 +134,6 @@ struct FlexOwner: Equatable {
     var height: Double?
 
     subscript(_ dimension: FlexDimension) -> Double? { dimension == .width ? width : height }
-}
-
-/// A measurement, to be asked for again: nested boxes would else be measured a number of times that
-/// grows by powers with their depth.
-struct CachedMeasure {
-    var width: FlexConstraint
-    var height: FlexConstraint
-    var owner: FlexOwner
-    var result: FlexSize
 }
 
 /// A layout of all that is below a node, and what it was made for.
