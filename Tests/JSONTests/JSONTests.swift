@@ -24,11 +24,36 @@ import Testing
     @Test(arguments: [
         ("", 1), ("{", 1), ("[1,]", 1), ("{\"a\" 1}", 1), ("[1\n2]", 2), ("01", 1), ("1.", 1),
         ("1e", 1), ("-", 1), ("\"\u{1}\"", 1), ("\"abc", 1), (#""\x""#, 1), (#""\ud800""#, 1),
-        ("nul", 1), ("{}\n{}", 2), ("{\"a\":1,}", 1), ("1e999", 1), ("[\n\n}", 3),
+        ("nul", 1), ("{}\n{}", 2), ("{\"a\":1,}", 1), ("[\n\n}", 3), ("-a", 1), ("1e+", 1),
     ])
     func refuses(text: String, line: Int) {
         let error = #expect(throws: JSONError.self) { try JSONParser.parse(text) }
         #expect(error?.position.line == line)
+    }
+
+    @Test(arguments: [
+        ("0", 0.0), ("-0", -0.0), ("1.10", 1.1), ("1234567890", 1_234_567_890),
+        ("9007199254740993", 9_007_199_254_740_992), ("1e-400", 0), ("1e400", nil),
+        ("-1E999", nil), ("2.5E+3", 2500),
+    ])
+    func numbersKeepTheirText(text: String, value: Double?) throws {
+        let json = try JSONParser.parse("[\(text)]").array?.first
+        guard case .number(let number)? = json?.content else {
+            Issue.record("no number")
+            return
+        }
+        #expect(number.text == text)
+        #expect(number.value == value && json?.number == value)
+        #expect(json?.kindName == (value == nil ? "a number out of range" : "a number"))
+        var writer = JSONWriter()
+        writer.add(number)
+        #expect(writer.text == text)
+    }
+
+    @Test func refusesEndlessNumbers() throws {
+        let digits = String(repeating: "7", count: JSONParser.maximumNumberLength)
+        #expect(try JSONParser.parse(digits).kindName == "a number out of range")
+        #expect(throws: JSONError.self) { try JSONParser.parse(digits + "7") }
     }
 
     @Test func refusesDamagedUTF8() {
@@ -74,5 +99,14 @@ import Testing
         #expect(value["i"]?.number == 3)
         #expect(value["n"]?.kindName == "null")
         #expect(value["a"]?.array?.count == 2)
+    }
+
+    @Test(arguments: [
+        (0.1, "0.1"), (1_234_567_890, "1234567890"), (-2.5, "-2.5"), (1e300, "1e+300"),
+        (123_456_789.25, "123456789.25"), (.infinity, "null"), (16_777_217, "16777217"),
+    ])
+    func numbersReadBackAsTheyWere(value: Double, text: String) throws {
+        #expect(JSONWriter.format(value) == text)
+        if value.isFinite { #expect(try JSONParser.parse(text).number == value) }
     }
 }

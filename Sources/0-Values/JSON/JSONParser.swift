@@ -1,12 +1,20 @@
-/// Parses JSON (RFC 8259) strictly.
+/// A strict parser of JSON (RFC 8259).
 ///
-/// Why not the standard decoder: a kiosk's messages name the line and column of a wrong key or
-/// value, which it cannot, and it would double the size of the binary.
+/// Foundation's decoder is not used because it reports no line and column for a value that parsed
+/// but is wrong, and doubles the size of the binary.
 public struct JSONParser {
-    /// Deeper nesting is refused, since each level takes stack.
-    public static let maximumDepth = 64
+    /// Deeper nesting is refused, because the parser recurses.
+    package static let maximumDepth = 64
+    /// Longer numbers are refused, in characters.
+    package static let maximumNumberLength = 1024
 
-    /// - Parameter maximumSize: the greatest number of bytes accepted.
+    /// Parses a text that holds one value.
+    ///
+    /// - Parameters:
+    ///   - bytes: UTF-8, without a byte-order mark.
+    ///   - maximumSize: the greatest number of bytes accepted.
+    /// - Throws: `JSONError` at the first byte that is not JSON.
+    /// - Complexity: linear in the number of bytes.
     public static func parse(
         _ bytes: [UInt8], maximumSize: Int = 64 << 20
     ) throws(JSONError) -> JSONValue {
@@ -23,6 +31,7 @@ public struct JSONParser {
         return value
     }
 
+    /// Parses a text that holds one value.
     public static func parse(_ text: String) throws(JSONError) -> JSONValue {
         try parse(Array(text.utf8))
     }
@@ -108,7 +117,7 @@ public struct JSONParser {
             skipSpace()
             let value = try value(depth: depth + 1)
             members.append(JSONMember(key: key, position: start, value: value))
-            if try !more(closing: UInt8(ascii: "}")) { return members }
+            if try !hasNextElement(closing: UInt8(ascii: "}")) { return members }
         }
     }
 
@@ -122,12 +131,14 @@ public struct JSONParser {
         }
         while true {
             values.append(try value(depth: depth + 1))
-            if try !more(closing: UInt8(ascii: "]")) { return values }
+            if try !hasNextElement(closing: UInt8(ascii: "]")) { return values }
         }
     }
 
-    /// Reads the comma or the bracket behind an element; true where another element follows.
-    private mutating func more(closing: UInt8) throws(JSONError) -> Bool {
+    /// Reads the comma or the closing bracket after an element.
+    ///
+    /// - Returns: whether another element follows.
+    private mutating func hasNextElement(closing: UInt8) throws(JSONError) -> Bool {
         skipSpace()
         if next == closing {
             index += 1
@@ -142,7 +153,7 @@ public struct JSONParser {
         return true
     }
 
-    private mutating func number() throws(JSONError) -> Double {
+    private mutating func number() throws(JSONError) -> JSONNumber {
         let start = index
         func isDigit(_ c: UInt8?) -> Bool { c.map { $0 >= 48 && $0 <= 57 } ?? false }
         if next == UInt8(ascii: "-") { index += 1 }
@@ -163,11 +174,10 @@ public struct JSONParser {
             guard isDigit(next) else { throw error("a digit was expected in the exponent") }
             while isDigit(next) { index += 1 }
         }
-        guard index - start <= 64,
-            let n = Double(String(decoding: bytes[start..<index], as: UTF8.self)),
-            n.isFinite
-        else { throw error("the number is out of range") }
-        return n
+        guard index - start <= JSONParser.maximumNumberLength else {
+            throw error("the number has more than \(JSONParser.maximumNumberLength) characters")
+        }
+        return JSONNumber(unchecked: String(decoding: bytes[start..<index], as: UTF8.self))
     }
 
     private mutating func string() throws(JSONError) -> String {

@@ -1,49 +1,60 @@
-/// A JSON value that remembers where it stood, so that a complaint about it can name the line.
+/// A JSON value with its position in the source, so that messages about it can name the line.
 public struct JSONValue: Sendable {
+    /// The kinds of value in RFC 8259.
     public enum Content: Sendable {
         case null
         case bool(Bool)
-        case number(Double)
+        case number(JSONNumber)
         case string(String)
         case array([JSONValue])
+        /// In the order of the source; names may repeat.
         case object([JSONMember])
     }
 
     public var content: Content
+    /// Where the value begins; line 0 for a value that was not parsed.
     public var position: JSONPosition
 
+    /// Makes a value that comes from a program where `position` is left out.
     public init(_ content: Content, at position: JSONPosition = JSONPosition(line: 0, column: 0)) {
         self.content = content
         self.position = position
     }
 
+    /// The string; nil for other kinds.
     public var string: String? {
         if case .string(let s) = content { s } else { nil }
     }
+    /// The number in double precision; nil for other kinds and for numbers out of its range.
     public var number: Double? {
-        if case .number(let n) = content { n } else { nil }
+        if case .number(let n) = content { n.value } else { nil }
     }
+    /// The boolean; nil for other kinds.
     public var bool: Bool? {
         if case .bool(let b) = content { b } else { nil }
     }
+    /// The elements of an array; nil for other kinds.
     public var array: [JSONValue]? {
         if case .array(let a) = content { a } else { nil }
     }
+    /// The members of an object, in the order of the source; nil for other kinds.
     public var members: [JSONMember]? {
         if case .object(let m) = content { m } else { nil }
     }
 
-    /// The member of that name, where this is an object; the last of several.
+    /// The member of that name, where this is an object; the last one where a name repeats.
+    ///
+    /// - Complexity: linear in the number of members.
     public subscript(key: String) -> JSONValue? {
         members?.last { $0.key == key }?.value
     }
 
-    /// What kind of value this is, in words for a message.
+    /// The kind of value, for messages, such as "a string".
     public var kindName: String {
         switch content {
         case .null: "null"
         case .bool: "a boolean"
-        case .number: "a number"
+        case .number(let n): n.value == nil ? "a number out of range" : "a number"
         case .string: "a string"
         case .array: "an array"
         case .object: "an object"
@@ -51,23 +62,26 @@ public struct JSONValue: Sendable {
     }
 }
 
-/// A name and a value of an object.
+/// A name and its value in an object.
 public struct JSONMember: Sendable {
+    /// The name, its escapes decoded.
     public var key: String
-    /// Where the name stands.
+    /// Where the name begins.
     public var position: JSONPosition
     public var value: JSONValue
 
-    public init(key: String, position: JSONPosition, value: JSONValue) {
+    package init(key: String, position: JSONPosition, value: JSONValue) {
         self.key = key
         self.position = position
         self.value = value
     }
 }
 
-/// A place in a text; both count from 1, columns in bytes.
+/// A position in a text.
 public struct JSONPosition: Sendable, Equatable {
+    /// From 1.
     public var line: Int
+    /// From 1, in bytes.
     public var column: Int
 
     public init(line: Int, column: Int) {
@@ -76,12 +90,13 @@ public struct JSONPosition: Sendable, Equatable {
     }
 }
 
-/// Why a text is not JSON, and where.
+/// Why and where a text is not JSON.
 public struct JSONError: Error, Equatable, CustomStringConvertible {
     public var position: JSONPosition
+    /// Without the position.
     public var reason: String
 
-    public init(position: JSONPosition, reason: String) {
+    package init(position: JSONPosition, reason: String) {
         self.position = position
         self.reason = reason
     }

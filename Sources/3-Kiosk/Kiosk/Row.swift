@@ -97,7 +97,7 @@ public enum RowParser {
         for member in members {
             switch member.value.content {
             case .string(let s): fields[member.key] = s
-            case .number(let n): fields[member.key] = JSONWriter.format(n)
+            case .number(let n): fields[member.key] = n.text
             case .bool(let b): fields[member.key] = b ? "true" : "false"
             case .null: break
             case .array, .object:

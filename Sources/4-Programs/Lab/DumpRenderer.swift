@@ -39,7 +39,7 @@ struct DumpRenderer: Renderer {
         _ path: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode, feather: Double
     ) {
         begin("stroke", path)
-        writer.add(style.width, for: "thickness")
+        writer.add(single: style.width, for: "thickness")
         writer.add(style.join.rawValue, for: "join")
         writer.add(style.cap.rawValue, for: "cap")
         finish(paint, blendMode, feather)
@@ -69,7 +69,7 @@ struct DumpRenderer: Renderer {
     private mutating func finish(_ image: ImageAsset, _ opacity: Double, _ blendMode: BlendMode) {
         writer.add(image.width, for: "width")
         writer.add(image.height, for: "height")
-        writer.add(opacity, for: "opacity")
+        writer.add(single: opacity, for: "opacity")
         writer.add(blendMode.rawValue, for: "blend")
         writer.endObject()
     }
@@ -87,12 +87,12 @@ struct DumpRenderer: Renderer {
 
     private mutating func numbers(_ key: String, _ values: [Double]) {
         writer.beginArray(key)
-        for value in values { writer.add(value) }
+        for value in values { writer.add(single: value) }
         writer.endArray()
     }
 
     private mutating func finish(_ paint: Paint, _ blendMode: BlendMode, _ feather: Double) {
-        if feather != 0 { writer.add(feather, for: "feather") }
+        if feather != 0 { writer.add(single: feather, for: "feather") }
         switch paint {
         case .solid(let color): writer.add(color.hex, for: "color")
         case .linear(let start, let end, let stops):
@@ -113,7 +113,7 @@ struct DumpRenderer: Renderer {
         writer.beginArray("stops")
         for stop in stops {
             writer.beginArray()
-            writer.add(stop.offset)
+            writer.add(single: stop.offset)
             writer.add(stop.color.hex)
             writer.endArray()
         }

@@ -57,9 +57,12 @@ public enum PathText {
         _ path: Path, transform: AffineTransform = .identity, digits: Int? = nil
     ) -> String {
         func number(_ value: Double) -> String {
-            guard let digits, value != 0, value.isFinite else { return JSONWriter.format(value) }
-            let scale = pow(10, Double(digits - 1) - log10(abs(value)).rounded(.down))
-            return JSONWriter.format((value * scale).rounded() / scale)
+            var value = value
+            if let digits, value != 0, value.isFinite {
+                let scale = pow(10, Double(digits - 1) - log10(abs(value)).rounded(.down))
+                value = (value * scale).rounded() / scale
+            }
+            return JSONNumber(single: value)?.text ?? "null"
         }
         var text = ""
         var i = 0

@@ -91,7 +91,7 @@ enum RivDumpCommand {
                         events: machine.reportedEvents, to: &writer)
                 } else if !machine.reportedEvents.isEmpty {
                     writer.beginObject()
-                    writer.add(Double(step), for: "step")
+                    writer.add(single: Double(step), for: "step")
                     add(machine.reportedEvents, to: &writer)
                     writer.endObject()
                 }
@@ -107,7 +107,7 @@ enum RivDumpCommand {
         to writer: inout JSONWriter
     ) {
         writer.beginObject()
-        writer.add(value, for: key)
+        writer.add(single: value, for: key)
         if let events { add(events, to: &writer) }
         writer.beginArray("draws")
         var renderer = DumpRenderer(writer: writer)
@@ -198,7 +198,9 @@ enum RivDumpCommand {
         writer.beginObject()
         writer.add(artboard.name, for: "name")
         writer.beginArray("bounds")
-        for value in [0, 0, artboard.size.width, artboard.size.height] { writer.add(value) }
+        for value in [0, 0, artboard.size.width, artboard.size.height] {
+            writer.add(single: value)
+        }
         writer.endArray()
         writer.add(artboard.defaultStateMachine ?? -1, for: "defaultStateMachine")
         writer.beginArray("animations")
@@ -207,7 +209,7 @@ enum RivDumpCommand {
             writer.add(animation.name, for: "name")
             writer.add(animation.framesPerSecond, for: "fps")
             writer.add(animation.durationInFrames, for: "duration")
-            writer.add(animation.speed, for: "speed")
+            writer.add(single: animation.speed, for: "speed")
             writer.add(animation.loop.rawValue, for: "loop")
             writer.add(animation.enablesWorkArea, for: "enableWorkArea")
             writer.add(animation.workStart, for: "workStart")
