@@ -4,14 +4,14 @@ import Testing
 @testable import Typography
 
 /// The system's first font; the scripts install it.
-private func font() throws -> Font {
+func font() throws -> Font {
     let path = try #require(
         FontFinder.candidates(bold: false).first { access($0, R_OK) == 0 },
         "no font is installed; install fonts-inter")
     return try font(at: path)
 }
 
-private func font(at path: String) throws -> Font {
+func font(at path: String) throws -> Font {
     let file = try #require(fopen(path, "rb"))
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 16 << 20)
@@ -113,6 +113,9 @@ private func setLine(
         #expect(fonts("Line 4") == [false])
         #expect(fonts("On time \u{1f600}") == [false, true])
         #expect(fonts("\u{2708}\u{fe0f}") == [true])
+        // The font of emoji has no ellipsis.
+        let cut = family.textRuns("\u{1f600}", size: 10, isTruncated: true)
+        #expect(cut.map(\.font.hasColor) == [true, false] && cut[1].text.isEmpty)
         // Joined ones are one picture, in one run.
         let flag = setLine("\u{1f1f3}\u{1f1f4}", family, size: 10)
         #expect(flag.glyphs.count == 1)
@@ -120,11 +123,31 @@ private func setLine(
 }
 
 @Suite struct LineBreakTests {
+    /// No scalar stops the process, before or after any kind of another one.
+    @Test func everyScalarHasBreaks() {
+        let kinds: [UnicodeScalar] = ["a", " ", "\u{301}", "\u{4e00}", "\u{1f1f3}", "(", "9"]
+        for kind in kinds {
+            var scalars: [UnicodeScalar] = []
+            for value in UInt32(0)..<0x110000 where value % 0x10000 < 0x3000 || value >= 0x1f000 {
+                guard let scalar = UnicodeScalar(value) else { continue }
+                if value > 0x20000 && value % 97 != 0 { continue }
+                scalars += [kind, scalar]
+            }
+            #expect(LineBreaks.unicode.opportunities(scalars).count == scalars.count)
+        }
+    }
+
     @Test(arguments: [
         ("a well-known place", LineBreaks.unicode, ["a ", "well-", "known ", "place"]),
         ("a well-known place", .whiteSpace, ["a ", "well-known ", "place"]),
         ("12\u{a0}km to go", .unicode, ["12\u{a0}km ", "to ", "go"]),
         ("\u{6771}\u{4eac}\u{3002}", .unicode, ["\u{6771}", "\u{4eac}\u{3002}"]),
+        // libunibreak 1.1 aborts at these.
+        (
+            "a\u{1f1f3}\u{1f1f4}\u{1f1f8}\u{1f1ea}", .unicode,
+            ["a", "\u{1f1f3}\u{1f1f4}", "\u{1f1f8}\u{1f1ea}"]
+        ),
+        ("a\u{ffff}b", .unicode, ["a\u{ffff}b"]),
     ])
     func linesEndWhereTheyMay(text: String, breaks: LineBreaks, words: [String]) {
         let scalars = Array(text.unicodeScalars)
@@ -147,6 +170,22 @@ private func setLine(
 }
 
 @Suite struct TextLayoutTests {
+    /// The ellipsis is never a box: a font that lacks it leaves it to another one.
+    @Test func ellipsesHaveAFontThatHasThem() throws {
+        guard let path = FontFinder.emojiCandidates.first(where: { access($0, R_OK) == 0 }) else {
+            print("fonts-noto-color-emoji is not installed; the test of ellipses is left out")
+            return
+        }
+        let family = FontFamily([try font(), try font(at: path)])
+        let text = String(repeating: "\u{1f600}", count: 20)
+        var layout = TextLayout(family.textRuns(text, size: 10, isTruncated: true))
+        layout.truncate(toLines: 1, width: 60, alignment: .left)
+        let last = try #require(layout.lines[0].glyphs.last)
+        #expect(!layout.runs[last.run].font.hasColor)
+        #expect(last.id == family.fonts[0].shape("…").first?.glyph)
+        #expect(layout.lines[0].width <= 60)
+    }
+
     private func text(_ layout: TextLayout, _ line: Int) -> String {
         let scalars = layout.runs.flatMap { Array($0.text.unicodeScalars) }
         var result = ""

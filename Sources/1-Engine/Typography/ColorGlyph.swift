@@ -1,29 +1,31 @@
 import CFreeType
 
-/// A glyph that is a picture, as emoji are.
+/// The bitmap of a colour glyph, such as an emoji.
 public struct ColorGlyph: Sendable {
     /// Premultiplied, alpha in the highest byte; rows from top to bottom.
     public let pixels: [UInt32]
+    /// In pixels, at most 512.
     public let width: Int
+    /// In pixels, at most 512.
     public let height: Int
-    /// Of the picture's left edge from the glyph's origin, and of its upper edge above the
-    /// baseline, in pixels of the picture.
+    /// Of the bitmap's left edge from the glyph's origin, in its own pixels.
     public let left: Int
+    /// Of the bitmap's upper edge above the baseline, in its own pixels.
     public let top: Int
-    /// Pixels of the picture in an em.
+    /// The em's size in the bitmap's pixels.
     public let pixelsPerEm: Double
 }
 
 extension Font {
-    /// The largest picture that is taken; emoji fonts have 136 pixels.
+    /// Larger bitmaps are ignored, in pixels; those of Noto Color Emoji have 136.
     private static let maximumExtent = 512
-    /// What layers of a font without pictures of its own are drawn at, in pixels an em.
+    /// The size at which a font of colour layers (COLR) is rendered, in pixels an em.
     private static let layerSize: UInt32 = 128
 
-    /// Whether the font has glyphs in colours of its own.
+    /// Whether the font has colour glyphs.
     public var hasColor: Bool { face.pointee.face_flags & FT_Long(FT_FACE_FLAG_COLOR) != 0 }
 
-    /// The picture of a glyph; nil for one that is an outline.
+    /// The bitmap of a colour glyph; nil for an outline glyph.
     public func colorGlyph(_ glyph: GlyphID) -> ColorGlyph? {
         guard hasColor, selectSize(),
             FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_COLOR) | FT_Int32(FT_LOAD_RENDER)) == 0,
@@ -40,7 +42,7 @@ extension Font {
         for y in 0..<height {
             let row = UnsafeRawPointer(buffer + y * Int(bitmap.pitch))
             for x in 0..<width {
-                // Blue, green, red, alpha, already multiplied.
+                // FT_PIXEL_MODE_BGRA is premultiplied.
                 pixels.append(
                     UInt32(littleEndian: row.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self)))
             }
@@ -50,7 +52,7 @@ extension Font {
             top: Int(slot.bitmap_top), pixelsPerEm: Double(size.y_ppem))
     }
 
-    /// Chooses the largest pictures that the font has, within the limit.
+    /// Selects the largest bitmaps within the limit.
     private func selectSize() -> Bool {
         let count = Int(face.pointee.num_fixed_sizes)
         guard count > 0, let sizes = face.pointee.available_sizes else {

@@ -1,5 +1,6 @@
 /// Why a font could not be used.
-public struct FontError: Error, CustomStringConvertible {
+public struct FontError: Error, Equatable, CustomStringConvertible {
+    /// Empty where the error is of no one file.
     public var path: String
     public var reason: String
 

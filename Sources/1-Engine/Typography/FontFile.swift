@@ -1,31 +1,38 @@
 import CFreeType
 import CHarfBuzz
 
-/// The memory of a font file with what FreeType and HarfBuzz know of it; they read that memory for
-/// as long as they live. Shared by the fonts that stand at different places of a variable font.
+/// A face of a font file, opened in FreeType and HarfBuzz, and the memory that both read for as long
+/// as they live. Shared by the fonts at different positions of a variable font's axes.
 final class FontFile {
     private static let maximumSize = 64 << 20
 
+    /// The number of a variable font's named instance, from 1; 0 for its default.
+    let namedInstance: Int
     let face: FT_Face
     let hbFace: OpaquePointer
     private let library: FT_Library
     private let bytes: UnsafeMutableBufferPointer<UInt8>
 
-    /// `path` is for messages only.
-    init(_ content: [UInt8], path: String) throws(FontError) {
+    /// - Parameters:
+    ///   - path: for messages only.
+    ///   - index: as in `Font.init`.
+    init(_ content: [UInt8], path: String, index: Int) throws(FontError) {
         guard content.count <= FontFile.maximumSize else {
             throw FontError(path: path, reason: "the font is larger than 64 MiB")
         }
         var library: FT_Library?
         guard FT_Init_FreeType(&library) == 0, let library else {
-            throw FontError(path: path, reason: "FreeType does not start")
+            throw FontError(path: path, reason: "FreeType could not be initialised")
         }
         let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, content.count))
         _ = bytes.initialize(from: content)
         var face: FT_Face?
-        guard FT_New_Memory_Face(library, bytes.baseAddress, FT_Long(content.count), 0, &face) == 0,
+        let size = FT_Long(content.count)
+        guard (0...0x7fff_ffff).contains(index),
+            FT_New_Memory_Face(library, bytes.baseAddress, size, FT_Long(index), &face) == 0,
             let face, FontFile.canScale(face)
         else {
+            // Closes the face as well, where there is one.
             FT_Done_FreeType(library)
             bytes.deallocate()
             throw FontError(path: path, reason: "this is not a scalable font")
@@ -33,8 +40,10 @@ final class FontFile {
         let blob = hb_blob_create(
             UnsafeRawPointer(bytes.baseAddress!).assumingMemoryBound(to: CChar.self),
             UInt32(content.count), HB_MEMORY_MODE_READONLY, nil, nil)
-        hbFace = hb_face_create(blob, 0)!
+        // HarfBuzz returns an inert object where there is no memory, never null.
+        hbFace = hb_face_create(blob, UInt32(index & 0xffff))!
         hb_blob_destroy(blob)
+        namedInstance = index >> 16
         self.library = library
         self.face = face
         self.bytes = bytes
@@ -47,7 +56,7 @@ final class FontFile {
         bytes.deallocate()
     }
 
-    /// Whether glyphs have outlines, or pictures that can be drawn smaller.
+    /// Whether glyphs have outlines, or colour bitmaps that can be drawn at other sizes.
     private static func canScale(_ face: FT_Face) -> Bool {
         face.pointee.units_per_EM > 0
             || face.pointee.face_flags & FT_Long(FT_FACE_FLAG_COLOR) != 0

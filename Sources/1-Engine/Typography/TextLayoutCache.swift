@@ -1,23 +1,28 @@
-/// Layouts of texts that were set before: a list shows the same texts again and again as its rows
-/// come and go, and setting one costs more than all else about it.
+/// Layouts of plain texts, at most 512. Rows of a list show the same texts again as they scroll in
+/// and out, and laying a text out costs more than drawing it.
 public final class TextLayoutCache {
-    /// All that a layout of plain text depends on, the fonts aside.
+    /// All that a layout depends on, the fonts aside.
     public struct Key: Hashable {
         public var text: String
+        /// Whether the text is the beginning of a longer one.
+        public var isCut: Bool
+        /// Of an em, in points.
         public var size: Double
+        /// In points; nil for the font's.
         public var lineHeight: Double?
-        /// Nil for lines that are not broken.
+        /// In points; nil for lines that are not broken.
         public var width: Double?
-        /// Nil leaves it to the direction that the text runs in.
+        /// Nil for the direction of the text.
         public var alignment: TextLayout.Alignment?
-        /// 0 for as many as there are.
+        /// 0 for any number.
         public var lines: Int
 
         public init(
-            text: String, size: Double, lineHeight: Double?, width: Double?,
+            text: String, isCut: Bool = false, size: Double, lineHeight: Double?, width: Double?,
             alignment: TextLayout.Alignment?, lines: Int
         ) {
             self.text = text
+            self.isCut = isCut
             self.size = size
             self.lineHeight = lineHeight
             self.width = width
@@ -26,13 +31,18 @@ public final class TextLayoutCache {
         }
     }
 
-    /// Beyond this the older half goes.
-    private static let maximumCount = 512
+    /// When there are this many, the less recently used half is evicted.
+    static let maximumCount = 512
 
     private var layouts: [Key: (layout: TextLayout, use: Int)] = [:]
     private var use = 0
 
-    /// The layout of that key, made by `make` where it is not there.
+    /// The number of layouts held.
+    var count: Int { layouts.count }
+
+    func removeAll() { layouts.removeAll(keepingCapacity: true) }
+
+    /// The layout of a key, made by `make` where it is not held.
     public func layout(_ key: Key, _ make: () -> TextLayout) -> TextLayout {
         use += 1
         if let index = layouts.index(forKey: key) {

@@ -2,18 +2,20 @@ import Geometry
 import Rasterizer
 import Typography
 
-/// Coverage images of the glyphs in use, at the sizes and quarter-pixel places that they are in
-/// use at.
+/// Coverage masks of outline glyphs, one for each size and quarter-pixel position in use, and the
+/// bitmaps of colour glyphs. Both have a limit of their number.
+///
+/// Keys hold a font's `ID`, which no later font has; the fonts themselves are not retained.
 final class GlyphCache {
     struct Image {
         var mask: Mask
-        /// The mask's corner, in pixels from the glyph's origin.
+        /// The mask's upper left corner, in pixels from the glyph's origin.
         var x: Int
         var y: Int
     }
 
     private struct Key: Hashable {
-        var font: ObjectIdentifier
+        var font: Font.ID
         var glyph: Font.GlyphID
         /// In 1/64 pixels an em.
         var size: Int32
@@ -21,26 +23,26 @@ final class GlyphCache {
         var fraction: Int8
     }
 
-    /// A glyph that is a picture.
+    /// A colour glyph.
     struct Picture {
         var bitmap: Bitmap
-        /// Maps pixels of the picture to ems from the glyph's origin.
+        /// Maps the bitmap's pixels to ems from the glyph's origin.
         var placed: AffineTransform
     }
 
     private struct PictureKey: Hashable {
-        var font: ObjectIdentifier
+        var font: Font.ID
         var glyph: Font.GlyphID
     }
 
-    /// Each takes 74 KB.
-    private static let maximumPictureCount = 64
+    /// One of Noto Color Emoji takes 74 KB.
+    static let maximumPictureCount = 64
     private var pictures: [PictureKey: Picture?] = [:]
 
-    /// The picture of a glyph; nil for one that is an outline.
+    /// The bitmap of a colour glyph; nil for an outline glyph.
     func picture(_ font: Font, _ glyph: Font.GlyphID) -> Picture? {
         guard font.hasColor else { return nil }
-        let key = PictureKey(font: ObjectIdentifier(font), glyph: glyph)
+        let key = PictureKey(font: font.id, glyph: glyph)
         if let known = pictures[key] { return known }
         if pictures.count >= GlyphCache.maximumPictureCount { pictures.removeAll() }
         let picture = font.colorGlyph(glyph).map { color in
@@ -56,17 +58,20 @@ final class GlyphCache {
         return picture
     }
 
-    /// Beyond this the cache is emptied; a screen shows a few hundred.
-    private static let maximumCount = 4096
+    /// Masks beyond this number empty the cache; a screen shows a few hundred.
+    static let maximumCount = 4096
 
     private var images: [Key: Image?] = [:]
     private let rasterizer = MaskRasterizer()
 
-    /// The glyph at `size` pixels an em whose origin lies `fraction` quarters of a pixel right of a
-    /// whole one; nil for a blank.
+    /// The numbers of masks and of bitmaps held, those of blank and outline glyphs included.
+    var counts: (images: Int, pictures: Int) { (images.count, pictures.count) }
+
+    /// The mask of a glyph at `size` pixels an em whose origin lies `fraction` quarters of a pixel to
+    /// the right of a whole one; nil for a blank.
     func image(_ font: Font, _ glyph: Font.GlyphID, size: Double, fraction: Int) -> Image? {
         let key = Key(
-            font: ObjectIdentifier(font), glyph: glyph,
+            font: font.id, glyph: glyph,
             size: Int32(max(0, min(1e6, size * 64)).rounded()), fraction: Int8(fraction))
         if let image = images[key] { return image }
         if images.count >= GlyphCache.maximumCount { images.removeAll(keepingCapacity: true) }

@@ -15,7 +15,7 @@ public final class Label: View {
         didSet { if fontSize != oldValue { invalidate() } }
     }
     public var text = "" {
-        didSet { if text != oldValue { invalidate() } }
+        didSet { if text != oldValue || family.revision != revision { invalidate() } }
     }
     public var textColor: Color {
         get { animatedColor.model }
@@ -35,6 +35,8 @@ public final class Label: View {
     private let animatedColor = Animated(Color.black)
     private var cached: (width: Double, layout: TextLayout)?
     private var cachedWidth: Double?
+    /// The family's when the label was last invalidated.
+    private var revision = 0
 
     public init(family: FontFamily, fontSize: Double) {
         self.family = family
@@ -46,6 +48,7 @@ public final class Label: View {
     private func invalidate() {
         cached = nil
         cachedWidth = nil
+        revision = family.revision
         setNeedsDisplay()
     }
 
@@ -78,25 +81,32 @@ public final class Label: View {
             case .right: .right
             case .natural: nil
             }
+        let limit = TextLimit.scalars(lines: numberOfLines, width: width, size: fontSize)
+        let (text, isCut) = TextLimit.prefix(text, scalars: limit)
         let key = TextLayoutCache.Key(
-            text: text, size: fontSize, lineHeight: lineHeight, width: width,
+            text: text, isCut: isCut, size: fontSize, lineHeight: lineHeight, width: width,
             alignment: alignment, lines: numberOfLines)
         return family.layouts.layout(key) {
-            setText(width, alignment ?? (TextLayout.isRightToLeft(text) ? .right : .left))
+            setText(key, alignment ?? (TextLayout.isRightToLeft(text) ? .right : .left))
         }
     }
 
-    private func setText(_ width: Double?, _ alignment: TextLayout.Alignment) -> TextLayout {
+    private func setText(
+        _ key: TextLayoutCache.Key, _ alignment: TextLayout.Alignment
+    ) -> TextLayout {
         let breaks = numberOfLines != 1
-        // A single line shows its breaks as spaces.
-        let text = breaks ? text : String(text.map { $0.isNewline ? " " : $0 })
-        let runs = family.textRuns(text, size: fontSize, lineHeight: lineHeight)
+        let width = key.width
+        // A single line shows line feeds as spaces.
+        let text = breaks ? key.text : String(key.text.map { $0.isNewline ? " " : $0 })
+        let runs = family.textRuns(
+            text, size: fontSize, lineHeight: lineHeight, isTruncated: numberOfLines > 0)
         var layout = TextLayout(
             runs, width: breaks ? width : nil, alignWidth: width, alignment: alignment,
             breaks: .unicode)
         guard let width else { return layout }
         if numberOfLines > 0 {
-            layout.truncate(toLines: numberOfLines, width: width, alignment: alignment)
+            layout.truncate(
+                toLines: numberOfLines, width: width, alignment: alignment, isContinued: key.isCut)
         }
         return layout
     }

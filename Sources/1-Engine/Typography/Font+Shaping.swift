@@ -1,0 +1,54 @@
+import CHarfBuzz
+import Geometry
+
+/// A glyph as HarfBuzz places it; lengths in ems.
+struct ShapedGlyph {
+    var glyph: Font.GlyphID
+    /// The offset of its first byte in the text's UTF-8.
+    var cluster: Int
+    var advance: Double
+    var offset: Point
+}
+
+extension Font {
+    /// Shapes text of one font and direction.
+    ///
+    /// - Parameters:
+    ///   - features: what to turn on or off over the whole text.
+    ///   - isRightToLeft: nil takes the direction of the first letter's script.
+    /// - Returns: the glyphs with their advances and offsets, in ems, from left to right.
+    func shape(
+        _ text: Substring, features: [FontFeature] = [], isRightToLeft: Bool? = nil
+    ) -> [ShapedGlyph] {
+        guard let buffer = hb_buffer_create() else { return [] }
+        defer { hb_buffer_destroy(buffer) }
+        let utf8 = Array(text.utf8)
+        utf8.withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { chars in
+                hb_buffer_add_utf8(
+                    buffer, chars.baseAddress, Int32(chars.count), 0, Int32(chars.count))
+            }
+        }
+        if let isRightToLeft {
+            hb_buffer_set_direction(
+                buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+        }
+        hb_buffer_guess_segment_properties(buffer)
+        let wanted = features.map {
+            hb_feature_t(tag: $0.tag, value: $0.value, start: 0, end: UInt32.max)
+        }
+        hb_shape(hbFont, buffer, wanted, UInt32(wanted.count))
+        var count: UInt32 = 0
+        guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
+            let positions = hb_buffer_get_glyph_positions(buffer, &count)
+        else { return [] }
+        return (0..<Int(count)).map { i in
+            ShapedGlyph(
+                glyph: infos[i].codepoint, cluster: Int(infos[i].cluster),
+                advance: Double(positions[i].x_advance) / unitsPerEm,
+                offset: Point(
+                    Double(positions[i].x_offset) / unitsPerEm,
+                    -Double(positions[i].y_offset) / unitsPerEm))
+        }
+    }
+}

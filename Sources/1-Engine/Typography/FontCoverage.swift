@@ -1,0 +1,33 @@
+import CFreeType
+
+/// The scalars that a font maps to glyphs.
+public struct FontCoverage: Sendable, Equatable {
+    /// Sorted, not adjacent.
+    private let ranges: [ClosedRange<UInt32>]
+
+    /// - Complexity: linear in the number of scalars that the font maps.
+    public init(_ font: Font) {
+        var ranges: [ClosedRange<UInt32>] = []
+        var glyph: FT_UInt = 0
+        var scalar = FT_Get_First_Char(font.face, &glyph)
+        while glyph != 0, let value = UInt32(exactly: scalar) {
+            if let last = ranges.last, last.upperBound + 1 == value {
+                ranges[ranges.count - 1] = last.lowerBound...value
+            } else {
+                ranges.append(value...value)
+            }
+            scalar = FT_Get_Next_Char(font.face, scalar, &glyph)
+        }
+        self.ranges = ranges
+    }
+
+    /// - Complexity: logarithmic in the number of ranges.
+    public func contains(_ scalar: Unicode.Scalar) -> Bool {
+        var (low, high) = (0, ranges.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ranges[middle].upperBound < scalar.value { low = middle + 1 } else { high = middle }
+        }
+        return low < ranges.count && ranges[low].contains(scalar.value)
+    }
+}

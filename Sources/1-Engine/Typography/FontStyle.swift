@@ -1,0 +1,25 @@
+/// A variable font's position on one of its axes.
+public struct FontAxis: Equatable, Hashable, Sendable {
+    /// The axis's OpenType tag: four letters, the first in the highest byte; "wght" is 0x77676874.
+    public var tag: UInt32
+    /// In the axis's own units.
+    public var value: Double
+
+    public init(tag: UInt32, value: Double) {
+        self.tag = tag
+        self.value = value
+    }
+}
+
+/// The setting of an OpenType feature.
+public struct FontFeature: Equatable, Hashable, Sendable {
+    /// The feature's OpenType tag: four letters, the first in the highest byte.
+    public var tag: UInt32
+    /// 0 turns the feature off, 1 on; more choose among its alternatives.
+    public var value: UInt32
+
+    public init(tag: UInt32, value: UInt32) {
+        self.tag = tag
+        self.value = value
+    }
+}

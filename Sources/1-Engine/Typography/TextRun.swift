@@ -1,0 +1,37 @@
+/// Text of one style in a `TextLayout`.
+public struct TextRun {
+    public var text: String
+    public var font: Font
+    /// Of an em, in points.
+    public var size: Double
+    /// From line to line, in points; nil takes the font's.
+    public var lineHeight: Double?
+    /// Added after each letter, in points.
+    public var letterSpacing = 0.0
+    /// OpenType features, applied to the whole text.
+    public var features: [FontFeature] = []
+    /// A number for the caller, to tell its runs apart.
+    public var style = 0
+
+    public init(_ text: String, font: Font, size: Double) {
+        self.text = text
+        self.font = font
+        self.size = size
+    }
+
+    /// The line's extent above the baseline, in points.
+    var ascent: Double {
+        guard let lineHeight else { return font.lineAscent * size }
+        let all = font.lineAscent + font.lineDescent
+        return all > 0 ? lineHeight * font.lineAscent / all : lineHeight
+    }
+
+    /// The line's extent below the baseline, in points.
+    var descent: Double {
+        guard let lineHeight else { return font.lineDescent * size }
+        return lineHeight - ascent
+    }
+
+    /// The font's own ascent, whatever the line height, in points.
+    var fontAscent: Double { font.lineAscent * size }
+}

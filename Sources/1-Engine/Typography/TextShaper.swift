@@ -1,0 +1,116 @@
+import Geometry
+
+/// Turns paragraphs into lines of glyphs in the order of the text; their positions are not set.
+struct TextShaper {
+    let runs: [TextRun]
+
+    func lines(
+        of paragraph: [TextSource.Scalar], width: Double?, _ breaks: LineBreaks
+    ) -> [TextLayout.Line] {
+        let scalars = paragraph.map(\.value)
+        let bidi = Bidi.levels(scalars)
+        // The glyphs, and for each the position of its first scalar in the paragraph.
+        var glyphs: [TextLayout.Glyph] = []
+        var origins: [Int] = []
+        var start = 0
+        while start < paragraph.count {
+            var end = start + 1
+            while end < paragraph.count, paragraph[end].run == paragraph[start].run,
+                bidi.levels[end] == bidi.levels[start]
+            {
+                end += 1
+            }
+            shape(paragraph[start..<end], level: bidi.levels[start], &glyphs, &origins)
+            start = end
+        }
+        var lines: [TextLayout.Line]
+        if let width {
+            let mayEnd = breaks.opportunities(scalars)
+            lines = TextShaper.breakLines(glyphs, width: width) { i in
+                origins[i] > 0 && mayEnd[origins[i] - 1] && !glyphs[i].isSpace
+            }
+        } else {
+            lines = [TextShaper.line(glyphs[...])]
+        }
+        for l in lines.indices { lines[l].isRightToLeft = bidi.isRightToLeft }
+        return lines
+    }
+
+    /// Shapes scalars of one run and level, and appends the glyphs in the order of the text.
+    private func shape(
+        _ scalars: ArraySlice<TextSource.Scalar>, level: UInt8,
+        _ glyphs: inout [TextLayout.Glyph], _ origins: inout [Int]
+    ) {
+        let runIndex = scalars[scalars.startIndex].run
+        let run = runs[runIndex]
+        var text = ""
+        // The position of the scalar that each byte of the text belongs to.
+        var positions: [Int] = []
+        for i in scalars.indices {
+            text.unicodeScalars.append(scalars[i].value)
+            for _ in 0..<UTF8.width(scalars[i].value) { positions.append(i) }
+        }
+        var shaped = run.font.shape(
+            text[...], features: run.features, isRightToLeft: level % 2 == 1)
+        if level % 2 == 1 { shaped.reverse() }
+        shaped.removeAll { $0.cluster >= positions.count }
+        // A ligature stands for all scalars up to the next cluster.
+        var ends = [Int](repeating: scalars.endIndex, count: shaped.count)
+        for g in shaped.indices.dropLast().reversed() {
+            ends[g] =
+                shaped[g + 1].cluster == shaped[g].cluster
+                ? ends[g + 1] : positions[shaped[g + 1].cluster]
+        }
+        for (glyph, end) in zip(shaped, ends) {
+            let first = positions[glyph.cluster]
+            let last = max(first + 1, end) - 1
+            glyphs.append(
+                TextLayout.Glyph(
+                    run: runIndex, id: glyph.glyph, position: .zero,
+                    advance: glyph.advance * run.size + run.letterSpacing,
+                    scalars: scalars[first].index..<scalars[last].index + 1, level: level,
+                    isSpace: scalars[first].value.properties.isWhitespace,
+                    offset: glyph.offset * run.size, letterSpacing: run.letterSpacing))
+            origins.append(first)
+        }
+    }
+
+    // MARK: Lines
+
+    /// A line's width leaves out the white space at its end.
+    private static func line(_ glyphs: ArraySlice<TextLayout.Glyph>) -> TextLayout.Line {
+        var end = glyphs.endIndex
+        while end > glyphs.startIndex, glyphs[end - 1].isSpace { end -= 1 }
+        var line = TextLayout.Line()
+        line.glyphs = Array(glyphs)
+        line.width = glyphs[..<end].reduce(0) { $0 + $1.advance }
+        // Letter spacing separates letters: there is none after the last one.
+        if end > glyphs.startIndex { line.width -= glyphs[end - 1].letterSpacing }
+        return line
+    }
+
+    /// Breaks glyphs, in the order of the text, before words; a word that is wider than a line is
+    /// broken at the glyph that does not fit.
+    private static func breakLines(
+        _ glyphs: [TextLayout.Glyph], width: Double, beginsWord: (Int) -> Bool
+    ) -> [TextLayout.Line] {
+        var lines: [TextLayout.Line] = []
+        var start = 0
+        var x = 0.0
+        // The first glyph of the current word.
+        var word = 0
+        for i in glyphs.indices {
+            if beginsWord(i) { word = i }
+            if !glyphs[i].isSpace, x + glyphs[i].advance > width, i > start {
+                let cut = word > start ? word : i
+                lines.append(line(glyphs[start..<cut]))
+                start = cut
+                x = glyphs[cut..<i].reduce(0) { $0 + $1.advance }
+                word = max(word, cut)
+            }
+            x += glyphs[i].advance
+        }
+        lines.append(line(glyphs[start...]))
+        return lines
+    }
+}

@@ -1,0 +1,122 @@
+import Geometry
+
+extension TextLayout {
+    /// Drops the lines that end below `height`, but never the first. The last line that is left ends
+    /// in three dots where lines were dropped or it is wider than `width`, as in the .riv format's
+    /// other runtimes; the dots have the font of the last run that leaves them room.
+    public mutating func truncate(toWidth width: Double, height: Double) {
+        let last = max(1, lines.prefix { $0.bottom <= height }.count) - 1
+        guard lines.indices.contains(last) else { return }
+        let isCut = last < lines.count - 1
+        lines.removeLast(lines.count - 1 - last)
+        self.height = lines[last].bottom
+        let start = lines[last].glyphs.first.map { $0.position.x - $0.offset.x } ?? 0
+        var text = lines[last].glyphs.sorted { $0.scalars.lowerBound < $1.scalars.lowerBound }
+        while text.last?.isSpace == true { text.removeLast() }
+        guard isCut || text.reduce(0, { $0 + $1.advance }) > width else { return }
+        var kept: [Glyph] = []
+        var dots: [Glyph] = []
+        var (room, x) = (width, 0.0)
+        for glyph in text {
+            if dots.isEmpty || glyph.run != kept.last?.run {
+                let candidate = ellipsis("...", after: glyph)
+                let length = candidate.reduce(0) { $0 + $1.advance }
+                if dots.isEmpty || x + length <= width {
+                    dots = candidate
+                    room = width - length
+                }
+            }
+            if x + glyph.advance > room { break }
+            kept.append(glyph)
+            x += glyph.advance
+        }
+        set(kept + dots, line: last, from: start)
+        lines[last].width = (kept + dots).reduce(0) { $0 + $1.advance }
+    }
+
+    /// Keeps `count` lines. Lines that are wider than `width`, and the last one where text after it
+    /// was dropped, get an ellipsis where their text ends: at the left where it runs from right to
+    /// left.
+    ///
+    /// - Parameters:
+    ///   - alignment: the lines' alignment in `width`.
+    ///   - isContinued: the layout's text is the beginning of a longer one.
+    public mutating func truncate(
+        toLines count: Int, width: Double, alignment: Alignment, isContinued: Bool = false
+    ) {
+        let kept = max(1, min(lines.count, count))
+        let isCut = kept < lines.count || isContinued
+        lines.removeLast(max(0, lines.count - kept))
+        for l in lines.indices where lines[l].width > width || isCut && l == lines.count - 1 {
+            if lines[l].isRightToLeft { mirror(l) }
+            addEllipsis(to: l, width)
+            if lines[l].isRightToLeft { mirror(l) }
+            align(l, alignment, in: width)
+        }
+        height = lines.last?.bottom ?? 0
+    }
+
+    /// The glyphs of an ellipsis in the style of the glyph that it follows, or of another run where
+    /// that one's font lacks them.
+    private func ellipsis(_ text: String, after glyph: Glyph) -> [Glyph] {
+        let having = ([glyph.run] + runs.indices.reversed()).first {
+            runs[$0].font.hasGlyphs(for: text)
+        }
+        let index = having ?? glyph.run
+        let run = runs[index]
+        return run.font.shape(text[...], features: run.features).map {
+            Glyph(
+                run: index, id: $0.glyph, position: .zero,
+                advance: $0.advance * run.size + run.letterSpacing, scalars: glyph.scalars,
+                level: glyph.level, isSpace: false, offset: $0.offset * run.size,
+                letterSpacing: run.letterSpacing)
+        }
+    }
+
+    /// Drops glyphs at the right of a line until an ellipsis fits after them.
+    private mutating func addEllipsis(to l: Int, _ width: Double) {
+        guard let last = lines[l].glyphs.last else { return }
+        let dots = ellipsis("…", after: last)
+        let length = dots.reduce(0) { $0 + $1.advance }
+        let start = lines[l].glyphs.first?.position.x ?? 0
+        while let glyph = lines[l].glyphs.last,
+            glyph.isSpace
+                || glyph.position.x - glyph.offset.x + glyph.advance - start + length > width,
+            lines[l].glyphs.count > 1
+        {
+            lines[l].glyphs.removeLast()
+        }
+        guard let end = lines[l].glyphs.last else { return }
+        var x = end.position.x - end.offset.x + end.advance
+        for var glyph in dots {
+            glyph.position = Point(x, lines[l].baseline) + glyph.offset
+            glyph.scalars = end.scalars
+            lines[l].glyphs.append(glyph)
+            x += glyph.advance
+        }
+        lines[l].width = x - start
+    }
+
+    /// Mirrors the order and the positions of a line's glyphs.
+    private mutating func mirror(_ l: Int) {
+        for i in lines[l].glyphs.indices {
+            let glyph = lines[l].glyphs[i]
+            let x = glyph.position.x - glyph.offset.x
+            lines[l].glyphs[i].position.x = -x - glyph.advance + glyph.offset.x
+        }
+        lines[l].glyphs.reverse()
+    }
+
+    private mutating func align(_ l: Int, _ alignment: Alignment, in width: Double) {
+        guard let first = lines[l].glyphs.first else { return }
+        let room = width - lines[l].width
+        let start: Double =
+            switch alignment {
+            case .left: 0
+            case .right: room
+            case .center: room / 2
+            }
+        let shift = start - (first.position.x - first.offset.x)
+        for i in lines[l].glyphs.indices { lines[l].glyphs[i].position.x += shift }
+    }
+}

@@ -1,0 +1,57 @@
+import Geometry
+import Platform
+import Testing
+import Typography
+
+@testable import Interface
+
+/// The font of the tests: letters are boxes, half an em wide at the weight 100 and a whole em at 900.
+@Suite struct GlyphCacheTests {
+    private static let weight: UInt32 = 0x7767_6874
+
+    private func bytes() throws -> [UInt8] {
+        let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+        return try FileSystem.read("/\(folder)/Fonts/boxes.ttf")
+    }
+
+    /// A font that is made where another one was is not taken for it.
+    @Test func fontsAtTheSameAddressHaveTheirOwnGlyphs() throws {
+        let bytes = try bytes()
+        let cache = GlyphCache()
+        var addresses: Set<ObjectIdentifier> = []
+        var reused = 0
+        for i in 0..<200 {
+            let value = i % 2 == 0 ? 100.0 : 900.0
+            let font = try Font(bytes, axes: [FontAxis(tag: GlyphCacheTests.weight, value: value)])
+            if !addresses.insert(ObjectIdentifier(font)).inserted { reused += 1 }
+            let image = try #require(cache.image(font, 3, size: 32, fraction: 0))
+            #expect(image.mask.width == (i % 2 == 0 ? 16 : 32))
+        }
+        #expect(reused > 0, "no address was used again, so this has shown nothing")
+    }
+
+    @Test func itsSizeIsBounded() throws {
+        let font = try Font(try bytes())
+        let cache = GlyphCache()
+        var exceeded = false
+        for size in 0..<GlyphCache.maximumCount * 2 {
+            _ = cache.image(font, 3, size: 8 + Double(size) / 64, fraction: 0)
+            if cache.counts.images > GlyphCache.maximumCount { exceeded = true }
+        }
+        #expect(!exceeded && cache.counts.images > 0)
+    }
+
+    @Test func colourGlyphsAreBounded() throws {
+        guard let path = FontFinder.emojiCandidates.first(where: { FileSystem.exists($0) }) else {
+            print("fonts-noto-color-emoji is not installed; the test of its bitmaps is left out")
+            return
+        }
+        let font = try Font(try FileSystem.read(path), path: path)
+        let cache = GlyphCache()
+        for glyph in 0..<UInt32(GlyphCache.maximumPictureCount + 20) {
+            _ = cache.picture(font, glyph)
+            #expect(cache.counts.pictures <= GlyphCache.maximumPictureCount)
+        }
+        #expect(cache.counts.pictures > 0)
+    }
+}

@@ -1,0 +1,100 @@
+import Glibc
+import Testing
+
+@testable import Typography
+
+/// Texts that are nothing but one endless character, as a broken or hostile program may print them.
+@Suite struct LongTextTests {
+    /// The processor time that this thread takes for `body`, in seconds; the least of three runs.
+    private func cost(_ body: () -> Void) -> Double {
+        func now() -> Double {
+            var time = timespec()
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        }
+        return (0..<3).map { _ in
+            let start = now()
+            body()
+            return now() - start
+        }.min() ?? 0
+    }
+
+    static let units: [(name: String, first: String, unit: String)] = [
+        ("accents", "a", "\u{301}"), ("accents below and above", "a", "\u{323}\u{301}"),
+        ("marks without a font", "\u{e01}", "\u{e48}"), ("points", "\u{5d0}", "\u{5b0}\u{5b1}"),
+        ("joined emoji", "", "\u{1f468}\u{200d}"), ("flags", "", "\u{1f1f3}"),
+        ("selectors", "-", "\u{fe0f}"), ("conjuncts", "", "\u{915}\u{94d}"),
+        ("jamo", "", "\u{1100}"), ("embeddings", "", "\u{202b}a"), ("brackets", "\u{5d0}", "("),
+        ("lines", "", "\n"), ("two directions", "", "a\u{5d0}"), ("letters", "", "a"),
+        ("tags", "\u{1f3f4}", "\u{e0067}"), ("joiners", "a", "\u{200d}"),
+        ("isolates", "\u{5d0}", "\u{2067}"), ("spaces", "", " "), ("words", "", "ab "),
+    ]
+
+    /// Sixteen times as many characters take some sixteen times as long: were the time to grow with
+    /// the square of the length, it would be 256 times.
+    @Test(arguments: LongTextTests.units.indices)
+    func costGrowsWithTheLength(index: Int) throws {
+        let (name, first, unit) = LongTextTests.units[index]
+        var fonts: [Font] = []
+        for path in FontFinder.candidates(bold: false) + FontFinder.emojiCandidates
+        where access(path, R_OK) == 0 {
+            fonts.append(try font(at: path))
+        }
+        let family = FontFamily(fonts)
+        func set(_ count: Int) {
+            let text = first + String(repeating: unit, count: count)
+            let layout = TextLayout(
+                family.textRuns(text, size: 10), width: 300, breaks: .unicode)
+            precondition(layout.scalarCount > 0)
+        }
+        set(10)
+        let (short, long) = (cost { set(1_000) }, cost { set(16_000) })
+        #expect(long < short * 64, "\(name): \(short) s, then \(long) s")
+    }
+}
+
+@Suite struct TextLimitTests {
+    @Test(arguments: [
+        ("abc", 3, "abc", false), ("abc", 2, "ab", true), ("abc", 0, "", true), ("", 0, "", false),
+        // Cut where a character ends.
+        ("ae\u{301}\u{301}b", 3, "a", true), ("ae\u{301}\u{301}b", 4, "ae\u{301}\u{301}", true),
+        ("\u{1f468}\u{200d}\u{1f469}x", 3, "\u{1f468}\u{200d}\u{1f469}", true),
+        // Within a character that is longer than the limit.
+        ("e\u{301}\u{301}\u{301}", 2, "e\u{301}", true),
+    ])
+    func textIsCutBetweenCharacters(text: String, count: Int, prefix: String, isCut: Bool) {
+        let result = TextLimit.prefix(text, scalars: count)
+        #expect(Array(result.text.unicodeScalars) == Array(prefix.unicodeScalars))
+        #expect(result.isCut == isCut)
+    }
+
+    @Test(arguments: [
+        (1, nil, 20.0, 4096), (1, 400.0, 20.0, 64 + 320), (2, 400, 20, 2 * (64 + 320)),
+        (1, 1e300, 1, 4096), (1, 100, 0, 4096), (1, -5, 10, 64), (0, 400, 20, 200_000),
+        (1, .infinity, 10, 4096), (.max, 400, 20, 200_000), (1, .nan, 10, 4096),
+    ])
+    func limitsFollowTheWidth(lines: Int, width: Double?, size: Double, limit: Int) {
+        #expect(TextLimit.scalars(lines: lines, width: width, size: size) == limit)
+    }
+
+    /// The limit is beyond what a line shows even of the narrowest letters.
+    @Test func aLineOfNarrowLettersIsWiderThanItsLimit() throws {
+        let family = FontFamily([try font()])
+        for unit in ["i", "l", ".", "'", "|", "\u{200a}i", "e\u{301}"] {
+            let text = String(repeating: unit, count: 4096)
+            let limit = TextLimit.scalars(lines: 1, width: 300, size: 20)
+            let shown = TextLimit.prefix(text, scalars: limit).text
+            #expect(TextLayout(family.textRuns(shown, size: 20)).width > 300)
+        }
+    }
+
+    /// HarfBuzz is given no more than thirty marks behind a letter.
+    @Test func marksAreLimited() throws {
+        let family = FontFamily([try font()])
+        let text = "a" + String(repeating: "\u{301}", count: 50_000) + "b"
+        let layout = TextLayout(family.textRuns(text, size: 20))
+        #expect(layout.scalarCount == 50_002)
+        #expect(layout.lines[0].glyphs.count <= 2 + TextSource.maximumMarks)
+        #expect(layout.lines[0].glyphs.last?.scalars == 50_001..<50_002)
+    }
+}
