@@ -204,7 +204,7 @@ let package = Package(
         tests("RiveRuntime", ["RiveWriter", "Geometry", "Typography"]),
         tests("RiveWriter", ["RiveRuntime", "Platform"]),
         tests("Typography"),
-        tests("ImageCodecs"),
+        tests("ImageCodecs", ["CJPEG", "CWebP", "CZlib"]),
         tests("Display", ["Geometry", "Rasterizer", "Motion", "HeadlessDisplay"]),
         tests("DRMDisplay", ["Display", "Platform", "Rasterizer", "Geometry", "Motion", "CDRM"]),
         tests("TouchInput", ["Geometry"]),

@@ -1,10 +1,15 @@
-/// Reads an image of any kind that the libraries know, told by its first bytes.
+/// Reads PNG, JPEG and WebP images.
 public enum ImageDecoder {
+    /// Decodes an image; its format is told by its first bytes.
+    ///
+    /// - Throws: `ImageError` where the format is another one, the image is damaged, a side is longer
+    ///   than 16,384 pixels, or there are more than 67,108,864 pixels in all.
     public static func decode(_ bytes: [UInt8]) throws -> BGRAImage {
         if bytes.starts(with: [0xff, 0xd8]) { return try JPEG.decode(bytes) }
-        if bytes.count > 12, bytes.starts(with: Array("RIFF".utf8)) {
+        if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
             return try WebP.decode(bytes)
         }
-        return try PNG.decode(bytes)
+        if bytes.starts(with: PNG.signature) { return try PNG.decode(bytes) }
+        throw ImageError(reason: "this is no PNG, JPEG or WebP image")
     }
 }

@@ -2,26 +2,44 @@ import CJPEG
 
 /// JPEG through libjpeg-turbo.
 enum JPEG {
-    static func decode(_ bytes: [UInt8]) throws -> BGRAImage {
-        guard let handle = tjInitDecompress() else { throw ImageError(reason: "no memory") }
+    /// Decodes an image. One whose data ends early or is damaged in places is decoded as far as it
+    /// goes.
+    static func decode(_ bytes: [UInt8]) throws(ImageError) -> BGRAImage {
+        guard let handle = tjInitDecompress() else { throw ImageError(reason: "out of memory") }
         defer { tjDestroy(handle) }
         var (width, height, subsampling, space): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-        func fail() -> ImageError { ImageError(reason: String(cString: tjGetErrorStr2(handle))) }
+        func failure() -> ImageError { ImageError(reason: String(cString: tjGetErrorStr2(handle))) }
         let size = UInt(bytes.count)
         guard
             tjDecompressHeader3(
                 handle, bytes, size, &width, &height, &subsampling, &space) == 0
-        else { throw fail() }
-        guard width > 0, height > 0, Int(width) * Int(height) <= PNG.maximumPixels else {
-            throw ImageError(reason: "an image of \(width) × \(height) pixels is too large")
-        }
+        else { throw failure() }
+        try ImageLimit.check(width: Int(width), height: Int(height))
+        let isCMYK = Int(space) == Int(TJCS_CMYK.rawValue) || Int(space) == Int(TJCS_YCCK.rawValue)
+        let format = isCMYK ? TJPF_CMYK : TJPF_BGRA
         var pixels = [UInt8](repeating: 0, count: Int(width) * Int(height) * 4)
+        // The number of scans is limited because each costs as much as a whole image.
         let status = tjDecompress2(
-            handle, bytes, size, &pixels, width, 0, height, Int32(TJPF_BGRA.rawValue), 0)
-        // A warning, such as an end too early, leaves a picture.
+            handle, bytes, size, &pixels, width, 0, height, Int32(format.rawValue),
+            Int32(TJFLAG_LIMITSCANS))
+        // An image that ends early is a warning.
         guard status == 0 || tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) else {
-            throw fail()
+            throw failure()
         }
+        if isCMYK { convertFromCMYK(&pixels) }
         return BGRAImage(width: Int(width), height: Int(height), bytes: pixels)
+    }
+
+    /// The channels are inverted, as Adobe's programs write them: 255 is no ink.
+    private static func convertFromCMYK(_ pixels: inout [UInt8]) {
+        for i in stride(from: 0, to: pixels.count, by: 4) {
+            let black = Int(pixels[i + 3])
+            func channel(_ ink: UInt8) -> UInt8 { UInt8((Int(ink) * black + 127) / 255) }
+            let (red, green, blue) = (pixels[i], pixels[i + 1], pixels[i + 2])
+            pixels[i] = channel(blue)
+            pixels[i + 1] = channel(green)
+            pixels[i + 2] = channel(red)
+            pixels[i + 3] = 255
+        }
     }
 }

@@ -1,37 +1,19 @@
 import CPNG
 
-/// Why an image could not be read or written.
-public struct ImageError: Error, CustomStringConvertible {
-    public var reason: String
-    public var description: String { reason }
-}
-
-/// An image with eight bits a channel and straight alpha: bytes blue, green, red, alpha.
-public struct BGRAImage: Equatable, Sendable {
-    public var width: Int
-    public var height: Int
-    public var bytes: [UInt8]
-
-    /// `bytes` holds `width` × `height` × 4 bytes, rows from top to bottom.
-    public init(width: Int, height: Int, bytes: [UInt8]) {
-        precondition(width > 0 && height > 0 && bytes.count == width * height * 4)
-        self.width = width
-        self.height = height
-        self.bytes = bytes
-    }
-}
-
-/// PNG through libpng's simplified interface, which reports errors instead of jumping.
+/// PNG through libpng's simplified interface, which returns errors; the full one jumps out of calls
+/// with longjmp.
 public enum PNG {
-    /// Larger images are refused before memory is taken for them.
-    public static let maximumPixels = 64 << 20
+    static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-    // libpng's macros, which Swift does not import.
+    /// PNG_FORMAT_BGRA, PNG_FORMAT_BGR and PNG_IMAGE_FLAG_FAST of png.h, which Swift does not import.
     private static let bgra = png_uint_32(0x13)
     private static let bgr = png_uint_32(0x12)
     private static let fast = png_uint_32(2)
 
+    /// Encodes an image, for speed rather than for size.
+    ///
     /// - Parameter opaque: leaves the alpha channel out.
+    /// - Throws: `ImageError` where libpng runs out of memory.
     public static func encode(_ image: BGRAImage, opaque: Bool = true) throws -> [UInt8] {
         var control = png_image()
         control.version = 1
@@ -62,18 +44,19 @@ public enum PNG {
         return out
     }
 
+    /// Decodes an image of any depth and colour type; of an animation its first frame.
+    ///
+    /// - Throws: `ImageError` as `ImageDecoder.decode` does.
     public static func decode(_ bytes: [UInt8]) throws -> BGRAImage {
         var control = png_image()
         control.version = 1
         defer { png_image_free(&control) }
-        // The memory must outlive both calls.
+        // libpng keeps the pointer from the first call to the second.
         return try bytes.withUnsafeBytes { source in
             guard png_image_begin_read_from_memory(&control, source.baseAddress, source.count) != 0
             else { throw ImageError(reason: message(control)) }
             let (width, height) = (Int(control.width), Int(control.height))
-            guard width > 0, height > 0, width * height <= maximumPixels else {
-                throw ImageError(reason: "an image of \(width) × \(height) pixels is too large")
-            }
+            try ImageLimit.check(width: width, height: height)
             control.format = bgra
             var pixels = [UInt8](repeating: 0, count: width * height * 4)
             let status = pixels.withUnsafeMutableBytes {

@@ -1,17 +1,20 @@
 import CZlib
 
-/// Joins frames to an animated PNG (APNG 1.0), which plain PNG readers show as its first frame.
+/// Writes an animated PNG (APNG 1.0), of which readers of plain PNG show the first frame.
 ///
-/// Frames are encoded by libpng one by one; only the chunks are laid anew.
+/// libpng encodes each frame; its chunks are then rewritten as those of an animation.
 public struct APNGWriter {
     private var header: [UInt8] = []
     private var dataChunks: [[[UInt8]]] = []
     private var delays: [UInt16] = []
     private var size: (width: Int, height: Int)?
 
+    /// Makes a writer of an animation without frames.
     public init() {}
 
     /// Adds a frame shown for `milliseconds`; all frames have the first one's size.
+    ///
+    /// - Throws: `ImageError` where the size is another one, or the frame cannot be encoded.
     public mutating func add(_ image: BGRAImage, milliseconds: UInt16) throws {
         if let size, size != (image.width, image.height) {
             throw ImageError(reason: "a frame differs in size from the first")
@@ -33,12 +36,14 @@ public struct APNGWriter {
         delays.append(milliseconds)
     }
 
-    /// The file, looping for ever.
+    /// The file's bytes; the animation repeats without end.
+    ///
+    /// - Throws: `ImageError` where there are no frames.
     public func finish() throws -> [UInt8] {
         guard let size, !dataChunks.isEmpty else {
             throw ImageError(reason: "an animation needs a frame")
         }
-        var out: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+        var out = PNG.signature
         APNGWriter.chunk("IHDR", header, into: &out)
         APNGWriter.chunk("acTL", be32(dataChunks.count) + be32(0), into: &out)
         var sequence = 0

@@ -1,0 +1,40 @@
+/// An image with eight bits a channel and straight alpha.
+public struct BGRAImage: Equatable, Sendable {
+    /// In pixels, at least 1.
+    public var width: Int
+    /// In pixels, at least 1.
+    public var height: Int
+    /// Blue, green, red and alpha of each pixel; rows from top to bottom, without padding.
+    public var bytes: [UInt8]
+
+    /// - Parameter bytes: `width` × `height` × 4 of them.
+    public init(width: Int, height: Int, bytes: [UInt8]) {
+        precondition(width > 0 && height > 0 && bytes.count == width * height * 4)
+        self.width = width
+        self.height = height
+        self.bytes = bytes
+    }
+}
+
+/// Why an image could not be read or written.
+public struct ImageError: Error, Equatable, CustomStringConvertible {
+    public var reason: String
+    public var description: String { reason }
+}
+
+/// The limits that an image's header is held to before memory is allocated for its pixels.
+enum ImageLimit {
+    /// In pixels, along each side; as large as a bitmap of the rasterizer may be.
+    static let extent = 16384
+    /// In all; decoded they take 256 MiB.
+    static let pixels = 64 << 20
+
+    static func check(width: Int, height: Int) throws(ImageError) {
+        guard width > 0, height > 0 else { throw ImageError(reason: "an image without pixels") }
+        guard max(width, height) <= extent, width * height <= pixels else {
+            throw ImageError(
+                reason: "an image of \(width) × \(height) pixels is too large: at most \(extent) "
+                    + "along each side and \(pixels) in all are read")
+        }
+    }
+}
