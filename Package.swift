@@ -140,7 +140,7 @@ let package = Package(
         module(
             "WaylandDisplay", on: .system,
             [
-                "Geometry", "Rasterizer", "Display", "Platform", "TouchInput", "CWaylandClient",
+                "Geometry", "Rasterizer", "Display", "Platform", "InputEvents", "CWaylandClient",
                 "CWindowProtocols",
             ]),
         module(
@@ -148,7 +148,8 @@ let package = Package(
         module(
             "DRMDisplay", on: .system,
             ["Geometry", "Rasterizer", "Display", "Platform", "CDRM", "CUdev"]),
-        module("TouchInput", on: .system, ["Geometry", "Platform", "CInput", "CUdev"]),
+        module("InputEvents", on: .system, ["Geometry", "Platform", "CLinux"]),
+        module("TouchInput", on: .system, ["InputEvents", "Platform", "CInput", "CUdev"]),
         module("Seat", on: .system, ["Platform", "CLinux", "CSeat"]),
         module(
             "Interface", on: .interface,
@@ -162,8 +163,7 @@ let package = Package(
             "Kiosk", on: .kiosk,
             [
                 "Interface", "Display", "HeadlessDisplay", "DRMDisplay", "WaylandDisplay",
-                "TouchInput", "Seat",
-                "Telemetry",
+                "InputEvents", "TouchInput", "Seat", "Telemetry",
                 "Platform", "JSON", "ImageCodecs", "Rasterizer", "Motion", "Geometry",
                 "RiveRuntime", "Typography", "CSystemd",
             ]),
@@ -207,7 +207,9 @@ let package = Package(
         tests("ImageCodecs", ["CJPEG", "CWebP", "CZlib"]),
         tests("Display", ["Geometry", "Rasterizer", "Motion", "HeadlessDisplay"]),
         tests("DRMDisplay", ["Display", "Platform", "Rasterizer", "Geometry", "Motion", "CDRM"]),
-        tests("TouchInput", ["Geometry"]),
+        tests("Platform", ["CLinux"]),
+        tests("InputEvents", ["Geometry"]),
+        tests("TouchInput"),
         tests("Telemetry", ["JSON"]),
         tests(
             "Interface",

@@ -231,7 +231,7 @@ private func makeCard(_ width: Int = 64, _ height: Int = 48) -> ModelCard {
                     bench.link.setNeedsFrame()
                     bench.run(until: 3)
                     // Only the end of the card itself is the end.
-                    if !bench.display.isGone {
+                    if !bench.display.isCardRemoved {
                         #expect(bench.showsTheFrame(), "call \(number), \(card.failedCall)")
                     }
                     #expect(bench.failures.count <= 1)
@@ -279,7 +279,7 @@ private func makeCard(_ width: Int = 64, _ height: Int = 48) -> ModelCard {
         let flips = card.flips.count
         bench.run(until: 2)
         #expect(card.flips.count == flips && bench.failures.isEmpty)
-        #expect(bench.display.resume(takesMaster: true) == .none)
+        #expect(bench.display.resume(setsMaster: true) == .none)
         bench.link.displayDidChange()
         bench.isMoving = false
         bench.run(until: 3)
@@ -292,15 +292,15 @@ private func makeCard(_ width: Int = 64, _ height: Int = 48) -> ModelCard {
         let bench = try Bench(card)
         bench.isMoving = true
         bench.run(until: 0.5)
-        #expect(bench.display.connectorsDidChange() == .none)
+        #expect(bench.display.handleHotplug() == .none)
         card.connectors = [ModelCard.makeConnector([], connected: false)]
-        #expect(bench.display.connectorsDidChange() == .lost)
-        #expect(bench.display.connectorsDidChange() == .none)
+        #expect(bench.display.handleHotplug() == .disconnected)
+        #expect(bench.display.handleHotplug() == .none)
         let flips = card.flips.count
         bench.run(until: 1)
         #expect(card.flips.count == flips && bench.failures.isEmpty)
         card.connectors = whole
-        #expect(bench.display.connectorsDidChange() == .restored)
+        #expect(bench.display.handleHotplug() == .reconnected)
         bench.link.displayDidChange()
         bench.isMoving = false
         bench.run(until: 2)
@@ -309,7 +309,7 @@ private func makeCard(_ width: Int = 64, _ height: Int = 48) -> ModelCard {
         card.connectors = [
             ModelCard.makeConnector([ModelCard.mode(80, 60, 75)], name: "DP-1", id: 35)
         ]
-        #expect(bench.display.connectorsDidChange() == .resized)
+        #expect(bench.display.handleHotplug() == .resized)
         #expect(bench.display.mode.width == 80 && bench.display.connectorName == "DP-1")
         bench.link.displayDidChange()
         bench.run(until: 3)
@@ -366,7 +366,7 @@ private func makeCard(_ width: Int = 64, _ height: Int = 48) -> ModelCard {
         bench.run(until: 1)
         let before = card.flips.count
         bench.run(until: 5)
-        let refreshes = ((cost + FrameClock.leastMargin) * 60).rounded(.up)
+        let refreshes = ((cost + FrameClock.minimumMargin) * 60).rounded(.up)
         #expect(Double(card.flips.count - before) >= 4 * 60 / (refreshes + 1))
     }
 
@@ -397,7 +397,7 @@ private func makeCard(_ width: Int = 64, _ height: Int = 48) -> ModelCard {
             for touch in inFrame {
                 shown += 1
                 // The work, and the margin that it is given.
-                let possible = touch + bench.cost + FrameClock.leastMargin + 0.0005
+                let possible = touch + bench.cost + FrameClock.minimumMargin + 0.0005
                 let first = (possible / card.interval).rounded(.up) * card.interval
                 if record.flipped > first + 0.0005 { late += 1 }
             }

@@ -356,7 +356,7 @@ final class ModelCard: KMS {
     var nextFlip: Double { pending?.due ?? .infinity }
     var hasEvents: Bool { !events.isEmpty }
 
-    func takeEvents() throws(KernelError) -> [FlipEvent] {
+    func readEvents() throws(KernelError) -> [FlipEvent] {
         let code = begin("read")
         if code != 0 { throw KernelError(call: "read", code: code) }
         advance(to: now)
@@ -366,7 +366,7 @@ final class ModelCard: KMS {
 
     func waitForEvent(_ seconds: Double) { advance(to: min(now + seconds, max(now, nextFlip))) }
 
-    func becomeMaster() -> Int32 {
+    func setMaster() -> Int32 {
         isMaster = true
         return 0
     }

@@ -88,7 +88,7 @@ import Testing
         #expect(misses(frames: 600, delay: 0.006, every: 100) == 0)
         #expect(clock.budget > 0.009)
         #expect(misses(frames: 60 * 120, delay: 0, every: 100) == 0)
-        #expect(abs(clock.budget - 0.003 - FrameClock.leastMargin) < 1e-9)
+        #expect(abs(clock.budget - 0.003 - FrameClock.minimumMargin) < 1e-9)
     }
 
     @Test func countsRefreshesMissed() {

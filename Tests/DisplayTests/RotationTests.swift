@@ -33,10 +33,10 @@ import Testing
             let lit = (0..<84).filter { memory.pixels[$0] & 0xff_ffff == 0xff_ffff }
             #expect(lit.count == 1)
             let (mx, my) = (lit[0] % 12, lit[0] / 12)
-            let rect = rotation.inMemory(
+            let rect = rotation.toBuffer(
                 PixelRect(x0: x, y0: y, x1: x + 1, y1: y + 1), width: 12, height: 7)
             #expect(rect == PixelRect(x0: mx, y0: my, x1: mx + 1, y1: my + 1))
-            let finger = rotation.inPicture(
+            let finger = rotation.toLogical(
                 Point(Double(mx) + 0.5, Double(my) + 0.5), width: 12, height: 7)
             #expect(finger == Point(Double(x) + 0.5, Double(y) + 0.5))
         }

@@ -20,7 +20,7 @@ public struct CardReport: Sendable {
     public var hasAtomic = false
 
     /// All cards in /dev/dri, each opened, looked at and closed; nothing about them is changed.
-    public static func all() -> [CardReport] {
+    public static func probeAll() -> [CardReport] {
         DRMDisplay.cards().map(CardReport.init)
     }
 

@@ -18,13 +18,13 @@ public final class DRMDisplay: Display {
         case suspended
     }
 
-    /// What came of a change of what is plugged in.
-    public enum Change: Equatable, Sendable {
+    /// What a hotplug event changed.
+    public enum OutputChange: Equatable, Sendable {
         case none
-        case lost
-        /// There is a display again, or another one, of the same size.
-        case restored
-        /// The picture has another size: whatever drew for the old one is to be made anew.
+        case disconnected
+        /// A display is connected again, or another one, of the same logical size.
+        case reconnected
+        /// The logical size changed: the layout has to be rebuilt.
         case resized
     }
 
@@ -34,8 +34,8 @@ public final class DRMDisplay: Display {
     public private(set) var rotation: Rotation
     public private(set) var hasVBlank = true
     public private(set) var state = State.active
-    /// The card itself has been taken away: this object is of no more use.
-    public private(set) var isGone = false
+    /// Whether the card itself was removed; the display cannot recover from that.
+    public private(set) var isCardRemoved = false
     public var descriptor: Int32? { kms.descriptor }
     public var path: String { kms.path }
     /// Such as "HDMI-A-1".
@@ -183,7 +183,7 @@ public final class DRMDisplay: Display {
             try queue(index, damage: [])
             while swapchain.isPending && now() < start + 0.5 {
                 kms.waitForEvent(0.1)
-                _ = takeFlips()
+                _ = pollFlips()
             }
             times.append(now() - start)
             // An event that is lost here is lost for good; frames find their way without it.
@@ -196,8 +196,8 @@ public final class DRMDisplay: Display {
         return typical[typical.count / 2] > mode.refreshInterval * 0.7
     }
 
-    /// Of the glass as it is driven, in pixels.
-    public var glassSize: (width: Int, height: Int) { (output.mode.width, output.mode.height) }
+    /// The size of the scanout buffers and the mode, in pixels, before rotation.
+    public var scanoutSize: (width: Int, height: Int) { (output.mode.width, output.mode.height) }
 
     // MARK: Frames
 
@@ -240,10 +240,10 @@ public final class DRMDisplay: Display {
     }
 
     private func queue(_ index: Int, damage: [PixelRect]) throws(DRMError) {
-        let (width, height) = glassSize
+        let (width, height) = scanoutSize
         let clips =
             scanout.takesDamage
-            ? damage.map { rotation.inMemory($0, width: width, height: height) } : []
+            ? damage.map { rotation.toBuffer($0, width: width, height: height) } : []
         let deadline = now() + 0.1
         while true {
             let code = scanout.flip(buffers[index].framebuffer, damage: clips)
@@ -261,9 +261,9 @@ public final class DRMDisplay: Display {
 
     public var hasReadyFlips: Bool { !flips.isEmpty }
 
-    public func takeFlips() -> [Flip] {
+    public func pollFlips() -> [Flip] {
         do throws(KernelError) {
-            for event in try kms.takeEvents() where swapchain.isPending {
+            for event in try kms.readEvents() where swapchain.isPending {
                 swapchain.flipped()
                 // Broken drivers give no time at all.
                 flips.append(
@@ -272,7 +272,7 @@ public final class DRMDisplay: Display {
                         sequence: event.sequence))
             }
         } catch {
-            isGone = true
+            isCardRemoved = true
             state = .disconnected
             abandonFlip()
         }
@@ -321,11 +321,11 @@ public final class DRMDisplay: Display {
     /// Takes the display back; the next frame sets its mode.
     ///
     /// - Returns: what has changed in the meantime.
-    public func resume(takesMaster: Bool) -> Change {
-        if takesMaster { _ = kms.becomeMaster() }
+    public func resume(setsMaster: Bool) -> OutputChange {
+        if setsMaster { _ = kms.setMaster() }
         if state == .suspended { state = .active }
         invalidate()
-        return connectorsDidChange()
+        return handleHotplug()
     }
 
     /// Waits for the flip that is under way.
@@ -333,15 +333,15 @@ public final class DRMDisplay: Display {
         let deadline = now() + 0.1
         while swapchain.isPending && now() < deadline {
             kms.waitForEvent(0.01)
-            _ = takeFlips()
+            _ = pollFlips()
         }
         abandonFlip()
     }
 
     // MARK: Cables
 
-    /// Looks what is plugged in: to be called when the system says that it has changed.
-    public func connectorsDidChange() -> Change {
+    /// Probes the connectors; to be called after a hotplug event.
+    public func handleHotplug() -> OutputChange {
         guard state != .suspended else { return .none }
         let found: Output
         do {
@@ -350,7 +350,7 @@ public final class DRMDisplay: Display {
             guard state != .disconnected else { return .none }
             drain()
             state = .disconnected
-            return .lost
+            return .disconnected
         }
         let isSame =
             found.connector.id == output.connector.id && found.mode.isSame(as: output.mode)
@@ -360,14 +360,14 @@ public final class DRMDisplay: Display {
             output = found
             state = .active
             invalidate()
-            return .restored
+            return .reconnected
         }
         drain()
         return adopt(found)
     }
 
     /// Drives another output, or another mode.
-    private func adopt(_ found: Output) -> Change {
+    private func adopt(_ found: Output) -> OutputChange {
         let old = mode
         let wasBlanked = state == .blanked
         do throws(DRMError) {
@@ -381,10 +381,10 @@ public final class DRMDisplay: Display {
             try start()
         } catch {
             state = .disconnected
-            return .lost
+            return .disconnected
         }
         if wasBlanked { blank() }
-        return old.width == mode.width && old.height == mode.height ? .restored : .resized
+        return old.width == mode.width && old.height == mode.height ? .reconnected : .resized
     }
 
     // MARK: The end

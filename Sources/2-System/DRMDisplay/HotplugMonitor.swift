@@ -1,12 +1,12 @@
 import CUdev
 import Glibc
 
-/// Tells when something about displays was plugged in or out, by udev.
+/// Watches for hotplug events of graphics cards and displays, through udev.
 public final class HotplugMonitor {
     private let udev: OpaquePointer
     private let monitor: OpaquePointer
 
-    /// Nil where there is no udev to ask.
+    /// Nil if udev is not available.
     public init?() {
         guard let udev = udev_new() else { return nil }
         guard let monitor = udev_monitor_new_from_netlink(udev, "udev"),
@@ -25,17 +25,19 @@ public final class HotplugMonitor {
         udev_unref(udev)
     }
 
-    /// Becomes readable when there is news.
+    /// Readable when an event is pending.
     public var descriptor: Int32 { udev_monitor_get_fd(monitor) }
 
-    /// Whether there was any since the last call.
-    public func takeNews() -> Bool {
-        var hasNews = false
+    /// Consumes the pending events.
+    ///
+    /// - Returns: whether there was one.
+    public func pollEvents() -> Bool {
+        var hadEvent = false
         var fd = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         while poll(&fd, 1, 0) > 0, let device = udev_monitor_receive_device(monitor) {
             udev_device_unref(device)
-            hasNews = true
+            hadEvent = true
         }
-        return hasNews
+        return hadEvent
     }
 }

@@ -66,7 +66,7 @@ final class ShadowBuffer {
     }
 
     private func copy(_ rect: PixelRect, to buffer: DumbBuffer) {
-        let r = rotation.inMemory(rect.intersection(surface.bounds), width: width, height: height)
+        let r = rotation.toBuffer(rect.intersection(surface.bounds), width: width, height: height)
         guard !r.isEmpty, buffer.memory.pitch == surface.bytesPerRow else { return }
         let count = (r.x1 - r.x0) * bytesPerPixel
         for y in r.y0..<r.y1 {

@@ -45,7 +45,7 @@ public struct Flip: Equatable, Sendable {
 }
 
 /// Something that frames are shown on. One frame is under way at most: between `present` and the
-/// flip that `takeFlips` returns no other is presented.
+/// flip that `pollFlips` returns no other is presented.
 public protocol Display: AnyObject {
     var mode: DisplayMode { get }
     /// Whether flips come at the display's refresh; if not, the program keeps time by itself.
@@ -61,7 +61,7 @@ public protocol Display: AnyObject {
     ///   - target: the time of the refresh that it is made for.
     func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) throws
     /// The flips that are complete since the last call.
-    func takeFlips() -> [Flip]
+    func pollFlips() -> [Flip]
     /// Whether a flip is complete that no event will tell of.
     var hasReadyFlips: Bool { get }
     /// Whether frames can be shown now; not while the display is off, or not there.

@@ -73,7 +73,7 @@ public final class DisplayLink {
     private func makeFrame(_ buffer: BackBuffer, target: Double, start: Double) throws {
         needsFrame = false
         var record = FrameRecord(number: frameNumber, target: target, tick: start)
-        if isMoving { record.missed = clock.passed(before: target) }
+        if isMoving { record.missed = clock.missedRefreshes(before: target) }
         let time = FrameTime(
             timestamp: start, targetTimestamp: target, duration: clock.interval)
         isMoving = onTick(time)
@@ -116,7 +116,7 @@ public final class DisplayLink {
 
     /// Takes the display's flips; to be called when its descriptor is readable.
     public func handleFlips() {
-        for flip in display.takeFlips() {
+        for flip in display.pollFlips() {
             guard var record = pending else { continue }
             pending = nil
             flipsAbandoned = 0

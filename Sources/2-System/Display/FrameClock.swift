@@ -4,7 +4,7 @@
 /// What the finger did until then is in it.
 public struct FrameClock: Sendable {
     /// The least that is kept free between the end of the work and the refresh, in seconds.
-    public static let leastMargin = 0.0015
+    public static let minimumMargin = 0.0015
     /// What the margin loses in a second without a miss, in seconds.
     private static let marginDecay = 0.0001
     private static let historyCount = 64
@@ -21,7 +21,7 @@ public struct FrameClock: Sendable {
     private var lastTarget = -Double.infinity
     /// What is kept free: twice as much after each miss, for where one frame was held up another
     /// will be.
-    private var margin = FrameClock.leastMargin
+    private var margin = FrameClock.minimumMargin
     /// The refresh that the last frame, or the last look that changed nothing, came to be shown at.
     private var lastShown: Double?
     private var lastFlip: Double?
@@ -57,7 +57,7 @@ public struct FrameClock: Sendable {
     }
 
     /// Refreshes between the last frame's and `target`: they pass without a frame of their own.
-    public func passed(before target: Double) -> Int {
+    public func missedRefreshes(before target: Double) -> Int {
         guard let lastShown else { return 0 }
         return FrameClock.count(((target - lastShown) / interval).rounded() - 1)
     }
@@ -92,7 +92,7 @@ public struct FrameClock: Sendable {
         } else {
             // A pause is not a time without misses.
             let clean = max(0, min(0.1, shown - (lastFlip ?? shown)))
-            margin = max(FrameClock.leastMargin, margin - FrameClock.marginDecay * clean)
+            margin = max(FrameClock.minimumMargin, margin - FrameClock.marginDecay * clean)
         }
         (lastShown, lastFlip) = (shown, shown)
         guard hasVBlank else { return late }

@@ -49,7 +49,7 @@ public final class HeadlessDisplay: Display {
         queued = (buffer.index, target + late * mode.refreshInterval)
     }
 
-    public func takeFlips() -> [Flip] {
+    public func pollFlips() -> [Flip] {
         guard let (index, target) = queued, clock.now >= target else { return [] }
         queued = nil
         swapchain.flipped()

@@ -1,27 +1,16 @@
 import Glibc
 
-/// The one place that reads clocks.
+/// The only place that reads clocks.
 public enum Clock {
-    /// Seconds on the monotonic clock that DRM and evdev time-stamp with (CLOCK_MONOTONIC).
-    public static func now() -> Double {
-        var t = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &t)
-        return Double(t.tv_sec) + Double(t.tv_nsec) * 1e-9
-    }
+    /// Seconds on the monotonic clock (CLOCK_MONOTONIC), which DRM and evdev timestamps use too.
+    public static func now() -> Double { seconds(CLOCK_MONOTONIC) }
 
-    /// Sleeps until a time on the monotonic clock, to a fraction of a millisecond.
-    static func sleep(until deadline: Double) {
-        guard deadline > now() else { return }
-        var t = timespec()
-        t.tv_sec = Int(deadline)
-        t.tv_nsec = Int((deadline - Double(t.tv_sec)) * 1e9)
-        clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, nil)
-    }
+    /// Seconds since 1970 (CLOCK_REALTIME); for names and display only, since it may jump.
+    public static func wall() -> Double { seconds(CLOCK_REALTIME) }
 
-    /// Seconds since 1970, for naming and display only.
-    public static func wall() -> Double {
-        var t = timespec()
-        clock_gettime(CLOCK_REALTIME, &t)
-        return Double(t.tv_sec) + Double(t.tv_nsec) * 1e-9
+    private static func seconds(_ clock: clockid_t) -> Double {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 }

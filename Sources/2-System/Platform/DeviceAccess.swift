@@ -1,10 +1,11 @@
 import Glibc
 
-/// How devices are opened: by the program itself, or by a seat manager that may take them away
-/// while another session is in front.
+/// Opens and closes devices: directly, or through a seat manager that revokes them while another
+/// session is active.
 public struct DeviceAccess {
-    /// Opens a path with open(2)'s flags; gives a descriptor, or an errno as a negative number.
+    /// Opens a path with open(2)'s flags; returns a descriptor or a negative errno.
     public var open: (_ path: String, _ flags: Int32) -> Int32
+    /// Closes a descriptor that `open` returned.
     public var close: (_ descriptor: Int32) -> Void
 
     public init(
@@ -15,7 +16,7 @@ public struct DeviceAccess {
         self.close = close
     }
 
-    /// By the program itself, with its own rights.
+    /// Opens devices with the program's own permissions.
     public static var direct: DeviceAccess {
         DeviceAccess(
             open: { path, flags in

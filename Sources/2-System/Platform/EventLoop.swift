@@ -1,7 +1,9 @@
+import CLinux
 import Glibc
 
-/// Waits for file descriptors and deadlines: the one place where the program sleeps.
+/// Waits for file descriptors and deadlines; the only place where the program sleeps.
 public final class EventLoop {
+    /// Identifies a watched descriptor.
     public typealias Token = Int
 
     private struct Watch {
@@ -11,14 +13,23 @@ public final class EventLoop {
         var handler: (_ events: Int16) -> Void
     }
 
+    /// The longest single sleep, in seconds; the caller's loop goes round once more after it.
+    private static let maximumWait = 1e6
+
     private var watches: [Watch] = []
     private var nextToken = 1
+    /// Reused, so that waiting does not allocate.
     private var polled: [pollfd] = []
+    private var fired: [(token: Token, events: Int16)] = []
 
     public init() {}
 
-    /// Calls `handler` whenever `descriptor` is ready to read, or to write where asked, or has hung
-    /// up.
+    /// Calls a handler whenever a descriptor is ready or has hung up.
+    ///
+    /// - Parameters:
+    ///   - writing: whether to wait for the descriptor to be writable instead of readable.
+    ///   - handler: called by `wait` with poll(2)'s events.
+    /// - Returns: a token for `unwatch`.
     @discardableResult
     public func watch(
         _ descriptor: Int32, writing: Bool = false, _ handler: @escaping (_ events: Int16) -> Void
@@ -31,29 +42,42 @@ public final class EventLoop {
         return token
     }
 
+    /// Stops watching; unknown tokens are ignored. A handler may unwatch any token, its own too.
     public func unwatch(_ token: Token) { watches.removeAll { $0.token == token } }
 
-    /// Sleeps until a descriptor is ready or the deadline (monotonic seconds; infinity for none)
-    /// has come, and calls the handlers of those that are ready.
+    /// Sleeps until a descriptor is ready or a deadline has passed, then calls the handlers of the
+    /// ready descriptors.
+    ///
+    /// Descriptors end the wait until the deadline itself: the timeout is in nanoseconds, since a
+    /// frame's deadline cannot be rounded to poll(2)'s milliseconds.
+    ///
+    /// - Parameter deadline: seconds on the monotonic clock; infinity for none.
     public func wait(until deadline: Double) {
         polled.removeAll(keepingCapacity: true)
         for watch in watches {
             polled.append(pollfd(fd: watch.descriptor, events: watch.events, revents: 0))
         }
-        // poll counts in milliseconds: round up, or the last one would be spent spinning. Frame
-        // deadlines want better, which is why the last millisecond sleeps by itself.
-        let left = deadline - Clock.now()
-        let milliseconds: Int32 =
-            left.isFinite ? (left > 0 ? Int32(min(1e6, (left * 1000).rounded(.down))) : 0) : -1
-        let ready = polled.withUnsafeMutableBufferPointer {
-            poll($0.baseAddress, nfds_t($0.count), milliseconds)
+        guard poll(until: deadline) > 0 else { return }
+        fired.removeAll(keepingCapacity: true)
+        for (watch, result) in zip(watches, polled) where result.revents != 0 {
+            fired.append((watch.token, result.revents))
         }
-        if ready == 0, left.isFinite { Clock.sleep(until: min(deadline, Clock.now() + 0.001)) }
-        guard ready > 0 else { return }
-        // A handler may add or remove watches: go by descriptor and look each one up again.
-        let fired = zip(watches.map(\.token), polled).filter { $0.1.revents != 0 }
-        for (token, result) in fired {
-            watches.first { $0.token == token }?.handler(result.revents)
+        // Handlers may add and remove watches: each token is looked up again.
+        for (token, events) in fired {
+            watches.first { $0.token == token }?.handler(events)
+        }
+    }
+
+    private func poll(until deadline: Double) -> Int32 {
+        let count = nfds_t(polled.count)
+        return polled.withUnsafeMutableBufferPointer { descriptors in
+            let left = deadline - Clock.now()
+            guard left.isFinite else { return ppoll(descriptors.baseAddress, count, nil, nil) }
+            let seconds = max(0, min(EventLoop.maximumWait, left))
+            var timeout = timespec()
+            timeout.tv_sec = Int(seconds)
+            timeout.tv_nsec = Int((seconds - Double(timeout.tv_sec)) * 1e9)
+            return ppoll(descriptors.baseAddress, count, &timeout, nil)
         }
     }
 }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Programs and where they are found.
+/// Looks up programs.
 public enum Executable {
-    /// Whether `name` can be run from `folder`: a path as it is, a bare name along PATH.
+    /// Whether a program is executable: a name with a slash relative to `folder`, any other in PATH.
     public static func exists(_ name: String, folder: String) -> Bool {
         if name.contains("/") {
             return access(name.hasPrefix("/") ? name : "\(folder)/\(name)", X_OK) == 0

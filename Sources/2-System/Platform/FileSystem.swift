@@ -1,58 +1,52 @@
 import Glibc
 
-/// A failed system call: what was tried, on what, and why.
-public struct SystemError: Error, Equatable, CustomStringConvertible {
-    public var call: String
-    public var path: String
-    public var code: Int32
-
-    public init(_ call: String, path: String = "", code: Int32 = errno) {
-        self.call = call
-        self.path = path
-        self.code = code
-    }
-
-    /// "PATH: No such file or directory", or "CALL: …" where there is no path.
-    public var description: String { "\(path.isEmpty ? call : path): \(reason)" }
-
-    /// The reason alone, in the system's words.
-    public var reason: String { String(cString: strerror(code)) }
-}
-
-/// Whole files, read and written.
+/// Reads and writes whole files.
+///
+/// Only regular files are read: opening a FIFO or a device could block for ever, or have effects
+/// of its own.
 public enum FileSystem {
-    /// Reads a file of at most `limit` bytes.
-    public static func read(_ path: String, limit: Int = 256 << 20) throws(SystemError) -> [UInt8] {
-        let fd = open(path, O_RDONLY | O_CLOEXEC)
-        if fd < 0 { throw SystemError("open", path: path) }
-        defer { close(fd) }
+    /// The default size limit of `read`, in bytes.
+    public static let defaultLimit = 256 << 20
+
+    /// Reads a regular file. Never blocks on a FIFO, socket or device.
+    ///
+    /// - Parameter limit: the largest size, in bytes.
+    /// - Throws: `SystemError` with the path: EISDIR for a directory, EINVAL for anything else that
+    ///   is not a regular file, EFBIG beyond the limit, or the failed call's errno.
+    public static func read(
+        _ path: String, limit: Int = defaultLimit
+    ) throws(SystemError) -> [UInt8] {
+        let descriptor = try openRegularFile(path, O_RDONLY)
+        defer { close(descriptor) }
         var status = stat()
-        if fstat(fd, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-            throw SystemError("read", path: path, code: EISDIR)
-        }
-        var out: [UInt8] = []
+        if fstat(descriptor, &status) != 0 { throw SystemError("fstat", path: path) }
+        // The size is only a hint: files in /proc claim 0 bytes, those in /sys a page.
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(min(Int(status.st_size), limit))
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let n = Glibc.read(fd, &chunk, chunk.count)
-            if n < 0 && errno == EINTR { continue }
-            if n < 0 { throw SystemError("read", path: path) }
-            if n == 0 { return out }
-            out += chunk[..<n]
-            if out.count > limit { throw SystemError("read", path: path, code: EFBIG) }
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            if count < 0 && errno == EINTR { continue }
+            if count < 0 { throw SystemError("read", path: path) }
+            if count == 0 { return bytes }
+            bytes += chunk[..<count]
+            if bytes.count > limit { throw tooLarge(path, limit) }
         }
     }
 
-    /// Writes a file so that a reader, or a power cut, sees the old content or the new, never half.
+    /// Replaces a file's content atomically: a reader, also after a power cut, sees the old content
+    /// or the new one.
     public static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
         let temporary = "\(path).\(getpid()).tmp"
-        let fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        if fd < 0 { throw SystemError("open", path: path) }
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        if descriptor < 0 { throw SystemError("open", path: path) }
         do throws(SystemError) {
-            try writeAll(bytes, to: fd, path: path)
-            if fsync(fd) != 0 && errno != EINVAL { throw SystemError("fsync", path: path) }
-            close(fd)
+            try writeAll(bytes, to: descriptor, path: path)
+            // File systems without fsync report EINVAL.
+            if fsync(descriptor) != 0 && errno != EINVAL { throw SystemError("fsync", path: path) }
+            close(descriptor)
         } catch {
-            close(fd)
+            close(descriptor)
             unlink(temporary)
             throw error
         }
@@ -63,37 +57,38 @@ public enum FileSystem {
         }
     }
 
-    /// Writes to what is there already, as the kernel's own files want it.
+    /// Writes to an existing regular file in place, as sysfs attributes require.
     public static func overwrite(_ path: String, with bytes: [UInt8]) throws(SystemError) {
-        let fd = open(path, O_WRONLY | O_CLOEXEC)
-        if fd < 0 { throw SystemError("open", path: path) }
-        defer { close(fd) }
-        try writeAll(bytes, to: fd, path: path)
+        let descriptor = try openRegularFile(path, O_WRONLY)
+        defer { close(descriptor) }
+        try writeAll(bytes, to: descriptor, path: path)
     }
 
     /// Writes all bytes to an open descriptor.
+    ///
+    /// - Parameter path: the file's name, for the error.
     public static func writeAll(
-        _ bytes: [UInt8], to fd: Int32, path: String = ""
+        _ bytes: [UInt8], to descriptor: Int32, path: String = ""
     ) throws(SystemError) {
         var done = 0
         while done < bytes.count {
-            let n = bytes.withUnsafeBytes {
-                Glibc.write(fd, $0.baseAddress! + done, bytes.count - done)
+            let count = bytes.withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress! + done, bytes.count - done)
             }
-            if n < 0 && errno == EINTR { continue }
-            if n < 0 { throw SystemError("write", path: path) }
-            done += n
+            if count < 0 && errno == EINTR { continue }
+            if count < 0 { throw SystemError("write", path: path) }
+            done += count
         }
     }
 
-    /// The names in a folder, in no order.
+    /// The names in a directory, in no particular order.
     public static func list(_ path: String) throws(SystemError) -> [String] {
-        guard let folder = opendir(path) else { throw SystemError("opendir", path: path) }
-        defer { closedir(folder) }
+        guard let directory = opendir(path) else { throw SystemError("opendir", path: path) }
+        defer { closedir(directory) }
         var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
             }
             if name != "." && name != ".." { names.append(name) }
         }
@@ -105,29 +100,74 @@ public enum FileSystem {
         if Glibc.rename(path, newPath) != 0 { throw SystemError("rename", path: path) }
     }
 
+    /// Removes a file.
     public static func remove(_ path: String) throws(SystemError) {
         if unlink(path) != 0 { throw SystemError("unlink", path: path) }
     }
 
+    /// Whether a file of any type exists at a path.
     public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Makes a folder and those above it.
+    /// Creates a directory and its parents where they do not exist.
     public static func makeFolder(_ path: String) throws(SystemError) {
-        var made = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
+        var prefix = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
         for part in path.split(separator: "/") {
-            made += made.isEmpty || made == "/" ? String(part) : "/" + part
-            if mkdir(made, 0o755) != 0 && errno != EEXIST { throw SystemError("mkdir", path: made) }
+            prefix += prefix.isEmpty || prefix == "/" ? String(part) : "/" + part
+            if mkdir(prefix, 0o755) != 0 && errno != EEXIST {
+                throw SystemError("mkdir", path: prefix)
+            }
         }
     }
 }
 
-/// The standard streams: data goes to the output, messages to the error stream.
-public enum Console {
-    public static func print(_ text: String) { write(text + "\n", to: 1) }
-    public static func message(_ text: String) { write(text + "\n", to: 2) }
+// MARK: Regular files
 
-    private static func write(_ text: String, to fd: Int32) {
-        // A closed pipe is no reason to stop, nor is there anyone to tell.
-        try? FileSystem.writeAll(Array(text.utf8), to: fd)
+extension FileSystem {
+    /// Checks that a path names a regular file, without opening it. For libraries that open a file
+    /// by its path.
+    ///
+    /// - Throws: `SystemError` as `read` does.
+    public static func checkRegularFile(_ path: String) throws(SystemError) {
+        var status = stat()
+        if stat(path, &status) != 0 { throw SystemError("open", path: path) }
+        try checkRegularFile(status, path)
+    }
+
+    private static func checkRegularFile(_ status: stat, _ path: String) throws(SystemError) {
+        let kind: String
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return
+        case S_IFDIR: throw SystemError("open", path: path, code: EISDIR)
+        case S_IFIFO: kind = "a FIFO"
+        case S_IFSOCK: kind = "a socket"
+        case S_IFCHR, S_IFBLK: kind = "a device"
+        default: kind = "of an unknown type"
+        }
+        throw SystemError(
+            "open", path: path, code: EINVAL, detail: "is \(kind), not a regular file")
+    }
+
+    /// Opens a regular file. The type is checked before opening, since opening a device may have
+    /// effects, and again on the descriptor, since the path may have been replaced meanwhile;
+    /// O_NONBLOCK keeps the open itself from blocking on a FIFO.
+    private static func openRegularFile(_ path: String, _ flags: Int32) throws(SystemError) -> Int32
+    {
+        try checkRegularFile(path)
+        let descriptor = open(path, flags | O_NONBLOCK | O_CLOEXEC)
+        if descriptor < 0 { throw SystemError("open", path: path) }
+        var status = stat()
+        do throws(SystemError) {
+            if fstat(descriptor, &status) != 0 { throw SystemError("fstat", path: path) }
+            try checkRegularFile(status, path)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
+    private static func tooLarge(_ path: String, _ limit: Int) -> SystemError {
+        SystemError(
+            "read", path: path, code: EFBIG, detail: "is larger than the limit of \(limit) bytes")
     }
 }

@@ -1,28 +1,35 @@
-/// A command line that cannot be understood; the program prints it and exits with 2.
+/// A wrong command line; `Program.run` prints it and returns 2.
 public struct UsageError: Error, CustomStringConvertible {
+    /// What is wrong, and the usage where that helps.
     public var description: String
 
     public init(_ description: String) { self.description = description }
 }
 
-/// A request for help: the program prints the text on stdout and exits with 0.
+/// A request for help; `Program.run` prints it to standard output and returns 0.
 public struct HelpRequest: Error {
+    /// The usage.
     public var text: String
 
     public init(text: String) { self.text = text }
 }
 
-/// The options and operands of a command.
+/// A command's parsed arguments: options, then operands that the command takes one by one.
 public struct Options {
     private var operands: [String] = []
     private var values: [String: String] = [:]
     private var flags: Set<String> = []
+    /// How many operands have been taken.
     private var taken = 0
     private let usage: String
 
     /// - Parameters:
-    ///   - flags: the options that stand alone.
-    ///   - values: the options that take a value, as `--name value` or `--name=value`.
+    ///   - arguments: without the program's and the command's name.
+    ///   - flags: the options without a value.
+    ///   - values: the options with a value, given as `--name value` or `--name=value`.
+    ///   - usage: printed for `--help` and after some errors.
+    /// - Throws: `UsageError` for an unknown option or a missing value, `HelpRequest` for `--help`
+    ///   and `-h`.
     public init(
         _ arguments: [String], flags: Set<String> = [], values: Set<String> = [], usage: String
     ) throws {
@@ -57,9 +64,15 @@ public struct Options {
         }
     }
 
+    /// Whether a flag was given.
     public func has(_ flag: String) -> Bool { flags.contains(flag) }
+
+    /// The value of an option; nil if it was not given. The last one wins.
     public func value(_ name: String) -> String? { values[name] }
 
+    /// The value of an option as an integer; nil if it was not given.
+    ///
+    /// - Throws: `UsageError` with the range.
     public func integer(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
         guard let text = values[name] else { return nil }
         guard let n = Int(text), range.contains(n) else {
@@ -69,6 +82,9 @@ public struct Options {
         return n
     }
 
+    /// The value of an option as a number; nil if it was not given.
+    ///
+    /// - Throws: `UsageError` with the range.
     public func number(_ name: String, in range: ClosedRange<Double>) throws -> Double? {
         guard let text = values[name] else { return nil }
         guard let n = Double(text), range.contains(n) else {
@@ -78,7 +94,10 @@ public struct Options {
         return n
     }
 
-    /// The next operand, which must be there.
+    /// Takes the next operand.
+    ///
+    /// - Parameter name: of the operand, for the error.
+    /// - Throws: `UsageError` if there is none.
     public mutating func positional(_ name: String) throws -> String {
         guard let operand = optional() else {
             throw UsageError("\(name) is missing\n\(usage)")
@@ -86,59 +105,23 @@ public struct Options {
         return operand
     }
 
-    /// The next operand, if there is one.
+    /// Takes the next operand; nil if there is none.
     public mutating func optional() -> String? {
         guard taken < operands.count else { return nil }
         taken += 1
         return operands[taken - 1]
     }
 
-    /// All operands that were not taken yet.
+    /// Takes all operands that are left.
     public mutating func remaining() -> [String] {
         defer { taken = operands.count }
         return Array(operands[taken...])
     }
 
-    /// Refuses operands that nobody took.
+    /// - Throws: `UsageError` if operands are left.
     public func finish() throws {
         if taken < operands.count {
             throw UsageError("'\(operands[taken])' is one operand too many\n\(usage)")
         }
-    }
-}
-
-/// Runs a program's commands and turns what they throw into messages and an exit status.
-public enum Program {
-    /// 0 for success, 1 for a failure, 2 for a wrong command line.
-    public static func run(name: String, _ body: () throws -> Void) -> Int32 {
-        do {
-            try body()
-            return 0
-        } catch let help as HelpRequest {
-            Console.print(help.text)
-            return 0
-        } catch let error as UsageError {
-            Console.message("\(name): \(error)")
-            return 2
-        } catch {
-            Console.message("\(name): \(error)")
-            return 1
-        }
-    }
-}
-
-/// Numbers as text.
-public enum Number {
-    /// A fixed number of decimals, rounded half away from zero.
-    public static func text(_ value: Double, decimals: Int) -> String {
-        guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
-        var scale = 1.0
-        for _ in 0..<decimals { scale *= 10 }
-        let scaled = Int((abs(value) * scale).rounded())
-        let sign = value < 0 && scaled > 0 ? "-" : ""
-        if decimals == 0 { return sign + String(scaled) }
-        let fraction = String(scaled % Int(scale))
-        return sign + String(scaled / Int(scale)) + "."
-            + String(repeating: "0", count: decimals - fraction.count) + fraction
     }
 }

@@ -1,9 +1,10 @@
 import CLinux
 import Glibc
 
-/// Signals as events on a descriptor.
+/// Signals delivered through a descriptor (signalfd(2)).
 public enum Signals {
-    /// Blocks `signals` and returns a descriptor that becomes readable when one arrives.
+    /// Blocks signals and returns a non-blocking descriptor that is readable while one is pending.
+    /// The caller closes it.
     public static func descriptor(for signals: [Int32]) throws(SystemError) -> Int32 {
         var set = sigset_t()
         sigemptyset(&set)
@@ -14,7 +15,7 @@ public enum Signals {
         return fd
     }
 
-    /// The numbers of the signals that have arrived.
+    /// Consumes the pending signals and returns their numbers.
     public static func read(_ descriptor: Int32) -> [Int32] {
         var result: [Int32] = []
         var info = signalfd_siginfo()
@@ -24,6 +25,6 @@ public enum Signals {
         return result
     }
 
-    /// A write to a closed pipe or socket fails instead of ending the program.
+    /// Makes writes to a closed pipe or socket fail with EPIPE instead of ending the program.
     public static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 }

@@ -16,7 +16,7 @@ final class LibSeat: Seat {
 
     /// Who is there to ask; nil for nobody. libseat's own way is taken only where it is asked for: it
     /// needs root.
-    static var prospect: String? {
+    static var expectedBackend: String? {
         if let backend = getenv("LIBSEAT_BACKEND") {
             return "LIBSEAT_BACKEND=\(String(cString: backend))"
         }

@@ -27,8 +27,8 @@ public protocol Seat: AnyObject {
 /// The seat that the system gives.
 public enum Seats {
     /// Who would be asked for the seat, and why.
-    public static var prospect: String {
-        guard let reason = LibSeat.prospect else {
+    public static var expectedBackend: String {
+        guard let reason = LibSeat.expectedBackend else {
             return
                 "the console, by the program's own rights; no seatd and no logind session is here"
         }
@@ -38,7 +38,7 @@ public enum Seats {
     /// By seatd or logind where one of them is there for this session, or as LIBSEAT_BACKEND says;
     /// else by the program's own rights, on the console that it was started on.
     public static func open() -> any Seat {
-        if LibSeat.prospect != nil, let seat = LibSeat() { return seat }
+        if LibSeat.expectedBackend != nil, let seat = LibSeat() { return seat }
         return ConsoleSeat()
     }
 }

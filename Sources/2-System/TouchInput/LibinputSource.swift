@@ -1,6 +1,7 @@
 import CInput
 import CUdev
 import Glibc
+import InputEvents
 import Platform
 
 /// Touches, pointers and keys of a seat, through libinput; devices may come and go.
@@ -179,12 +180,12 @@ public final class LibinputSource {
             known = [1, 0, 0, 0, 1, 0]
         }
         let own = matrix.map { Float($0) }
-        let joined = LibinputSource.joined(own, known)
+        let joined = LibinputSource.concatenate(own, after: known)
         libinput_device_config_calibration_set_matrix(device, joined)
     }
 
     /// The matrix that applies `second` and then `first`, both given by their first two rows.
-    static func joined(_ first: [Float], _ second: [Float]) -> [Float] {
+    static func concatenate(_ first: [Float], after second: [Float]) -> [Float] {
         (0..<2).flatMap { row in
             (0..<3).map { column in
                 let sum =
@@ -238,11 +239,11 @@ public final class LibinputSource {
         let kind: PointerEvent.Kind
         switch libinput_event_get_type(event) {
         case LIBINPUT_EVENT_POINTER_MOTION:
-            kind = .moved(
-                x: libinput_event_pointer_get_dx(pointer),
-                y: libinput_event_pointer_get_dy(pointer))
+            kind = .motion(
+                dx: libinput_event_pointer_get_dx(pointer),
+                dy: libinput_event_pointer_get_dy(pointer))
         case LIBINPUT_EVENT_POINTER_MOTION_ABSOLUTE:
-            kind = .placed(
+            kind = .absoluteMotion(
                 x: libinput_event_pointer_get_absolute_x_transformed(pointer, UInt32(size.width)),
                 y: libinput_event_pointer_get_absolute_y_transformed(pointer, UInt32(size.height)))
         case LIBINPUT_EVENT_POINTER_BUTTON:
@@ -258,17 +259,17 @@ public final class LibinputSource {
                 return libinput_event_pointer_get_scroll_value_v120(pointer, axis) / 120
                     * LibinputSource.wheelStep
             }
-            kind = .scrolled(
-                x: pixels(LIBINPUT_POINTER_AXIS_SCROLL_HORIZONTAL),
-                y: pixels(LIBINPUT_POINTER_AXIS_SCROLL_VERTICAL))
+            kind = .scroll(
+                dx: pixels(LIBINPUT_POINTER_AXIS_SCROLL_HORIZONTAL),
+                dy: pixels(LIBINPUT_POINTER_AXIS_SCROLL_VERTICAL))
         default:
             func pixels(_ axis: libinput_pointer_axis) -> Double {
                 guard libinput_event_pointer_has_axis(pointer, axis) != 0 else { return 0 }
                 return libinput_event_pointer_get_scroll_value(pointer, axis)
             }
-            kind = .scrolled(
-                x: pixels(LIBINPUT_POINTER_AXIS_SCROLL_HORIZONTAL),
-                y: pixels(LIBINPUT_POINTER_AXIS_SCROLL_VERTICAL))
+            kind = .scroll(
+                dx: pixels(LIBINPUT_POINTER_AXIS_SCROLL_HORIZONTAL),
+                dy: pixels(LIBINPUT_POINTER_AXIS_SCROLL_VERTICAL))
         }
         return PointerEvent(
             time: Double(libinput_event_pointer_get_time_usec(pointer)) * 1e-6, kind: kind)

@@ -29,7 +29,7 @@ public struct PanelReport: Sendable {
     public init() {}
 
     /// Looks at the seat once.
-    public static func look() -> PanelReport {
+    public static func probe() -> PanelReport {
         var report = PanelReport()
         for number in 0..<64 {
             let path = "/dev/input/event\(number)"

@@ -3,9 +3,9 @@ import CWindowProtocols
 import Display
 import Geometry
 import Glibc
+import InputEvents
 import Platform
 import Rasterizer
-import TouchInput
 
 /// A window of a Wayland compositor, or all of its screen.
 public final class WaylandDisplay: Display {
@@ -16,7 +16,7 @@ public final class WaylandDisplay: Display {
     /// Pixels a point of the compositor's.
     public private(set) var scale = 1
     /// The compositor has closed the window, or has gone; why.
-    public private(set) var ended: String?
+    public private(set) var closeReason: String?
     /// The compositor does not ask for frames: the window is not to be seen.
     public private(set) var isHidden = false
     private let connection: Connection
@@ -45,7 +45,7 @@ public final class WaylandDisplay: Display {
                 owner(data, WaylandDisplay.self).configure(Int(width), Int(height))
             },
             close: { data, _ in
-                owner(data, WaylandDisplay.self).ended = "the window was closed"
+                owner(data, WaylandDisplay.self).closeReason = "the window was closed"
             }))
     private static let surfaceListener = Listener(
         wl_surface_listener(
@@ -93,7 +93,7 @@ public final class WaylandDisplay: Display {
         if size.width == 0, let screen = connection.outputs.values.first { size = screen.size }
         if size.width == 0 || size.height == 0 { size = (800, 480) }
         try makeBuffers()
-        _ = takeResize()
+        _ = applyResize()
     }
 
     deinit {
@@ -127,7 +127,7 @@ public final class WaylandDisplay: Display {
 
     private func makeBuffers() throws(WaylandError) {
         guard let memory = connection.memory else { return }
-        let (width, height) = glassSize
+        let (width, height) = bufferSize
         var new: [ShmBuffer] = []
         for _ in 0..<3 {
             new.append(
@@ -141,19 +141,19 @@ public final class WaylandDisplay: Display {
     }
 
     /// Of the window, in pixels.
-    public var glassSize: (width: Int, height: Int) {
+    public var bufferSize: (width: Int, height: Int) {
         (min(16384, size.width * scale), min(16384, size.height * scale))
     }
 
     /// Takes over the size that the compositor has given since the last call.
     ///
     /// - Returns: whether the picture has another size.
-    public func takeResize() -> Bool {
+    public func applyResize() -> Bool {
         guard wasResized else { return false }
         wasResized = false
         let old = mode
         do { try makeBuffers() } catch {
-            ended = "\(error)"
+            closeReason = "\(error)"
             return false
         }
         abandonFlip()
@@ -162,7 +162,7 @@ public final class WaylandDisplay: Display {
 
     // MARK: Frames
 
-    public var isActive: Bool { ended == nil }
+    public var isActive: Bool { closeReason == nil }
 
     public func acquire() -> BackBuffer? {
         guard !isPending, isActive else { return nil }
@@ -178,16 +178,16 @@ public final class WaylandDisplay: Display {
 
     public func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) throws {
         guard isActive, buffers.indices.contains(buffer.index) else {
-            throw WaylandError(ended ?? "the window has gone")
+            throw WaylandError(closeReason ?? "the window has gone")
         }
         let shown = buffers[buffer.index]
         latest += 1
         shown.frame = latest
         shown.isBusy = true
         wl_surface_attach(surface, shown.buffer, 0, 0)
-        let (width, height) = glassSize
+        let (width, height) = bufferSize
         for rect in damage {
-            let r = rotation.inMemory(rect, width: width, height: height)
+            let r = rotation.toBuffer(rect, width: width, height: height)
             wl_surface_damage_buffer(
                 surface, Int32(r.x0), Int32(r.y0), Int32(r.x1 - r.x0), Int32(r.y1 - r.y0))
         }
@@ -230,9 +230,11 @@ public final class WaylandDisplay: Display {
 
     public var hasReadyFlips: Bool { !flips.isEmpty }
 
-    public func takeFlips() -> [Flip] {
+    public func pollFlips() -> [Flip] {
         connection.dispatch()
-        if connection.isBroken { ended = ended ?? "the compositor has gone" }
+        if connection.isBroken {
+            closeReason = closeReason ?? "the compositor closed the connection"
+        }
         defer { flips.removeAll(keepingCapacity: true) }
         return flips
     }

@@ -1,7 +1,7 @@
 import CWaylandClient
 import Glibc
+import InputEvents
 import Platform
-import TouchInput
 
 /// Touches, pointer and keys of a compositor's seat.
 final class WaylandInput {
@@ -53,7 +53,7 @@ final class WaylandInput {
                 owner(data, WaylandInput.self).note(
                     time,
                     axis == WL_POINTER_AXIS_VERTICAL_SCROLL.rawValue
-                        ? .scrolled(x: 0, y: distance) : .scrolled(x: distance, y: 0))
+                        ? .scroll(dx: 0, dy: distance) : .scroll(dx: distance, dy: 0))
             },
             frame: { _, _ in }, axis_source: { _, _, _ in }, axis_stop: { _, _, _, _ in },
             axis_discrete: { _, _, _, _ in }, axis_value120: { _, _, _, _ in }))
@@ -140,7 +140,7 @@ final class WaylandInput {
     }
 
     private func place(_ time: UInt32?, _ x: wl_fixed_t, _ y: wl_fixed_t) {
-        note(time, .placed(x: wl_fixed_to_double(x), y: wl_fixed_to_double(y)))
+        note(time, .absoluteMotion(x: wl_fixed_to_double(x), y: wl_fixed_to_double(y)))
     }
 
     private func note(_ time: UInt32?, _ kind: PointerEvent.Kind) {
@@ -158,8 +158,10 @@ final class WaylandInput {
                 return .touch(touch)
             case .pointer(var pointer):
                 switch pointer.kind {
-                case .placed(let x, let y): pointer.kind = .placed(x: x * scale, y: y * scale)
-                case .scrolled(let x, let y): pointer.kind = .scrolled(x: x * scale, y: y * scale)
+                case .absoluteMotion(let x, let y):
+                    pointer.kind = .absoluteMotion(x: x * scale, y: y * scale)
+                case .scroll(let dx, let dy):
+                    pointer.kind = .scroll(dx: dx * scale, dy: dy * scale)
                 default: break
                 }
                 return .pointer(pointer)

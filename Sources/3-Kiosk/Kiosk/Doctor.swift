@@ -37,9 +37,9 @@ public enum Doctor {
         let options = try Options(arguments, usage: usage)
         try options.finish()
         let lines =
-            displayLines(CardReport.all())
-            + [Line(kind: .good, subject: "seat", text: Seats.prospect)]
-            + panelLines(PanelReport.look())
+            displayLines(CardReport.probeAll())
+            + [Line(kind: .good, subject: "seat", text: Seats.expectedBackend)]
+            + panelLines(PanelReport.probe())
             + fontLines { FileSystem.exists($0) } + [emojiLine { FileSystem.exists($0) }]
         for line in lines { Console.print(line.description) }
         if lines.contains(where: { $0.kind == .bad }) { throw Unfit() }

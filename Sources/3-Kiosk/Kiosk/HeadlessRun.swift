@@ -1,7 +1,7 @@
 import Display
 import HeadlessDisplay
+import InputEvents
 import Platform
-import TouchInput
 
 /// Runs a kiosk without a display, on a virtual clock: the same input gives the same frames.
 enum HeadlessRun {

@@ -3,12 +3,12 @@ import Display
 import Geometry
 import Glibc
 import HeadlessDisplay
+import InputEvents
 import Interface
 import Motion
 import Platform
 import RiveRuntime
 import Telemetry
-import TouchInput
 
 /// A kiosk put together: the screen, the rows and the frames, whatever the display and the clock.
 final class KioskApp: RunnableApp {

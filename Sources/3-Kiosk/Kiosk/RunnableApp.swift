@@ -1,7 +1,7 @@
 import Display
 import Geometry
+import InputEvents
 import Interface
-import TouchInput
 
 /// What a run feeds with time, touches and requests, whatever display it is on.
 protocol RunnableApp: AnyObject {

@@ -1,9 +1,9 @@
 import Display
 import Geometry
+import InputEvents
 import Interface
 import Platform
 import Telemetry
-import TouchInput
 import Typography
 
 /// A program whose screen is made of views: what a Swift developer writes for a board.

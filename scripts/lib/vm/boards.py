@@ -106,7 +106,7 @@ def on_one_board(machine, want, second):
     status = "/sys/class/drm/card0-Virtual-1/status"
     event = "udevadm trigger --action=change --sysname-match=card0"
     machine.run(f"echo off > {status}; {event}")
-    wait_until("the loss", lambda: "the display is gone" in kiosk.log())
+    wait_until("the loss", lambda: "the display is disconnected" in kiosk.log())
     machine.run(f"echo detect > {status}; {event}")
     wait_until("the return", lambda: kiosk.log().count("atomic") >= 2)
     difference = settle(machine).difference(before)

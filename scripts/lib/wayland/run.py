@@ -180,7 +180,8 @@ def test(compositor, binary, kiosk, work, out):
     with open(os.path.join(work, f"{name}-rotated.log")) as file:
         log = file.read()
     check("it ends with a message when its compositor goes",
-          status == 1 and "the compositor has gone" in log, log.strip().splitlines()[-1])
+          status == 1 and "the compositor closed the connection" in log,
+          log.strip().splitlines()[-1])
 
 
 def main():

@@ -33,7 +33,7 @@ protocol KMS: AnyObject {
     /// What a CRTC shows now, for the way back.
     func state(ofCRTC id: UInt32) -> CRTCState?
     func setCRTC(_ id: UInt32, _ state: CRTCState, connector: UInt32) -> Int32
-    /// Queues a framebuffer; `takeEvents` tells when it is shown.
+    /// Queues a framebuffer; `readEvents` tells when it is shown.
     func pageFlip(crtc: UInt32, framebuffer: UInt32) -> Int32
     func dirty(framebuffer: UInt32, clips: [drm_clip_rect]) -> Int32
     func setProperty(_ property: UInt32, to value: UInt64, ofConnector id: UInt32) -> Int32
@@ -46,10 +46,10 @@ protocol KMS: AnyObject {
     /// The flips that are complete since the last call, without waiting.
     ///
     /// - Throws: ENODEV where the card has gone.
-    func takeEvents() throws(KernelError) -> [FlipEvent]
+    func readEvents() throws(KernelError) -> [FlipEvent]
     /// Sleeps until there is an event, at most `seconds`.
     func waitForEvent(_ seconds: Double)
-    func becomeMaster() -> Int32
+    func setMaster() -> Int32
     func dropMaster()
 }
 

@@ -210,7 +210,7 @@ final class LibDRM: KMS {
 
     private var userData: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-    func takeEvents() throws(KernelError) -> [FlipEvent] {
+    func readEvents() throws(KernelError) -> [FlipEvent] {
         var context = drmEventContext()
         context.version = 2
         context.page_flip_handler = { _, sequence, seconds, microseconds, user in
@@ -236,7 +236,7 @@ final class LibDRM: KMS {
         poll(&fd, 1, Int32(max(0, min(10_000, (seconds * 1000).rounded(.up)))))
     }
 
-    func becomeMaster() -> Int32 { drmSetMaster(descriptor) == 0 ? 0 : errno }
+    func setMaster() -> Int32 { drmSetMaster(descriptor) == 0 ? 0 : errno }
 
     func dropMaster() { drmDropMaster(descriptor) }
 }

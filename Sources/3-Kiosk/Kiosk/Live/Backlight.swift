@@ -1,30 +1,37 @@
 import Platform
 
-/// The light behind a panel, which some drivers leave on when the display is off.
+/// Panel backlights (`/sys/class/backlight`), which some drivers leave on while the display is off.
 enum Backlight {
+    /// A backlight and its brightness before it was switched off.
+    struct State {
+        var path: String
+        /// In the driver's units, as decimal text.
+        var brightness: String
+    }
+
     private static let folder = "/sys/class/backlight"
 
-    /// Switches all lights off.
+    /// Switches all backlights off.
     ///
-    /// - Returns: how bright each was, for `restore`. Lights that may not be changed are left out.
-    static func switchOff() -> [(path: String, brightness: String)] {
-        var found: [(path: String, brightness: String)] = []
+    /// - Returns: their previous states, for `restore`. Backlights that are off already or may not
+    ///   be changed are left out.
+    static func switchOff() -> [State] {
+        var states: [State] = []
         for name in (try? FileSystem.list(folder)) ?? [] {
             let path = "\(folder)/\(name)/brightness"
             guard let bytes = try? FileSystem.read(path, limit: 64) else { continue }
-            let old = String(decoding: bytes, as: UTF8.self)
-                .filter { $0.isNumber }
-            guard !old.isEmpty, old != "0",
+            let brightness = String(decoding: bytes, as: UTF8.self).filter { $0.isNumber }
+            guard !brightness.isEmpty, brightness != "0",
                 (try? FileSystem.overwrite(path, with: Array("0".utf8))) != nil
             else { continue }
-            found.append((path, old))
+            states.append(State(path: path, brightness: brightness))
         }
-        return found
+        return states
     }
 
-    static func restore(_ lights: [(path: String, brightness: String)]) {
-        for light in lights {
-            try? FileSystem.overwrite(light.path, with: Array(light.brightness.utf8))
+    static func restore(_ states: [State]) {
+        for state in states {
+            try? FileSystem.overwrite(state.path, with: Array(state.brightness.utf8))
         }
     }
 }

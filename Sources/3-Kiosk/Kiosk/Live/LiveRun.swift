@@ -1,11 +1,11 @@
 import Display
 import Geometry
 import Glibc
+import InputEvents
 import Interface
 import Platform
 import Rasterizer
 import Telemetry
-import TouchInput
 
 /// The display has gone for good; a new process may find another.
 struct DisplayGone: Error, CustomStringConvertible {
@@ -16,7 +16,7 @@ struct DisplayGone: Error, CustomStringConvertible {
 final class LiveRun {
     private let makeApp: MakeApp
     private let threads: Int
-    private let stage: any LiveStage
+    private let backend: any DisplayBackend
     private let blankAfter: Double?
     private let loop = EventLoop()
     private let executor: BackgroundThread
@@ -47,45 +47,45 @@ final class LiveRun {
             for: [SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGUSR1, SIGUSR2])
         self.makeApp = makeApp
         threads = options.threads ?? max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-        stage = try LiveRun.openStage(options, signals, service)
-        blankAfter = stage.canBlank ? options.blankAfter : nil
+        backend = try LiveRun.openBackend(options, signals, service)
+        blankAfter = backend.canBlank ? options.blankAfter : nil
         executor = try BackgroundThread()
         app = try makeApp(
             RunContext(
-                display: stage.display, threads: threads, now: Clock.now, executor: executor))
+                display: backend.display, threads: threads, now: Clock.now, executor: executor))
         loop.watch(executor.descriptor) { [unowned self] _ in executor.deliver() }
         loop.watch(signals) { [unowned self] _ in
             for signal in Signals.read(signals) {
                 switch signal {
                 case SIGTERM, SIGINT, SIGHUP: self.isStopping = true
-                default: self.stage.handle(signal: signal)
+                default: self.backend.handle(signal: signal)
                 }
             }
         }
-        stage.attach(to: loop)
+        backend.attach(to: loop)
         if let path = options.replay {
             let recording = try TouchRecording(load: path)
-            let mode = stage.display.mode
+            let mode = backend.display.mode
             replay =
                 recording.events(width: mode.width, height: mode.height, delay: Clock.now())[...]
         }
         openControl(options)
         prepareApp()
-        let rate = Number.text(1 / stage.display.mode.refreshInterval, decimals: 2)
-        let pacing = stage.display.hasVBlank ? "vblank" : "timer"
-        Console.message("flipbook: \(stage.name) at \(rate) Hz, paced by \(pacing)")
+        let rate = Number.text(1 / backend.display.mode.refreshInterval, decimals: 2)
+        let pacing = backend.display.hasVBlank ? "vblank" : "timer"
+        Console.message("flipbook: \(backend.name) at \(rate) Hz, paced by \(pacing)")
     }
 
-    private static func openStage(
+    private static func openBackend(
         _ options: RunOptions, _ signals: Int32, _ service: Service
-    ) throws -> any LiveStage {
+    ) throws -> any DisplayBackend {
         let isInSession = options.display == .auto && getenv("WAYLAND_DISPLAY") != nil
         if options.display == .wayland || isInSession {
-            return try WindowStage(title: options.title, options)
+            return try WaylandBackend(title: options.title, options)
         }
-        return try BoardStage(options) { hotplug in
+        return try DRMBackend(options) { hotplug in
             // Nothing is plugged in yet: systemd is asked for patience.
-            service.waiting("waiting for a display")
+            service.extendStartTimeout(status: "waiting for a display")
             var descriptors = [pollfd(fd: signals, events: Int16(POLLIN), revents: 0)]
             if let hotplug {
                 descriptors.append(pollfd(fd: hotplug, events: Int16(POLLIN), revents: 0))
@@ -120,7 +120,7 @@ final class LiveRun {
         guard words.count == 2, let start = Double(words[1]) else {
             return reply(.error("touches needs a time"))
         }
-        let mode = stage.display.mode
+        let mode = backend.display.mode
         executor.answer(reply) { [log] in
             log.recording(since: start, width: mode.width, height: mode.height).text
         }
@@ -131,8 +131,8 @@ final class LiveRun {
     /// - Throws: `DisplayGone` where the display has gone for good.
     func run() throws {
         defer {
-            service.stopping()
-            stage.close()
+            service.notifyStopping()
+            backend.close()
             app.willStop()
             executor.stop()
         }
@@ -147,7 +147,7 @@ final class LiveRun {
             // A window's flips come with its input: they are taken after it.
             readInput()
             app.link.handleFlips()
-            try takeNews()
+            try handleDisplayEvents()
             blankIfIdle()
             try draw()
             app.turnDidEnd()
@@ -157,7 +157,7 @@ final class LiveRun {
     }
 
     private var nextDeadline: Double {
-        var next = stage.display.isActive ? max(app.link.nextDeadline, retryAt) : .infinity
+        var next = backend.display.isActive ? max(app.link.nextDeadline, retryAt) : .infinity
         if let event = replay.first { next = min(next, event.time) }
         if let interval = service.watchdogInterval { next = min(next, lastAlive + interval) }
         if let blankAfter, !isBlanked { next = min(next, lastInput + blankAfter) }
@@ -173,7 +173,7 @@ final class LiveRun {
     // MARK: Input
 
     private func readInput() {
-        for action in stage.readInput() { perform(action) }
+        for action in backend.readInput() { perform(action) }
         while let event = replay.first, event.time <= Clock.now() {
             perform(.touch(event))
             replay.removeFirst()
@@ -181,12 +181,12 @@ final class LiveRun {
     }
 
     private func perform(_ action: InputAction) {
-        if case .switchSession(let number) = action { return stage.switchTo(session: number) }
+        if case .switchSession(let number) = action { return backend.switchTo(session: number) }
         lastInput = Clock.now()
         let wasBlanked = isBlanked
         if wasBlanked {
             isBlanked = false
-            stage.wake()
+            backend.wake()
         }
         switch action {
         case .touch(let event):
@@ -202,7 +202,7 @@ final class LiveRun {
             app.touch(event)
         case .scroll(let distance, let place): app.scroll(.by(distance), at: place)
         case .key(let key):
-            let mode = stage.display.mode
+            let mode = backend.display.mode
             app.scroll(
                 LiveRun.step(key), at: Point(Double(mode.width) / 2, Double(mode.height) / 2))
         case .switchSession: break
@@ -227,17 +227,17 @@ final class LiveRun {
             Clock.now() >= lastInput + blankAfter
         else { return }
         isBlanked = true
-        stage.blank()
+        backend.blank()
     }
 
     // MARK: The display
 
-    private func takeNews() throws {
-        while let news = stage.takeNews() {
-            switch news {
-            case .redraw:
+    private func handleDisplayEvents() throws {
+        for event in backend.pollEvents() {
+            switch event {
+            case .needsRedraw:
                 app.link.displayDidChange()
-                if isBlanked, !stage.isAway {
+                if isBlanked, backend.canPresent {
                     // Another session has switched it on.
                     isBlanked = false
                     lastInput = Clock.now()
@@ -246,7 +246,7 @@ final class LiveRun {
                 // Everything is laid out for the old size.
                 app = try makeApp(
                     RunContext(
-                        display: stage.display, threads: threads, now: Clock.now,
+                        display: backend.display, threads: threads, now: Clock.now,
                         executor: executor))
                 prepareApp()
             case .ended(let reason): throw DisplayGone(description: reason)
@@ -273,8 +273,8 @@ final class LiveRun {
     private func didFlip() {
         guard !isReady else { return }
         isReady = true
-        service.ready(stage.name)
-        service.alive()
+        service.notifyReady(status: backend.name)
+        service.notifyWatchdog()
         lastAlive = Clock.now()
     }
 
@@ -285,7 +285,7 @@ final class LiveRun {
         guard now - lastAlive >= interval * 0.9 else { return }
         lastAlive = now
         let isFailing = failures > 0 || app.link.flipsAbandoned > 3
-        if isFailing, !stage.isAway { return }
-        service.alive()
+        if isFailing, backend.canPresent { return }
+        service.notifyWatchdog()
     }
 }

@@ -1,24 +1,29 @@
 import CSystemd
 import Platform
 
-/// What systemd is told of the kiosk's life; nothing where it does not ask.
+/// The kiosk's side of systemd's notification protocol (`sd_notify(3)`). Does nothing where the
+/// program was not started by systemd.
 struct Service {
-    /// Seconds between signs of life; nil where none are wanted.
+    /// Seconds between keep-alive notifications, half of the unit's WatchdogSec; nil without a
+    /// watchdog.
     let watchdogInterval: Double?
 
     init() {
         var microseconds: UInt64 = 0
-        let wanted = sd_watchdog_enabled(0, &microseconds) > 0
-        watchdogInterval = wanted ? Double(microseconds) * 1e-6 / 2 : nil
+        let isEnabled = sd_watchdog_enabled(0, &microseconds) > 0
+        watchdogInterval = isEnabled ? Double(microseconds) * 1e-6 / 2 : nil
     }
 
-    /// The first frame is on the glass.
-    func ready(_ status: String) { sd_notify(0, "READY=1\nSTATUS=\(status)") }
-    func alive() { sd_notify(0, "WATCHDOG=1") }
-    /// What the kiosk waits for before its first frame; systemd is asked to wait as well.
-    func waiting(_ status: String) {
+    /// The first frame was shown.
+    func notifyReady(status: String) { sd_notify(0, "READY=1\nSTATUS=\(status)") }
+
+    func notifyWatchdog() { sd_notify(0, "WATCHDOG=1") }
+
+    /// Start-up is waiting for something outside of the program: asks systemd for 30 s more.
+    func extendStartTimeout(status: String) {
         sd_notify(0, "EXTEND_TIMEOUT_USEC=30000000\nSTATUS=\(status)")
-        alive()
+        notifyWatchdog()
     }
-    func stopping() { sd_notify(0, "STOPPING=1") }
+
+    func notifyStopping() { sd_notify(0, "STOPPING=1") }
 }

@@ -1,36 +1,36 @@
 import Display
 import Geometry
+import InputEvents
 import Platform
 import Rasterizer
-import TouchInput
 import WaylandDisplay
 
-/// A window of a Wayland compositor, or all of its screen. The compositor looks after the display:
-/// when it sleeps, and who sees it.
-final class WindowStage: LiveStage {
+/// A window or a full screen of a Wayland compositor. Blanking and visibility are the compositor's
+/// business.
+final class WaylandBackend: DisplayBackend {
     private let window: WaylandDisplay
     private let readsInput: Bool
     private var translator: InputTranslator
 
     var display: any Display { window }
     var name: String { window.name }
-    /// A window that nobody sees is shown no frames.
-    var isAway: Bool { window.isHidden }
+    var canPresent: Bool { !window.isHidden }
 
     init(title: String, _ options: RunOptions) throws {
         window = try WaylandDisplay(
             title: title, window: options.hasSize ? (options.width, options.height) : nil,
             rotation: options.output.rotation ?? .none)
+        // A replay is the only input.
         readsInput = options.replay == nil
-        translator = WindowStage.translator(window)
+        translator = WaylandBackend.makeTranslator(window)
     }
 
-    private static func translator(_ window: WaylandDisplay) -> InputTranslator {
-        let (glass, rotation) = (window.glassSize, window.rotation)
+    private static func makeTranslator(_ window: WaylandDisplay) -> InputTranslator {
+        let (buffer, rotation) = (window.bufferSize, window.rotation)
         return InputTranslator(
             size: Size(Double(window.mode.width), Double(window.mode.height))
         ) {
-            rotation.inPicture($0, width: Double(glass.width), height: Double(glass.height))
+            rotation.toLogical($0, width: Double(buffer.width), height: Double(buffer.height))
         }
     }
 
@@ -43,11 +43,11 @@ final class WindowStage: LiveStage {
         return readsInput ? events.compactMap { translator.translate($0) } : []
     }
 
-    func takeNews() -> StageNews? {
-        if let reason = window.ended { return .ended(reason) }
-        guard window.takeResize() else { return nil }
-        translator = WindowStage.translator(window)
-        return .resized
+    func pollEvents() -> [DisplayEvent] {
+        if let reason = window.closeReason { return [.ended(reason)] }
+        guard window.applyResize() else { return [] }
+        translator = WaylandBackend.makeTranslator(window)
+        return [.resized]
     }
 
     func close() {}

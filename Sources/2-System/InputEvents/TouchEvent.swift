@@ -1,16 +1,17 @@
-/// One thing that a finger did.
+/// A change of one touch.
 public struct TouchEvent: Equatable, Sendable {
     public enum Phase: String, Sendable, CaseIterable {
         case began, moved, ended, cancelled
     }
 
-    /// Seconds, on the clock of the display's flips.
+    /// Seconds on the monotonic clock.
     public var time: Double
-    /// The same from `began` to `ended` or `cancelled`, and different from that of every other
-    /// finger on the glass.
+    /// Identifies the touch from `began` to `ended` or `cancelled`; unique among the touches that
+    /// are down.
     public var finger: Int
     public var phase: Phase
-    /// In pixels of the display. Of `ended` and `cancelled`, the last known.
+    /// The position, in pixels: buffer coordinates as devices report it, logical coordinates after
+    /// `InputTranslator`. For `ended` and `cancelled` the last known one.
     public var x: Double
     public var y: Double
 

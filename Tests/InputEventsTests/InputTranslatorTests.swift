@@ -1,7 +1,7 @@
 import Geometry
 import Testing
 
-@testable import TouchInput
+@testable import InputEvents
 
 @Suite struct InputTranslatorTests {
     private func pointer(_ kind: PointerEvent.Kind, _ time: Double = 1) -> InputEvent {
@@ -15,7 +15,7 @@ import Testing
     /// A mouse with its button down is a finger; without, it only moves.
     @Test func aMouseDragsAsAFingerDoes() {
         var translator = InputTranslator(size: Size(800, 480))
-        #expect(translator.translate(pointer(.moved(x: 50, y: 0))) == nil)
+        #expect(translator.translate(pointer(.motion(dx: 50, dy: 0))) == nil)
         func finger(_ phase: TouchEvent.Phase, _ x: Double, _ y: Double) -> InputAction {
             .touch(
                 TouchEvent(
@@ -23,16 +23,16 @@ import Testing
         }
         #expect(translator.translate(pointer(.button(isDown: true))) == finger(.began, 450, 240))
         #expect(translator.translate(pointer(.button(isDown: true))) == nil)
-        #expect(translator.translate(pointer(.moved(x: 10, y: 20))) == finger(.moved, 460, 260))
+        #expect(translator.translate(pointer(.motion(dx: 10, dy: 20))) == finger(.moved, 460, 260))
         // It stays on the screen.
         #expect(
-            translator.translate(pointer(.moved(x: 900, y: -900))) == finger(.moved, 800, 0))
+            translator.translate(pointer(.motion(dx: 900, dy: -900))) == finger(.moved, 800, 0))
         #expect(
-            translator.translate(pointer(.placed(x: 30, y: 40))) == finger(.moved, 30, 40))
+            translator.translate(pointer(.absoluteMotion(x: 30, y: 40))) == finger(.moved, 30, 40))
         #expect(translator.translate(pointer(.button(isDown: false))) == finger(.ended, 30, 40))
-        #expect(translator.translate(pointer(.moved(x: 1, y: 1))) == nil)
+        #expect(translator.translate(pointer(.motion(dx: 1, dy: 1))) == nil)
         #expect(
-            translator.translate(pointer(.scrolled(x: 0, y: 60)))
+            translator.translate(pointer(.scroll(dx: 0, dy: 60)))
                 == .scroll(by: Point(0, 60), at: Point(31, 41)))
     }
 
@@ -80,46 +80,5 @@ import Testing
         #expect(event.phase == .cancelled && event.time == 5)
         #expect(translator.release(at: 6) == nil)
         #expect(translator.translate(key(59)) == nil)
-    }
-
-    /// A matrix on top of what the system knows of a panel: a mirror over a quarter turn.
-    @Test func calibrationsAreJoined() {
-        let turn: [Float] = [0, -1, 1, 1, 0, 0]
-        let mirror: [Float] = [-1, 0, 1, 0, 1, 0]
-        #expect(LibinputSource.joined(mirror, turn) == [0, 1, 0, 1, 0, 0])
-        #expect(LibinputSource.joined(turn, [1, 0, 0, 0, 1, 0]) == turn)
-    }
-}
-
-@Suite struct TouchLogTests {
-    private func event(_ time: Double, _ finger: Int, _ phase: TouchEvent.Phase) -> TouchEvent {
-        TouchEvent(time: time, finger: finger, phase: phase, x: 1, y: 2)
-    }
-
-    @Test func halfGesturesAreLeftOut() {
-        var log = TouchLog()
-        for (time, finger, phase) in [
-            (1.0, 0, TouchEvent.Phase.began), (2, 0, .moved), (2.5, 1, .began), (3, 0, .ended),
-            (3.5, 1, .moved), (4, 1, .ended), (5, 0, .began),
-        ] {
-            log.add(event(time, finger, phase))
-        }
-        let recording = log.recording(since: 2, width: 10, height: 20)
-        #expect(recording.width == 10 && recording.height == 20)
-        #expect(recording.events.map(\.time) == [0.5, 1.5, 2, 3])
-        #expect(recording.events.map(\.finger) == [1, 1, 1, 0])
-        #expect((try? TouchRecording(recording.text)) == recording)
-    }
-
-    @Test func theOldestGoFirst() {
-        var log = TouchLog()
-        for i in 0..<TouchLog.capacity / 2 + 10 {
-            log.add(event(Double(i), 0, .began))
-            log.add(event(Double(i) + 0.5, 0, .ended))
-        }
-        let events = log.recording(since: 0, width: 1, height: 1).events
-        #expect(events.count == TouchLog.capacity)
-        #expect(
-            events.first?.time == 10 && events.last?.time == Double(TouchLog.capacity / 2) + 9.5)
     }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TouchInput
+@testable import InputEvents
 
 @Suite struct TouchRecordingTests {
     @Test func readsWhatItWrites() throws {

@@ -18,7 +18,7 @@ extension Rotation {
     /// - Parameters:
     ///   - width: of the memory, in pixels.
     ///   - height: of the memory, in rows.
-    public func inMemory(_ r: PixelRect, width: Int, height: Int) -> PixelRect {
+    public func toBuffer(_ r: PixelRect, width: Int, height: Int) -> PixelRect {
         switch self {
         case .none: r
         case .clockwise90: PixelRect(x0: width - r.y1, y0: r.x0, x1: width - r.y0, y1: r.x1)
@@ -29,7 +29,7 @@ extension Rotation {
     }
 
     /// Where a place of the glass, counted as the memory is, lies in the picture.
-    public func inPicture(_ p: Point, width: Double, height: Double) -> Point {
+    public func toLogical(_ p: Point, width: Double, height: Double) -> Point {
         switch self {
         case .none: p
         case .clockwise90: Point(p.y, width - p.x)

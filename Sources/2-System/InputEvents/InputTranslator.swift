@@ -1,0 +1,126 @@
+import CLinux
+import Geometry
+
+/// What an input event asks of the kiosk, in logical coordinates.
+public enum InputAction: Equatable, Sendable {
+    case touch(TouchEvent)
+    /// Scroll the content at a position by a distance, both in pixels.
+    case scroll(by: Point, at: Point)
+    case key(ScrollKey)
+    /// Switch to another virtual terminal, counted from 1.
+    case switchSession(Int)
+}
+
+/// A key that scrolls.
+public enum ScrollKey: Equatable, Sendable, CaseIterable {
+    case up, down, left, right, pageUp, pageDown, home, end
+}
+
+/// Translates device events to actions: buffer coordinates to logical ones, a mouse to a touch,
+/// keys to scroll steps. A value without devices, shared by all display backends.
+public struct InputTranslator: Sendable {
+    /// The touch identifier of the pointer; touch panels count from 0.
+    public static let pointerFinger = 1000
+
+    /// Converts buffer coordinates to logical ones.
+    private let toLogical: @Sendable (Point) -> Point
+    /// The logical size, in pixels.
+    private let size: Size
+    private var cursor: Point
+    private var isDown = false
+    private var heldControlKeys: Set<Int> = []
+    private var heldAltKeys: Set<Int> = []
+
+    /// - Parameters:
+    ///   - size: the display's logical size, in pixels.
+    ///   - toLogical: converts buffer coordinates to logical ones.
+    public init(size: Size, toLogical: @escaping @Sendable (Point) -> Point = { $0 }) {
+        self.size = size
+        self.toLogical = toLogical
+        cursor = Point(size.width / 2, size.height / 2)
+    }
+
+    /// The action that an event stands for; nil if it has no effect.
+    public mutating func translate(_ event: InputEvent) -> InputAction? {
+        switch event {
+        case .touch(var touch):
+            let position = toLogical(Point(touch.x, touch.y))
+            (touch.x, touch.y) = (position.x, position.y)
+            return .touch(touch)
+        case .pointer(let pointer): return translate(pointer)
+        case .key(let key): return translate(key)
+        }
+    }
+
+    // MARK: Pointer
+
+    private mutating func translate(_ event: PointerEvent) -> InputAction? {
+        switch event.kind {
+        case .motion(let dx, let dy):
+            // Relative motion is not rotated: the mouse lies on the table, not on the panel.
+            moveCursor(to: Point(cursor.x + dx, cursor.y + dy))
+            return isDown ? pointerTouch(.moved, at: event.time) : nil
+        case .absoluteMotion(let x, let y):
+            moveCursor(to: toLogical(Point(x, y)))
+            return isDown ? pointerTouch(.moved, at: event.time) : nil
+        case .button(let isPressed):
+            guard isPressed != isDown else { return nil }
+            isDown = isPressed
+            return pointerTouch(isPressed ? .began : .ended, at: event.time)
+        case .scroll(let dx, let dy): return .scroll(by: Point(dx, dy), at: cursor)
+        }
+    }
+
+    private func pointerTouch(_ phase: TouchEvent.Phase, at time: Double) -> InputAction {
+        .touch(
+            TouchEvent(
+                time: time, finger: InputTranslator.pointerFinger, phase: phase, x: cursor.x,
+                y: cursor.y))
+    }
+
+    private mutating func moveCursor(to point: Point) {
+        cursor = Point(max(0, min(size.width, point.x)), max(0, min(size.height, point.y)))
+    }
+
+    // MARK: Keys
+
+    private static let scrollKeys: [Int32: ScrollKey] = [
+        KEY_UP: .up, KEY_DOWN: .down, KEY_LEFT: .left, KEY_RIGHT: .right, KEY_PAGEUP: .pageUp,
+        KEY_PAGEDOWN: .pageDown, KEY_SPACE: .pageDown, KEY_HOME: .home, KEY_END: .end,
+    ]
+
+    private static let functionKeys = [
+        KEY_F1, KEY_F2, KEY_F3, KEY_F4, KEY_F5, KEY_F6, KEY_F7, KEY_F8, KEY_F9, KEY_F10, KEY_F11,
+        KEY_F12,
+    ]
+
+    private mutating func translate(_ event: KeyEvent) -> InputAction? {
+        let code = Int32(truncatingIfNeeded: event.code)
+        switch code {
+        case KEY_LEFTCTRL, KEY_RIGHTCTRL: InputTranslator.update(&heldControlKeys, event)
+        case KEY_LEFTALT, KEY_RIGHTALT: InputTranslator.update(&heldAltKeys, event)
+        default: break
+        }
+        guard event.isDown else { return nil }
+        if !heldControlKeys.isEmpty, !heldAltKeys.isEmpty {
+            return InputTranslator.functionKeys.firstIndex(of: code).map { .switchSession($0 + 1) }
+        }
+        return InputTranslator.scrollKeys[code].map { .key($0) }
+    }
+
+    private static func update(_ held: inout Set<Int>, _ event: KeyEvent) {
+        if event.isDown { held.insert(event.code) } else { held.remove(event.code) }
+    }
+
+    /// Releases the modifiers and cancels the pointer's touch: another session has the devices.
+    ///
+    /// - Parameter time: the time of the cancellation, in seconds on the monotonic clock.
+    /// - Returns: the cancelled touch; nil if the button was up.
+    public mutating func release(at time: Double) -> InputAction? {
+        heldControlKeys = []
+        heldAltKeys = []
+        guard isDown else { return nil }
+        isDown = false
+        return pointerTouch(.cancelled, at: time)
+    }
+}

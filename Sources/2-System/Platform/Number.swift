@@ -1,0 +1,16 @@
+/// Formats numbers as text.
+public enum Number {
+    /// A number with a fixed count of decimals, rounded half away from zero. Values that are not
+    /// finite or have more than 18 digits that way are formatted as Swift does.
+    public static func text(_ value: Double, decimals: Int) -> String {
+        var scale = 1.0
+        for _ in 0..<decimals { scale *= 10 }
+        guard abs(value) < 1e15, abs(value) * scale < 1e18 else { return "\(value)" }
+        let scaled = Int((abs(value) * scale).rounded())
+        let sign = value < 0 && scaled > 0 ? "-" : ""
+        if decimals == 0 { return sign + String(scaled) }
+        let fraction = String(scaled % Int(scale))
+        return sign + String(scaled / Int(scale)) + "."
+            + String(repeating: "0", count: decimals - fraction.count) + fraction
+    }
+}

@@ -1,0 +1,22 @@
+/// Runs a program's command and turns what it throws into a message and an exit status.
+public enum Program {
+    /// - Parameters:
+    ///   - name: prefixes error messages.
+    ///   - body: the command.
+    /// - Returns: the exit status: 0 for success, 1 for a failure, 2 for a usage error.
+    public static func run(name: String, _ body: () throws -> Void) -> Int32 {
+        do {
+            try body()
+            return 0
+        } catch let help as HelpRequest {
+            Console.print(help.text)
+            return 0
+        } catch let error as UsageError {
+            Console.message("\(name): \(error)")
+            return 2
+        } catch {
+            Console.message("\(name): \(error)")
+            return 1
+        }
+    }
+}

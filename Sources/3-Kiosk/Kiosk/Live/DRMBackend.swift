@@ -1,0 +1,183 @@
+import DRMDisplay
+import Display
+import Geometry
+import Glibc
+import InputEvents
+import Platform
+import Seat
+import TouchInput
+
+/// A DRM display with the libinput devices and the seat that grants access to both.
+final class DRMBackend: DisplayBackend {
+    private let seat: any Seat
+    private let drm: DRMDisplay
+    private let hotplug: HotplugMonitor?
+    private var input: LibinputSource?
+    private var translator: InputTranslator
+    private var actions: [InputAction] = []
+    private var events: [DisplayEvent] = []
+    private var backlights: [Backlight.State] = []
+    private var isClosed = false
+
+    var display: any Display { drm }
+    var name: String { drm.name }
+
+    /// Opens the seat, the display and the input devices.
+    ///
+    /// - Parameter wait: called while no display is connected; returns when `descriptor` is readable
+    ///   or after a while, and with false to give up.
+    init(_ options: RunOptions, wait: (_ descriptor: Int32?) -> Bool) throws {
+        seat = Seats.open()
+        let hotplug = HotplugMonitor()
+        self.hotplug = hotplug
+        do {
+            drm = try DRMBackend.openDisplay(options.output, seat, hotplug, wait)
+        } catch {
+            seat.close()
+            throw error
+        }
+        translator = DRMBackend.makeTranslator(drm)
+        if seat.managesMaster { Console.message("flipbook: seat by \(seat.name)") }
+        // A replay is the only input.
+        if options.replay == nil { openInput(options.touch) }
+        seat.onDisable = { [unowned self] in self.seatDisabled() }
+        seat.onEnable = { [unowned self] in self.seatEnabled() }
+    }
+
+    deinit { close() }
+
+    /// Opens the display; waits for one where none is connected, since a board may be switched on
+    /// before its display.
+    private static func openDisplay(
+        _ wanted: OutputPreferences, _ seat: any Seat, _ hotplug: HotplugMonitor?,
+        _ wait: (Int32?) -> Bool
+    ) throws -> DRMDisplay {
+        var hasReported = false
+        while true {
+            do throws(DRMError) { return try DRMDisplay(wanted, access: seat.access) } catch {
+                guard error.isAbsence else { throw error }
+                if !hasReported { Console.message("flipbook: \(error); waiting for one") }
+                hasReported = true
+                guard wait(hotplug?.descriptor) else { throw error }
+                _ = hotplug?.pollEvents()
+            }
+        }
+    }
+
+    private static func makeTranslator(_ drm: DRMDisplay) -> InputTranslator {
+        let (scanout, rotation) = (drm.scanoutSize, drm.rotation)
+        return InputTranslator(size: Size(Double(drm.mode.width), Double(drm.mode.height))) {
+            rotation.toLogical($0, width: Double(scanout.width), height: Double(scanout.height))
+        }
+    }
+
+    private func openInput(_ settings: LibinputSource.Settings) {
+        var settings = settings
+        settings.output = drm.connectorName
+        do {
+            // Touch panels report scanout coordinates: they do not rotate with the content.
+            let scanout = drm.scanoutSize
+            let input = try LibinputSource(
+                width: scanout.width, height: scanout.height, settings: settings,
+                access: seat.access)
+            input.onDevice = { name, isPresent in
+                Console.message(
+                    "flipbook: touch panel '\(name)' \(isPresent ? "found" : "removed")")
+            }
+            self.input = input
+        } catch {
+            Console.message("flipbook: no touch: \(error); add the user to the group 'input'")
+        }
+    }
+
+    func attach(to loop: EventLoop) {
+        for descriptor in [
+            drm.descriptor, input?.descriptor, hotplug?.descriptor, seat.descriptor,
+        ] {
+            // The loop polls all of them after each wake-up; the handlers have nothing to do.
+            if let descriptor { loop.watch(descriptor) { _ in } }
+        }
+    }
+
+    // MARK: Input
+
+    func readInput() -> [InputAction] {
+        translate(input?.read() ?? [])
+        defer { actions.removeAll(keepingCapacity: true) }
+        return actions
+    }
+
+    private func translate(_ events: [InputEvent]) {
+        for event in events {
+            if let action = translator.translate(event) { actions.append(action) }
+        }
+    }
+
+    func switchTo(session: Int) { seat.switchTo(session: session) }
+
+    // MARK: Hotplug and the seat
+
+    func pollEvents() -> [DisplayEvent] {
+        seat.dispatch()
+        if hotplug?.pollEvents() == true { handle(drm.handleHotplug()) }
+        if drm.isCardRemoved { return [.ended("\(drm.path): the card was removed")] }
+        defer { events.removeAll(keepingCapacity: true) }
+        return events
+    }
+
+    private func handle(_ change: DRMDisplay.OutputChange) {
+        switch change {
+        case .none: break
+        case .disconnected:
+            Console.message("flipbook: the display is disconnected; waiting for it")
+        case .reconnected, .resized:
+            Console.message("flipbook: \(drm.name)")
+            input?.size = drm.scanoutSize
+            translator = DRMBackend.makeTranslator(drm)
+            events.append(change == .resized ? .resized : .needsRedraw)
+        }
+    }
+
+    /// Another session is switched to: releases the display and the devices.
+    private func seatDisabled() {
+        drm.suspend(dropsMaster: !seat.managesMaster)
+        translate(input?.suspend() ?? [])
+        if let cancellation = translator.release(at: Clock.now()) { actions.append(cancellation) }
+    }
+
+    private func seatEnabled() {
+        input?.resume()
+        let change = drm.resume(setsMaster: !seat.managesMaster)
+        if change == .none { events.append(.needsRedraw) } else { handle(change) }
+    }
+
+    var canPresent: Bool { drm.isActive }
+
+    // MARK: Blanking
+
+    var canBlank: Bool { true }
+
+    func blank() {
+        drm.blank()
+        if backlights.isEmpty { backlights = Backlight.switchOff() }
+    }
+
+    func wake() {
+        guard drm.state == .blanked else { return }
+        drm.wake()
+        Backlight.restore(backlights)
+        backlights = []
+        events.append(.needsRedraw)
+    }
+
+    func handle(signal: Int32) { seat.handle(signal: signal) }
+
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        Backlight.restore(backlights)
+        drm.stop()
+        input = nil
+        seat.close()
+    }
+}

@@ -1,0 +1,66 @@
+import Glibc
+import Testing
+
+@testable import Platform
+
+@Suite struct SystemErrorTests {
+    @Test func theDescriptionNamesPathOrCall() {
+        #expect(
+            SystemError("open", path: "/x", code: ENOENT).description
+                == "/x: No such file or directory")
+        #expect(
+            SystemError("signalfd", code: EMFILE).description == "signalfd: Too many open files")
+        #expect(
+            SystemError("open", path: "/x", code: EINVAL, detail: "is a FIFO").description
+                == "/x: is a FIFO")
+    }
+}
+
+@Suite struct ClockTests {
+    @Test func timeDoesNotGoBack() {
+        let times = (0..<1000).map { _ in Clock.now() }
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+        // 2020 to 2100.
+        #expect((1.577e9...4.1e9).contains(Clock.wall()))
+    }
+}
+
+@Suite struct ExecutableTests {
+    @Test func bareNamesAreFoundInPath() {
+        #expect(Executable.exists("sh", folder: "/nowhere"))
+        #expect(!Executable.exists("flipbook-no-such-program", folder: "/bin"))
+    }
+
+    @Test func pathsAreRelativeToTheFolder() {
+        #expect(Executable.exists("/bin/sh", folder: "/nowhere"))
+        #expect(Executable.exists("./sh", folder: "/bin"))
+        #expect(Executable.exists("bin/sh", folder: "/"))
+        #expect(!Executable.exists("./sh", folder: "/nowhere"))
+        #expect(!Executable.exists("/etc/passwd", folder: "/"))
+    }
+}
+
+@Suite struct DeviceAccessTests {
+    @Test func devicesAreOpenedDirectly() throws {
+        let access = DeviceAccess.direct
+        let descriptor = access.open("/dev/null", O_RDWR)
+        #expect(descriptor >= 0)
+        #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
+        access.close(descriptor)
+        #expect(fcntl(descriptor, F_GETFD) == -1)
+        #expect(access.open("/dev/flipbook-none", O_RDWR) == -ENOENT)
+    }
+}
+
+@Suite struct SignalsTests {
+    /// SIGWINCH is ignored unless blocked, so this test cannot disturb the others.
+    @Test func blockedSignalsAreRead() throws {
+        let descriptor = try Signals.descriptor(for: [SIGWINCH])
+        defer { close(descriptor) }
+        #expect(Signals.read(descriptor).isEmpty)
+        // To this thread, which has the signal blocked; others of the test runner have not.
+        pthread_kill(pthread_self(), SIGWINCH)
+        #expect(Signals.read(descriptor) == [SIGWINCH])
+        #expect(Signals.read(descriptor).isEmpty)
+    }
+}
