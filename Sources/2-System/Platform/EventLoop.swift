@@ -71,9 +71,11 @@ public final class EventLoop {
     private func poll(until deadline: Double) -> Int32 {
         let count = nfds_t(polled.count)
         return polled.withUnsafeMutableBufferPointer { descriptors in
+            guard deadline < .infinity else {
+                return ppoll(descriptors.baseAddress, count, nil, nil)
+            }
             let left = deadline - Clock.now()
-            guard left.isFinite else { return ppoll(descriptors.baseAddress, count, nil, nil) }
-            let seconds = max(0, min(EventLoop.maximumWait, left))
+            let seconds = left > 0 ? min(EventLoop.maximumWait, left) : 0
             var timeout = timespec()
             timeout.tv_sec = Int(seconds)
             timeout.tv_nsec = Int((seconds - Double(timeout.tv_sec)) * 1e9)
