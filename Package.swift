@@ -221,8 +221,8 @@ let package = Package(
         tests(
             "Kiosk",
             [
-                "DRMDisplay", "HeadlessDisplay", "ImageCodecs", "Platform", "RiveWriter",
-                "TouchInput",
+                "DRMDisplay", "Geometry", "HeadlessDisplay", "ImageCodecs", "Interface", "Platform",
+                "RiveWriter", "TouchInput",
             ]),
         tests("Lab", ["Geometry"]),
         tests("Fuzzing", ["RiveWriter", "TestSupport"]),

@@ -1,5 +1,4 @@
 import Glibc
-import ImageCodecs
 import Platform
 import Testing
 
@@ -120,14 +119,5 @@ import Testing
         #expect(log.header == nil)
         #expect(log.trace.map(\.time) == log.asked)
         #expect(log.missed == 0)
-    }
-
-    @Test func aDamagedPictureIsNamed() throws {
-        let picture = Array(try KioskFolder.picture(side: 64).prefix(60))
-        try FileSystem.write(KioskFolder.header(picture: picture), to: "\(folder.path)/h.riv")
-        let config = try KioskConfig.load("\(folder.path)/kiosk.json")
-        let file = try HeaderFile(try #require(config.header), config.path)
-        #expect(file.images.failures.map(\.name) == ["photo"])
-        #expect(file.images.failures.first?.reason.isEmpty == false)
     }
 }

@@ -45,55 +45,6 @@ import Testing
         #expect(throws: UsageError.self) { try RunOptions(["--mode", "big"]) }
         #expect(throws: UsageError.self) { try RunOptions(["--rotate", "45"]) }
     }
-
-    @Test(arguments: [
-        (#"{"titel": "x", "list": {"command": ["a"]}}"#, 1, "did you mean 'title'?"),
-        ("{\n\"list\": {\"comand\": [\"a\"]}}", 2, "did you mean 'command'?"),
-        ("{\"title\": \"x\"}", 1, "'list' is missing"),
-        ("{\"list\": {}}", 1, "'command' must name the program"),
-        ("{\"list\": {\"command\": []}}", 1, "'command' must name the program"),
-        ("{\"list\": {\"command\": [\"a\", 1]}}", 1, "'command' must hold strings, not a number"),
-        ("{\"list\": {\"command\": [\"a\"],\n\"timeout\": 0}}", 2, "'timeout' must be from 0.1"),
-        ("{\"list\": {\"command\": [\"a\"],\n\n\"rowHeight\": \"x\"}}", 3, "must be a number"),
-        ("{\"list\": 3}", 1, "'list' must be an object, not a number"),
-        ("[]", 1, "the configuration must be an object"),
-        ("{\"title\": \"a\", \"title\": \"b\"}", 1, "a second time"),
-        (
-            "{\"theme\": {\"text\": \"red\"}, \"list\": {\"command\": [\"a\"]}}", 1,
-            "must be a colour"
-        ),
-        (
-            "{\"list\": {\"command\": [\"a\"]}, \"header\": {\"rive\": \"x\", \"trigger\": \"now\"}}",
-            1,
-            "must be one of \"release\""
-        ),
-        (
-            "{\"list\": {\"command\": [\"a\"]},\n\"screen\": {\"mode\": \"big\"}}", 2,
-            "must be like \"1280x720\""
-        ),
-        (
-            "{\"list\": {\"command\": [\"a\"]},\n\"screen\": {\"format\": \"rgb\"}}", 2,
-            "must be one of xrgb8888"
-        ),
-        ("{\"list\": {\"command\": [\"a\"]}, \"screen\": {\"rotation\": 45}}", 1, "0, 90"),
-        (
-            "{\"list\": {\"command\": [\"a\"]}, \"touch\": {\"calibration\": [1, 2]}}", 1,
-            "must be six numbers"
-        ),
-        (
-            "{\"list\": {\"command\": [\"a\"]}, \"screen\": {\"shadow\": 1}}", 1,
-            "must be true or false"
-        ),
-        ("{\"list\": {\"command\": [\"a\"]}", 1, "expected"), ("", 1, "a value is missing"),
-    ])
-    func namesTheLineAndTheMend(text: String, line: Int, reason: String) {
-        let error = #expect(throws: ConfigError.self) {
-            try KioskConfig(Array(text.utf8), path: "kiosk.json")
-        }
-        #expect(error?.line == line)
-        #expect(error?.description.contains(reason) == true, "\(error?.description ?? "none")")
-        #expect(error?.description.contains("\n") == false)
-    }
 }
 
 @Suite struct RowTests {
@@ -112,6 +63,22 @@ import Testing
             try RowParser.parse(Array(output.utf8))
         }
         #expect(failure?.description.contains("\n") == false)
+    }
+
+    @Test func namesValuesInTheOrderOfTheOutput() throws {
+        let table = try RowParser.parseTable(
+            Array("{\"b\": 1, \"a\": 2}\n{\"c\": 3, \"a\": null}".utf8))
+        #expect(table.names == ["b", "a", "c"])
+        #expect(table.rows.count == 2)
+    }
+
+    @Test(arguments: [
+        ("{a} {b}", ["a", "b"], true), ("plain", [], true), ("{a", [], false),
+        ("{a} {b", ["a"], false), ("}{a}", ["a"], true), ("{{a}", ["{a"], true),
+    ])
+    func findsPlaceholders(template: String, names: [String], isClosed: Bool) {
+        #expect(RowTemplate.placeholders(template) == names)
+        #expect(RowTemplate.isClosed(template) == isClosed)
     }
 
     @Test(arguments: [

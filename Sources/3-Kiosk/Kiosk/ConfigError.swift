@@ -1,11 +1,106 @@
-/// What is wrong with a configuration, and where.
-public struct ConfigError: Error, Equatable, CustomStringConvertible {
-    public var path: String
-    /// From 1; 0 where it is not about a line.
-    public var line: Int
-    public var reason: String
+import JSON
 
-    public var description: String {
-        line > 0 ? "\(path):\(line): \(reason)" : "\(path): \(reason)"
+/// Something that is wrong with a kiosk's configuration, or with what it names.
+public struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable {
+    /// What is wrong.
+    public enum Problem: Equatable, Sendable {
+        /// The configuration cannot be read.
+        case unreadable(reason: String)
+        case notJSON(reason: String)
+        /// A value is of another kind than its key takes.
+        case wrongKind(key: String, wanted: String, found: String)
+        /// A value is of the right kind, but outside of what its key takes.
+        case invalid(key: String, wanted: String)
+        case unknownKey(String, nearest: String?, known: [String])
+        case duplicateKey(String)
+        case missingKey(String, purpose: String)
+        /// A file that a key names cannot be used.
+        case file(key: String, path: String, reason: String)
+        /// There is no font at all.
+        case noFont(reason: String)
+        case noProgram(String)
+        /// A template has a `{` without its `}`.
+        case unclosedPlaceholder(key: String)
+        /// A template names a value that no row has.
+        case unknownPlaceholder(key: String, name: String, nearest: String?)
+        /// A row's badge has a colour that is none.
+        case rowColor(key: String, row: Int, text: String)
+        case commandFailed(reason: String)
+        /// The command succeeds, but prints nothing.
+        case noOutput
+        /// The command prints an empty list.
+        case noRows
+        case noHeader
+        case damagedPicture(name: String, path: String, reason: String)
+        /// A run has ended after a refresh without rows.
+        case refreshFailed(reason: String)
     }
+
+    /// The configuration's path.
+    public var path: String
+    /// Where in the configuration; nil where it is about no place in it.
+    public var position: JSONPosition?
+    public var problem: Problem
+
+    public init(path: String, position: JSONPosition? = nil, _ problem: Problem) {
+        self.path = path
+        self.position = position
+        self.problem = problem
+    }
+
+    /// "PATH:LINE:COLUMN: what is wrong, and how to fix it", in one line.
+    public var description: String { "\(place): \(problem)" }
+
+    /// "PATH:LINE:COLUMN: SEVERITY: what is wrong", as compilers write it.
+    public func message(severity: String) -> String { "\(place): \(severity): \(problem)" }
+
+    private var place: String { path + (position.map { ":\($0.line):\($0.column)" } ?? "") }
+}
+
+extension ConfigError.Problem: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .unreadable(let reason): "\(reason); name the kiosk's configuration"
+        case .notJSON(let reason): "not JSON: \(reason)"
+        case .wrongKind(let key, let wanted, let found): "'\(key)' must be \(wanted), not \(found)"
+        case .invalid(let key, let wanted): "'\(key)' must be \(wanted)"
+        case .unknownKey(let key, let nearest?, _):
+            "unknown key '\(key)'; did you mean '\(nearest)'?"
+        case .unknownKey(let key, nil, let known):
+            "unknown key '\(key)'; known are \(known.joined(separator: ", "))"
+        case .duplicateKey(let key): "'\(key)' is here a second time; remove one"
+        case .missingKey(let key, let purpose): "'\(key)' is missing: \(purpose)"
+        case .file(let key, let path, let reason): "'\(key)': \(path): \(reason)"
+        case .noFont(let reason): "'theme.fonts': \(reason)"
+        case .noProgram(let name):
+            "'list.command': there is no program '\(name)'; check its path and permissions"
+        case .unclosedPlaceholder(let key): "'\(key)' has a '{' without a '}'"
+        case .unknownPlaceholder(let key, let name, let nearest?):
+            "'\(key)' shows '{\(name)}', which no row has; did you mean '{\(nearest)}'?"
+        case .unknownPlaceholder(let key, let name, nil):
+            "'\(key)' shows '{\(name)}', which no row has"
+        case .rowColor(let key, let row, let text):
+            "'\(key)' is '\(text)' in row \(row), which is no colour; "
+                + "write #RRGGBB or #AARRGGBB"
+        case .commandFailed(let reason): "'list.command' fails: \(reason)"
+        case .noOutput:
+            "'list.command' prints nothing: nothing would be shown; print one JSON object a line"
+        case .noRows: "'list.command' prints no rows: \"Nothing to show\" would be shown"
+        case .noHeader:
+            "there is no 'header': the list cannot be pulled to refresh it; name a .riv file in "
+                + "'header.rive'"
+        case .damagedPicture(let name, let path, let reason):
+            "'header.rive': \(path): the picture '\(name)' is not drawn: \(reason)"
+        case .refreshFailed(let reason): "the last refresh failed: \(reason)"
+        }
+    }
+}
+
+/// Everything that is wrong with a configuration, in the order of the file.
+public struct ConfigErrors: Error, CustomStringConvertible, Sendable {
+    /// Never empty.
+    public var errors: [ConfigError]
+
+    /// One error a line.
+    public var description: String { errors.map(\.description).joined(separator: "\n") }
 }

@@ -1,147 +1,120 @@
 import Geometry
 import JSON
 
-/// Reads the members of one JSON object and refuses what it does not know: a typo must not pass
-/// for a default.
+/// Reads a configuration by the table of keys, and collects everything that is wrong with it: an
+/// unknown key or a value out of range must not pass for a default.
 struct ConfigReader {
-    let path: String
-    private let members: [JSONMember]
-    private let line: Int
-    /// Where in the file's structure the object stands, for messages; empty at the top.
-    private let context: String
+    private let path: String
+    /// In the order of the file.
+    private(set) var errors: [ConfigError] = []
+    /// Where keys are, and the elements of lists ("theme.fonts[0]").
+    private(set) var positions: [String: JSONPosition] = [:]
+    /// The accepted values by their keys.
+    private var values: [String: JSONValue] = [:]
+    /// The objects, by their keys; "" is the outermost.
+    private var objects: Set<String> = []
 
-    init(_ value: JSONValue, path: String, context: String = "") throws(ConfigError) {
+    init(_ bytes: [UInt8], path: String, maximumSize: Int) {
         self.path = path
-        self.context = context
-        line = value.position.line
-        guard let members = value.members else {
-            let what = context.isEmpty ? "the configuration" : "'\(context)'"
-            throw ConfigError(
-                path: path, line: line, reason: "\(what) must be an object, not \(value.kindName)")
+        let root: JSONValue
+        do { root = try JSONParser.parse(bytes, maximumSize: maximumSize) } catch {
+            report(.notJSON(reason: error.reason), error.position)
+            return
         }
-        self.members = members
+        guard root.members != nil else {
+            report(
+                .wrongKind(key: "the configuration", wanted: "an object", found: root.kindName),
+                root.position)
+            return
+        }
+        read(root, "")
+        reportMissing(root.position)
+        errors.sort {
+            ($0.position?.line ?? 0, $0.position?.column ?? 0)
+                < ($1.position?.line ?? 0, $1.position?.column ?? 0)
+        }
     }
 
-    /// Refuses keys that are not in `known`, and keys that stand twice.
-    func check(_ known: [String]) throws(ConfigError) {
+    private mutating func report(_ problem: ConfigError.Problem, _ position: JSONPosition) {
+        errors.append(ConfigError(path: path, position: position, problem))
+    }
+
+    // MARK: Reading
+
+    private mutating func read(_ object: JSONValue, _ name: String) {
+        positions[name] = object.position
+        objects.insert(name)
         var seen: Set<String> = []
-        for member in members {
-            guard known.contains(member.key) else {
-                let nearest = known.min {
-                    Self.distance($0, member.key) < Self.distance($1, member.key)
-                }
-                var reason = "unknown key '\(member.key)'"
-                if let nearest, Self.distance(nearest, member.key) <= max(2, nearest.count / 2) {
-                    reason += "; did you mean '\(nearest)'?"
-                } else {
-                    reason += "; known are \(known.joined(separator: ", "))"
-                }
-                throw ConfigError(path: path, line: member.position.line, reason: reason)
-            }
-            guard seen.insert(member.key).inserted else {
-                throw ConfigError(
-                    path: path, line: member.position.line,
-                    reason: "'\(member.key)' stands here a second time")
+        for member in object.members ?? [] {
+            let key = name.isEmpty ? member.key : "\(name).\(member.key)"
+            if !seen.insert(member.key).inserted {
+                report(.duplicateKey(key), member.position)
+            } else if ConfigSchema.isObject(key) {
+                readObject(member.value, key)
+            } else if let known = ConfigSchema.key(key) {
+                read(member.value, known)
+            } else {
+                let names = ConfigSchema.names(in: name)
+                report(
+                    .unknownKey(
+                        key, nearest: Spelling.nearest(to: member.key, among: names), known: names),
+                    member.position)
             }
         }
     }
 
-    func error(_ key: String, _ reason: String) -> ConfigError {
-        let line = members.last { $0.key == key }?.value.position.line ?? self.line
-        return ConfigError(path: path, line: line, reason: "'\(key)' \(reason)")
+    private mutating func readObject(_ value: JSONValue, _ key: String) {
+        if value.members != nil { return read(value, key) }
+        positions[key] = value.position
+        report(.wrongKind(key: key, wanted: "an object", found: value.kindName), value.position)
     }
 
-    private func value(_ key: String) -> JSONValue? { members.last { $0.key == key }?.value }
-
-    private func wrongKind(_ key: String, _ wanted: String, _ value: JSONValue) -> ConfigError {
-        error(key, "must be \(wanted), not \(value.kindName)")
-    }
-
-    func string(_ key: String) throws(ConfigError) -> String? {
-        guard let value = value(key) else { return nil }
-        guard let string = value.string else { throw wrongKind(key, "a string", value) }
-        return string
-    }
-
-    func number(_ key: String, in range: ClosedRange<Double>) throws(ConfigError) -> Double? {
-        guard let value = value(key) else { return nil }
-        guard let number = value.number else { throw wrongKind(key, "a number", value) }
-        guard range.contains(number) else {
-            throw error(
-                key,
-                "must be from \(JSONWriter.format(range.lowerBound)) to "
-                    + JSONWriter.format(range.upperBound))
+    private mutating func read(_ value: JSONValue, _ key: ConfigKey) {
+        positions[key.name] = value.position
+        for (i, element) in (value.array ?? []).enumerated() {
+            positions["\(key.name)[\(i)]"] = element.position
         }
-        return number
-    }
-
-    func color(_ key: String) throws(ConfigError) -> Color? {
-        guard let text = try string(key) else { return nil }
-        guard let color = Color(hex: text) else {
-            throw error(key, "must be a colour such as \"#1A2B3C\"")
+        if let (problem, position) = key.value.defect(of: value, key: key.name) {
+            report(problem, position)
+        } else {
+            values[key.name] = value
         }
-        return color
     }
 
-    func choice<T: RawRepresentable & CaseIterable>(
-        _ key: String, _ type: T.Type
-    ) throws(ConfigError) -> T? where T.RawValue == String {
-        guard let text = try string(key) else { return nil }
-        guard let choice = T(rawValue: text) else {
-            let all = T.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-            throw error(key, "must be one of \(all)")
+    private mutating func reportMissing(_ root: JSONPosition) {
+        for (object, key, purpose) in ConfigSchema.required {
+            guard objects.contains(object), positions[key] == nil else { continue }
+            report(.missingKey(key, purpose: purpose), positions[object] ?? root)
         }
-        return choice
     }
 
-    func strings(_ key: String) throws(ConfigError) -> [String]? {
-        guard let value = value(key) else { return nil }
-        guard let array = value.array else { throw wrongKind(key, "a list of strings", value) }
-        var result: [String] = []
-        for element in array {
-            guard let string = element.string else {
-                throw ConfigError(
-                    path: path, line: element.position.line,
-                    reason: "'\(key)' must hold strings, not \(element.kindName)")
-            }
-            result.append(string)
-        }
-        return result
+    // MARK: Values
+
+    func string(_ key: String) -> String? { values[key]?.string }
+    func number(_ key: String) -> Double? { values[key]?.number }
+    func boolean(_ key: String) -> Bool? { values[key]?.bool }
+    func color(_ key: String) -> Color? { string(key).flatMap(Color.init(hex:)) }
+    func strings(_ key: String) -> [String]? { values[key]?.array?.compactMap(\.string) }
+    func numbers(_ key: String) -> [Double]? { values[key]?.array?.compactMap(\.number) }
+    func has(_ object: String) -> Bool { objects.contains(object) }
+
+    func choice<T: RawRepresentable>(_ key: String, _ type: T.Type) -> T?
+    where T.RawValue == String { string(key).flatMap(T.init(rawValue:)) }
+}
+
+/// Suggestions for mistyped names.
+enum Spelling {
+    /// The name that is most like `word`; nil where none is.
+    static func nearest(to word: String, among names: [String]) -> String? {
+        let nearest = names.map { ($0, distance($0, word)) }.min { $0.1 < $1.1 }
+        guard let (name, distance) = nearest, distance <= max(2, name.count / 2) else { return nil }
+        return name
     }
 
-    func bool(_ key: String) throws(ConfigError) -> Bool? {
-        guard let value = value(key) else { return nil }
-        guard let bool = value.bool else { throw wrongKind(key, "true or false", value) }
-        return bool
-    }
-
-    func numbers(
-        _ key: String, in range: ClosedRange<Double>
-    ) throws(ConfigError) -> [Double]? {
-        guard let value = value(key) else { return nil }
-        guard let array = value.array else { throw wrongKind(key, "a list of numbers", value) }
-        var result: [Double] = []
-        for element in array {
-            guard let number = element.number, range.contains(number) else {
-                throw ConfigError(
-                    path: path, line: element.position.line,
-                    reason:
-                        "'\(key)' must hold numbers from \(JSONWriter.format(range.lowerBound)) "
-                        + "to \(JSONWriter.format(range.upperBound))")
-            }
-            result.append(number)
-        }
-        return result
-    }
-
-    func object(_ key: String) throws(ConfigError) -> ConfigReader? {
-        guard let value = value(key) else { return nil }
-        return try ConfigReader(value, path: path, context: key)
-    }
-
-    /// How many letters must be put in, taken out or changed to turn one word into another.
+    /// The Levenshtein distance of two words, ignoring case; of a long one only its beginning
+    /// counts.
     private static func distance(_ a: String, _ b: String) -> Int {
-        let (a, b) = (Array(a.lowercased()), Array(b.lowercased().prefix(64)))
+        let (a, b) = (Array(a.lowercased().prefix(64)), Array(b.lowercased().prefix(64)))
         var row = Array(0...b.count)
         for (i, x) in a.enumerated() {
             var diagonal = row[0]

@@ -4,7 +4,7 @@ import RiveRuntime
 
 /// A header's .riv file, imported, with its pictures decoded.
 struct HeaderFile: Sendable {
-    /// Files larger than this are refused, in bytes.
+    /// A larger file is refused, in bytes.
     static let maximumSize = 64 << 20
 
     let path: String
@@ -12,26 +12,28 @@ struct HeaderFile: Sendable {
     let images: DecodedImages
 
     /// Reads a header's file. Takes time with its size; for a background thread.
-    ///
-    /// - Parameter config: the path of the configuration, for messages.
-    init(_ header: KioskConfig.Header, _ config: String) throws(ConfigError) {
+    init(_ header: KioskConfig.Header, _ config: KioskConfig) throws(ConfigError) {
         FrameThread.assertNotCurrent("importing a .riv file")
         path = header.rive
+        func failure(_ reason: String) -> ConfigError {
+            config.error(
+                at: "header.rive",
+                .file(key: "header.rive", path: header.rive, reason: reason))
+        }
         let bytes: [UInt8]
         do { bytes = try FileSystem.read(path, limit: HeaderFile.maximumSize) } catch {
-            throw ConfigError(
-                path: path, line: 0, reason: "\(error.reason); check 'header.rive' in \(config)")
+            throw failure(error.reason)
         }
-        do { file = try File(bytes) } catch {
-            throw ConfigError(path: path, line: 0, reason: "\(error)")
-        }
+        do { file = try File(bytes) } catch { throw failure("\(error)") }
         images = DecodedImages(of: file)
     }
 
     /// A header that plays the file.
-    func makeHeader(artboard: String?) throws(ConfigError) -> RiveRefreshHeader {
+    func makeHeader(_ config: KioskConfig) throws(ConfigError) -> RiveRefreshHeader {
+        let artboard = config.header?.artboard
         do { return try RiveRefreshHeader(file, artboard: artboard) } catch {
-            throw ConfigError(path: path, line: 0, reason: "\(error)")
+            let key = artboard == nil ? "header.rive" : "header.artboard"
+            throw config.error(at: key, .file(key: key, path: path, reason: "\(error)"))
         }
     }
 }

@@ -66,8 +66,7 @@ final class KioskApp: RunnableApp {
 
     var failure: (any Error)? {
         refreshFailure.map {
-            ConfigError(
-                path: content.config.path, line: 0, reason: "the last refresh failed: \($0)")
+            ConfigError(path: content.config.path, .refreshFailed(reason: $0))
         }
     }
 

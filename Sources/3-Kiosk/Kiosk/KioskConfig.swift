@@ -8,8 +8,9 @@ import Rasterizer
 import RiveRuntime
 import TouchInput
 
-/// What a kiosk is: the content of `kiosk.json`.
+/// What a kiosk is: the content of kiosk.json, as Documentation/Kiosk.md describes it.
 public struct KioskConfig: Sendable {
+    /// The screen's colours and fonts.
     public struct Theme: Sendable {
         public var background = Color(argb: 0xfff2_f2f7)
         public var bar = Color(argb: 0xffff_ffff)
@@ -20,12 +21,15 @@ public struct KioskConfig: Sendable {
         public var accent = Color(argb: 0xff0a_6cff)
         /// Font files, tried in order; none takes what the system has.
         public var fonts: [String] = []
+        /// Font files of titles and badges; none takes `fonts`.
         public var boldFonts: [String] = []
     }
 
+    /// What is pulled to refresh the rows.
     public struct Header: Sendable {
-        /// A .riv file; its path is complete.
+        /// The path of a .riv file.
         public var rive: String
+        /// Its name; nil takes the file's first.
         public var artboard: String?
         /// How tall the header is while refreshing, in points.
         public var height = 160.0
@@ -36,16 +40,18 @@ public struct KioskConfig: Sendable {
         public var fit = Fit.cover
     }
 
+    /// Where the rows come from, and how they look.
     public struct List: Sendable {
         /// The program that prints the rows, and its arguments.
         public var command: [String]
-        /// In seconds.
+        /// Seconds after which the command is ended.
         public var timeout = 10.0
-        /// In points.
+        /// Points.
         public var rowHeight = 72.0
         public var row = RowTemplate()
     }
 
+    /// The configuration's file, for messages.
     public var path: String
     /// The folder of the file: what paths in it and the command start from.
     public var folder: String
@@ -59,191 +65,118 @@ public struct KioskConfig: Sendable {
     /// Seconds without a touch until the display is switched off; nil for never.
     public var blankAfter: Double?
     public var theme = Theme()
+    /// Nil for a list that cannot be pulled.
     public var header: Header?
     public var list: List
+    /// Where keys are in the file, for messages.
+    private var positions: [String: JSONPosition] = [:]
 
+    /// A larger file is refused, in bytes.
     static let maximumSize = 1 << 20
 
     /// Reads a configuration file.
-    public static func load(_ path: String) throws(ConfigError) -> KioskConfig {
+    ///
+    /// - Throws: everything that is wrong with it.
+    public static func load(_ path: String) throws(ConfigErrors) -> KioskConfig {
         let bytes: [UInt8]
         do { bytes = try FileSystem.read(path, limit: maximumSize) } catch {
-            throw ConfigError(
-                path: path, line: 0, reason: "\(error.reason); name the kiosk's configuration")
+            throw ConfigErrors(
+                errors: [ConfigError(path: path, .unreadable(reason: error.reason))])
         }
         return try KioskConfig(bytes, path: path)
     }
 
-    public init(_ bytes: [UInt8], path: String) throws(ConfigError) {
+    /// Reads a configuration.
+    ///
+    /// - Parameter path: where it is from: paths in it start from there.
+    /// - Throws: everything that is wrong with it.
+    public init(_ bytes: [UInt8], path: String) throws(ConfigErrors) {
+        let reader = ConfigReader(bytes, path: path, maximumSize: KioskConfig.maximumSize)
+        guard reader.errors.isEmpty else { throw ConfigErrors(errors: reader.errors) }
         self.path = path
+        positions = reader.positions
         folder =
-            path.contains("/")
-            ? String(path[..<path.lastIndex(of: "/")!])
-                + (path.lastIndex(of: "/") == path.startIndex ? "/" : "")
-            : "."
-        let json: JSONValue
-        do { json = try JSONParser.parse(bytes, maximumSize: KioskConfig.maximumSize) } catch {
-            throw ConfigError(
-                path: path, line: error.position.line,
-                reason: "column \(error.position.column): \(error.reason)")
-        }
-        let root = try ConfigReader(json, path: path)
-        try root.check(["title", "screen", "touch", "idle", "theme", "header", "list"])
-        title = try root.string("title") ?? ""
-        if let idle = try root.object("idle") {
-            try idle.check(["blankAfter"])
-            blankAfter = try idle.number("blankAfter", in: 1...1_000_000)
-        }
-        guard let list = try root.object("list") else {
-            throw ConfigError(
-                path: path, line: 1,
-                reason: "'list' is missing; it says which command prints the rows")
-        }
-        self.list = try KioskConfig.list(list)
-        if let screen = try root.object("screen") { try readScreen(screen) }
-        if let touch = try root.object("touch") { try readTouch(touch) }
-        if let theme = try root.object("theme") {
-            self.theme = try KioskConfig.theme(theme, folder: folder)
-        }
-        if let header = try root.object("header") {
-            self.header = try KioskConfig.header(header, folder: folder)
-        }
-    }
-
-    private mutating func readScreen(_ screen: ConfigReader) throws(ConfigError) {
-        try screen.check([
-            "scale", "rotation", "output", "mode", "format", "atomic", "shadow",
-        ])
-        scale = try screen.number("scale", in: 0.5...8)
-        if let degrees = try screen.number("rotation", in: 0...270) {
-            guard let rotation = Int(exactly: degrees).flatMap(Rotation.init(degrees:)) else {
-                throw screen.error("rotation", "must be one of 0, 90, 180, 270")
+            switch path.lastIndex(of: "/") {
+            case nil: "."
+            case path.startIndex?: "/"
+            case let slash?: String(path[..<slash])
             }
-            output.rotation = rotation
-        }
-        output.output = try screen.string("output")
-        if let text = try screen.string("mode") {
-            guard let mode = OutputPreferences.ModeRequest(text) else {
-                throw screen.error("mode", "must be like \"1280x720\" or \"1280x720@60\"")
-            }
-            output.mode = mode
-        }
-        if let name = try screen.string("format") {
-            guard let format = PixelFormat(name: name) else {
-                throw screen.error("format", "must be one of xrgb8888, rgb565, xrgb2101010")
-            }
-            output.format = format
-        }
-        output.allowsAtomic = try screen.bool("atomic") ?? true
-        output.usesShadow = try screen.bool("shadow")
+        list = List(command: reader.strings("list.command") ?? [])
+        title = reader.string("title") ?? title
+        scale = reader.number("screen.scale")
+        blankAfter = reader.number("idle.blankAfter")
+        readOutput(reader)
+        readTheme(reader)
+        readHeader(reader)
+        readList(reader)
     }
 
-    private mutating func readTouch(_ reader: ConfigReader) throws(ConfigError) {
-        try reader.check(["device", "calibration"])
-        touch.device = try reader.string("device")
-        if let matrix = try reader.numbers("calibration", in: -100...100) {
-            guard matrix.count == 6 else {
-                throw reader.error(
-                    "calibration", "must be six numbers: the first two rows of a matrix")
-            }
-            touch.calibration = matrix
-        }
+    private mutating func readOutput(_ reader: ConfigReader) {
+        output.output = reader.string("screen.output")
+        output.mode = reader.string("screen.mode").flatMap(OutputPreferences.ModeRequest.init)
+        output.format = reader.string("screen.format").flatMap(PixelFormat.init(name:))
+        output.rotation = reader.number("screen.rotation").flatMap { Rotation(degrees: Int($0)) }
+        output.allowsAtomic = reader.boolean("screen.atomic") ?? output.allowsAtomic
+        output.usesShadow = reader.boolean("screen.shadow")
+        touch.device = reader.string("touch.device")
+        touch.calibration = reader.numbers("touch.calibration")
     }
 
-    private static func list(_ reader: ConfigReader) throws(ConfigError) -> List {
-        try reader.check(["command", "timeout", "rowHeight", "row"])
-        guard let command = try reader.strings("command"), let first = command.first, !first.isEmpty
-        else { throw reader.error("command", "must name the program that prints the rows") }
-        var list = List(command: command)
-        list.timeout = try reader.number("timeout", in: 0.1...3600) ?? list.timeout
-        list.rowHeight = try reader.number("rowHeight", in: 24...400) ?? list.rowHeight
-        if let row = try reader.object("row") {
-            try row.check(["title", "subtitle", "trailing", "icon", "iconColor"])
-            list.row = RowTemplate(
-                title: try row.string("title") ?? list.row.title,
-                subtitle: try row.string("subtitle") ?? "",
-                trailing: try row.string("trailing") ?? "",
-                icon: try row.string("icon") ?? "",
-                iconColor: try row.string("iconColor") ?? "")
-        }
-        return list
+    private mutating func readTheme(_ reader: ConfigReader) {
+        theme.background = reader.color("theme.background") ?? theme.background
+        theme.bar = reader.color("theme.bar") ?? theme.bar
+        theme.row = reader.color("theme.row") ?? theme.row
+        theme.text = reader.color("theme.text") ?? theme.text
+        theme.secondaryText = reader.color("theme.secondaryText") ?? theme.secondaryText
+        theme.separator = reader.color("theme.separator") ?? theme.separator
+        theme.accent = reader.color("theme.accent") ?? theme.accent
+        theme.fonts = (reader.strings("theme.fonts") ?? []).map(complete)
+        theme.boldFonts = (reader.strings("theme.boldFonts") ?? []).map(complete)
     }
 
-    private static func theme(
-        _ reader: ConfigReader, folder: String
-    ) throws(ConfigError) -> Theme {
-        try reader.check([
-            "background", "bar", "row", "text", "secondaryText", "separator", "accent", "fonts",
-            "boldFonts",
-        ])
-        var theme = Theme()
-        theme.background = try reader.color("background") ?? theme.background
-        theme.bar = try reader.color("bar") ?? theme.bar
-        theme.row = try reader.color("row") ?? theme.row
-        theme.text = try reader.color("text") ?? theme.text
-        theme.secondaryText = try reader.color("secondaryText") ?? theme.secondaryText
-        theme.separator = try reader.color("separator") ?? theme.separator
-        theme.accent = try reader.color("accent") ?? theme.accent
-        theme.fonts = (try reader.strings("fonts") ?? []).map { complete($0, folder) }
-        theme.boldFonts = (try reader.strings("boldFonts") ?? []).map { complete($0, folder) }
-        return theme
-    }
-
-    private static func header(
-        _ reader: ConfigReader, folder: String
-    ) throws(ConfigError) -> Header {
-        try reader.check(["rive", "artboard", "height", "threshold", "trigger", "fit"])
-        guard let rive = try reader.string("rive"), !rive.isEmpty else {
-            throw reader.error("rive", "must name a .riv file")
-        }
-        var header = Header(rive: complete(rive, folder))
-        header.artboard = try reader.string("artboard")
-        header.height = try reader.number("height", in: 40...1000) ?? header.height
-        header.threshold = try reader.number("threshold", in: 20...1000)
+    private mutating func readHeader(_ reader: ConfigReader) {
+        guard let rive = reader.string("header.rive") else { return }
+        var header = Header(rive: complete(rive))
+        header.artboard = reader.string("header.artboard")
+        header.height = reader.number("header.height") ?? header.height
+        header.threshold = reader.number("header.threshold")
         header.trigger =
-            try reader.choice("trigger", RefreshStateMachine.TriggerPolicy.self) ?? header.trigger
-        header.fit = try reader.choice("fit", Fit.self) ?? header.fit
-        return header
+            reader.choice("header.trigger", RefreshStateMachine.TriggerPolicy.self)
+            ?? header.trigger
+        header.fit = reader.choice("header.fit", Fit.self) ?? header.fit
+        self.header = header
     }
 
-    private static func complete(_ path: String, _ folder: String) -> String {
+    private mutating func readList(_ reader: ConfigReader) {
+        list.timeout = reader.number("list.timeout") ?? list.timeout
+        list.rowHeight = reader.number("list.rowHeight") ?? list.rowHeight
+        // A row that is described has what the description names, and nothing else but its title.
+        guard reader.has("list.row") else { return }
+        list.row = RowTemplate(
+            title: reader.string("list.row.title") ?? list.row.title,
+            subtitle: reader.string("list.row.subtitle") ?? "",
+            trailing: reader.string("list.row.trailing") ?? "",
+            icon: reader.string("list.row.icon") ?? "",
+            iconColor: reader.string("list.row.iconColor") ?? "")
+    }
+
+    /// A path in the configuration, from the program's folder.
+    private func complete(_ path: String) -> String {
         path.hasPrefix("/") ? path : "\(folder)/\(path)"
     }
-}
 
-extension KioskConfig {
-    /// Opens the files that the configuration names, but for the header's content, and looks for
-    /// the command, and throws what is wrong with the first.
-    func checkFiles() throws {
-        if let header, !FileSystem.exists(header.rive) { _ = try HeaderFile(header, path) }
-        guard Executable.exists(list.command[0], folder: folder) else {
-            throw ConfigError(
-                path: path, line: 0,
-                reason: "there is no program '\(list.command[0])'; check 'list.command'")
+    /// Something wrong with what a key says, or with what it names.
+    ///
+    /// - Parameter key: may be missing in the file; then the object around it is named.
+    func error(at key: String, _ problem: ConfigError.Problem) -> ConfigError {
+        var place = key
+        while positions[place] == nil, let dot = place.lastIndex(where: { $0 == "." || $0 == "[" })
+        {
+            place = String(place[..<dot])
         }
+        return ConfigError(path: path, position: positions[place] ?? positions[""], problem)
     }
 
-    /// Opens all files that the configuration names, looks for the command, and throws what is
-    /// wrong with the first.
-    public func checkEverything() throws {
-        try checkFiles()
-        _ = try Fonts(theme)
-        if let header { _ = try HeaderFile(header, path).makeHeader(artboard: header.artboard) }
-    }
-
-    /// Runs the command once and throws why it gives no rows.
-    public func checkCommand() throws {
-        let source = RowSource(list, folder: folder)
-        let reason: String
-        switch source.start() ?? source.wait() {
-        case nil: return
-        case .failure(let why)?: reason = why
-        case .output(let output)?:
-            do {
-                _ = try RowParser.parse(output)
-                return
-            } catch { reason = source.describe(error) }
-        }
-        throw ConfigError(path: path, line: 0, reason: "the command fails: \(reason)")
-    }
+    /// Whether the file has the key.
+    func has(_ key: String) -> Bool { positions[key] != nil }
 }

@@ -10,7 +10,7 @@ final class KioskContent {
     let fonts: Fonts
     private(set) var header: HeaderFile?
     /// Nil until there are any.
-    private(set) var rows: [RowFields]?
+    private(set) var rows: [Row]?
     /// Why the header cannot be shown; the run ends with it.
     private(set) var failure: ConfigError?
     /// `header` or `failure` has been set.
@@ -27,17 +27,22 @@ final class KioskContent {
         self.fonts = fonts
         self.executor = executor
         keeper = RowKeeper(store, executor: executor)
-        executor.run({ store.load() }, completion: { [weak self] in self?.didLoad($0) })
+        let template = config.list.row
+        executor.run(
+            {
+                let kept = store.load()
+                return (kept.rows.map(template.row), kept.messages)
+            }, completion: { [weak self] in self?.didLoad($0, $1) })
         guard let header = config.header else { return }
         executor.run(
-            { Result { () throws(ConfigError) in try HeaderFile(header, config.path) } },
+            { Result { () throws(ConfigError) in try HeaderFile(header, config) } },
             completion: { [weak self] in self?.didLoad($0) })
     }
 
-    private func didLoad(_ kept: RowStore.Kept) {
-        for message in kept.messages { Console.message("flipbook: \(message)") }
-        guard rows == nil, !kept.rows.isEmpty else { return }
-        rows = kept.rows
+    private func didLoad(_ kept: [Row], _ messages: [String]) {
+        for message in messages { Console.message("flipbook: \(message)") }
+        guard rows == nil, !kept.isEmpty else { return }
+        rows = kept
         onRows()
     }
 
@@ -45,9 +50,7 @@ final class KioskContent {
         switch result {
         case .success(let file):
             for failure in file.images.failures {
-                Console.message(
-                    "flipbook: \(file.path): the picture '\(failure.name)' is left out: "
-                        + failure.reason)
+                Console.message("flipbook: \(config.damagedPicture(failure))")
             }
             header = file
         case .failure(let error): failure = error
@@ -60,8 +63,13 @@ final class KioskContent {
     /// - Parameter completion: called with the reason where the output holds no rows, and nil where
     ///   it does.
     func receive(_ output: [UInt8], completion: @escaping (RowParser.Failure?) -> Void) {
+        let template = config.list.row
         let isQueued = executor.run(
-            { Result { () throws(RowParser.Failure) in try RowParser.parse(output) } },
+            {
+                Result { () throws(RowParser.Failure) in
+                    try RowParser.parse(output).map(template.row)
+                }
+            },
             completion: { [weak self] result in
                 guard let self else { return }
                 switch result {

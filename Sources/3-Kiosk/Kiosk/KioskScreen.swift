@@ -28,21 +28,32 @@ final class KioskScreen: TableViewDataSource {
         bar.titleColor = theme.text
         bar.noticeColor = theme.secondaryText
         bar.separatorColor = theme.separator
-        let barHeight = config.title.isEmpty ? 0 : NavigationBar.height
-        let size = screen.size
-        bar.frame = Rect(0, 0, size.width, barHeight)
-        table.frame = Rect(0, barHeight, size.width, size.height - barHeight)
+        layOut()
         table.dataSource = self
         // Rows are shown, not chosen.
         table.allowsSelection = false
         placeholder.textColor = theme.secondaryText
         placeholder.textAlignment = .center
         placeholder.text = "Loading…"
-        placeholder.frame = Rect(20, 80, size.width - 40, 40)
+        placeholder.frame = Rect(20, 80, screen.size.width - 40, 40)
         background.addSubview(placeholder)
         table.backgroundView = background
         screen.root.addSubview(table)
         screen.root.addSubview(bar)
+    }
+
+    /// The height of the bar while there is a notice, but no title, in points.
+    static let noticeHeight = 28.0
+
+    private var titleHeight: Double { config.title.isEmpty ? 0 : NavigationBar.height }
+
+    /// The bar is as high as what stands in it, and the list below it.
+    private func layOut() {
+        let noticeHeight = bar.noticeText.isEmpty ? 0 : KioskScreen.noticeHeight
+        let barHeight = max(titleHeight, noticeHeight)
+        let size = screen.size
+        bar.frame = Rect(0, 0, size.width, barHeight)
+        table.frame = Rect(0, barHeight, size.width, size.height - barHeight)
     }
 
     /// Adds the header that `config.header` describes, to be pulled.
@@ -50,11 +61,11 @@ final class KioskScreen: TableViewDataSource {
     /// - Throws: `ConfigError` where the file is none for a header.
     func show(_ file: HeaderFile) throws(ConfigError) {
         guard let header = config.header else { return }
-        let view = try file.makeHeader(artboard: header.artboard)
+        let view = try file.makeHeader(config)
         screen.addImages(file.images)
         view.fit = header.fit
         background.addSubview(view)
-        let room = table.frame.height
+        let room = screen.size.height - titleHeight
         let height = min(header.height, room * 0.5)
         let control = RefreshControl(
             header: view, threshold: header.threshold ?? min(height, room * 0.25),
@@ -64,8 +75,8 @@ final class KioskScreen: TableViewDataSource {
     }
 
     /// Shows rows, keeping the place in the list.
-    func show(_ fields: [RowFields]) {
-        rows = fields.map(config.list.row.row)
+    func show(_ rows: [Row]) {
+        self.rows = rows
         placeholder.text = rows.isEmpty ? "Nothing to show" : ""
         table.reloadData()
     }
@@ -73,6 +84,7 @@ final class KioskScreen: TableViewDataSource {
     /// Shows a remark in the bar; empty takes it away.
     func showNotice(_ text: String) {
         bar.noticeText = text
+        layOut()
         if rows.isEmpty { placeholder.text = text.isEmpty ? "Nothing to show" : text }
     }
 

@@ -1,20 +1,25 @@
 import Geometry
 import JSON
+import Platform
 
 /// One row's values by their names, as the command printed them.
-public typealias RowFields = [String: String]
+typealias RowFields = [String: String]
 
-/// How a row's values become what is shown. `{name}` stands for a value; one that is missing is
-/// left out.
+/// How a row's values become what is shown: text in which `{name}` stands for a value; one that is
+/// missing is left out.
 public struct RowTemplate: Sendable, Equatable {
+    /// The first line.
     public var title = "{title}"
+    /// The second line.
     public var subtitle = "{subtitle}"
+    /// The text at the right.
     public var trailing = "{trailing}"
     /// A short text in a badge.
     public var icon = "{icon}"
     /// The badge's colour, such as `#D04A2B`; the accent colour where it is none.
     public var iconColor = "{iconColor}"
 
+    /// The template of rows without a description: each part shows the value of its own name.
     public init() {}
 
     public init(title: String, subtitle: String, trailing: String, icon: String, iconColor: String)
@@ -26,6 +31,7 @@ public struct RowTemplate: Sendable, Equatable {
         self.iconColor = iconColor
     }
 
+    /// What a row with these values shows.
     func row(_ fields: RowFields) -> Row {
         Row(
             title: RowTemplate.expand(title, fields),
@@ -34,46 +40,104 @@ public struct RowTemplate: Sendable, Equatable {
             iconColor: Color(hex: RowTemplate.expand(iconColor, fields)))
     }
 
+    /// A template with a row's values in its placeholders.
     static func expand(_ template: String, _ fields: RowFields) -> String {
-        var out = ""
+        var text = ""
+        for part in parts(template) {
+            switch part {
+            case .text(let literal): text += literal
+            case .placeholder(let name): text += fields[name] ?? ""
+            }
+        }
+        return text
+    }
+
+    /// The names of a template's placeholders, in order.
+    static func placeholders(_ template: String) -> [String] {
+        parts(template).compactMap { part in
+            if case .placeholder(let name) = part { name } else { nil }
+        }
+    }
+
+    /// Whether each `{` of a template has its `}`.
+    static func isClosed(_ template: String) -> Bool {
+        guard case .text(let rest)? = parts(template).last else { return true }
+        return !rest.contains("{")
+    }
+
+    private enum Part {
+        case text(Substring)
+        case placeholder(String)
+    }
+
+    /// A template taken apart; a `{` without a `}` is text, and in the last part.
+    private static func parts(_ template: String) -> [Part] {
+        var parts: [Part] = []
         var rest = template[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            out += rest[..<open]
-            out += fields[String(rest[rest.index(after: open)..<close])] ?? ""
+            if open > rest.startIndex { parts.append(.text(rest[..<open])) }
+            parts.append(.placeholder(String(rest[rest.index(after: open)..<close])))
             rest = rest[rest.index(after: close)...]
         }
-        return out + rest
+        if !rest.isEmpty { parts.append(.text(rest)) }
+        return parts
     }
 }
 
-/// What a row shows.
-public struct Row: Sendable, Equatable {
-    public var title: String
-    public var subtitle: String
-    public var trailing: String
-    public var icon: String
-    public var iconColor: Color?
+/// What a row shows; empty texts are left out.
+struct Row: Sendable, Equatable {
+    var title: String
+    var subtitle: String
+    var trailing: String
+    /// A short text in a badge.
+    var icon: String
+    /// The badge's colour; nil takes the accent colour.
+    var iconColor: Color?
 }
 
 /// Reads what a command printed: a JSON array of objects, or an object a line.
-public enum RowParser {
+enum RowParser {
     /// Why the output cannot be shown.
-    public struct Failure: Error, Equatable, CustomStringConvertible {
-        public var description: String
+    struct Failure: Error, Equatable, CustomStringConvertible {
+        var description: String
     }
 
-    public static func parse(_ output: [UInt8]) throws(Failure) -> [RowFields] {
-        guard let first = output.first(where: { $0 > 32 }) else { return [] }
+    /// Rows with the names of their values.
+    struct Table: Sendable {
+        var rows: [RowFields] = []
+        /// Each once, in the order of the output.
+        var names: [String] = []
+        private var known: Set<String> = []
+
+        fileprivate mutating func add(_ row: RowFields, _ members: [JSONMember]) {
+            rows.append(row)
+            for member in members where known.insert(member.key).inserted {
+                names.append(member.key)
+            }
+        }
+    }
+
+    /// Reads rows. Takes time with their size; for a background thread.
+    ///
+    /// - Throws: `Failure`, which names the line.
+    static func parse(_ output: [UInt8]) throws(Failure) -> [RowFields] {
+        try parseTable(output).rows
+    }
+
+    static func parseTable(_ output: [UInt8]) throws(Failure) -> Table {
+        FrameThread.assertNotCurrent("reading rows")
+        guard let first = output.first(where: { $0 > 32 }) else { return Table() }
+        var table = Table()
         if first == UInt8(ascii: "[") {
             let json: JSONValue
             do { json = try JSONParser.parse(output) } catch {
                 throw Failure(description: "its output is not JSON: \(error)")
             }
-            var rows: [RowFields] = []
-            for value in json.array ?? [] { rows.append(try fields(value, value.position.line)) }
-            return rows
+            for value in json.array ?? [] {
+                table.add(try fields(value, value.position.line), value.members ?? [])
+            }
+            return table
         }
-        var rows: [RowFields] = []
         for (i, line) in output.split(separator: 10, omittingEmptySubsequences: false).enumerated()
         {
             guard line.contains(where: { $0 > 32 }) else { continue }
@@ -83,9 +147,9 @@ public enum RowParser {
                     description: "line \(i + 1) of its output is not JSON: column "
                         + "\(error.position.column): \(error.reason)")
             }
-            rows.append(try fields(json, i + 1))
+            table.add(try fields(json, i + 1), json.members ?? [])
         }
-        return rows
+        return table
     }
 
     private static func fields(_ value: JSONValue, _ line: Int) throws(Failure) -> RowFields {

@@ -9,7 +9,7 @@ public enum RunCommand {
         // What is wrong with the configuration is told before the screen is taken; the header is
         // read while frames are shown already.
         try config.checkFiles()
-        let fonts = try Fonts(config.theme)
+        let fonts = try config.openFonts()
         let isHeadless = options.display == .headless
         let folder = options.state ?? (isHeadless ? nil : RowStore.defaultFolder)
         var content: KioskContent?

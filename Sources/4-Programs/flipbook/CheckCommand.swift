@@ -6,17 +6,26 @@ enum CheckCommand {
     static let usage = """
         usage: flipbook check [kiosk.json] [--no-run]
 
-        Reads a configuration and the files that it names, and runs its command once. Prints what is
-        wrong and exits with 1; prints nothing and exits with 0 where all is well.
+        Reads a configuration and the files that it names, runs its command once, and prints what it
+        found, such as "60 rows; title, due, line". Says everything that is wrong, by line and column,
+        and exits with 1 where anything is; what may not be meant so is a warning.
           --no-run  does not run the command
         """
+
+    private struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
 
     static func run(_ arguments: [String]) throws {
         var options = try Options(arguments, flags: ["--no-run"], usage: usage)
         let path = options.optional() ?? "kiosk.json"
         try options.finish()
-        let config = try KioskConfig.load(path)
-        try config.checkEverything()
-        if !options.has("--no-run") { try config.checkCommand() }
+        let check = KioskCheck(path, runsCommand: !options.has("--no-run"))
+        for finding in check.findings { Console.print(finding) }
+        for warning in check.warnings { Console.message(warning.message(severity: "warning")) }
+        for error in check.errors { Console.message(error.message(severity: "error")) }
+        guard !check.errors.isEmpty else { return }
+        let count = check.errors.count == 1 ? "1 error" : "\(check.errors.count) errors"
+        throw Failure(description: "\(path): \(count)")
     }
 }

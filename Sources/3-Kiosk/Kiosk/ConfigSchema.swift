@@ -1,0 +1,156 @@
+import Geometry
+import Interface
+import Platform
+
+/// All keys of kiosk.json, in the order of the documentation. Documentation/Kiosk.md holds
+/// `markdownTable`, which a test compares.
+enum ConfigSchema {
+    static let keys = screenKeys + themeKeys + headerKeys + listKeys
+
+    private static let screenKeys: [ConfigKey] = [
+        ConfigKey(
+            "title", .string, default: "none", "the bar at the top; without it there is none"),
+        ConfigKey(
+            "screen.output", .string, default: "the first with a display",
+            "the connector, such as `HDMI-A-1`; `flipbook doctor` lists them"),
+        ConfigKey("screen.mode", .mode, default: "what the display prefers", "the display's mode"),
+        ConfigKey(
+            "screen.format", .choice(["xrgb8888", "rgb565", "xrgb2101010"]),
+            default: "`xrgb8888`, or what there is",
+            "the pixels' format; `rgb565` takes half the memory and is dithered"),
+        ConfigKey(
+            "screen.atomic", .boolean, default: "`true`",
+            "`false` sets modes by the legacy calls, for drivers that get the atomic ones wrong"),
+        ConfigKey(
+            "screen.shadow", .boolean, default: "by the driver and a measurement",
+            "`true` draws in ordinary memory first, `false` never"),
+        ConfigKey(
+            "screen.rotation", .degrees([0, 90, 180, 270]), default: "as the panel is mounted",
+            "degrees that the picture is turned clockwise on the glass, and touch with it"),
+        ConfigKey(
+            "screen.scale", .number(0.5...8, unit: ""), default: "by the display",
+            "pixels a point: 1 for 480 pixels of the shorter side, and so on"),
+        ConfigKey(
+            "touch.device", .string, default: "all panels", "only panels whose name holds this"),
+        ConfigKey(
+            "touch.calibration", .numbers(-100...100, count: 6), default: "none",
+            "the first two rows of a matrix from where the panel reports a touch to where it is on "
+                + "the glass, both from 0 to 1; on top of what udev knows "
+                + "(`LIBINPUT_CALIBRATION_MATRIX`)"),
+        ConfigKey(
+            "idle.blankAfter", .number(1...1_000_000, unit: "seconds"), default: "never",
+            "time without a touch after which the display is switched off; the touch that wakes it "
+                + "does nothing else"),
+    ]
+
+    private static let theme = KioskConfig.Theme()
+
+    private static let themeKeys: [ConfigKey] = [
+        color("background", theme.background, "behind the list"),
+        color("bar", theme.bar, "the bar"),
+        color("row", theme.row, "rows"),
+        color("text", theme.text, "titles and trailing texts"),
+        color("secondaryText", theme.secondaryText, "subtitles and notices"),
+        color("separator", theme.separator, "the lines between rows and below the bar"),
+        color("accent", theme.accent, "badges without a colour of their own"),
+        ConfigKey(
+            "theme.fonts", .paths, default: "the system's",
+            "font files, tried in order for each character"),
+        ConfigKey("theme.boldFonts", .paths, default: "`theme.fonts`", "font files for titles"),
+    ]
+
+    private static func color(_ name: String, _ value: Color, _ summary: String) -> ConfigKey {
+        let digits = String(value.argb & 0xff_ffff, radix: 16, uppercase: true)
+        let padded = String(repeating: "0", count: 6 - digits.count) + digits
+        return ConfigKey("theme.\(name)", .color, default: "`#\(padded)`", summary)
+    }
+
+    private static let header = KioskConfig.Header(rive: "")
+
+    private static let headerKeys: [ConfigKey] = [
+        ConfigKey("header.rive", .path, default: "required", "a .riv file; see below"),
+        ConfigKey("header.artboard", .string, default: "the first", "which artboard"),
+        ConfigKey(
+            "header.height", .number(40...1000, unit: "points"),
+            default: ConfigKey.text(header.height), "how tall the header is while refreshing"),
+        ConfigKey(
+            "header.threshold", .number(20...1000, unit: "points"),
+            default: "the height, at most a quarter of the list", "how far to pull"),
+        ConfigKey(
+            "header.trigger", .choice(RefreshStateMachine.TriggerPolicy.allCases.map(\.rawValue)),
+            default: "`\(header.trigger.rawValue)`",
+            "what starts a refresh: letting go past the threshold (`release`), coming back across "
+                + "it (`return`), or crossing it (`threshold`)"),
+        ConfigKey(
+            "header.fit", .choice(Fit.allCases.map(\.rawValue)),
+            default: "`\(header.fit.rawValue)`", "how the artboard is fitted into the header"),
+    ]
+
+    private static let list = KioskConfig.List(command: [])
+
+    private static let listKeys: [ConfigKey] = [
+        ConfigKey(
+            "list.command", .command, default: "required",
+            "the program that prints the rows, and its arguments"),
+        ConfigKey(
+            "list.timeout", .number(0.1...3600, unit: "seconds"),
+            default: ConfigKey.text(list.timeout),
+            "time after which the command is ended, with all that it started"),
+        ConfigKey(
+            "list.rowHeight", .number(24...400, unit: "points"),
+            default: ConfigKey.text(list.rowHeight), "the height of a row"),
+        template("title", list.row.title, "the first line of a row"),
+        template("subtitle", list.row.subtitle, "the second line; an empty one is left out"),
+        template("trailing", list.row.trailing, "the text at the right"),
+        template("icon", list.row.icon, "a short text in a badge; an empty one is left out"),
+        template("iconColor", list.row.iconColor, "the badge's colour; the accent colour if empty"),
+    ]
+
+    private static func template(_ name: String, _ value: String, _ summary: String) -> ConfigKey {
+        ConfigKey(
+            "list.row.\(name)", .template, default: value.isEmpty ? "empty" : "`\(value)`", summary)
+    }
+
+    /// The keys that must be there where the object around them is, and what they are for.
+    static let required = [
+        (object: "", key: "list", purpose: "it says which command prints the rows"),
+        (object: "list", key: "list.command", purpose: "it names the program that prints the rows"),
+        (object: "header", key: "header.rive", purpose: "it names a .riv file"),
+    ]
+
+    static func key(_ name: String) -> ConfigKey? { byName[name] }
+
+    private static let byName = Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0) })
+
+    /// The names that an object may have, in order: those of its keys and of objects in it.
+    static func names(in object: String) -> [String] { members[object] ?? [] }
+
+    /// Whether a name is that of an object.
+    static func isObject(_ name: String) -> Bool { members[name] != nil }
+
+    /// The members of each object, by its path; "" for the outermost.
+    private static let members: [String: [String]] = {
+        var members: [String: [String]] = [:]
+        for key in keys {
+            var object = ""
+            for part in key.name.split(separator: ".").map(String.init) {
+                if members[object]?.contains(part) != true {
+                    members[object, default: []].append(part)
+                }
+                object = object.isEmpty ? part : "\(object).\(part)"
+            }
+        }
+        return members
+    }()
+
+    /// The table of all keys in the documentation.
+    static var markdownTable: String {
+        var lines = ["| key | value | default | what |", "| --- | --- | --- | --- |"]
+        for key in keys {
+            lines.append(
+                "| `\(key.name)` | \(key.value.documentation) | \(key.defaultText) | \(key.summary) |"
+            )
+        }
+        return lines.joined(separator: "\n")
+    }
+}

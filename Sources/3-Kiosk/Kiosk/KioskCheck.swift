@@ -1,0 +1,194 @@
+import Geometry
+import Interface
+import JSON
+import Platform
+import Typography
+
+/// Looks for everything in a configuration that would keep a kiosk from showing what it should:
+/// `flipbook check`.
+public struct KioskCheck {
+    /// What was found, such as "60 rows; title, due, line".
+    public private(set) var findings: [String] = []
+    /// What keeps the kiosk from running or from showing its rows.
+    public private(set) var errors: [ConfigError] = []
+    /// What works, but may not be meant so.
+    public private(set) var warnings: [ConfigError] = []
+
+    /// Reads a configuration and the files that it names.
+    ///
+    /// - Parameter runsCommand: runs the command as well, once, for as long as its timeout, and
+    ///   looks at its rows.
+    public init(_ path: String, runsCommand: Bool = true) {
+        let config: KioskConfig
+        do throws(ConfigErrors) { config = try KioskConfig.load(path) } catch {
+            errors = error.errors
+            return
+        }
+        checkFonts(config)
+        checkHeader(config)
+        checkTemplates(config)
+        guard Executable.exists(config.list.command[0], folder: config.folder) else {
+            errors.append(config.error(at: "list.command", .noProgram(config.list.command[0])))
+            return
+        }
+        if runsCommand { checkCommand(config) }
+    }
+
+    // MARK: Files
+
+    private mutating func checkFonts(_ config: KioskConfig) {
+        do throws(ConfigErrors) { _ = try config.openFonts() } catch { errors += error.errors }
+    }
+
+    private mutating func checkHeader(_ config: KioskConfig) {
+        guard let header = config.header else {
+            warnings.append(config.error(at: "", .noHeader))
+            return
+        }
+        do throws(ConfigError) {
+            let file = try HeaderFile(header, config)
+            _ = try file.makeHeader(config)
+            for failure in file.images.failures {
+                warnings.append(config.damagedPicture(failure))
+            }
+        } catch {
+            errors.append(error)
+        }
+    }
+
+    // MARK: Rows
+
+    /// The templates by their keys.
+    private func templates(_ config: KioskConfig) -> [(key: String, template: String)] {
+        let row = config.list.row
+        return [
+            ("list.row.title", row.title), ("list.row.subtitle", row.subtitle),
+            ("list.row.trailing", row.trailing), ("list.row.icon", row.icon),
+            ("list.row.iconColor", row.iconColor),
+        ]
+    }
+
+    private mutating func checkTemplates(_ config: KioskConfig) {
+        for (key, template) in templates(config) where !RowTemplate.isClosed(template) {
+            errors.append(config.error(at: key, .unclosedPlaceholder(key: key)))
+        }
+    }
+
+    private mutating func checkCommand(_ config: KioskConfig) {
+        let source = RowSource(config.list, folder: config.folder)
+        let failure: String
+        switch source.start() ?? source.wait() {
+        case .output(let output)?:
+            do throws(RowParser.Failure) {
+                let table = try RowParser.parseTable(output)
+                checkRows(table, output, config)
+                return
+            } catch { failure = source.describe(error) }
+        case .failure(let reason)?: failure = reason
+        // `wait` returns an outcome for a command that was started.
+        case nil: return
+        }
+        errors.append(config.error(at: "list.command", .commandFailed(reason: failure)))
+    }
+
+    private mutating func checkRows(
+        _ table: RowParser.Table, _ output: [UInt8], _ config: KioskConfig
+    ) {
+        guard !table.rows.isEmpty else {
+            let isSilent = !output.contains { $0 > 32 }
+            if isSilent {
+                errors.append(config.error(at: "list.command", .noOutput))
+            } else {
+                warnings.append(config.error(at: "list.command", .noRows))
+            }
+            return
+        }
+        let count = table.rows.count == 1 ? "1 row" : "\(table.rows.count) rows"
+        findings.append("\(count); \(table.names.joined(separator: ", "))")
+        checkPlaceholders(table, config)
+        checkColors(table, config)
+    }
+
+    private mutating func checkPlaceholders(_ table: RowParser.Table, _ config: KioskConfig) {
+        for (key, template) in templates(config) {
+            // Of the templates that hold by default only the title has to show something.
+            guard config.has(key) || key == "list.row.title" else { continue }
+            for name in RowTemplate.placeholders(template) where !table.names.contains(name) {
+                let nearest = Spelling.nearest(to: name, among: table.names)
+                errors.append(
+                    config.error(
+                        at: key, .unknownPlaceholder(key: key, name: name, nearest: nearest)))
+            }
+        }
+    }
+
+    /// The first row whose badge has no colour.
+    private mutating func checkColors(_ table: RowParser.Table, _ config: KioskConfig) {
+        let key = "list.row.iconColor"
+        for (i, row) in table.rows.enumerated() {
+            let text = RowTemplate.expand(config.list.row.iconColor, row)
+            guard !text.isEmpty, Color(hex: text) == nil else { continue }
+            errors.append(config.error(at: key, .rowColor(key: key, row: i + 1, text: text)))
+            return
+        }
+    }
+}
+
+extension KioskConfig {
+    /// Opens the fonts.
+    ///
+    /// - Throws: what is wrong with each of the files that the theme names, or that there is no
+    ///   font at all.
+    func openFonts() throws(ConfigErrors) -> Fonts {
+        var errors: [ConfigError] = []
+        for (key, paths) in [("theme.fonts", theme.fonts), ("theme.boldFonts", theme.boldFonts)] {
+            for (i, path) in paths.enumerated() {
+                guard let reason = KioskConfig.defect(ofFont: path) else { continue }
+                errors.append(
+                    error(at: "\(key)[\(i)]", .file(key: key, path: path, reason: reason)))
+            }
+        }
+        if !errors.isEmpty { throw ConfigErrors(errors: errors) }
+        do { return try Fonts(theme) } catch {
+            throw ConfigErrors(
+                errors: [self.error(at: "theme.fonts", .noFont(reason: "\(error)"))])
+        }
+    }
+
+    /// Why a file is no font; nil where it is one.
+    private static func defect(ofFont path: String) -> String? {
+        do {
+            _ = try Font(try FileSystem.read(path, limit: 64 << 20), path: path)
+            return nil
+        } catch let error as SystemError {
+            return error.reason
+        } catch let error as FontError {
+            return error.reason
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// Looks for what a run cannot do without, quickly: the rest is told once the run has loaded it.
+    ///
+    /// - Throws: everything that is missing.
+    func checkFiles() throws(ConfigErrors) {
+        var errors: [ConfigError] = []
+        if let header, !FileSystem.exists(header.rive) {
+            do throws(ConfigError) { _ = try HeaderFile(header, self) } catch {
+                errors.append(error)
+            }
+        }
+        if !Executable.exists(list.command[0], folder: folder) {
+            errors.append(error(at: "list.command", .noProgram(list.command[0])))
+        }
+        if !errors.isEmpty { throw ConfigErrors(errors: errors) }
+    }
+
+    func damagedPicture(_ failure: DecodedImages.Failure) -> ConfigError {
+        error(
+            at: "header.rive",
+            .damagedPicture(
+                name: failure.name, path: header?.rive ?? "", reason: failure.reason))
+    }
+}

@@ -1,0 +1,299 @@
+import ImageCodecs
+import Platform
+import RiveWriter
+import Testing
+
+@testable import Kiosk
+
+/// The exact message of each thing that can be wrong with a configuration.
+@Suite struct ConfigErrorTests {
+    /// A configuration, and what is said of it; `F` stands for its folder.
+    struct Case: CustomTestStringConvertible, Sendable {
+        var config: String
+        var messages: [String]
+        var testDescription: String { messages.first ?? config }
+
+        init(_ config: String, _ messages: String...) {
+            self.config = config
+            self.messages = messages
+        }
+    }
+
+    static let list = #""list": {"command": ["true"]}"#
+
+    static let readerCases = [
+        Case("", "F/kiosk.json:1:1: not JSON: a value is missing at the end"),
+        Case(
+            "{\(list)", "F/kiosk.json:1:31: not JSON: ',' or '}' was expected"),
+        Case("[]", "F/kiosk.json:1:1: 'the configuration' must be an object, not an array"),
+        Case(
+            "{}",
+            "F/kiosk.json:1:1: 'list' is missing: it says which command prints the rows"),
+        Case("{\"list\": 3}", "F/kiosk.json:1:10: 'list' must be an object, not a number"),
+        Case(
+            "{\"list\": {}}",
+            "F/kiosk.json:1:10: 'list.command' is missing: it names the program that prints the "
+                + "rows"),
+        Case(
+            "{\(list), \"header\": {}}",
+            "F/kiosk.json:1:43: 'header.rive' is missing: it names a .riv file"),
+        Case(
+            "{\"titel\": \"x\",\n \(list)}",
+            "F/kiosk.json:1:2: unknown key 'titel'; did you mean 'title'?"),
+        Case(
+            "{\(list),\n \"idle\": {\"zzzzzzzzzzzzzzzz\": 1}}",
+            "F/kiosk.json:2:11: unknown key 'idle.zzzzzzzzzzzzzzzz'; known are blankAfter"),
+        Case(
+            "{\"title\": \"a\", \(list),\n\"title\": \"b\"}",
+            "F/kiosk.json:2:1: 'title' is here a second time; remove one"),
+        Case(
+            "{\(list), \"title\": 3}", "F/kiosk.json:1:42: 'title' must be a string, not a number"),
+        Case(
+            "{\(list), \"screen\": {\"scale\": 9}}",
+            "F/kiosk.json:1:53: 'screen.scale' must be from 0.5 to 8"),
+        Case(
+            "{\(list), \"screen\": {\"scale\": true}}",
+            "F/kiosk.json:1:53: 'screen.scale' must be a number, not a boolean"),
+        Case(
+            "{\(list), \"screen\": {\"mode\": \"big\"}}",
+            "F/kiosk.json:1:52: 'screen.mode' must be a mode such as \"1280x720\" or "
+                + "\"1280x720@60\""),
+        Case(
+            "{\(list), \"screen\": {\"format\": \"rgb\"}}",
+            "F/kiosk.json:1:54: 'screen.format' must be one of \"xrgb8888\", \"rgb565\", "
+                + "\"xrgb2101010\""),
+        Case(
+            "{\(list), \"screen\": {\"rotation\": 45}}",
+            "F/kiosk.json:1:56: 'screen.rotation' must be one of 0, 90, 180, 270"),
+        Case(
+            "{\(list), \"screen\": {\"shadow\": 1}}",
+            "F/kiosk.json:1:54: 'screen.shadow' must be true or false, not a number"),
+        Case(
+            "{\(list), \"touch\": {\"calibration\": [1, 2]}}",
+            "F/kiosk.json:1:58: 'touch.calibration' must be 6 numbers from -100 to 100"),
+        Case(
+            "{\(list), \"touch\": {\"calibration\": [1, 2000, 3, 4, 5, 6]}}",
+            "F/kiosk.json:1:62: 'touch.calibration[1]' must be from -100 to 100"),
+        Case(
+            "{\(list), \"touch\": {\"calibration\": [\"1\"]}}",
+            "F/kiosk.json:1:59: 'touch.calibration[0]' must be a number, not a string"),
+        Case(
+            "{\(list), \"idle\": {\"blankAfter\": 0}}",
+            "F/kiosk.json:1:56: 'idle.blankAfter' must be from 1 to 1000000 seconds"),
+        Case(
+            "{\(list), \"theme\": {\"text\": \"red\"}}",
+            "F/kiosk.json:1:51: 'theme.text' must be a colour such as \"#1A2B3C\" or "
+                + "\"#801A2B3C\""),
+        Case(
+            "{\(list), \"theme\": {\"fonts\": \"a.ttf\"}}",
+            "F/kiosk.json:1:52: 'theme.fonts' must be a list of paths, not a string"),
+        Case(
+            "{\(list), \"theme\": {\"fonts\": [\"a.ttf\", \"\"]}}",
+            "F/kiosk.json:1:62: 'theme.fonts[1]' must be a path"),
+        Case(
+            "{\(list), \"header\": {\"rive\": \"\"}}",
+            "F/kiosk.json:1:52: 'header.rive' must be the path of a file"),
+        Case(
+            "{\"list\": {\"command\": []}}",
+            "F/kiosk.json:1:22: 'list.command' must be a list of strings: the program that prints "
+                + "the rows, and its arguments"),
+        Case(
+            "{\"list\": {\"command\": [\"a\", 1]}}",
+            "F/kiosk.json:1:28: 'list.command[1]' must be a string, not a number"),
+        // All of them, in the order of the file.
+        Case(
+            "{\n\"titel\": 1,\n\"list\": {\"timeout\": 0,\n\"row\": {\"title\": 1}}\n}",
+            "F/kiosk.json:2:1: unknown key 'titel'; did you mean 'title'?",
+            "F/kiosk.json:3:9: 'list.command' is missing: it names the program that prints the rows",
+            "F/kiosk.json:3:21: 'list.timeout' must be from 0.1 to 3600 seconds",
+            "F/kiosk.json:4:18: 'list.row.title' must be a string, not a number"),
+    ]
+
+    @Test(arguments: readerCases)
+    func theReaderNamesPlaceAndRemedy(_ example: Case) {
+        let error = #expect(throws: ConfigErrors.self) {
+            try KioskConfig(Array(example.config.utf8), path: "F/kiosk.json")
+        }
+        #expect(error?.errors.map(\.description) == example.messages)
+    }
+
+    @Test func aMissingConfigurationIsNamed() throws {
+        let error = #expect(throws: ConfigErrors.self) { try KioskConfig.load("/no/kiosk.json") }
+        #expect(
+            error?.description
+                == "/no/kiosk.json: No such file or directory; name the kiosk's configuration")
+    }
+
+    // MARK: What a configuration names
+
+    static func rows(_ script: String, _ row: String = "\"title\": \"{a}\"") -> String {
+        let quoted = script.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        return "{\"header\": {\"rive\": \"h.riv\"},\n"
+            + "\"list\": {\"command\": [\"/bin/sh\", \"-c\", \"\(quoted)\"],\n\"row\": {\(row)}}}"
+    }
+
+    static let checkCases = [
+        Case(rows(#"echo '{"a": 1, "b": 2}'; echo '{"c": 3, "a": 4}'"#), "2 rows; a, b, c"),
+        Case(rows(#"echo '[{"a": 1}]'"#), "1 row; a"),
+        Case(
+            rows("exit 3"),
+            "F/kiosk.json:2:21: error: 'list.command' fails: /bin/sh: exit status 3"),
+        Case(
+            rows("echo junk"),
+            "F/kiosk.json:2:21: error: 'list.command' fails: /bin/sh: line 1 of its output is not "
+                + "JSON: column 1: a value cannot start with 'j'"),
+        Case(
+            rows("true"),
+            "F/kiosk.json:2:21: error: 'list.command' prints nothing: nothing would be shown; print "
+                + "one JSON object a line"),
+        Case(
+            rows("echo '[]'"),
+            "F/kiosk.json:2:21: warning: 'list.command' prints no rows: \"Nothing to show\" would "
+                + "be shown"),
+        Case(
+            rows(#"echo '{"due": 1}'"#, #""title": "{deu} {none of it}""#),
+            "1 row; due",
+            "F/kiosk.json:3:18: error: 'list.row.title' shows '{deu}', which no row has; did you "
+                + "mean '{due}'?",
+            "F/kiosk.json:3:18: error: 'list.row.title' shows '{none of it}', which no row has"),
+        // The title's own template counts as well: without it rows are empty.
+        Case(
+            rows(#"echo '{"due": 1}'"#, ""), "1 row; due",
+            "F/kiosk.json:3:8: error: 'list.row.title' shows '{title}', which no row has"),
+        Case(
+            rows(#"echo '{"a": 1}'"#, #""title": "{a}", "trailing": "{a} {""#),
+            "1 row; a",
+            "F/kiosk.json:3:37: error: 'list.row.trailing' has a '{' without a '}'"),
+        Case(
+            rows(
+                ##"echo '{"a": "#102030"}'; echo '{"a": "red"}'; echo '{"a": "blue"}'"##,
+                #""title": "x", "iconColor": "{a}""#),
+            "3 rows; a",
+            "F/kiosk.json:3:36: error: 'list.row.iconColor' is 'red' in row 2, which is no colour; "
+                + "write #RRGGBB or #AARRGGBB"),
+        Case(
+            #"{"list": {"command": ["./none"]}}"#,
+            "F/kiosk.json:1:1: warning: there is no 'header': the list cannot be pulled to refresh "
+                + "it; name a .riv file in 'header.rive'",
+            "F/kiosk.json:1:22: error: 'list.command': there is no program './none'; check its path "
+                + "and permissions"),
+        Case(
+            #"{"header": {"rive": "no.riv"}, "theme": {"fonts": ["no.ttf", "h.riv"]}, "#
+                + #""list": {"command": ["echo", "{\"title\": 1}"]}}"#,
+            "1 row; title",
+            "F/kiosk.json:1:52: error: 'theme.fonts': F/no.ttf: No such file or directory",
+            "F/kiosk.json:1:62: error: 'theme.fonts': F/h.riv: this is not a scalable font",
+            "F/kiosk.json:1:21: error: 'header.rive': F/no.riv: No such file or directory"),
+        Case(
+            #"{"header": {"rive": "h.riv", "artboard": "Haeder"}, "#
+                + #""list": {"command": ["echo", "{\"title\": 1}"]}}"#,
+            "1 row; title",
+            "F/kiosk.json:1:42: error: 'header.artboard': F/h.riv: there is no artboard 'Haeder'"),
+        Case(
+            #"{"header": {"rive": "kiosk.json"}, "list": {"command": ["echo", "{\"title\": 1}"]}}"#,
+            "1 row; title",
+            "F/kiosk.json:1:21: error: 'header.rive': F/kiosk.json: byte 0: this is not a .riv file"
+        ),
+    ]
+
+    @Test(arguments: checkCases)
+    func checkSaysWhatItFinds(_ example: Case) throws {
+        let folder = try KioskFolder()
+        try folder.write(example.config, to: "kiosk.json")
+        try FileSystem.write(
+            KioskFolder.header(picture: try KioskFolder.picture(side: 8)),
+            to: "\(folder.path)/h.riv")
+        let check = KioskCheck("\(folder.path)/kiosk.json")
+        let messages =
+            check.findings + check.warnings.map { $0.message(severity: "warning") }
+            + check.errors.map { $0.message(severity: "error") }
+        #expect(messages.map { $0.replacing(folder.path, with: "F") } == example.messages)
+    }
+
+    @Test func aDamagedPictureIsNamed() throws {
+        let folder = try KioskFolder()
+        try folder.write(Self.rows(#"echo '{"a": 1}'"#), to: "kiosk.json")
+        let picture = Array(try KioskFolder.picture(side: 64).prefix(60))
+        try FileSystem.write(KioskFolder.header(picture: picture), to: "\(folder.path)/h.riv")
+        let check = KioskCheck("\(folder.path)/kiosk.json")
+        #expect(check.errors.isEmpty)
+        let message = try #require(check.warnings.first).description
+        #expect(
+            message.replacing(folder.path, with: "F").hasPrefix(
+                "F/kiosk.json:1:21: 'header.rive': F/h.riv: the picture 'photo' is not drawn: "))
+    }
+
+    @Test func theOtherMessages() {
+        let cases: [(ConfigError.Problem, String)] = [
+            (
+                .noFont(reason: "no font was found"), "'theme.fonts': no font was found"
+            ),
+            (
+                .refreshFailed(reason: "x: exit status 1"),
+                "the last refresh failed: x: exit status 1"
+            ),
+        ]
+        for (problem, message) in cases { #expect("\(problem)" == message) }
+    }
+}
+
+/// The documentation has the table of keys that the reader goes by.
+@Suite struct ConfigSchemaTests {
+    @Test func theDocumentationHasTheTableOfKeys() throws {
+        let page = "\(#filePath)".replacing(
+            "Tests/KioskTests/ConfigErrorTests.swift", with: "Documentation/Kiosk.md")
+        let text = String(decoding: try FileSystem.read(page), as: UTF8.self)
+        let isThere = text.contains("\n\n\(ConfigSchema.markdownTable)\n\n")
+        #expect(isThere, "the table should be:\n\(ConfigSchema.markdownTable)")
+    }
+
+    /// A configuration with every key, each read into its place.
+    @Test func everyKeyIsRead() throws {
+        let text = """
+            {"title": "T",
+             "screen": {"output": "DSI-1", "mode": "800x480@60", "format": "rgb565",
+                        "atomic": false, "shadow": true, "rotation": 270, "scale": 1.5},
+             "touch": {"device": "Goodix", "calibration": [0, -1, 1, 1, 0, 0]},
+             "idle": {"blankAfter": 600},
+             "theme": {"background": "#000001", "bar": "#000002", "row": "#000003",
+                       "text": "#000004", "secondaryText": "#000005", "separator": "#000006",
+                       "accent": "#80000007", "fonts": ["a.ttf", "/b.ttf"], "boldFonts": ["c.ttf"]},
+             "header": {"rive": "h.riv", "artboard": "A", "height": 100, "threshold": 50,
+                        "trigger": "return", "fit": "contain"},
+             "list": {"command": ["./rows", "x", ""], "timeout": 2, "rowHeight": 48,
+                      "row": {"title": "{1}", "subtitle": "{2}", "trailing": "{3}", "icon": "{4}",
+                              "iconColor": "{5}"}}}
+            """
+        let config = try KioskConfig(Array(text.utf8), path: "/etc/k/kiosk.json")
+        for key in ConfigSchema.keys { #expect(config.has(key.name), "\(key.name)") }
+        #expect(config.title == "T" && config.folder == "/etc/k" && config.scale == 1.5)
+        #expect(config.output.output == "DSI-1" && config.output.format == .rgb565)
+        #expect(config.output.mode?.description == "800x480@60.00")
+        #expect(!config.output.allowsAtomic && config.output.usesShadow == true)
+        #expect(config.output.rotation == .clockwise270 && config.blankAfter == 600)
+        #expect(config.touch.device == "Goodix" && config.touch.calibration == [0, -1, 1, 1, 0, 0])
+        let theme = config.theme
+        let colors = [
+            theme.background, theme.bar, theme.row, theme.text, theme.secondaryText,
+            theme.separator, theme.accent,
+        ]
+        #expect(colors.map { $0.argb & 0xff } == [1, 2, 3, 4, 5, 6, 7])
+        #expect(theme.accent.alpha == 0x80)
+        #expect(theme.fonts == ["/etc/k/a.ttf", "/b.ttf"] && theme.boldFonts == ["/etc/k/c.ttf"])
+        let header = try #require(config.header)
+        #expect(header.rive == "/etc/k/h.riv" && header.artboard == "A" && header.height == 100)
+        #expect(header.threshold == 50 && header.trigger == .onReturn && header.fit == .contain)
+        #expect(config.list.command == ["./rows", "x", ""] && config.list.timeout == 2)
+        #expect(config.list.rowHeight == 48)
+        let row = RowTemplate(
+            title: "{1}", subtitle: "{2}", trailing: "{3}", icon: "{4}", iconColor: "{5}")
+        #expect(config.list.row == row)
+    }
+
+    @Test(arguments: [("kiosk.json", "."), ("/kiosk.json", "/"), ("a/b/kiosk.json", "a/b")])
+    func pathsStartFromTheFilesFolder(path: String, folder: String) throws {
+        let config = try KioskConfig(
+            Array(#"{"list": {"command": ["true"]}}"#.utf8), path: path)
+        #expect(config.folder == folder)
+    }
+}
