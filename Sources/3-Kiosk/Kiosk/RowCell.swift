@@ -43,12 +43,19 @@ final class RowCell: TableViewCell {
 
     private var textLeft: Double { badge.isHidden ? 20 : 84 }
 
+    /// The most that the text at the right takes, in points: half of the row, but on narrow screens
+    /// it leaves half of the room for texts to the title.
+    private var trailingLimit: Double {
+        let room = max(0, frame.width - 20 - textLeft)
+        return min(frame.width / 2, max((room - 12) / 2, room - 132))
+    }
+
     override func layoutSubviews() {
         let height = frame.height
         badge.frame = Rect(20, (height - 36) / 2, 48, 36)
         icon.frame = Rect(2, 0, 44, 36)
         let right = frame.width - 20
-        let trailingWidth = trailing.text.isEmpty ? 0 : min(trailing.textWidth + 1, frame.width / 2)
+        let trailingWidth = trailing.text.isEmpty ? 0 : min(trailing.textWidth + 1, trailingLimit)
         trailing.frame = Rect(right - trailingWidth, 0, trailingWidth, height)
         let width = max(0, right - trailingWidth - (trailingWidth > 0 ? 12 : 0) - textLeft)
         if subtitle.isHidden {
