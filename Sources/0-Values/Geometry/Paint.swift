@@ -63,22 +63,23 @@ public enum ImageSampling: Sendable {
     case nearest, bilinear
 }
 
-/// How a source is combined with what lies below it. Raw values are those of the .riv format.
-public enum BlendMode: Int, Sendable, CaseIterable, BitwiseCopyable {
-    case sourceOver = 3
-    case screen = 14
-    case overlay = 15
-    case darken = 16
-    case lighten = 17
-    case colorDodge = 18
-    case colorBurn = 19
-    case hardLight = 20
-    case softLight = 21
-    case difference = 22
-    case exclusion = 23
-    case multiply = 24
-    case hue = 25
-    case saturation = 26
-    case color = 27
-    case luminosity = 28
+/// How a source is combined with what lies below it: the modes of the W3C's Compositing and
+/// Blending Level 1.
+public enum BlendMode: Sendable, CaseIterable, BitwiseCopyable {
+    case sourceOver
+    case screen
+    case overlay
+    case darken
+    case lighten
+    case colorDodge
+    case colorBurn
+    case hardLight
+    case softLight
+    case difference
+    case exclusion
+    case multiply
+    case hue
+    case saturation
+    case color
+    case luminosity
 }

@@ -70,7 +70,7 @@ struct DumpRenderer: Renderer {
         writer.add(image.width, for: "width")
         writer.add(image.height, for: "height")
         writer.add(single: opacity, for: "opacity")
-        writer.add(blendMode.rawValue, for: "blend")
+        writer.add(blendMode.rivNumber, for: "blend")
         writer.endObject()
     }
 
@@ -105,7 +105,7 @@ struct DumpRenderer: Renderer {
             numbers("conic", [center.x, center.y, angle])
             add(stops)
         }
-        writer.add(blendMode.rawValue, for: "blend")
+        writer.add(blendMode.rivNumber, for: "blend")
         writer.endObject()
     }
 

@@ -55,7 +55,7 @@ public struct Scene {
         }
         let mode =
             blends
-            ? BlendMode(rawValue: Int(draw["blend"]?.number ?? 3)) ?? .sourceOver : .sourceOver
+            ? BlendMode(rivNumber: Int(draw["blend"]?.number ?? 3)) ?? .sourceOver : .sourceOver
         let paint = try Scene.paint(draw)
         let local = path.transformed(by: inverse)
         switch op {

@@ -11,11 +11,11 @@ struct TransformParts {
     var skew = 0.0
 
     init(_ m: AffineTransform) {
-        rotation = atan2(m.b, m.a)
-        let squared = m.a * m.a + m.b * m.b
-        scaleX = squared.squareRoot()
-        scaleY = scaleX == 0 ? 0 : (m.a * m.d - m.c * m.b) / scaleX
-        skew = atan2(m.a * m.c + m.b * m.d, squared)
+        let parts = TransformDecomposition(m)
+        (rotation, scaleX) = (parts.rotation, parts.scaleX)
+        scaleY = scaleX == 0 ? 0 : parts.scaleY
+        // The format's skew is an angle here and a factor in `transform`, as in its runtimes.
+        skew = atan2(m.a * m.c + m.b * m.d, m.a * m.a + m.b * m.b)
         (x, y) = (m.tx, m.ty)
     }
 
@@ -30,18 +30,6 @@ struct TransformParts {
             m.d += m.b * skew
         }
         return m
-    }
-
-    /// The angle `t` of the shorter way from one angle to another.
-    static func angle(from a: Double, to b: Double, _ t: Double) -> Double {
-        let from = a.truncatingRemainder(dividingBy: 2 * .pi)
-        var difference = b.truncatingRemainder(dividingBy: 2 * .pi) - from
-        if difference > .pi {
-            difference -= 2 * .pi
-        } else if difference < -.pi {
-            difference += 2 * .pi
-        }
-        return from + difference * t
     }
 }
 
@@ -198,7 +186,8 @@ final class TransformConstraint: TransformSpaceConstraint {
         let from = TransformParts(component.worldTransform)
         var to = TransformParts(b)
         let t = strength
-        to.rotation = TransformParts.angle(from: from.rotation, to: to.rotation, t)
+        to.rotation = TransformDecomposition.interpolatedAngle(
+            from: from.rotation, to: to.rotation, t)
         to.x = from.x + (to.x - from.x) * t
         to.y = from.y + (to.y - from.y) * t
         to.scaleX = from.scaleX + (to.scaleX - from.scaleX) * t
@@ -330,7 +319,7 @@ final class RotationConstraint: CopyConstraint {
         }
         to = limit(to, component) { $0.rotation = first.limited($0.rotation) }
         var result = from
-        result.rotation = TransformParts.angle(
+        result.rotation = TransformDecomposition.interpolatedAngle(
             from: from.rotation, to: to.rotation, strength)
         component.worldTransform = result.transform
     }

@@ -92,7 +92,7 @@ class FollowPathConstraint: TransformSpaceConstraint, PathFollower {
         let to = TransformParts(b)
         var result = from
         if orients {
-            result.rotation = TransformParts.angle(
+            result.rotation = TransformDecomposition.interpolatedAngle(
                 from: from.rotation, to: to.rotation, strength)
         }
         result.x += (to.x - from.x) * strength

@@ -62,7 +62,7 @@ final class IKConstraint: TargetedConstraint {
         for i in chain.indices {
             turn(
                 i,
-                to: TransformParts.angle(
+                to: TransformDecomposition.interpolatedAngle(
                     from: chain[i].parts.rotation, to: chain[i].angle, strength))
         }
     }

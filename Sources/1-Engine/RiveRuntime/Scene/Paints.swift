@@ -13,7 +13,7 @@ class ShapePaint: ContainerComponent, EffectContainer {
 
     required init(_ source: ObjectSource) {
         isVisible = source.bool(.shapePaintIsVisible, default: true)
-        blendMode = BlendMode(rawValue: Int(source.uint(.shapePaintBlendModeValue, default: 127)))
+        blendMode = BlendMode(rivNumber: Int(source.uint(.shapePaintBlendModeValue, default: 127)))
         super.init(source)
     }
 

@@ -98,60 +98,8 @@ final class TrimPath: Component, PathEffect {
     override func resolve() { (parent as? any EffectContainer)?.effects.append(self) }
 
     func apply(to path: Path, _ budget: inout EffectBudget) -> Path {
-        let measure = PathMeasure(path)
-        var result = Path()
-        // In single precision, as the format's runtimes count: what is left of a trim that has
-        // come full circle depends on it.
-        let shift = (Float(offset).truncatingRemainder(dividingBy: 1) + 1)
-            .truncatingRemainder(dividingBy: 1)
-        guard shift.isFinite, start.isFinite, end.isFinite else { return result }
-        /// From and to, in lengths, the first within the first round.
-        func range(_ total: Double) -> (Double, Double) {
-            let length = Float(total)
-            var (from, to) = (length * (Float(start) + shift), length * (Float(end) + shift))
-            if to < from { swap(&from, &to) }
-            if from > length {
-                from -= length
-                to -= length
-            }
-            return (Double(from), Double(to))
-        }
-        if isSequential {
-            let total = measure.length
-            guard total > 0 else { return result }
-            var (from, to) = range(total)
-            var i = 0
-            var pieces: [(contour: Int, from: Double, to: Double)] = []
-            // Twice around is all that there can be to cut.
-            while to > 0 && i < measure.contours.count * 2 {
-                let number = i % measure.contours.count
-                let length = measure.contours[number].length
-                if from < length {
-                    pieces.append((number, from, to))
-                    from = 0
-                } else {
-                    from -= length
-                }
-                to -= length
-                i += 1
-            }
-            // The order that the format's runtimes have: the first piece, then the others from the last.
-            for k in pieces.indices {
-                let piece = pieces[k == 0 ? 0 : pieces.count - k]
-                measure.contours[piece.contour].append(
-                    from: piece.from, to: piece.to, moves: true, into: &result)
-            }
-        } else {
-            for contour in measure.contours {
-                let (from, to) = range(contour.length)
-                contour.append(from: from, to: to, moves: true, into: &result)
-                if to > contour.length {
-                    contour.append(
-                        from: 0, to: to - contour.length,
-                        moves: !(contour.isClosed && from < contour.length), into: &result)
-                }
-            }
-        }
+        let result = path.trimmed(
+            from: start, to: end, offset: offset, mode: isSequential ? .sequential : .synchronized)
         // What is filled is closed, each piece by itself.
         return parent is Fill ? result.closed : result
     }

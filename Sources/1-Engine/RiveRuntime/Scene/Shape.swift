@@ -12,7 +12,7 @@ class Drawable: Node {
 
     required init(_ source: ObjectSource) {
         blendMode =
-            BlendMode(rawValue: Int(source.uint(.drawableBlendModeValue, default: 3)))
+            BlendMode(rivNumber: Int(source.uint(.drawableBlendModeValue, default: 3)))
             ?? .sourceOver
         flags = source.uint(.drawableDrawableFlags)
         super.init(source)

@@ -94,7 +94,8 @@ final class TextFollowPathModifier: Component, PathFollower {
         }
         var from = TransformParts(place)
         if orients {
-            from.rotation = TransformParts.angle(from: from.rotation, to: angle, strength)
+            from.rotation = TransformDecomposition.interpolatedAngle(
+                from: from.rotation, to: angle, strength)
         }
         from.x += (point.x - from.x) * strength
         from.y += (point.y - from.y) * strength

@@ -29,11 +29,9 @@ extension AffineTransform: Animatable {
     /// Turned, scaled and sheared part by part, the shorter way round: the mean of two matrices a
     /// half turn apart would be a point.
     public func mixed(with other: AffineTransform, _ t: Double) -> AffineTransform {
-        let (from, to) = (Parts(self), Parts(other))
-        var turn = (to.rotation - from.rotation).truncatingRemainder(dividingBy: 2 * .pi)
-        if turn > .pi { turn -= 2 * .pi }
-        if turn < -.pi { turn += 2 * .pi }
-        let angle = from.rotation + turn * t
+        let (from, to) = (TransformDecomposition(self), TransformDecomposition(other))
+        let angle = TransformDecomposition.interpolatedAngle(
+            from: from.rotation, to: to.rotation, t)
         let (sx, sy) = (
             from.scaleX.mixed(with: to.scaleX, t), from.scaleY.mixed(with: to.scaleY, t)
         )
@@ -42,21 +40,6 @@ extension AffineTransform: Animatable {
         return AffineTransform(
             a: c * sx, b: s * sx, c: (c * shear - s) * sy, d: (s * shear + c) * sy,
             tx: tx.mixed(with: other.tx, t), ty: ty.mixed(with: other.ty, t))
-    }
-
-    /// Rotation × shear × scale.
-    private struct Parts {
-        var rotation: Double
-        var scaleX: Double
-        var scaleY: Double
-        var shear: Double
-
-        init(_ m: AffineTransform) {
-            scaleX = (m.a * m.a + m.b * m.b).squareRoot()
-            rotation = atan2(m.b, m.a)
-            scaleY = scaleX > 0 ? m.determinant / scaleX : m.d
-            shear = scaleX > 0 && scaleY != 0 ? (m.a * m.c + m.b * m.d) / (scaleX * scaleY) : 0
-        }
     }
 }
 

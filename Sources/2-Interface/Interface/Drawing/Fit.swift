@@ -23,25 +23,20 @@ public enum Fit: Equatable, Sendable {
         return Size(size.width / factor, size.height / factor)
     }
 
-    func transform(of size: Size, in rect: Rect, alignment: Alignment) -> AffineTransform {
-        guard size.width > 0, size.height > 0 else { return .identity }
-        let sx = rect.width / size.width
-        let sy = rect.height / size.height
-        let scale: (Double, Double)
+    private var contentFit: ContentFit {
         switch self {
-        case .contain: scale = (min(sx, sy), min(sx, sy))
-        case .cover: scale = (max(sx, sy), max(sx, sy))
-        case .fill, .layout: scale = (sx, sy)
-        case .fitWidth: scale = (sx, sx)
-        case .fitHeight: scale = (sy, sy)
-        case .none: scale = (1, 1)
-        case .scaleDown: scale = (min(1, sx, sy), min(1, sx, sy))
+        case .contain: .contain
+        case .cover: .cover
+        case .fill, .layout: .fill
+        case .fitWidth: .fitWidth
+        case .fitHeight: .fitHeight
+        case .none: .none
+        case .scaleDown: .scaleDown
         }
-        let (fx, fy) = alignment.fractions
-        return AffineTransform(
-            a: scale.0, d: scale.1,
-            tx: rect.minX + (rect.width - size.width * scale.0) * fx,
-            ty: rect.minY + (rect.height - size.height * scale.1) * fy)
+    }
+
+    func transform(of size: Size, in rect: Rect, alignment: Alignment) -> AffineTransform {
+        contentFit.transform(of: size, in: rect, alignment: alignment.fractions)
     }
 }
 
@@ -76,17 +71,17 @@ public enum Alignment: String, Sendable, CaseIterable {
     case bottomLeft, bottomCenter, bottomRight
 
     /// The share of the free room to the left and above.
-    var fractions: (x: Double, y: Double) {
+    var fractions: Point {
         switch self {
-        case .topLeft: (0, 0)
-        case .topCenter: (0.5, 0)
-        case .topRight: (1, 0)
-        case .centerLeft: (0, 0.5)
-        case .center: (0.5, 0.5)
-        case .centerRight: (1, 0.5)
-        case .bottomLeft: (0, 1)
-        case .bottomCenter: (0.5, 1)
-        case .bottomRight: (1, 1)
+        case .topLeft: Point(0, 0)
+        case .topCenter: Point(0.5, 0)
+        case .topRight: Point(1, 0)
+        case .centerLeft: Point(0, 0.5)
+        case .center: Point(0.5, 0.5)
+        case .centerRight: Point(1, 0.5)
+        case .bottomLeft: Point(0, 1)
+        case .bottomCenter: Point(0.5, 1)
+        case .bottomRight: Point(1, 1)
         }
     }
 }

@@ -1,0 +1,41 @@
+/// How content of one size is scaled into a frame of another.
+public enum ContentFit: Sendable, CaseIterable {
+    /// Stretched to the frame in both directions.
+    case fill
+    /// As large as fits whole.
+    case contain
+    /// As small as covers all of the frame.
+    case cover
+    /// As wide as the frame.
+    case fitWidth
+    /// As high as the frame.
+    case fitHeight
+    /// Not scaled.
+    case none
+    /// `contain`, but never enlarged.
+    case scaleDown
+
+    /// What maps content of `size`, whose upper left corner lies at the origin, into `frame`; the
+    /// identity for content without area.
+    ///
+    /// - Parameter alignment: the shares of the free room to the left of the content and above it:
+    ///   0 at the left or top, 1 at the right or bottom.
+    public func transform(of size: Size, in frame: Rect, alignment: Point) -> AffineTransform {
+        guard size.width > 0, size.height > 0 else { return .identity }
+        let (x, y) = (frame.width / size.width, frame.height / size.height)
+        let (scaleX, scaleY) =
+            switch self {
+            case .fill: (x, y)
+            case .contain: (min(x, y), min(x, y))
+            case .cover: (max(x, y), max(x, y))
+            case .fitWidth: (x, x)
+            case .fitHeight: (y, y)
+            case .none: (1, 1)
+            case .scaleDown: (min(1, x, y), min(1, x, y))
+            }
+        return AffineTransform(
+            a: scaleX, d: scaleY,
+            tx: frame.minX + (frame.width - size.width * scaleX) * alignment.x,
+            ty: frame.minY + (frame.height - size.height * scaleY) * alignment.y)
+    }
+}

@@ -1,0 +1,102 @@
+extension Path {
+    /// What the lengths of a trim are counted along.
+    public enum TrimMode: Sendable {
+        /// Each contour by itself.
+        case synchronized
+        /// All contours, one after the other.
+        case sequential
+    }
+
+    /// The part of the path between two shares of its length, 0...1.
+    public func trimmed(from start: Double, to end: Double) -> Path {
+        let (start, end) = (max(0, min(1, start)), max(0, min(1, end)))
+        if start <= 0 && end >= 1 { return self }
+        var result = Path()
+        guard end > start else { return result }
+        let measure = PathMeasure(self)
+        var (from, to) = (measure.length * start, measure.length * end)
+        for contour in measure.contours {
+            if from < contour.length && to > 0 {
+                contour.append(
+                    from: max(0, from), to: min(contour.length, to), moves: true, into: &result)
+            }
+            from -= contour.length
+            to -= contour.length
+        }
+        return result
+    }
+
+    /// The part of the path between two shares of its length, shifted along it by `offset`, a share
+    /// too: what is shifted past the end continues at the start. Empty where a share is not finite.
+    ///
+    /// Lengths are single precision, as in the .riv runtimes: whether a trim that has come full
+    /// circle leaves anything depends on it.
+    public func trimmed(
+        from start: Double, to end: Double, offset: Double, mode: TrimMode
+    ) -> Path {
+        let shift = (Float(offset).truncatingRemainder(dividingBy: 1) + 1)
+            .truncatingRemainder(dividingBy: 1)
+        guard shift.isFinite, start.isFinite, end.isFinite else { return Path() }
+        /// The trim's ends as lengths, in order, the first within the first round.
+        func range(_ total: Double) -> (Double, Double) {
+            let length = Float(total)
+            var (from, to) = (length * (Float(start) + shift), length * (Float(end) + shift))
+            if to < from { swap(&from, &to) }
+            if from > length {
+                from -= length
+                to -= length
+            }
+            return (Double(from), Double(to))
+        }
+        let measure = PathMeasure(self)
+        switch mode {
+        case .synchronized: return measure.synchronizedTrim(range)
+        case .sequential: return measure.sequentialTrim(range)
+        }
+    }
+}
+
+extension PathMeasure {
+    fileprivate func synchronizedTrim(_ range: (Double) -> (Double, Double)) -> Path {
+        var result = Path()
+        for contour in contours {
+            let (from, to) = range(contour.length)
+            contour.append(from: from, to: to, moves: true, into: &result)
+            if to > contour.length {
+                contour.append(
+                    from: 0, to: to - contour.length,
+                    moves: !(contour.isClosed && from < contour.length), into: &result)
+            }
+        }
+        return result
+    }
+
+    fileprivate func sequentialTrim(_ range: (Double) -> (Double, Double)) -> Path {
+        var result = Path()
+        let total = length
+        guard total > 0 else { return result }
+        var (from, to) = range(total)
+        var i = 0
+        var pieces: [(contour: Int, from: Double, to: Double)] = []
+        // The trim ends within the second round.
+        while to > 0 && i < contours.count * 2 {
+            let index = i % contours.count
+            let length = contours[index].length
+            if from < length {
+                pieces.append((index, from, to))
+                from = 0
+            } else {
+                from -= length
+            }
+            to -= length
+            i += 1
+        }
+        // The order of the .riv runtimes: the first piece, then the others from the last.
+        for k in pieces.indices {
+            let piece = pieces[k == 0 ? 0 : pieces.count - k]
+            contours[piece.contour].append(
+                from: piece.from, to: piece.to, moves: true, into: &result)
+        }
+        return result
+    }
+}

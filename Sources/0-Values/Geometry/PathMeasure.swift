@@ -1,0 +1,232 @@
+/// The arc length of a path's contours, positions along them, and segments cut out of them.
+///
+/// A curve's length is that of at most 100 chords, which stray from it by half a unit; parameters
+/// within a chord are interpolated linearly. This is how the .riv reference runtime measures, and
+/// files are made to have trims and followers where it puts them.
+public struct PathMeasure: Sendable {
+    /// A subpath of a length greater than 0.
+    public struct Contour: Sendable {
+        fileprivate var chords: [Chord] = []
+        /// In the path's units.
+        public fileprivate(set) var length = 0.0
+        /// The subpath ends with a close.
+        public fileprivate(set) var isClosed = false
+    }
+
+    /// A chord: a whole line, or a part of a curve.
+    fileprivate struct Chord {
+        var curve: Curve
+        /// The curve's parameters at the chord's ends.
+        var from: Double
+        var to: Double
+        /// The contour's length up to the chord's end.
+        var end: Double
+        /// The index of the line or curve in its contour.
+        var index: Int
+    }
+
+    fileprivate struct Curve: Sendable {
+        var p0: Point
+        var p1: Point
+        var p2: Point
+        var p3: Point
+        var isLine: Bool
+
+        init(p0: Point, p1: Point, p2: Point, p3: Point, isLine: Bool) {
+            (self.p0, self.p1, self.p2, self.p3, self.isLine) = (p0, p1, p2, p3, isLine)
+        }
+
+        /// A line.
+        init(from a: Point, to b: Point) { self.init(p0: a, p1: a, p2: b, p3: b, isLine: true) }
+
+        func point(_ t: Double) -> Point {
+            let s = 1 - t
+            if isLine { return p0 * s + p3 * t }
+            return p0 * (s * s * s) + p1 * (3 * s * s * t) + p2 * (3 * s * t * t) + p3 * (t * t * t)
+        }
+
+        func tangent(_ t: Double) -> Point {
+            if isLine { return p3 - p0 }
+            let s = 1 - t
+            let d = (p1 - p0) * (s * s) + (p2 - p1) * (2 * s * t) + (p3 - p2) * (t * t)
+            if d != .zero { return d }
+            return t < 0.5 ? p2 - p0 : p3 - p1
+        }
+
+        /// The part from `a` to `b`, by blossoming.
+        func part(_ a: Double, _ b: Double) -> Curve {
+            if isLine {
+                let (q0, q3) = (point(a), point(b))
+                return Curve(from: q0, to: q3)
+            }
+            func blossom(_ x: Double, _ y: Double, _ z: Double) -> Point {
+                func mix(_ p: Point, _ q: Point, _ t: Double) -> Point { p * (1 - t) + q * t }
+                let (q0, q1, q2) = (mix(p0, p1, x), mix(p1, p2, x), mix(p2, p3, x))
+                let (r0, r1) = (mix(q0, q1, y), mix(q1, q2, y))
+                return mix(r0, r1, z)
+            }
+            return Curve(
+                p0: blossom(a, a, a), p1: blossom(a, a, b), p2: blossom(a, b, b),
+                p3: blossom(b, b, b), isLine: false)
+        }
+    }
+
+    /// In the path's order; those of no length are left out.
+    public private(set) var contours: [Contour] = []
+    /// Storage of contours that were measured before.
+    private var spare: [[Chord]] = []
+    /// The sum of the contours' lengths.
+    public var length: Double { contours.reduce(0) { $0 + $1.length } }
+
+    private static let tolerance = 0.5
+    private static let maximumChords = 100
+
+    /// Measures nothing yet.
+    public init() {}
+
+    public init(_ path: Path) { measure(path) }
+
+    /// Measures another path in the storage of the one before. Linear in the path's verbs.
+    public mutating func measure(_ path: Path) {
+        while var contour = contours.popLast() {
+            contour.chords.removeAll(keepingCapacity: true)
+            spare.append(contour.chords)
+        }
+        var current = Contour()
+        current.chords = spare.popLast() ?? []
+        var (start, last) = (Point.zero, Point.zero)
+        var index = 0
+        var i = 0
+        for verb in path.verbs {
+            let p = path.points
+            switch verb {
+            case .move:
+                finish(&current)
+                index = 0
+                start = p[i]
+                last = start
+            case .line:
+                current.append(Curve(from: last, to: p[i]), index, chords: 1)
+                index += 1
+                last = p[i]
+            case .quad, .cubic:
+                let end = verb == .quad ? p[i + 1] : p[i + 2]
+                let c1 = verb == .quad ? last + (p[i] - last) * (2.0 / 3) : p[i]
+                let c2 = verb == .quad ? end + (p[i] - end) * (2.0 / 3) : p[i + 1]
+                let curve = Curve(p0: last, p1: c1, p2: c2, p3: end, isLine: false)
+                current.append(curve, index, chords: PathMeasure.chordCount(curve))
+                index += 1
+                last = end
+            case .close:
+                if last != start { current.append(Curve(from: last, to: start), index, chords: 1) }
+                last = start
+                current.isClosed = true
+                finish(&current)
+                index = 0
+            }
+            i += verb.pointCount
+        }
+        finish(&current)
+        spare.append(current.chords)
+    }
+
+    /// Takes up a contour that has a length, and makes `current` ready for the next one.
+    private mutating func finish(_ current: inout Contour) {
+        if current.length > 0 {
+            contours.append(current)
+            current.chords = spare.popLast() ?? []
+        } else {
+            current.chords.removeAll(keepingCapacity: true)
+        }
+        current.length = 0
+        current.isClosed = false
+    }
+
+    private static func chordCount(_ c: Curve) -> Int {
+        let bend = max((c.p0 - c.p1 * 2 + c.p2).length, (c.p1 - c.p2 * 2 + c.p3).length)
+        let n = (bend * 0.75 / tolerance).squareRoot().rounded(.up)
+        // NaN, and more than an Int holds, come from files that are made to do harm.
+        return n.isNaN ? 1 : Int(max(1, min(Double(maximumChords), n)))
+    }
+
+    /// The point and the tangent, of any length, at `distance` along all contours, clamped to their
+    /// ends; nil where there are none. Linear in the contours, logarithmic in a contour's chords.
+    public func position(at distance: Double) -> (point: Point, tangent: Point)? {
+        var rest = distance
+        for (i, contour) in contours.enumerated() {
+            if rest <= contour.length || i == contours.count - 1 {
+                return contour.position(at: rest)
+            }
+            rest -= contour.length
+        }
+        return nil
+    }
+}
+
+extension PathMeasure.Contour {
+    fileprivate mutating func append(
+        _ curve: PathMeasure.Curve, _ index: Int, chords count: Int
+    ) {
+        var previous = curve.p0
+        for k in 1...count {
+            let t = Double(k) / Double(count)
+            let p = k == count ? curve.p3 : curve.point(t)
+            let d = previous.distance(to: p)
+            if d > 0 {
+                length += d
+                chords.append(
+                    PathMeasure.Chord(
+                        curve: curve, from: Double(k - 1) / Double(count), to: t, end: length,
+                        index: index))
+            }
+            previous = p
+        }
+    }
+
+    /// The chord at a distance, and the parameter of its curve there.
+    private func find(_ distance: Double) -> (chord: Int, t: Double) {
+        var (low, high) = (0, chords.count - 1)
+        while low < high {
+            let middle = (low + high) / 2
+            if chords[middle].end < distance { low = middle + 1 } else { high = middle }
+        }
+        let chord = chords[low]
+        let start = low == 0 ? 0 : chords[low - 1].end
+        let f = (distance - start) / (chord.end - start)
+        return (low, chord.from + (chord.to - chord.from) * max(0, min(1, f)))
+    }
+
+    fileprivate func position(at distance: Double) -> (point: Point, tangent: Point)? {
+        if chords.isEmpty { return nil }
+        let (i, t) = find(max(0, min(length, distance)))
+        return (chords[i].curve.point(t), chords[i].curve.tangent(t))
+    }
+
+    /// Appends the segment between two distances, which are clamped to the contour, to `path`.
+    ///
+    /// - Parameter moves: starts a subpath; otherwise the segment continues the last one.
+    public func append(from: Double, to: Double, moves: Bool, into path: inout Path) {
+        let from = max(0, from)
+        let to = min(length, to)
+        guard from < to, !chords.isEmpty else { return }
+        let (first, t0) = find(from)
+        let (last, t1) = find(to)
+        if moves { path.move(to: chords[first].curve.point(t0)) }
+        var i = first
+        while i <= last {
+            let index = chords[i].index
+            let curve = chords[i].curve
+            let begin = index == chords[first].index ? t0 : 0
+            let end = index == chords[last].index ? t1 : 1
+            let part = begin == 0 && end == 1 ? curve : curve.part(begin, end)
+            if begin >= end {
+                // A segment that starts at a corner has nothing of the curve that ends there.
+            } else if curve.isLine {
+                path.line(to: part.p3)
+            } else {
+                path.cubic(to: part.p3, control1: part.p1, control2: part.p2)
+            }
+            while i <= last && chords[i].index == index { i += 1 }
+        }
+    }
+}

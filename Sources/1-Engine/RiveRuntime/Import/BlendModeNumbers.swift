@@ -1,0 +1,33 @@
+import Geometry
+
+extension BlendMode {
+    /// The mode that a .riv file's number stands for; nil for one that the format does not define.
+    package init?(rivNumber: Int) {
+        guard let mode = BlendMode.allCases.first(where: { $0.rivNumber == rivNumber }) else {
+            return nil
+        }
+        self = mode
+    }
+
+    /// The number that stands for the mode in .riv files.
+    package var rivNumber: Int {
+        switch self {
+        case .sourceOver: 3
+        case .screen: 14
+        case .overlay: 15
+        case .darken: 16
+        case .lighten: 17
+        case .colorDodge: 18
+        case .colorBurn: 19
+        case .hardLight: 20
+        case .softLight: 21
+        case .difference: 22
+        case .exclusion: 23
+        case .multiply: 24
+        case .hue: 25
+        case .saturation: 26
+        case .color: 27
+        case .luminosity: 28
+        }
+    }
+}
