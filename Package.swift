@@ -230,13 +230,13 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// The band painter once more, for processors with AVX2: BandPainterHaswell is a link to
+// The band painter once more, for processors with AVX2: BandPainterAVX2 is a link to
 // BandPainterBaseline. On arm64 the baseline has NEON already.
 #if arch(x86_64)
     package.targets.append(
         .target(
-            name: "BandPainterHaswell", dependencies: ["Geometry", "RasterCore", "CCPU"],
-            path: "Sources/1-Engine/BandPainterHaswell",
+            name: "BandPainterAVX2", dependencies: ["Geometry", "RasterCore", "CCPU"],
+            path: "Sources/1-Engine/BandPainterAVX2",
             swiftSettings: unsafeFlags(["-Xcc", "-march=haswell", "-target-cpu", "haswell"])))
-    package.targets.first { $0.name == "Rasterizer" }?.dependencies.append("BandPainterHaswell")
+    package.targets.first { $0.name == "Rasterizer" }?.dependencies.append("BandPainterAVX2")
 #endif

@@ -79,7 +79,8 @@ private final class Bench {
         defer { memory.deallocate() }
         memset(memory, 0, count)
         let surface = Surface(
-            base: memory, bytesPerRow: pitch, width: framebuffer.width, height: framebuffer.height,
+            memory: UnsafeMutableRawBufferPointer(start: memory, count: count), bytesPerRow: pitch,
+            width: framebuffer.width, height: framebuffer.height,
             format: format, rotation: display.rotation, owner: Owner())
         var list = DisplayList()
         draw(&list)

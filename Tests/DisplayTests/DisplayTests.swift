@@ -216,7 +216,7 @@ import Testing
 
     @Test func bringsOldBuffersUpToDate() {
         let composer = FrameComposer(threads: 1)
-        let buffers = (0..<3).map { _ in Bitmap(width: 50, height: 20) }
+        let buffers = (0..<3).map { _ in PixelBuffer(width: 50, height: 20) }
         var chain = Swapchain(count: 3)
         for step in 0..<12 {
             _ = composer.record(

@@ -24,7 +24,8 @@ import Testing
         for (x, y) in [(0, 0), (3, 5), (5, 2), (6, 6)] {
             let memory = Memory()
             let surface = Surface(
-                base: memory.pixels, bytesPerRow: memory.width * 4, width: memory.width,
+                memory: UnsafeMutableRawBufferPointer(start: memory.pixels, count: 84 * 4),
+                bytesPerRow: memory.width * 4, width: memory.width,
                 height: memory.height, rotation: rotation, owner: memory)
             #expect(surface.width == (rotation.isSideways ? 7 : 12))
             var list = DisplayList()

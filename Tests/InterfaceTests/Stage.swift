@@ -61,9 +61,9 @@ final class Stage {
     private var list = DisplayList()
 
     /// What is to be seen now.
-    func picture(threads: Int = 1) -> Bitmap {
+    func picture(threads: Int = 1) -> PixelBuffer {
         screen.draw(into: &list)
-        let bitmap = Bitmap(
+        let bitmap = PixelBuffer(
             width: Int(screen.size.width * screen.scale),
             height: Int(screen.size.height * screen.scale))
         FrameRasterizer(threads: threads).render(list, into: bitmap.surface)
@@ -71,5 +71,5 @@ final class Stage {
     }
 
     /// The colour of a pixel.
-    func pixel(_ x: Int, _ y: Int) -> UInt32 { picture().withRow(y) { $0[x] } }
+    func pixel(_ x: Int, _ y: Int) -> UInt32 { picture()[x, y] }
 }

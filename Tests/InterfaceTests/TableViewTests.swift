@@ -251,16 +251,14 @@ private final class Source: TableViewDataSource, TableViewDelegate {
             let copied = stage.picture()
             #expect(stage.screen.rasterCacheSize == 12 * 300 * 50 * 4)
             var differences = 0
-            for y in 0..<600 {
-                drawn.withRow(y) { a in
-                    copied.withRow(y) { b in
-                        for x in 0..<300 {
-                            for shift in [0, 8, 16] as [UInt32] {
-                                let p = Int(a[x] >> shift & 255)
-                                let q = Int(b[x] >> shift & 255)
-                                // Blended in two steps of eight bits.
-                                if abs(p - q) > 2 { differences += 1 }
-                            }
+            drawn.withPixels { a in
+                copied.withPixels { b in
+                    for i in a.indices {
+                        for shift in [0, 8, 16] as [UInt32] {
+                            let p = Int(a[i] >> shift & 255)
+                            let q = Int(b[i] >> shift & 255)
+                            // Blended in two steps of eight bits.
+                            if abs(p - q) > 2 { differences += 1 }
                         }
                     }
                 }
@@ -284,7 +282,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
             Color(argb: 0xff00_0000 | UInt32(truncatingIfNeeded: row &* 7_654_321) & 0xff_ffff)
         }
         var (list, previous) = (DisplayList(), DisplayList())
-        let screen = Bitmap(width: 300, height: 600)
+        let screen = PixelBuffer(width: 300, height: 600)
         let rasterizer = FrameRasterizer()
         var y = 0.0
         var damage: [PixelRect] = []

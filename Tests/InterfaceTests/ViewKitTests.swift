@@ -126,9 +126,7 @@ import Typography
             let picture = stage.picture()
             var inked: Set<Int> = []
             for y in 0..<40 {
-                picture.withRow(y) { row in
-                    for x in 0..<200 where row[x] & 0xff > 40 { inked.insert(x) }
-                }
+                for x in 0..<200 where picture[x, y] & 0xff > 40 { inked.insert(x) }
             }
             return (inked.min() ?? 0, inked.max() ?? 0)
         }

@@ -109,8 +109,8 @@ import Testing
             paint: .linear(
                 start: .zero, end: Point(100, 0),
                 stops: [GradientStop(0, .white), GradientStop(1, Color(argb: 0x4000_ff00))]))
-        let whole = Bitmap(width: 100, height: 100)
-        let parts = Bitmap(width: 100, height: 100)
+        let whole = PixelBuffer(width: 100, height: 100)
+        let parts = PixelBuffer(width: 100, height: 100)
         let rasterizer = FrameRasterizer()
         rasterizer.render(list, into: whole.surface)
         for y in stride(from: 0, to: 100, by: 30) {

@@ -5,13 +5,13 @@ import Testing
 @testable import Rasterizer
 
 @Suite struct EffectTests {
-    private func render(_ list: DisplayList, _ size: Int = 64) -> Bitmap {
-        let bitmap = Bitmap(width: size, height: size)
+    private func render(_ list: DisplayList, _ size: Int = 64) -> PixelBuffer {
+        let bitmap = PixelBuffer(width: size, height: size)
         FrameRasterizer().render(list, into: bitmap.surface)
         return bitmap
     }
 
-    private func level(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Double {
+    private func level(_ bitmap: PixelBuffer, _ x: Int, _ y: Int) -> Double {
         Double(bitmap[x, y] & 255)
     }
 
@@ -58,8 +58,7 @@ import Testing
     // MARK: Images
 
     private var checker: Bitmap {
-        let image = Bitmap(width: 4, height: 4)
-        image.withMutablePixels { pixels in
+        let image = Bitmap(width: 4, height: 4) { pixels in
             for i in 0..<16 { pixels[i] = (i % 4 + i / 4) % 2 == 0 ? 0xffff_ffff : 0xff00_0000 }
         }
         return image
@@ -79,8 +78,7 @@ import Testing
     }
 
     @Test func bilinearSamplingIsLinearBetweenCentres() {
-        let image = Bitmap(width: 2, height: 1)
-        image.withMutablePixels {
+        let image = Bitmap(width: 2, height: 1) {
             $0[0] = 0xff00_0000
             $0[1] = 0xffff_ffff
         }
@@ -95,8 +93,7 @@ import Testing
     }
 
     @Test func shrunkImagesKeepTheirMean() {
-        let image = Bitmap(width: 256, height: 256)
-        image.withMutablePixels { pixels in
+        let image = Bitmap(width: 256, height: 256) { pixels in
             for i in pixels.indices {
                 pixels[i] = (i % 256 + i / 256) % 2 == 0 ? 0xffff_ffff : 0xff00_0000
             }
@@ -110,8 +107,7 @@ import Testing
     }
 
     @Test func meshesHaveNoSeams() {
-        let image = Bitmap(width: 8, height: 8)
-        image.withMutablePixels { for i in $0.indices { $0[i] = 0xffff_ffff } }
+        let image = Bitmap(width: 8, height: 8) { for i in $0.indices { $0[i] = 0xffff_ffff } }
         // A grid of many triangles, turned.
         var (vertices, uvs, indices): ([Point], [Point], [UInt16]) = ([], [], [])
         for j in 0...6 {
@@ -140,8 +136,7 @@ import Testing
     }
 
     @Test func meshesFollowTheirCoordinates() {
-        let image = Bitmap(width: 64, height: 64)
-        image.withMutablePixels { pixels in
+        let image = Bitmap(width: 64, height: 64) { pixels in
             for i in pixels.indices {
                 pixels[i] = 0xff00_0000 | UInt32(i % 64 * 4) << 16 | UInt32(i / 64 * 4)
             }

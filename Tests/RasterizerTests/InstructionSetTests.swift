@@ -12,7 +12,7 @@ import Testing
             let (width, height) = (60 + random.next(90), 40 + random.next(60))
             let list = RandomScene.list(&random, width: width, height: height)
             func draw(_ threads: Int, _ instructions: InstructionSet) -> [UInt32] {
-                let bitmap = Bitmap(width: width, height: height)
+                let bitmap = PixelBuffer(width: width, height: height)
                 FrameRasterizer(threads: threads, instructions: instructions)
                     .render(list, into: bitmap.surface, background: Color(argb: 0xff20_3040))
                 return (0..<width * height).map { bitmap[$0 % width, $0 / width] }
@@ -31,8 +31,8 @@ import Testing
         for _ in 0..<12 {
             let (width, height) = (20 + random.next(150), 10 + random.next(90))
             let list = RandomScene.list(&random, width: width, height: height)
-            let used = Bitmap(width: width, height: height)
-            let fresh = Bitmap(width: width, height: height)
+            let used = PixelBuffer(width: width, height: height)
+            let fresh = PixelBuffer(width: width, height: height)
             rasterizer.render(list, into: used.surface)
             FrameRasterizer().render(list, into: fresh.surface)
             let same = (0..<width * height).allSatisfy {
@@ -49,8 +49,8 @@ import Testing
             // Widths in whole eights are painted in place when painted at once.
             let (width, height) = ((9 + random.next(8)) * 8, 50 + random.next(60))
             let list = RandomScene.list(&random, width: width, height: height)
-            let whole = Bitmap(width: width, height: height)
-            let parts = Bitmap(width: width, height: height)
+            let whole = PixelBuffer(width: width, height: height)
+            let parts = PixelBuffer(width: width, height: height)
             let rasterizer = FrameRasterizer()
             rasterizer.render(list, into: whole.surface)
             let (dx, dy) = (13 + random.next(20), 9 + random.next(20))

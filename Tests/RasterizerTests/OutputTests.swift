@@ -26,7 +26,9 @@ import Testing
         let memory = Memory(bytesPerRow * height + 64)
         // Sixteen bytes in, so that what is written before shows.
         let surface = Surface(
-            base: memory.base + 16, bytesPerRow: bytesPerRow, width: width, height: height,
+            memory: UnsafeMutableRawBufferPointer(
+                start: memory.base + 16, count: bytesPerRow * height),
+            bytesPerRow: bytesPerRow, width: width, height: height,
             format: format, rotation: rotation, streams: streams, owner: memory)
         FrameRasterizer(threads: threads).render(list, into: surface, damage: damage)
         var pixels: [UInt32] = []
@@ -109,7 +111,8 @@ import Testing
     func ditheringKeepsTheMean(level: UInt8) {
         let memory = Memory(64 * 64 * 2)
         let surface = Surface(
-            base: memory.base, bytesPerRow: 128, width: 64, height: 64, format: .rgb565,
+            memory: UnsafeMutableRawBufferPointer(start: memory.base, count: 64 * 128),
+            bytesPerRow: 128, width: 64, height: 64, format: .rgb565,
             owner: memory)
         FrameRasterizer().render(
             DisplayList(), into: surface,

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PaintTests {
     private func pixel(_ list: DisplayList, _ x: Int, _ y: Int, size: Int = 64) -> UInt32 {
-        let bitmap = Bitmap(width: size, height: size)
+        let bitmap = PixelBuffer(width: size, height: size)
         FrameRasterizer().render(list, into: bitmap.surface)
         return bitmap[x, y]
     }
@@ -155,8 +155,7 @@ import Testing
 
     @Test func drawsMasksAndBitmapsWhereTheyLie() {
         let mask = Mask(width: 2, height: 2, coverage: [255, 128, 0, 255])
-        let bitmap = Bitmap(width: 2, height: 1)
-        bitmap.withMutablePixels {
+        let bitmap = Bitmap(width: 2, height: 1) {
             $0[0] = 0xffff_0000
             $0[1] = 0x8080_8080
         }

@@ -8,8 +8,7 @@ enum RandomScene {
     static func list(_ random: inout SeededRandom, width: Int, height: Int) -> DisplayList {
         var list = DisplayList()
         let (w, h) = (Double(width), Double(height))
-        let image = Bitmap(width: 9, height: 7)
-        image.withMutablePixels { pixels in
+        let image = Bitmap(width: 9, height: 7) { pixels in
             for i in pixels.indices {
                 pixels[i] = Color(argb: UInt32(random.next(0...4_294_967_295))).premultiplied
             }

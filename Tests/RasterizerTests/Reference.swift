@@ -45,7 +45,7 @@ enum Reference {
 
     /// White coverage of a display list on black, 0...1 for each pixel.
     static func render(_ list: DisplayList, width: Int, height: Int, threads: Int = 1) -> [Double] {
-        let bitmap = Bitmap(width: width, height: height)
+        let bitmap = PixelBuffer(width: width, height: height)
         FrameRasterizer(threads: threads).render(list, into: bitmap.surface)
         return (0..<width * height).map { Double(bitmap[$0 % width, $0 / width] & 255) / 255 }
     }

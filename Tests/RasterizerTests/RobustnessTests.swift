@@ -12,7 +12,7 @@ import Testing
 
     @Test func survivesOddNumbers() {
         var random = SeededRandom(seed: 9)
-        let bitmap = Bitmap(width: 33, height: 35)
+        let bitmap = PixelBuffer(width: 33, height: 35)
         let rasterizer = FrameRasterizer()
         func odd() -> Double { Self.oddities[random.next(Self.oddities.count)] }
         for _ in 0..<400 {
@@ -55,7 +55,7 @@ import Testing
         list.stroke(path, style: StrokeStyle(width: 3), paint: .solid(.white))
         list.pushClip(path)
         list.fillRect(Rect(0, 0, 9, 9), color: .white)
-        let bitmap = Bitmap(width: 130, height: 16)
+        let bitmap = PixelBuffer(width: 130, height: 16)
         FrameRasterizer().render(list, into: bitmap.surface)
     }
 
@@ -63,7 +63,7 @@ import Testing
     /// variance it then exceeds.
     @Test(arguments: [(8192, 16), (5000, 16), (16, 8192), (16, 4200)])
     func blursNarrowlyOnLargeTargets(width: Int, height: Int) {
-        let target = Bitmap(width: width, height: height)
+        let target = PixelBuffer(width: width, height: height)
         let whole = Rect(0, 0, Double(width), Double(height))
         for feather in [0.01, 0.3, 0.5, 0.9] {
             var list = DisplayList()
@@ -97,7 +97,7 @@ import Testing
                 default: list.fillRect(inside, color: .white)
                 }
             }
-            let bitmap = Bitmap(width: 40, height: 40)
+            let bitmap = PixelBuffer(width: 40, height: 40)
             FrameRasterizer(threads: 2).render(list, into: bitmap.surface)
             if text.hasSuffix("f") { #expect(bitmap[20, 20] != 0xff00_0000, "\(text)") }
         }
@@ -113,7 +113,7 @@ import Testing
             }
             list.fillRect(Rect(0, 0, 30, 30), color: .white)
             for _ in 0..<100 { list.endLayer() }
-            let bitmap = Bitmap(width: 30, height: 30)
+            let bitmap = PixelBuffer(width: 30, height: 30)
             FrameRasterizer().render(list, into: bitmap.surface)
             #expect(bitmap[15, 15] == 0xffff_ffff)
         }
@@ -123,7 +123,7 @@ import Testing
         var list = DisplayList()
         list.fill(Path(ellipseIn: Rect(-5, -5, 10, 10)), paint: .solid(.white))
         for (width, height) in [(0, 0), (1, 1), (0, 5), (7, 0), (1, 100)] {
-            let bitmap = Bitmap(width: width, height: height)
+            let bitmap = PixelBuffer(width: width, height: height)
             FrameRasterizer(threads: 2).render(list, into: bitmap.surface)
             if width == 1 && height == 1 { #expect(bitmap[0, 0] == 0xffff_ffff) }
         }
@@ -132,7 +132,7 @@ import Testing
     @Test func shapesFarOutsideCoverWhatTheyShould() {
         var list = DisplayList()
         list.fill(Path(rect: Rect(-1e8, -1e8, 2e8, 2e8)), paint: .solid(.white))
-        let bitmap = Bitmap(width: 20, height: 20)
+        let bitmap = PixelBuffer(width: 20, height: 20)
         FrameRasterizer().render(list, into: bitmap.surface)
         #expect(bitmap[0, 0] == 0xffff_ffff && bitmap[19, 19] == 0xffff_ffff)
     }
@@ -148,9 +148,9 @@ import Testing
         mprotect(memory + page, page, PROT_NONE)
         final class Owner {}
         let surface = Surface(
-            base: memory, bytesPerRow: 256, width: 64, height: 16, isReadable: true, owner: Owner())
-        let image = Bitmap(width: 13, height: 16)
-        image.withMutablePixels { for i in $0.indices { $0[i] = 0x8040_2010 } }
+            memory: UnsafeMutableRawBufferPointer(start: memory, count: page), bytesPerRow: 256,
+            width: 64, height: 16, isReadable: true, owner: Owner())
+        let image = Bitmap(width: 13, height: 16) { for i in $0.indices { $0[i] = 0x8040_2010 } }
         var list = DisplayList()
         list.draw(image, x: 51, y: 0)
         FrameRasterizer().render(list, into: surface)
@@ -165,7 +165,9 @@ import Testing
         defer { memory.deallocate() }
         final class Owner {}
         let surface = Surface(
-            base: memory + 64 * 5 + 10, bytesPerRow: 256, width: width, height: 30, owner: Owner())
+            memory: UnsafeMutableRawBufferPointer(
+                start: memory + 64 * 5 + 10, count: 29 * 256 + width * 4),
+            bytesPerRow: 256, width: width, height: 30, owner: Owner())
         var list = DisplayList()
         list.fill(Path(ellipseIn: Rect(-20, -20, 100, 100)), paint: .solid(.white))
         FrameRasterizer(threads: 3).render(list, into: surface)
@@ -203,7 +205,7 @@ import Testing
     /// Painting only the damage must leave the same picture as painting everything.
     @Test func paintingTheDamageIsEnough() {
         var random = SeededRandom(seed: 21)
-        let partial = Bitmap(width: 60, height: 60)
+        let partial = PixelBuffer(width: 60, height: 60)
         let rasterizer = FrameRasterizer()
         var previous = DisplayList()
         rasterizer.render(previous, into: partial.surface)
@@ -223,7 +225,7 @@ import Testing
                 if i % 3 == 0 { list.popClip() }
             }
             rasterizer.render(list, into: partial.surface, damage: list.damage(since: previous))
-            let whole = Bitmap(width: 60, height: 60)
+            let whole = PixelBuffer(width: 60, height: 60)
             rasterizer.render(list, into: whole.surface)
             let same = (0..<3600).allSatisfy {
                 partial[$0 % 60, $0 / 60] == whole[$0 % 60, $0 / 60]

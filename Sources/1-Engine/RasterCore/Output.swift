@@ -25,7 +25,9 @@ public enum Rotation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
 /// Memory that a frame is written to.
 @frozen
 public struct Output: BitwiseCopyable {
-    public var base: UnsafeMutableRawPointer
+    /// Rows of `bytesPerRow` bytes; their number and that of the pixels in each depend on the
+    /// rotation.
+    public var memory: UnsafeMutableRawBufferPointer
     public var bytesPerRow: Int
     /// The picture's size before it is turned.
     public var width: Int
@@ -37,13 +39,17 @@ public struct Output: BitwiseCopyable {
     /// Ordinary memory in the painter's own format: bands may be painted in place.
     public var isReadable: Bool
 
+    /// The first byte; there is one where the surface has pixels.
+    @inlinable
+    public var base: UnsafeMutableRawPointer { memory.baseAddress.unsafelyUnwrapped }
+
     @inlinable
     public init(
-        base: UnsafeMutableRawPointer, bytesPerRow: Int, width: Int, height: Int,
+        memory: UnsafeMutableRawBufferPointer, bytesPerRow: Int, width: Int, height: Int,
         format: PixelFormat, rotation: Rotation, streams: Bool, isReadable: Bool
     ) {
         self.isReadable = isReadable && format == .xrgb8888 && rotation == .none
-        self.base = base
+        self.memory = memory
         self.bytesPerRow = bytesPerRow
         self.width = width
         self.height = height

@@ -2,65 +2,84 @@ import Geometry
 import RasterCore
 import Synchronization
 
-/// An image in memory: premultiplied alpha, 32 bits a pixel, blue in the lowest byte
-/// (0xAARRGGBB as a native integer), rows from top to bottom without padding.
+/// An immutable image: premultiplied alpha, 32 bits a pixel, blue in the lowest byte (0xAARRGGBB as
+/// a native integer), rows from top to bottom without padding. It may be shared between threads.
 ///
-/// The pixels are set once, through `init` or a rasterizer that draws into a bitmap it has just
-/// made; after that a bitmap is only read, so it may be shared between threads.
-public final class Bitmap: @unchecked Sendable {
+/// To draw an image, see `PixelBuffer`.
+public final class Bitmap: Sendable {
     /// The greatest width and height, in pixels.
     public static let maximumExtent = 16384
 
+    /// In pixels.
     public let width: Int
+    /// In pixels.
     public let height: Int
-    let pixels: UnsafeMutablePointer<UInt32>
+    // nonisolated(unsafe): the memory is written before the bitmap is handed out and not after; a
+    // PixelBuffer that shares it allocates new memory unless nobody else holds the bitmap.
+    nonisolated(unsafe) let pixels: UnsafeMutableBufferPointer<UInt32>
 
-    /// A transparent bitmap. Extents are clamped to 0...`maximumExtent` pixels.
-    public init(width: Int, height: Int) {
+    /// What is derived from the pixels when they are first drawn.
+    private struct DerivedData: Sendable {
+        var isOpaque: Bool?
+        /// Each half as wide and high as the one before; the first is half this bitmap's size.
+        var mipLevels: [Bitmap] = []
+    }
+
+    private let derived = Mutex(DerivedData())
+
+    /// Kernels load eight pixels at a time: up to seven behind the last one are read.
+    static let padding = 8
+
+    /// A transparent bitmap, for `PixelBuffer` to draw in.
+    init(transparentWidth width: Int, height: Int) {
         self.width = max(0, min(Bitmap.maximumExtent, width))
         self.height = max(0, min(Bitmap.maximumExtent, height))
-        // Kernels read in whole eights.
-        let count = self.width * self.height + 8
-        pixels = .allocate(capacity: count)
-        pixels.initialize(repeating: 0, count: count)
+        pixels = .allocate(capacity: self.width * self.height + Bitmap.padding)
+        pixels.initialize(repeating: 0)
+    }
+
+    /// A bitmap whose pixels `fill` writes; they are transparent before. Extents are clamped to
+    /// 0...`maximumExtent` pixels.
+    ///
+    /// - Parameter fill: receives `width` × `height` pixels, row by row.
+    public convenience init(
+        width: Int, height: Int, _ fill: (UnsafeMutableBufferPointer<UInt32>) throws -> Void
+    ) rethrows {
+        self.init(transparentWidth: width, height: height)
+        try fill(UnsafeMutableBufferPointer(rebasing: pixels[..<(self.width * self.height)]))
     }
 
     deinit { pixels.deallocate() }
 
-    /// What is found out about the pixels when they are first drawn.
-    private struct Facts: Sendable {
-        var isOpaque: Bool?
-        /// Each half as wide and high as the one before; the first is half this bitmap's size.
-        var halves: [Bitmap] = []
-    }
+    /// The first pixel.
+    var base: UnsafePointer<UInt32> { UnsafePointer(pixels.baseAddress.unsafelyUnwrapped) }
 
-    private let facts = Mutex(Facts())
+    /// Forgets what was derived from pixels that are about to change.
+    func discardDerivedData() { derived.withLock { $0 = DerivedData() } }
 
-    /// Forgets what was found out about pixels that are about to be others. Only for a bitmap that
-    /// nobody else holds.
-    public func prepareForReuse() { facts.withLock { $0 = Facts() } }
-
-    /// True where all pixels are opaque. Looks at each of them, once.
+    /// Whether all pixels are opaque. The first call looks at each pixel.
     var isOpaque: Bool {
-        facts.withLock { facts in
-            if let known = facts.isOpaque { return known }
+        derived.withLock { derived in
+            if let known = derived.isOpaque { return known }
             var all: UInt32 = .max
             for i in 0..<width * height { all &= pixels[i] }
-            facts.isOpaque = all >> 24 == 255
+            derived.isOpaque = all >> 24 == 255
             return all >> 24 == 255
         }
     }
 
-    /// The bitmap reduced to 1/2^`level` of its size, each pixel the mean of four. Made once.
-    func reduced(level: Int) -> Bitmap {
-        if level <= 0 { return self }
-        return facts.withLock { facts in
-            var last = facts.halves.last ?? self
-            while facts.halves.count < level, last.width > 1 || last.height > 1 {
-                last = last.half()
-                facts.halves.append(last)
+    /// The bitmap reduced to 1/2^`level` of its size, each pixel the mean of four. Levels are made
+    /// at the first call that needs them.
+    func mipLevel(_ level: Int) -> Bitmap {
+        if level <= 0 || pixels.count == Bitmap.padding { return self }
+        return derived.withLock { derived in
+            var last = derived.mipLevels.last ?? self
+            while derived.mipLevels.count < level, last.width > 1 || last.height > 1 {
+                last = last.halved()
+                derived.mipLevels.append(last)
             }
-            return facts.halves.isEmpty ? self : facts.halves[min(level, facts.halves.count) - 1]
+            return derived.mipLevels.isEmpty
+                ? self : derived.mipLevels[min(level, derived.mipLevels.count) - 1]
         }
     }
 
@@ -69,31 +88,30 @@ public final class Bitmap: @unchecked Sendable {
     public func prepareForDrawing() {
         _ = isOpaque
         // 2^14 is the greatest extent.
-        _ = reduced(level: 14)
+        _ = mipLevel(14)
     }
 
-    private func half() -> Bitmap {
-        let small = Bitmap(width: max(1, (width + 1) / 2), height: max(1, (height + 1) / 2))
+    private func halved() -> Bitmap {
+        let small = Bitmap(
+            transparentWidth: max(1, (width + 1) / 2), height: max(1, (height + 1) / 2))
         for y in 0..<small.height {
             let (y0, y1) = (min(2 * y, height - 1), min(2 * y + 1, height - 1))
             for x in 0..<small.width {
                 let (x0, x1) = (min(2 * x, width - 1), min(2 * x + 1, width - 1))
-                let four = [
-                    pixels[y0 * width + x0], pixels[y0 * width + x1], pixels[y1 * width + x0],
-                    pixels[y1 * width + x1],
-                ]
-                var (low, high): (UInt32, UInt32) = (0x0002_0002, 0x0002_0002)
-                for p in four {
-                    low += p & 0x00ff_00ff
-                    high += p >> 8 & 0x00ff_00ff
-                }
-                small.pixels[y * small.width + x] =
-                    (low >> 2 & 0x00ff_00ff) | (high >> 2 & 0x00ff_00ff) << 8
+                let (p, q) = (pixels[y0 * width + x0], pixels[y0 * width + x1])
+                let (r, s) = (pixels[y1 * width + x0], pixels[y1 * width + x1])
+                let mask: UInt32 = 0x00ff_00ff
+                let low = (p & mask) + (q & mask) + (r & mask) + (s & mask) + 0x0002_0002
+                let high =
+                    (p >> 8 & mask) + (q >> 8 & mask) + (r >> 8 & mask) + (s >> 8 & mask)
+                    + 0x0002_0002
+                small.pixels[y * small.width + x] = (low >> 2 & mask) | (high >> 2 & mask) << 8
             }
         }
         return small
     }
 
+    /// All pixels, (0, 0) to (`width`, `height`).
     public var bounds: PixelRect { PixelRect(x0: 0, y0: 0, x1: width, y1: height) }
 
     /// The premultiplied pixel at (x, y); 0 outside.
@@ -102,48 +120,8 @@ public final class Bitmap: @unchecked Sendable {
         return pixels[y * width + x]
     }
 
-    /// The pixels of one row, for reading; `y` must be inside.
-    public func withRow<R>(_ y: Int, _ body: (UnsafeBufferPointer<UInt32>) -> R) -> R {
-        precondition(y >= 0 && y < height)
-        return body(UnsafeBufferPointer(start: pixels + y * width, count: width))
-    }
-
-    /// Writes all pixels through `body`; only for a bitmap that nobody else reads yet.
-    public func withMutablePixels<R>(_ body: (UnsafeMutableBufferPointer<UInt32>) -> R) -> R {
-        body(UnsafeMutableBufferPointer(start: pixels, count: width * height))
-    }
-
-    /// The bitmap as a target to draw on.
-    public var surface: Surface {
-        Surface(
-            base: UnsafeMutableRawPointer(pixels), bytesPerRow: width * 4, width: width,
-            height: height, isReadable: true, owner: self)
-    }
-}
-
-/// An eight-bit coverage image, such as a glyph's. Immutable and shared.
-public final class Mask: @unchecked Sendable {
-    public let width: Int
-    public let height: Int
-    let bytes: UnsafePointer<UInt8>
-
-    /// `coverage` holds `width` × `height` bytes, rows from top to bottom, 255 for full coverage.
-    public init(width: Int, height: Int, coverage: [UInt8]) {
-        precondition(width >= 0 && height >= 0 && coverage.count == width * height)
-        self.width = width
-        self.height = height
-        let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, coverage.count))
-        coverage.withUnsafeBufferPointer { bytes in
-            if let base = bytes.baseAddress { copy.initialize(from: base, count: bytes.count) }
-        }
-        bytes = UnsafePointer(copy)
-    }
-
-    deinit { bytes.deallocate() }
-
-    /// The coverage at (x, y); 0 outside.
-    public subscript(x: Int, y: Int) -> UInt8 {
-        guard x >= 0, y >= 0, x < width, y < height else { return 0 }
-        return bytes[y * width + x]
+    /// Calls `body` with `width` × `height` pixels, row by row; they are valid until it returns.
+    public func withPixels<R>(_ body: (UnsafeBufferPointer<UInt32>) throws -> R) rethrows -> R {
+        try body(UnsafeBufferPointer(rebasing: pixels[..<(width * height)]))
     }
 }

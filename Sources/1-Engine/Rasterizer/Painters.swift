@@ -3,7 +3,7 @@ import CCPU
 import RasterCore
 
 #if arch(x86_64)
-    import BandPainterHaswell
+    import BandPainterAVX2
 #endif
 
 /// The instructions that pixels are painted with. The pixels are the same.
@@ -17,8 +17,8 @@ public enum InstructionSet: Sendable {
 enum Painters {
     static func make(_ instructions: InstructionSet = .best) -> any BandPainting {
         #if arch(x86_64)
-            if instructions == .best && cpu_runs_haswell_code() != 0 {
-                return BandPainterHaswell.BandPainter()
+            if instructions == .best && cpu_has_avx2() != 0 {
+                return BandPainterAVX2.BandPainter()
             }
         #endif
         return BandPainterBaseline.BandPainter()

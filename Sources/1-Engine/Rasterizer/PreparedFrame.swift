@@ -107,12 +107,12 @@ struct PreparedFrame: ~Copyable {
             c.kind = .mask
             c.paint = tables.prepare(
                 command.pointee.paint, transform: command.pointee.transform, opacity: 1)
-            c.coverage = mask.bytes
+            c.coverage = mask.bytes.baseAddress
             (c.x, c.y) = (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y))
             c.width = Int32(truncatingIfNeeded: mask.width)
         case .bitmap(let bitmap, let x, let y):
             c.kind = .bitmap
-            c.pixels = UnsafePointer(bitmap.pixels)
+            c.pixels = bitmap.base
             (c.x, c.y) = (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y))
             c.width = Int32(truncatingIfNeeded: bitmap.width)
             c.isOpaque = bitmap.isOpaque
@@ -170,11 +170,11 @@ extension PreparedPaint {
             size *= 2
             level += 1
         }
-        let reduced = bitmap.reduced(level: level)
+        let reduced = bitmap.mipLevel(level)
         let fx = Double(reduced.width) / Double(bitmap.width)
         let fy = Double(reduced.height) / Double(bitmap.height)
         kind = sampling == .nearest ? .nearest : .bilinear
-        pixels = UnsafePointer(reduced.pixels)
+        pixels = reduced.base
         imageWidth = Int32(truncatingIfNeeded: reduced.width)
         imageHeight = Int32(truncatingIfNeeded: reduced.height)
         self.opacity = UInt8(max(0, min(255, opacity * 255 + 0.5)))

@@ -8,7 +8,8 @@ public typealias Rotation = RasterCore.Rotation
 /// in order and once a pixel, because reading write-combined memory is about a hundred times
 /// slower than writing it.
 public struct Surface {
-    let base: UnsafeMutableRawPointer
+    /// `bytesPerRow` × the rows in memory, less what pads the last row.
+    let memory: UnsafeMutableRawBufferPointer
     /// The distance between rows, in bytes.
     public let bytesPerRow: Int
     /// The picture's size in pixels, before it is turned: what a display list draws on.
@@ -22,9 +23,13 @@ public struct Surface {
     /// Keeps the memory alive for as long as the surface is in use.
     private let owner: AnyObject
 
+    /// The greatest width and height, in pixels.
+    public static let maximumExtent = 32768
+
     /// - Parameters:
-    ///   - base: stays writable for `bytesPerRow` × `height` bytes while `owner` lives; aligned to
-    ///     a pixel.
+    ///   - memory: stays writable while `owner` lives; its start is aligned to a pixel, and it holds
+    ///     `height` rows.
+    ///   - bytesPerRow: the distance between rows, a whole number of pixels.
     ///   - width: in pixels, as they lie in memory.
     ///   - height: in rows, as they lie in memory.
     ///   - rotation: how far the picture is turned clockwise; sideways, the picture's width is the
@@ -33,14 +38,20 @@ public struct Surface {
     ///   - isReadable: the memory is as quick to read as to write, so that a frame may be composed
     ///     in it and not in scratch memory first; never for a framebuffer.
     public init(
-        base: UnsafeMutableRawPointer, bytesPerRow: Int, width: Int, height: Int,
+        memory: UnsafeMutableRawBufferPointer, bytesPerRow: Int, width: Int, height: Int,
         format: PixelFormat = .xrgb8888, rotation: Rotation = .none, streams: Bool = false,
         isReadable: Bool = false, owner: AnyObject
     ) {
         let size = format.bytesPerPixel
-        precondition(width >= 0 && height >= 0 && bytesPerRow >= width * size)
-        precondition(UInt(bitPattern: base) % UInt(size) == 0 && bytesPerRow % size == 0)
-        self.base = base
+        // Coordinates in 1/256 pixels are 32 bits wide.
+        let extents = 0...Surface.maximumExtent
+        precondition(extents ~= width && extents ~= height, "surface too large")
+        precondition(bytesPerRow >= width * size && bytesPerRow % size == 0)
+        precondition(UInt(bitPattern: memory.baseAddress) % UInt(size) == 0)
+        precondition(
+            width == 0 || height == 0 || memory.count >= (height - 1) * bytesPerRow + width * size,
+            "the memory is smaller than the surface")
+        self.memory = memory
         self.bytesPerRow = bytesPerRow
         self.width = rotation.isSideways ? height : width
         self.height = rotation.isSideways ? width : height
@@ -55,7 +66,7 @@ public struct Surface {
 
     var output: Output {
         Output(
-            base: base, bytesPerRow: bytesPerRow, width: width, height: height, format: format,
+            memory: memory, bytesPerRow: bytesPerRow, width: width, height: height, format: format,
             rotation: rotation, streams: streams, isReadable: isReadable)
     }
 }

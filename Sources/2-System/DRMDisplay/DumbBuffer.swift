@@ -54,7 +54,8 @@ final class DumbBuffer {
         self.memory = memory
         self.framebuffer = framebuffer
         surface = Surface(
-            base: mapping.base, bytesPerRow: memory.pitch, width: width, height: height,
+            memory: UnsafeMutableRawBufferPointer(start: mapping.base, count: memory.size),
+            bytesPerRow: memory.pitch, width: width, height: height,
             format: format, rotation: rotation, owner: mapping)
     }
 

@@ -35,7 +35,8 @@ final class ShadowBuffer {
         bytesPerPixel = format.bytesPerPixel
         (self.width, self.height, self.rotation) = (width, height, rotation)
         surface = Surface(
-            base: memory.base, bytesPerRow: pitch, width: width, height: height, format: format,
+            memory: UnsafeMutableRawBufferPointer(start: memory.base, count: pitch * height),
+            bytesPerRow: pitch, width: width, height: height, format: format,
             rotation: rotation, owner: memory)
     }
 

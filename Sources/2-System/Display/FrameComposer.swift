@@ -54,8 +54,8 @@ public final class FrameComposer {
 
     /// The recorded frame as a picture.
     public func snapshot(width: Int, height: Int) -> Bitmap {
-        let bitmap = Bitmap(width: width, height: height)
-        rasterizer.render(current, into: bitmap.surface)
-        return bitmap
+        let buffer = PixelBuffer(width: width, height: height)
+        rasterizer.render(current, into: buffer.surface)
+        return buffer.makeSnapshot()
     }
 }

@@ -6,7 +6,21 @@ extension Bitmap {
     /// The pixels for an encoder. They are premultiplied where an encoder wants straight alpha; of
     /// an opaque picture, as frames are, the two are the same.
     public var image: BGRAImage {
-        let bytes = withMutablePixels { Array(UnsafeRawBufferPointer($0)) }
-        return BGRAImage(width: max(1, width), height: max(1, height), bytes: bytes)
+        withPixels { BGRAImage(width: width, height: height, pixels: $0) }
+    }
+}
+
+extension PixelBuffer {
+    /// The pixels for an encoder; see `Bitmap.image`.
+    public var image: BGRAImage {
+        withPixels { BGRAImage(width: width, height: height, pixels: $0) }
+    }
+}
+
+extension BGRAImage {
+    fileprivate init(width: Int, height: Int, pixels: UnsafeBufferPointer<UInt32>) {
+        self.init(
+            width: max(1, width), height: max(1, height),
+            bytes: Array(UnsafeRawBufferPointer(pixels)))
     }
 }

@@ -20,17 +20,17 @@ public final class HeadlessDisplay: Display {
     public let hasVBlank = true
     public let descriptor: Int32? = nil
     private let clock: VirtualClock
-    private var buffers: [Bitmap]
+    private let buffers: [PixelBuffer]
     private var swapchain: Swapchain
     private var queued: (index: Int, target: Double)?
     private var refreshes: UInt32 = 0
     /// Called with each frame and the time at which it is shown.
-    public var onFrame: (Bitmap, Double) -> Void = { _, _ in }
+    public var onFrame: (PixelBuffer, Double) -> Void = { _, _ in }
 
     public init(mode: DisplayMode, clock: VirtualClock, buffers count: Int = 2) {
         self.mode = mode
         self.clock = clock
-        buffers = (0..<count).map { _ in Bitmap(width: mode.width, height: mode.height) }
+        buffers = (0..<count).map { _ in PixelBuffer(width: mode.width, height: mode.height) }
         swapchain = Swapchain(count: count)
     }
 

@@ -52,7 +52,8 @@ final class ShmBuffer {
             UInt32(WL_SHM_FORMAT_XRGB8888.rawValue))
         wl_shm_pool_destroy(pool)
         surface = Surface(
-            base: base, bytesPerRow: pitch, width: width, height: height, rotation: rotation,
+            memory: UnsafeMutableRawBufferPointer(start: base, count: size), bytesPerRow: pitch,
+            width: width, height: height, rotation: rotation,
             owner: mapping)
         ShmBuffer.listener.listen(to: buffer, self)
     }

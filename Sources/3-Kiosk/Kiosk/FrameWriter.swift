@@ -40,7 +40,7 @@ final class FrameWriter {
 
     deinit { if case .raw(let descriptor, _) = sink, descriptor != 1 { close(descriptor) } }
 
-    func write(_ frame: Bitmap, at time: Double) {
+    func write(_ frame: PixelBuffer, at time: Double) {
         do {
             switch sink {
             case .folder(let folder):

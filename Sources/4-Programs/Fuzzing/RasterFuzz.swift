@@ -8,8 +8,8 @@ public enum RasterFuzz {
         var input = FuzzInput(bytes)
         let width = [0, 1, 7, 8, 33, 64, 130][input.choice(7)]
         let height = [0, 1, 15, 16, 17, 50][input.choice(6)]
-        let target = Bitmap(width: width, height: height)
-        let image = Bitmap(width: input.choice(9), height: input.choice(9))
+        let target = PixelBuffer(width: width, height: height)
+        let image = Bitmap(width: input.choice(9), height: input.choice(9)) { _ in }
         var list = DisplayList()
         var steps = 0
         while !input.isAtEnd && steps < 40 {

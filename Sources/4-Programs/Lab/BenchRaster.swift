@@ -98,7 +98,7 @@ struct BenchRaster {
     }
 
     private func time(_ scene: Scene, threads: Int) -> Timing {
-        let bitmap = Bitmap(width: scene.width, height: scene.height)
+        let bitmap = PixelBuffer(width: scene.width, height: scene.height)
         let rasterizer = FrameRasterizer(threads: threads)
         func draw() {
             rasterizer.render(scene.list, into: bitmap.surface, background: scene.background)
@@ -161,24 +161,19 @@ struct BenchRaster {
 
     private func runFrames() {
         let (width, height) = (1080, 1920)
-        let count = width * height
-        let target = Bitmap(width: width, height: height)
-        let source = Bitmap(width: width, height: height)
+        let target = PixelBuffer(width: width, height: height)
+        let source = PixelBuffer(width: width, height: height)
         let copy = BenchRaster.median(runs) {
-            source.withMutablePixels { from in
-                target.withMutablePixels { to in
-                    to.baseAddress!.update(from: from.baseAddress!, count: count)
-                }
+            source.withPixels { from in
+                target.withMutablePixels { to in _ = to.update(fromContentsOf: from) }
             }
         }
         Console.print("\nframe 1080 × 1920                    ms   × memcpy   allocs")
         report("memcpy", copy, copy, 0)
         let rows = (0..<21).map { i -> Bitmap in
-            let row = Bitmap(width: width, height: 96)
-            row.withMutablePixels { pixels in
+            Bitmap(width: width, height: 96) { pixels in
                 for k in pixels.indices { pixels[k] = 0xff00_0000 | UInt32(i * 9 + k % 50) }
             }
-            return row
         }
         let rasterizer = FrameRasterizer()
         var list = DisplayList()
@@ -199,14 +194,15 @@ struct BenchRaster {
             rasterizer.render(list, into: target.surface)
         }
         let turned = Surface(
-            base: TargetMemory.shared.base, bytesPerRow: height * 4, width: height, height: width,
+            memory: TargetMemory.shared.bytes, bytesPerRow: height * 4, width: height,
+            height: width,
             rotation: .clockwise90, owner: TargetMemory.shared)
         frame("scroll, turned by 90°", copy) {
             scroll()
             rasterizer.render(list, into: turned)
         }
         let narrow = Surface(
-            base: TargetMemory.shared.base, bytesPerRow: width * 2, width: width, height: height,
+            memory: TargetMemory.shared.bytes, bytesPerRow: width * 2, width: width, height: height,
             format: .rgb565, owner: TargetMemory.shared)
         frame("scroll, RGB565 dithered", copy) {
             scroll()
@@ -238,7 +234,8 @@ struct BenchRaster {
 /// Memory for surfaces that are no bitmap.
 private final class TargetMemory: Sendable {
     static let shared = TargetMemory()
-    nonisolated(unsafe) let base: UnsafeMutableRawPointer = .allocate(
+    // Written by one frame at a time, on the thread that measures.
+    nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer = .allocate(
         byteCount: 1080 * 1920 * 4, alignment: 64)
 }
 

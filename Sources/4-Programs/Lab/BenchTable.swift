@@ -82,7 +82,7 @@ private final class ScrollingTable: TableViewDataSource {
     private let family: FontFamily
     private let rows: Int
     private let composer = FrameComposer(threads: 1)
-    private let target: Bitmap
+    private let target: PixelBuffer
     private(set) var openTime = 0.0
     private var now = 0.0
     private var step = 0
@@ -96,7 +96,7 @@ private final class ScrollingTable: TableViewDataSource {
         guard !fonts.isEmpty else { throw UsageError("no font was found; install fonts-inter") }
         family = FontFamily(fonts)
         screen = Screen(pixelSize: size, scale: 1)
-        target = Bitmap(width: Int(size.width), height: Int(size.height))
+        target = PixelBuffer(width: Int(size.width), height: Int(size.height))
         table.frame = Rect(origin: .zero, size: size)
         table.showsVerticalScrollIndicator = false
         screen.root.addSubview(table)

@@ -24,7 +24,7 @@ enum DrawCommand {
         let threads = try options.integer("--threads", in: 1...64) ?? 1
         try options.finish()
         let scene = try Scene(path: scenePath, blends: options.has("--blend"))
-        let bitmap = Bitmap(width: scene.width, height: scene.height)
+        let bitmap = PixelBuffer(width: scene.width, height: scene.height)
         let rasterizer = FrameRasterizer(threads: threads)
         var times: [Double] = []
         for _ in 0..<repeats {

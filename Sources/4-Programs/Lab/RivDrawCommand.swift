@@ -54,7 +54,7 @@ enum RivDrawCommand {
         }
         var list = DisplayList()
         screen.draw(into: &list)
-        let bitmap = Bitmap(width: Int(size.width), height: Int(size.height))
+        let bitmap = PixelBuffer(width: Int(size.width), height: Int(size.height))
         FrameRasterizer(threads: 1).render(list, into: bitmap.surface, background: .black)
         try FileSystem.write(try PNG.encode(bitmap.image), to: out)
     }

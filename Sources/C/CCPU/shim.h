@@ -2,10 +2,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What Swift has no words for: the processor's instruction sets, and stores that pass the cache by. */
+/* What Swift has no operations for: the processor's instruction sets, non-temporal stores, and some
+   arithmetic on vectors. */
 
-/* Nonzero where the processor has all that code for an Intel Haswell may use. */
-static inline int cpu_runs_haswell_code(void) {
+/* Nonzero where the processor has AVX2 and what else code compiled with -march=haswell uses. */
+static inline int cpu_has_avx2(void) {
 #if defined(__x86_64__)
     __builtin_cpu_init();
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")
@@ -52,8 +53,8 @@ static inline __attribute__((always_inline)) uint64_t cpu_low_bytes(cpu_i32x8 v)
 typedef uint32_t cpu_pixels4 __attribute__((vector_size(16)));
 typedef uint32_t cpu_pixels4_unaligned __attribute__((vector_size(16), aligned(4)));
 
-/* Copies count 32-bit pixels with stores that do not read the target into the cache first. Both
-   pointers are aligned to 4 bytes. */
+/* Copies count 32-bit pixels with non-temporal stores, which bypass the cache. Both pointers are
+   aligned to 4 bytes. */
 static inline void cpu_stream_pixels(uint32_t *out, const uint32_t *in, size_t count) {
     while (count > 0 && ((uintptr_t)out & 15) != 0) {
         *out++ = *in++;
@@ -75,7 +76,7 @@ static inline void cpu_stream_pixels(uint32_t *out, const uint32_t *in, size_t c
     }
 }
 
-/* Makes streamed stores visible to whoever is told of them next. */
+/* Orders non-temporal stores before all later ones. */
 static inline void cpu_stream_fence(void) {
 #if defined(__x86_64__)
     __builtin_ia32_sfence();

@@ -6,8 +6,7 @@ extension Bitmap {
     /// Nil where the image is larger than a bitmap may be.
     convenience init?(_ image: BGRAImage) {
         guard max(image.width, image.height) <= Bitmap.maximumExtent else { return nil }
-        self.init(width: image.width, height: image.height)
-        withMutablePixels { pixels in
+        self.init(width: image.width, height: image.height) { pixels in
             for i in pixels.indices {
                 let b = image.bytes
                 let color = Color(

@@ -46,8 +46,9 @@ final class GlyphCache {
         if let known = pictures[key] { return known }
         if pictures.count >= GlyphCache.maximumPictureCount { pictures.removeAll() }
         let picture = font.colorGlyph(glyph).map { color in
-            let bitmap = Bitmap(width: color.width, height: color.height)
-            bitmap.withMutablePixels { _ = $0.update(from: color.pixels) }
+            let bitmap = Bitmap(width: color.width, height: color.height) {
+                _ = $0.update(from: color.pixels)
+            }
             let em = 1 / color.pixelsPerEm
             return Picture(
                 bitmap: bitmap,

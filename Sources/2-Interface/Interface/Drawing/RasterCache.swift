@@ -10,10 +10,10 @@ final class RasterCache {
         var height: Int
         /// Nil until the view has stayed as it is for a frame.
         var bitmap: Bitmap?
-        /// A picture of what the view showed before, to be painted anew.
-        var stale: Bitmap?
+        /// What `bitmap` is a snapshot of. It is drawn again where the view has changed.
+        var buffer: PixelBuffer?
         var lastFrame = 0
-        var holdsMemory: Bool { bitmap != nil || stale != nil }
+        var holdsMemory: Bool { buffer != nil }
 
         init(_ view: View, _ width: Int, _ height: Int) {
             self.view = view
@@ -70,10 +70,7 @@ final class RasterCache {
         entry.lastFrame = frame
         guard entry.version == view.contentVersion else {
             entry.version = view.contentVersion
-            if let old = entry.bitmap {
-                entry.stale = old
-                entry.bitmap = nil
-            }
+            entry.bitmap = nil
             return nil
         }
         if let bitmap = entry.bitmap { return bitmap }
@@ -83,21 +80,12 @@ final class RasterCache {
         record(&list)
         isRecording = false
         if !entry.holdsMemory { size += bytes }
-        let bitmap = takeStale(of: entry) ?? Bitmap(width: width, height: height)
-        rasterizer.render(list, into: bitmap.surface, background: .clear)
+        let buffer = entry.buffer ?? PixelBuffer(width: width, height: height)
+        rasterizer.render(list, into: buffer.surface, background: .clear)
+        let bitmap = buffer.makeSnapshot()
+        entry.buffer = buffer
         entry.bitmap = bitmap
         evict()
-        return bitmap
-    }
-
-    /// The picture that the entry had before, unless a display list still shows it.
-    private func takeStale(of entry: Entry) -> Bitmap? {
-        guard entry.stale != nil else { return nil }
-        let isFree = isKnownUniquelyReferenced(&entry.stale)
-        let bitmap = entry.stale
-        entry.stale = nil
-        guard isFree, let bitmap else { return nil }
-        bitmap.prepareForReuse()
         return bitmap
     }
 
