@@ -178,7 +178,7 @@ enum RivDumpCommand {
             for property in model.properties {
                 writer.beginObject()
                 writer.add(property.name, for: "name")
-                writer.add(property.kind, for: "type")
+                writer.add(property.kind.rawValue, for: "type")
                 writer.endObject()
             }
             writer.endArray()
@@ -225,7 +225,13 @@ enum RivDumpCommand {
             for input in machine.inputs {
                 writer.beginObject()
                 writer.add(input.name, for: "name")
-                writer.add(input.typeKey, for: "typeKey")
+                let typeKey =
+                    switch input.kind {
+                    case .number: 56
+                    case .trigger: 58
+                    case .boolean: 59
+                    }
+                writer.add(typeKey, for: "typeKey")
                 writer.endObject()
             }
             writer.endArray()

@@ -51,8 +51,7 @@ enum InspectCommand {
         for machine in artboard.stateMachines {
             Console.print("  state machine \"\(machine.name)\", \(machine.layerCount) layers")
             for input in machine.inputs {
-                let kinds = [56: "number", 58: "trigger", 59: "boolean"]
-                Console.print("    \(kinds[input.typeKey] ?? "input") \"\(input.name)\"")
+                Console.print("    \(input.kind) \"\(input.name)\"")
             }
         }
     }
@@ -61,11 +60,12 @@ enum InspectCommand {
         Number.text(value, decimals: value == value.rounded() ? 0 : 1)
     }
 
-    private static func kind(_ kind: Int) -> String {
-        let names = [
-            1: "string", 2: "number", 3: "boolean", 4: "colour", 5: "list", 6: "enumeration",
-            7: "trigger", 8: "view model", 10: "list index", 11: "image", 12: "artboard",
-        ]
-        return names[kind] ?? "property of kind \(kind)"
+    private static func kind(_ kind: ViewModelPropertyKind) -> String {
+        switch kind {
+        case .color: "colour"
+        case .viewModel: "view model"
+        case .listIndex: "list index"
+        default: "\(kind)"
+        }
     }
 }

@@ -1,19 +1,22 @@
 extension Artboard {
+    /// The names of the artboard's animations, in the file's order.
     public var animationNames: [String] { definition.animations.map(\.name) }
 
-    /// An instance of the animation of that name.
+    /// A new instance of the first animation of that name, or nil where there is none. It retains the
+    /// artboard.
     public func animation(named name: String) -> LinearAnimationInstance? {
         definition.animations.firstIndex { $0.name == name }.flatMap(animation(at:))
     }
 
-    /// An instance of the animation at that index, or nil where there is none.
+    /// A new instance of the animation at that index, or nil where there is none. It retains the
+    /// artboard.
     public func animation(at index: Int) -> LinearAnimationInstance? {
         guard definition.animations.indices.contains(index) else { return nil }
         return LinearAnimationInstance(
             definition.animations[index], artboard: self, owner: self)
     }
 
-    /// An instance that the artboard, or what holds it, is to hold.
+    /// A new instance that does not retain the artboard: for the artboard and its owner.
     func makeAnimation(at index: Int) -> LinearAnimationInstance? {
         guard definition.animations.indices.contains(index) else { return nil }
         return LinearAnimationInstance(definition.animations[index], artboard: self, owner: nil)
@@ -21,12 +24,14 @@ extension Artboard {
 }
 
 extension Artboard {
-    /// An instance of the state machine of that name.
+    /// A new instance of the first state machine of that name, or nil where there is none. It retains
+    /// the artboard.
     public func stateMachine(named name: String) -> StateMachineInstance? {
         definition.stateMachines.firstIndex { $0.name == name }.flatMap(stateMachine(at:))
     }
 
-    /// An instance of the state machine at that index, or nil where there is none.
+    /// A new instance of the state machine at that index, or nil where there is none. It retains the
+    /// artboard.
     public func stateMachine(at index: Int) -> StateMachineInstance? {
         guard definition.stateMachines.indices.contains(index) else { return nil }
         return StateMachineInstance(definition.stateMachines[index], artboard: self)

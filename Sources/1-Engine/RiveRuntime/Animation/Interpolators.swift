@@ -1,13 +1,17 @@
 import Glibc
 
-/// How a value moves from one key frame to the next.
+/// How a value changes from one key frame to the next.
 enum Interpolator: Sendable {
     /// A cubic Bézier easing curve, as in CSS.
     case cubicEase(CubicCurve, y1: Double, y2: Double)
-    /// A cubic whose middle control values are values of the property itself.
+    /// A cubic Bézier whose inner control values are values of the property itself.
     case cubicValue(CubicCurve, y1: Double, y2: Double)
-    /// A spring; `easing` 0 at the start, 1 at the end, 2 at both.
-    case elastic(easing: Int, amplitude: Double, period: Double)
+    case elastic(ElasticEase, Easing)
+
+    /// Where the oscillation is: the format's numbers; an unknown one counts as `easeOut`.
+    enum Easing: UInt32, Sendable {
+        case easeIn, easeOut, easeInOut
+    }
 
     init?(_ table: ObjectTable, _ object: Int) {
         switch table.typeKey(object) {
@@ -21,26 +25,27 @@ enum Interpolator: Sendable {
                 table.typeKey(object) == TypeKey.cubicEaseInterpolator
                 ? .cubicEase(curve, y1: y1, y2: y2) : .cubicValue(curve, y1: y1, y2: y2)
         case TypeKey.elasticInterpolator:
+            let easing = table.uint(object, .elasticInterpolatorEasingValue, default: 1)
             self = .elastic(
-                easing: Int(table.uint(object, .elasticInterpolatorEasingValue, default: 1)),
-                amplitude: table.double(object, .elasticInterpolatorAmplitude, default: 1),
-                period: table.double(object, .elasticInterpolatorPeriod, default: 1))
+                ElasticEase(
+                    amplitude: table.double(object, .elasticInterpolatorAmplitude, default: 1),
+                    period: table.double(object, .elasticInterpolatorPeriod, default: 1)),
+                Easing(rawValue: easing) ?? .easeOut)
         default: return nil
         }
     }
 
-    /// The share of the way at the share `f` of the time, both 0 at the start and 1 at the end.
+    /// The eased share of the way at the share `f` of the time: 0 at the start, 1 at the end.
     func factor(_ f: Double) -> Double {
         switch self {
         case .cubicEase(let curve, let y1, let y2):
             return CubicCurve.bezier(curve.parameter(atX: f), y1, y2)
         case .cubicValue: return f
-        case .elastic(let easing, let amplitude, let period):
-            let ease = ElasticEase(amplitude: amplitude, period: period)
+        case .elastic(let ease, let easing):
             switch easing {
-            case 0: return ease.easeIn(f)
-            case 2: return ease.easeInOut(f)
-            default: return ease.easeOut(f)
+            case .easeIn: return ease.easeIn(f)
+            case .easeOut: return ease.easeOut(f)
+            case .easeInOut: return ease.easeInOut(f)
             }
         }
     }
@@ -78,7 +83,7 @@ struct CubicCurve: Sendable {
         return ((a * t + b) * t + c) * t
     }
 
-    /// Halley's method, fenced in by bisection, to about 1e-9.
+    /// Halley's method, safeguarded by bisection, to about 1e-9.
     func parameter(atX x: Double) -> Double {
         if x <= 0 || x.isNaN { return 0 }
         if x >= 1 { return 1 }
@@ -89,7 +94,7 @@ struct CubicCurve: Sendable {
             let slope = (3 * a * t + 2 * b) * t + c
             let bend = 6 * a * t + 2 * b
             let next = t - 2 * error * slope / (2 * slope * slope - error * bend)
-            // Each step cubes the error: one that is this small will not be seen after the next.
+            // Convergence is cubic: the next step is exact enough.
             if abs(error) < 1e-4, slope > 0.1 { return next }
             if abs(error) < 1e-9 { break }
             if error > 0 { high = t } else { low = t }
@@ -100,7 +105,7 @@ struct CubicCurve: Sendable {
 }
 
 /// Penner's elastic easing.
-struct ElasticEase {
+struct ElasticEase: Sendable {
     private let amplitude: Double
     private let period: Double
     private let shift: Double

@@ -1,31 +1,30 @@
-/// One layer's present state, and the one that it is coming from.
+/// A layer in play: its current state, and the state that a transition leaves.
 final class LayerInstance {
     private typealias Definition = StateMachineDefinition
 
-    /// Changes of state in a row that are more than this are a loop in the file; where it is left
-    /// matters, and is where the format's runtimes leave it.
+    /// More changes of state in a row are an endless loop in the file. It is left where the reference
+    /// runtime leaves it, since that shows.
     private static let maximumChanges = 101
 
     private let layer: StateMachineDefinition.Layer
+    // The state machine that owns this retains the artboard.
     private unowned(unsafe) let artboard: Artboard
     private var current = Held<StateInstance>()
     private let any: Held<StateInstance>
     private var from = Held<StateInstance>()
     private var transition: StateMachineDefinition.Transition?
-    /// The transition's.
     private var interpolator: Interpolator?
     private var isTransitionDone = true
     /// What the properties of both states are set to before they are mixed.
-    private var resets: [ResetValue] = []
-    /// In single precision, as the format's runtimes count: whether a mix of so many frames ends with
-    /// the last of them or the next depends on it.
+    private var resets = ResetValues()
+    /// Single precision, as in the reference runtime: rounding decides which frame ends a mix.
     private var mix: Float = 1
     private var mixFrom: Float = 1
     private var holdsFrom = false
     private var isWaitingForExit = false
-    /// One trigger leads from one state to one other, not on from there.
+    /// Triggers that have led to a change of state: one trigger makes no second change.
     private var usedTriggers: [StateMachineDefinition.Condition.Trigger] = []
-    /// An animation that stands where it was left, to be applied once more.
+    /// The animation of a state that was paused on exit, to be applied once more.
     private var held: LinearAnimationInstance?
 
     init(_ layer: StateMachineDefinition.Layer, artboard: Artboard) {
@@ -37,11 +36,11 @@ final class LayerInstance {
             }
         }
         let any = find { if case .any = $0 { true } else { false } }
-        self.any = Held(any?.leadsOn == true ? any : nil)
+        self.any = Held(any?.hasTransitions == true ? any : nil)
         current.object = find { if case .entry = $0 { true } else { false } }
     }
 
-    /// The layer stands at its entry.
+    /// Runs the actions of the entry state.
     func enter(_ machine: StateMachineInstance) {
         fire(current.object?.state.actions, atEnd: false, machine)
     }
@@ -66,8 +65,8 @@ final class LayerInstance {
             changes += 1
             if changes == LayerInstance.maximumChanges { return false }
         }
-        current.use { $0.clearSpilledTime() }
-        return mix != 1 || isWaitingForExit || (current.use(\.goesOn) ?? false)
+        current.use { $0.clearOvershoot() }
+        return mix != 1 || isWaitingForExit || (current.use(\.needsAnotherFrame) ?? false)
     }
 
     private func updateMix(_ elapsed: Double, _ machine: StateMachineInstance) {
@@ -81,13 +80,13 @@ final class LayerInstance {
         }
         if mix == 1 && !isTransitionDone {
             isTransitionDone = true
-            resets.removeAll(keepingCapacity: true)
+            resets.removeAll()
             fire(transition?.actions, atEnd: true, machine)
         }
     }
 
     private func apply() {
-        for reset in resets { reset.apply() }
+        resets.apply()
         if let held {
             held.apply(mix: Double(mixFrom))
             self.held = nil
@@ -99,21 +98,23 @@ final class LayerInstance {
         current.use { $0.apply(mix: eased(mix)) }
     }
 
-    /// Triggers that come from now on are new ones.
+    /// Lets triggers change states again.
     func resetTriggers() { if !usedTriggers.isEmpty { usedTriggers = [] } }
 
     // MARK: Changing state
 
-    /// Whether a transition leads away from where the layer stands. Most states of what there is
-    /// much of lead nowhere.
-    var mayChangeState: Bool { !any.isEmpty || current.use(\.leadsOn) == true }
+    /// Whether there are transitions out of the current state. Most states of components with many
+    /// instances have none.
+    var mayChangeState: Bool { !any.isEmpty || current.use(\.hasTransitions) == true }
 
-    /// Follows the first transition that its conditions allow.
+    /// Takes the first transition whose conditions are met.
     ///
     /// - Returns: whether there was one.
     func changeState(_ machine: StateMachineInstance) -> Bool {
         if !mayChangeState { return false }
-        if mix < 1, !from.isEmpty, let transition, !transition.allowsEarlyExit { return false }
+        if mix < 1, !from.isEmpty, let transition, !transition.flags.contains(.allowsEarlyExit) {
+            return false
+        }
         isWaitingForExit = false
         if let any = any.object, follow(any, machine) { return true }
         guard let current = current.object else { return false }
@@ -123,7 +124,9 @@ final class LayerInstance {
     private func follow(
         _ source: StateInstance, _ machine: StateMachineInstance
     ) -> Bool {
-        let index = source.state.choosesAtRandom ? drawn(source, machine) : first(source, machine)
+        let index =
+            source.state.flags.contains(.randomTransition)
+            ? randomTransition(source, machine) : firstTransition(source, machine)
         guard let index, let target = source.state.transitions[index].target else { return false }
         var candidate = source.state.transitions[index]
         if let duration = artboard.boundDurations[candidate.object] {
@@ -140,28 +143,28 @@ final class LayerInstance {
         fire(candidate.actions, atEnd: false, machine)
         isTransitionDone = false
         from.object = old
-        resets.removeAll(keepingCapacity: true)
+        resets.removeAll()
         if !candidate.isInstant {
             old?.captureValues(isOrigin: true, into: &resets)
             new.captureValues(isOrigin: false, into: &resets)
         }
         let timing = old?.timing(for: candidate)
-        if candidate.pausesOnExit, candidate.hasExitTime, let timing {
+        if candidate.flags.contains([.pausesOnExit, .hasExitTime]), let timing {
             timing.time = candidate.exitSeconds(from: timing.duration)
             held = timing
         }
         mixFrom = mix
-        // What was mixed in last goes on to be mixed.
-        if mix != 0 { holdsFrom = candidate.pausesOnExit }
-        new.advance(old?.animation?.spilledTime ?? 0, machine)
+        // A mix that was interrupted continues from where it stopped.
+        if mix != 0 { holdsFrom = candidate.flags.contains(.pausesOnExit) }
+        new.advance(old?.animation?.overshoot ?? 0, machine)
         mix = 0
         updateMix(0, machine)
         isWaitingForExit = false
         return true
     }
 
-    /// The first transition that leads elsewhere and is allowed.
-    private func first(_ source: StateInstance, _ machine: StateMachineInstance) -> Int? {
+    /// The first transition that leads to another state and is allowed.
+    private func firstTransition(_ source: StateInstance, _ machine: StateMachineInstance) -> Int? {
         for index in source.state.transitions.indices
         where leadsAway(index, from: source, machine) {
             return index
@@ -169,8 +172,10 @@ final class LayerInstance {
         return nil
     }
 
-    /// One of those that lead elsewhere and are allowed, by lot.
-    private func drawn(_ source: StateInstance, _ machine: StateMachineInstance) -> Int? {
+    /// One of the transitions that lead to another state and are allowed, chosen at random by their
+    /// weights.
+    private func randomTransition(_ source: StateInstance, _ machine: StateMachineInstance) -> Int?
+    {
         let allowed = source.state.transitions.indices.filter {
             leadsAway($0, from: source, machine)
         }
@@ -191,12 +196,13 @@ final class LayerInstance {
             && isAllowed(index, from: source, machine)
     }
 
-    /// - Parameter index: the transition's number among the source's: looked at where it stands,
-    ///   for copying one would count its parts' references.
+    /// - Parameter index: the transition among the source's; it is read in place, since a copy would
+    ///   retain its parts.
     private func isAllowed(
         _ index: Int, from source: StateInstance, _ machine: StateMachineInstance
     ) -> Bool {
-        if source.state.transitions[index].isDisabled { return false }
+        let flags = source.state.transitions[index].flags
+        if flags.contains(.isDisabled) { return false }
         for i in source.state.transitions[index].conditions.indices {
             if !source.state.transitions[index].conditions[i].holds(machine, artboard) {
                 return false
@@ -208,7 +214,7 @@ final class LayerInstance {
                 return false
             }
         }
-        if source.state.transitions[index].hasExitTime,
+        if flags.contains(.hasExitTime),
             let animation = source.timing(for: source.state.transitions[index])
         {
             let duration = Float(animation.duration)

@@ -1,32 +1,36 @@
-/// What an animation does when it reaches its end.
+/// What an animation does when it reaches its end: the format's numbers; an unknown one counts as
+/// `oneShot`.
 public enum Loop: Int, Sendable {
+    /// Stops at the end.
     case oneShot = 0
+    /// Starts over.
     case loop = 1
+    /// Plays back and forth.
     case pingPong = 2
 }
 
 /// A value at a time.
 struct KeyFrame: Sendable {
-    /// Single precision, as the format's reference keeps it: exact hits on a frame depend on it.
+    /// Single precision, as in the reference runtime: exact hits on a frame depend on it.
     var seconds: Float
-    /// The file's: 0 holds the value until the next frame.
-    var interpolation: UInt32
+    /// The value stays until the next frame, instead of being interpolated.
+    var holds: Bool
     var interpolator: Interpolator?
     var number = 0.0
-    /// A colour, an index, a boolean, or the number of a text: no references, so that looking at a
-    /// key frame counts nothing.
+    /// A colour, an index, a boolean, or the number of a text: no references, so that reading a
+    /// key frame retains nothing.
     var bits: UInt32 = 0
-    /// The table's object, by which bindings know it.
+    /// The index in the file's object table, by which bindings refer to the key frame.
     var object: Int32
 }
 
-/// An animation's key frames, lent, and their times.
+/// An animation's key frames and their times, borrowed.
 struct KeyFrames {
     let frames: UnsafeBufferPointer<KeyFrame>
     let times: UnsafeBufferPointer<Float>
 }
 
-/// The key frames of one property of one object.
+/// The key frames of one property of one object, during import.
 struct KeyedProperty: Sendable {
     enum Kind: Sendable {
         case double, color, uint, bool, string
@@ -37,7 +41,7 @@ struct KeyedProperty: Sendable {
     var frames: [KeyFrame] = []
 }
 
-/// A keyed property as it plays: where its key frames are among the animation's.
+/// One animated property, and where its key frames are among the animation's.
 struct TrackDefinition: Sendable {
     /// The object's index in the artboard.
     var object: Int
@@ -46,35 +50,43 @@ struct TrackDefinition: Sendable {
     var frames: Range<Int>
 }
 
+/// The animated properties of one object, during import.
 struct KeyedObject: Sendable {
     /// The object's index in the artboard.
     var index: Int
     var properties: [KeyedProperty] = []
 }
 
-/// What a file says of one animation along a timeline.
+/// A timeline animation of an artboard, as the file defines it; instances share it.
 public struct LinearAnimationDefinition: Sendable {
+    /// Unique within an artboard only by convention: the first of a name is found by it.
     public let name: String
-    /// Which of its artboard's animations it is.
+    /// The index among its artboard's animations.
     let number: Int
-    /// Frames a second.
+    /// At least 1.
     public let framesPerSecond: Int
     /// In frames.
     public let durationInFrames: Int
+    /// A factor on time; negative plays backwards.
     public let speed: Double
+    /// What happens at the end.
     public let loop: Loop
     /// The part that plays, in frames; nil for all.
     public let workArea: Range<Int>?
-    /// The work area as the file has it, in frames, for reports: 2³² − 1 where it was never set.
-    public let workStart: Int
-    public let workEnd: Int
-    public let enablesWorkArea: Bool
+    /// The work area's first frame as the file has it, for dumps: 2³² − 1 where it was never set.
+    package let workStart: Int
+    /// The work area's end as the file has it, for dumps: 2³² − 1 where it was never set.
+    package let workEnd: Int
+    /// Whether the file has the work area on, for dumps.
+    package let enablesWorkArea: Bool
+    /// Whether time is rounded down to whole frames.
     let quantizes: Bool
-    private(set) var objects: [KeyedObject] = []
+    /// During import: the key frames by object and property.
+    private var objects: [KeyedObject] = []
     /// All tracks and key frames, flat: what instances play.
     private(set) var tracks: [TrackDefinition] = []
     private(set) var frames: [KeyFrame] = []
-    /// The key frames' times once more, close together: finding a place looks at nothing else.
+    /// The key frames' times once more, close together: the search for a time touches nothing else.
     private(set) var times: [Float] = []
     private(set) var texts: [String] = []
     /// Callbacks along the timeline.
@@ -85,8 +97,10 @@ public struct LinearAnimationDefinition: Sendable {
         var key: PropertyKey
         var seconds: Float
     }
-    /// The interpolators of key frames are objects of the artboard: their place in the file.
-    private var pending: [(object: Int, property: Int, frame: Int, index: Int)] = []
+
+    /// During import: key frames with an interpolator, in their order, and its index in the
+    /// artboard.
+    private var interpolated: [(object: Int, property: Int, frame: Int, interpolator: Int)] = []
 
     init(_ table: ObjectTable, _ object: Int, number: Int) {
         self.number = number
@@ -102,18 +116,17 @@ public struct LinearAnimationDefinition: Sendable {
         workArea = enablesWorkArea && workStart < workEnd ? workStart..<workEnd : nil
     }
 
-    /// In seconds.
+    /// Where playing forwards starts, in seconds.
     public var startTime: Double {
         Double(workArea?.lowerBound ?? 0) / Double(framesPerSecond)
     }
 
-    /// In seconds.
+    /// Where playing forwards ends, in seconds.
     public var endTime: Double {
         Double(workArea?.upperBound ?? durationInFrames) / Double(framesPerSecond)
     }
 
-    /// A time counted from the animation's beginning, as a place on its timeline: looped, and
-    /// backwards where it plays so.
+    /// The position on the timeline at a time that counts on from the start through all loops.
     func localTime(_ seconds: Double) -> Double {
         switch loop {
         case .oneShot: return seconds + startTime
@@ -129,18 +142,16 @@ public struct LinearAnimationDefinition: Sendable {
         }
     }
 
-    /// Lends the key frames for as long as `body` runs.
+    /// Borrows the key frames while `body` runs.
     func withFrames(_ body: (KeyFrames) -> Void) {
         frames.withUnsafeBufferPointer { frames in
             times.withUnsafeBufferPointer { body(KeyFrames(frames: frames, times: $0)) }
         }
     }
 
-    /// Gives a key frame another value, where its track takes one of that type.
+    /// Gives a key frame another value, if its track takes one of that type.
     mutating func setFrame(_ index: Int, _ value: BoundValue) {
-        guard frames.indices.contains(index),
-            let track = tracks.first(where: { $0.frames.contains(index) })
-        else { return }
+        guard let track = track(ofFrame: index) else { return }
         switch (track.kind, value) {
         case (.double, .number(let number)): frames[index].number = number
         case (.color, .color(let argb)): frames[index].bits = argb
@@ -152,16 +163,30 @@ public struct LinearAnimationDefinition: Sendable {
         }
     }
 
+    /// The tracks' frames follow each other without gaps.
+    private func track(ofFrame index: Int) -> TrackDefinition? {
+        var (low, high) = (0, tracks.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if tracks[middle].frames.upperBound <= index { low = middle + 1 } else { high = middle }
+        }
+        return low < tracks.count && tracks[low].frames.contains(index) ? tracks[low] : nil
+    }
+
     /// The part that plays, in seconds.
     public var duration: Double { endTime - startTime }
+}
 
+// MARK: - Import
+
+extension LinearAnimationDefinition {
     mutating func addObject(_ table: ObjectTable, _ object: Int) {
         objects.append(KeyedObject(index: Int(table.uint(object, .keyedObjectObjectId))))
     }
 
     mutating func addProperty(_ table: ObjectTable, _ object: Int) {
-        guard !objects.isEmpty else { return }
-        objects[objects.count - 1].properties.append(
+        guard let last = objects.indices.last else { return }
+        objects[last].properties.append(
             KeyedProperty(key: table.propertyKey(object, .keyedPropertyTargetKey)))
     }
 
@@ -169,73 +194,88 @@ public struct LinearAnimationDefinition: Sendable {
         guard let o = objects.indices.last, let p = objects[o].properties.indices.last else {
             return
         }
-        let frame = table.uint(object, .keyFrameFrame)
+        let seconds = Float(table.uint(object, .keyFrameFrame)) / Float(framesPerSecond)
         if table.typeKey(object) == TypeKey.keyFrameCallback {
             callbacks.append(
                 Callback(
-                    object: objects[o].index, key: objects[o].properties[p].key,
-                    seconds: Float(frame) / Float(framesPerSecond)))
+                    object: objects[o].index, key: objects[o].properties[p].key, seconds: seconds))
             return
         }
-        var key = KeyFrame(
-            seconds: Float(frame) / Float(framesPerSecond),
-            interpolation: table.uint(object, .interpolatingKeyFrameInterpolationType),
+        var frame = KeyFrame(
+            seconds: seconds,
+            holds: table.uint(object, .interpolatingKeyFrameInterpolationType) == 0,
             object: Int32(truncatingIfNeeded: object))
-        switch table.typeKey(object) {
-        case TypeKey.keyFrameDouble:
-            key.number = table.double(object, .keyFrameDoubleValue)
-            objects[o].properties[p].kind = .double
-        case TypeKey.keyFrameColor:
-            key.bits = table.color(object, .keyFrameColorValue, default: 0).argb
-            objects[o].properties[p].kind = .color
-        case TypeKey.keyFrameId:
-            key.bits = table.uint(object, .keyFrameIdValue, default: .max)
-            objects[o].properties[p].kind = .uint
-        case TypeKey.keyFrameBool:
-            key.bits = table.bool(object, .keyFrameBoolValue) ? 1 : 0
-            objects[o].properties[p].kind = .bool
-        case TypeKey.keyFrameUint:
-            key.bits = table.uint(object, .keyFrameUintValue)
-            objects[o].properties[p].kind = .uint
-        case TypeKey.keyFrameInt:
-            key.bits = table.uint(object, .keyFrameIntValue)
-            objects[o].properties[p].kind = .uint
-        case TypeKey.keyFrameString:
-            key.bits = UInt32(texts.count)
-            texts.append(table.string(object, .keyFrameStringValue))
-            objects[o].properties[p].kind = .string
-        default: return
-        }
+        guard let kind = readValue(of: &frame, table, object) else { return }
+        objects[o].properties[p].kind = kind
         if let index = table.index(object, .interpolatingKeyFrameInterpolatorId) {
-            pending.append((o, p, objects[o].properties[p].frames.count, index))
+            interpolated.append((o, p, objects[o].properties[p].frames.count, index))
         }
-        objects[o].properties[p].frames.append(key)
+        objects[o].properties[p].frames.append(frame)
     }
 
-    /// Looks up the interpolators, once all of the artboard's objects are known. A key frame that
-    /// refers to another kind of object is left out, as the format's runtimes do.
-    mutating func resolveInterpolators(_ table: ObjectTable, objects indexes: [Int]) {
-        for (o, p, f, index) in pending.reversed() {
-            if indexes.indices.contains(index), indexes[index] >= 0,
-                let interpolator = Interpolator(table, indexes[index])
-            {
-                objects[o].properties[p].frames[f].interpolator = interpolator
-            } else {
-                objects[o].properties[p].frames.remove(at: f)
-            }
+    /// - Returns: nil for a type of key frame that the runtime does not know.
+    private mutating func readValue(
+        of frame: inout KeyFrame, _ table: ObjectTable, _ object: Int
+    ) -> KeyedProperty.Kind? {
+        switch table.typeKey(object) {
+        case TypeKey.keyFrameDouble:
+            frame.number = table.double(object, .keyFrameDoubleValue)
+            return .double
+        case TypeKey.keyFrameColor:
+            frame.bits = table.color(object, .keyFrameColorValue, default: 0).argb
+            return .color
+        case TypeKey.keyFrameId:
+            frame.bits = table.uint(object, .keyFrameIdValue, default: .max)
+            return .uint
+        case TypeKey.keyFrameBool:
+            frame.bits = table.bool(object, .keyFrameBoolValue) ? 1 : 0
+            return .bool
+        case TypeKey.keyFrameUint:
+            frame.bits = table.uint(object, .keyFrameUintValue)
+            return .uint
+        case TypeKey.keyFrameInt:
+            frame.bits = table.uint(object, .keyFrameIntValue)
+            return .uint
+        case TypeKey.keyFrameString:
+            frame.bits = UInt32(texts.count)
+            texts.append(table.string(object, .keyFrameStringValue))
+            return .string
+        default: return nil
         }
-        pending = []
-        for object in objects {
-            for property in object.properties where !property.frames.isEmpty {
+    }
+
+    /// Flattens the tracks and looks up the interpolators, once all of the artboard's objects are
+    /// known. A key frame whose interpolator is no interpolator is left out, as the reference
+    /// runtime does.
+    ///
+    /// - Parameter indices: the artboard's objects by their indices, -1 for unknown ones.
+    mutating func finish(_ table: ObjectTable, objects indices: [Int]) {
+        var next = interpolated[...]
+        for (o, object) in objects.enumerated() {
+            for (p, property) in object.properties.enumerated() {
                 guard let kind = property.kind else { continue }
                 let first = frames.count
-                frames += property.frames
+                for (f, var frame) in property.frames.enumerated() {
+                    if let entry = next.first,
+                        (entry.object, entry.property, entry.frame) == (o, p, f)
+                    {
+                        next.removeFirst()
+                        guard indices.indices.contains(entry.interpolator),
+                            indices[entry.interpolator] >= 0,
+                            let found = Interpolator(table, indices[entry.interpolator])
+                        else { continue }
+                        frame.interpolator = found
+                    }
+                    frames.append(frame)
+                }
+                if frames.count == first { continue }
                 tracks.append(
                     TrackDefinition(
                         object: object.index, key: property.key, kind: kind,
                         frames: first..<frames.count))
             }
         }
+        interpolated = []
         objects = []
         times = frames.map(\.seconds)
     }

@@ -1,10 +1,14 @@
 import Geometry
 
 /// An animation that plays on an artboard instance.
+///
+/// An instance that the application makes retains the artboard.
 public final class LinearAnimationInstance {
+    /// What plays.
     public let definition: LinearAnimationDefinition
+    // The owner below, or whoever holds this instance on behalf of the artboard, outlives it.
     private unowned(unsafe) let artboard: Artboard
-    /// Keeps the artboard alive; nil for an instance that the artboard, or what holds it, holds.
+    /// Keeps the artboard alive; nil for an instance that the artboard, or its owner, retains.
     private let owner: Artboard?
     /// The part that plays, in seconds.
     let duration: Double
@@ -16,8 +20,8 @@ public final class LinearAnimationInstance {
     /// exit times are counted in these, in single precision as the format's runtimes do.
     private(set) var lastTotalTime: Float = 0
     private(set) var totalTime: Float = 0
-    /// Seconds by which the last advance went beyond the end: what a next state starts with.
-    private(set) var spilledTime = 0.0
+    /// Seconds by which the last advance went beyond the end: the next state starts with them.
+    private(set) var overshoot = 0.0
     /// True once a one-shot animation has reached its end.
     public private(set) var hasCompleted = false
 
@@ -37,8 +41,8 @@ public final class LinearAnimationInstance {
         }
     }
 
-    /// Where the animation stands, in seconds from the timeline's start. Setting it does not apply
-    /// it.
+    /// The position on the timeline, in seconds from its start. Setting it does not apply the
+    /// animation.
     public var time: Double {
         get { Double(seconds) }
         set {
@@ -47,32 +51,32 @@ public final class LinearAnimationInstance {
         }
     }
 
-    /// Starts anew.
+    /// Goes back to the start.
     public func reset() {
         seconds = Float(definition.speed >= 0 ? definition.startTime : definition.endTime)
         direction = 1
         hasCompleted = false
     }
 
-    /// Moves on by `elapsed` seconds, looping as the file says.
+    /// Advances by `elapsed` seconds, looping as the file says; `apply` shows the result.
     ///
-    /// - Returns: whether the animation goes on.
+    /// - Returns: whether the animation needs another frame: false at the end of a one-shot.
     @discardableResult
     public func advance(by elapsed: Double) -> Bool { advance(by: elapsed, reportingTo: nil) }
 
-    /// - Parameter machine: told of the callbacks on the way.
+    /// - Parameter machine: receives the callbacks that were passed.
     @discardableResult
     func advance(by elapsed: Double, reportingTo machine: StateMachineInstance?) -> Bool {
         let before = seconds
-        let goesOn = move(by: elapsed)
+        let needsAnotherFrame = move(by: elapsed)
         if machine != nil && !definition.callbacks.isEmpty && elapsed != 0 {
             report(from: before, to: seconds, to: machine)
         }
-        return goesOn
+        return needsAnotherFrame
     }
 
-    /// Carries out the callbacks between two places on the timeline, the first included only where
-    /// the animation starts there.
+    /// Fires the callbacks between two positions on the timeline, the first included only where the
+    /// animation starts there.
     private func report(from: Float, to: Float, to machine: StateMachineInstance?) {
         let isForward = definition.speed * Double(direction) >= 0
         let (start, end) = (Float(definition.startTime), Float(definition.endTime))
@@ -95,7 +99,7 @@ public final class LinearAnimationInstance {
 
     private func move(by elapsed: Double) -> Bool {
         let step = Float(elapsed) * Float(definition.speed) * direction
-        spilledTime = 0
+        overshoot = 0
         guard step != 0, step.isFinite else { return !hasCompleted }
         lastTotalTime = totalTime
         totalTime += abs(step)
@@ -109,7 +113,7 @@ public final class LinearAnimationInstance {
         switch definition.loop {
         case .oneShot:
             if isForward && frames > end {
-                spilledTime = Double((frames - end) / fps)
+                overshoot = Double((frames - end) / fps)
                 frames = end
             } else if !isForward && frames < start {
                 frames = start
@@ -122,7 +126,7 @@ public final class LinearAnimationInstance {
         case .loop:
             guard range > 0 else { return false }
             if isForward && frames >= end {
-                spilledTime = Double((frames - end) / fps)
+                overshoot = Double((frames - end) / fps)
                 frames = start + (frames - start).truncatingRemainder(dividingBy: range)
                 seconds = frames / fps
             } else if !isForward && frames <= start {
@@ -131,7 +135,7 @@ public final class LinearAnimationInstance {
             }
         case .pingPong:
             guard range > 0 else { return false }
-            // After an even number of whole passes the position is the same.
+            // An even number of whole passes leads back to the same position.
             var (at, forward) = (frames - start, isForward)
             at = at.truncatingRemainder(dividingBy: range * 2)
             while at > range || at < 0 {
@@ -150,32 +154,29 @@ public final class LinearAnimationInstance {
         return true
     }
 
-    /// What the animation's properties are now, or, of the one that a transition comes from, at its
-    /// first key frames: what a mix starts from in every frame.
-    func captureValues(atFirstFrames: Bool, into values: inout [ResetValue]) {
+    /// Records the present values of the animated properties, or those of their first key frames:
+    /// where each frame's mix starts.
+    func captureValues(atFirstFrames: Bool, into values: inout ResetValues) {
         for track in tracks {
             let target = track.target.takeUnretainedValue()
-            let known = values.contains { $0.target === target && $0.key == track.key }
-            if !known,
-                let value = track.resetValue(atFirstFrames ? definition.frames : nil, target)
-            {
-                values.append(value)
+            values.add(target, track.key) {
+                track.resetValue(atFirstFrames ? definition.frames : nil, target)
             }
         }
     }
 
-    func clearSpilledTime() { spilledTime = 0 }
+    func clearOvershoot() { overshoot = 0 }
 
     /// Sets the animated properties of the artboard to their values at `time`.
     ///
-    /// - Parameter mix: how much of the new value is taken, 0...1, against the present one.
+    /// - Parameter mix: the share of the animation's values, 0...1; the rest is what they were.
     public func apply(mix: Double = 1) {
         var t = seconds
         if definition.quantizes {
             let fps = Float(definition.framesPerSecond)
             t = (t * fps).rounded(.down) / fps
         }
-        // Nothing is copied where nothing is bound.
+        // Without bound key frames the definition is not copied.
         if artboard.boundAnimations.isEmpty {
             definition.withFrames { play($0, at: t, mix: mix) }
         } else {
@@ -183,13 +184,13 @@ public final class LinearAnimationInstance {
         }
     }
 
-    /// The definition with the values that its key frames are bound to.
+    /// The definition with the values of bound key frames.
     private var playedDefinition: LinearAnimationDefinition {
         artboard.boundAnimations[definition.number] ?? definition
     }
 
     private func play(_ all: KeyFrames, at t: Float, mix: Double) {
-        // Once for all tracks: the check that nobody else holds the array is not for each.
+        // One uniqueness check of the array for all tracks.
         tracks.withUnsafeMutableBufferPointer { tracks in
             for i in tracks.indices {
                 if tracks[i].kind == .string {
@@ -202,34 +203,15 @@ public final class LinearAnimationInstance {
     }
 }
 
-/// A property's value to go back to.
-struct ResetValue {
-    let target: Component
-    let key: PropertyKey
-    let value: Value
-
-    enum Value {
-        case number(Double)
-        case color(UInt32)
-    }
-
-    func apply() {
-        switch value {
-        case .number(let number): target.setDouble(key, number)
-        case .color(let argb): target.setColor(key, argb)
-        }
-    }
-}
-
-/// The key frames of one property, tied to the object that they move: numbers alone, so that playing
-/// counts no references. The artboard, which the instance holds or is held by, owns the object.
+/// A track's key frames and the component that they animate: plain values, so that playing retains
+/// nothing. The artboard owns the component.
 private struct Track {
     let target: Unmanaged<Component>
     let key: PropertyKey
     let kind: KeyedProperty.Kind
     /// Among the animation's.
     let frames: Range<Int>
-    /// The frame that was looked up last: the next one is mostly near.
+    /// The result of the last search: the next one is mostly near.
     private var last: Int
 
     init(
@@ -244,29 +226,26 @@ private struct Track {
 
     /// Nil for a property that is not mixed.
     ///
-    /// - Parameter all: the animation's key frames, for the value of the first; nil for the present.
-    func resetValue(_ all: [KeyFrame]?, _ target: Component) -> ResetValue? {
+    /// - Parameter all: the animation's key frames, for the value of the first; nil for the present
+    ///   value.
+    func resetValue(_ all: [KeyFrame]?, _ target: Component) -> ResetValues.Value? {
         let first = all.map { $0[frames.lowerBound] }
-        switch kind {
-        case .double:
-            let value = first?.number ?? target.double(key)
-            return value.map { ResetValue(target: target, key: key, value: .number($0)) }
-        case .color:
-            let value = first?.bits ?? target.color(key)
-            return value.map { ResetValue(target: target, key: key, value: .color($0)) }
-        case .uint, .bool, .string: return nil
+        return switch kind {
+        case .double: (first?.number ?? target.double(key)).map { .number($0) }
+        case .color: (first?.bits ?? target.color(key)).map { .color($0) }
+        case .uint, .bool, .string: nil
         }
     }
 
     mutating func apply(at seconds: Float, mix: Double, _ all: KeyFrames) {
-        // Most properties have one key frame, which holds them where they are.
+        // Most properties have a single key frame.
         if frames.count == 1 { return set(frames.lowerBound, all, mix) }
         let next = firstIndex(notBefore: seconds, all)
         if next == frames.lowerBound { return set(next, all, mix) }
         if next == frames.upperBound || all.times[next] == seconds {
             return set(next == frames.upperBound ? next - 1 : next, all, mix)
         }
-        if all.frames[next - 1].interpolation == 0 { return set(next - 1, all, mix) }
+        if all.frames[next - 1].holds { return set(next - 1, all, mix) }
         let start = all.times[next - 1]
         let f = Double((seconds - start) / (all.times[next] - start))
         switch kind {
@@ -292,7 +271,7 @@ private struct Track {
         let next = firstIndex(notBefore: seconds, all)
         let isExact = next < frames.upperBound && all.times[next] == seconds
         let at = isExact ? next : max(frames.lowerBound, next - 1)
-        // A file may mix kinds of key frames: one of another kind names no text.
+        // A hostile file may mix kinds of key frames: the bits of another kind are no text's number.
         let text = Int(all.frames[at].bits)
         if texts.indices.contains(text) { target.takeUnretainedValue().setString(key, texts[text]) }
     }
@@ -319,7 +298,7 @@ private struct Track {
         return low
     }
 
-    /// Sets the value of a frame, which is looked at where it is: a copy takes its interpolator along.
+    /// Sets the value of a frame, which is read in place: a copy would retain its interpolator.
     @inline(__always)
     private func set(_ frame: Int, _ all: KeyFrames, _ mix: Double) {
         switch kind {

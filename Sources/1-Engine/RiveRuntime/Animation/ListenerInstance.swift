@@ -1,10 +1,11 @@
 import Geometry
 
-/// A listener of a state machine, and what the pointer last did to what it listens to.
+/// A listener of a state machine in play, and the state of the pointer over its targets.
 final class ListenerInstance {
     let definition: StateMachineDefinition.Listener
+    // The state machine that owns this retains the artboard.
     private unowned(unsafe) let artboard: Artboard
-    /// Whether the pointer is over one of the targets, as far as this event has been passed on.
+    /// Whether the pointer is over one of the targets, as far as hit testing has come.
     var isHit = false
     private var wasHit = false
     private var isPressed = false
@@ -17,21 +18,11 @@ final class ListenerInstance {
         self.artboard = artboard
     }
 
-    /// What the pointer is to be over: the target and all that is below it.
-    var targets: [any HitTarget] {
-        guard let target: Component = definition.target.flatMap({ artboard.component($0) }) else {
-            return []
-        }
-        if let run = target as? TextValueRun { return (run.parent as? Text).map { [$0] } ?? [] }
-        return artboard.components.compactMap { component in
-            guard let drawable = component as? any HitTarget, drawable.isBelow(target) else {
-                return nil
-            }
-            return drawable is ArtboardRoot ? nil : drawable
-        }
-    }
+    /// The component that the listener refers to: the pointer has to be over it or a descendant.
+    var target: Component? { definition.target.flatMap { artboard.component($0) } }
 
-    /// Whether a place that is over one of the targets is over the part of it that is listened to.
+    /// Whether a place that is over one of the targets is over the part that the listener is for: a
+    /// run of a text.
     func isOver(_ place: Point, of drawable: any HitTarget) -> Bool {
         guard let text = drawable as? Text,
             let run: TextValueRun = definition.target.flatMap({ artboard.component($0) })
@@ -49,14 +40,16 @@ final class ListenerInstance {
         return false
     }
 
-    /// True once for each change of the properties that are listened to.
+    /// Whether one of the view model properties has changed since the last call.
     func takeChange() -> Bool {
         guard hasChange else { return false }
         for i in properties.indices { properties[i].seen = properties[i].property.revision }
         return true
     }
 
-    /// - Parameter source: the nested artboard that the event comes from; nil for the artboard's own.
+    /// Whether the listener is for an event.
+    ///
+    /// - Parameter source: the nested artboard that reported the event; nil for the artboard itself.
     func hears(_ event: EventComponent, from source: NestedArtboard?) -> Bool {
         guard definition.causes.contains(where: { $0.kind == .event && $0.event == event.index })
         else { return false }
@@ -67,7 +60,7 @@ final class ListenerInstance {
 
     // MARK: Pointers
 
-    /// Does what the pointer's action asks for, once `isHit` is known.
+    /// Runs the actions for a pointer event, once `isHit` is known.
     ///
     /// - Parameter place: in the artboard's own space.
     /// - Returns: whether a drag has begun.
@@ -111,10 +104,10 @@ final class ListenerInstance {
 
     var holdsPointer: Bool { isPressed && definition.listensToDrags }
 
-    /// A drag has taken the pointer: what was pressed will not be clicked.
+    /// A drag has taken the pointer: no click follows.
     func cancelPress() { if !isDragging { isPressed = false } }
 
-    /// Carries out the listener's actions.
+    /// Runs the listener's actions.
     ///
     /// - Parameter previous: where the pointer was before.
     func perform(on machine: StateMachineInstance, at place: Point?, from previous: Point? = nil) {
@@ -129,7 +122,7 @@ protocol HitTarget: Drawable {
 }
 
 extension Drawable {
-    /// The layouts around it show the place.
+    /// Whether no clipping layout around the drawable hides the place.
     final func isLetThrough(at place: Point) -> Bool {
         var component: Component? = parent
         while let c = component {

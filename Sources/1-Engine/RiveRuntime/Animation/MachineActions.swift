@@ -1,10 +1,10 @@
 import Geometry
 
 extension StateMachineInstance {
-    /// Carries out what a listener, a state or a transition asks for.
+    /// Runs an action of a listener, a state or a transition.
     ///
     /// - Parameters:
-    ///   - place: where the pointer is, in the artboard's own space; nil where none has to do with it.
+    ///   - place: the pointer, in the artboard's own space; nil if no pointer caused the action.
     ///   - previous: where the pointer was before.
     func perform(
         _ action: StateMachineDefinition.Action, at place: Point?, from previous: Point? = nil
@@ -16,11 +16,15 @@ extension StateMachineInstance {
             } else if let input {
                 setInput(input, 1)
             }
-        case .bool(let input, let nested, let value):
+        case .bool(let input, let nested, let change):
             if let nested = nestedInput(nested) {
-                nested.setBool(.nestedBoolNestedValue, value == 1)
+                nested.setBool(.nestedBoolNestedValue, change == .on)
             } else if let input {
-                setInput(input, value == 2 ? 1 - (self.input(input) ?? 0) : Double(value))
+                switch change {
+                case .off: setInput(input, 0)
+                case .on: setInput(input, 1)
+                case .toggle: setInput(input, 1 - (self.input(input) ?? 0))
+                }
             }
         case .number(let input, let nested, let value):
             if let nested = nestedInput(nested) {

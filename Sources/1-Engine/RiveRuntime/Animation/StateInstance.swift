@@ -1,22 +1,22 @@
-/// A state in force and what it plays.
+/// A state that is current or being left, and the animations that it plays.
 final class StateInstance {
     let index: Int
     let state: StateMachineDefinition.State
-    /// Whether there are transitions out of it.
-    let leadsOn: Bool
-    /// The state's animation; of a blend state none.
+    let hasTransitions: Bool
+    /// The state's animation; nil for a blend state.
     var animation: LinearAnimationInstance? { played.object }
     private let played: Held<LinearAnimationInstance>
-    private(set) var goesOn = false
+    private(set) var needsAnotherFrame = false
     private var blended: [(animation: LinearAnimationInstance?, mix: Double)] = []
-    private var resets: [ResetValue] = []
+    private var resets = ResetValues()
+    // The layer that owns this is owned by a state machine, which retains the artboard.
     private unowned(unsafe) let artboard: Artboard
 
     init(_ index: Int, _ state: StateMachineDefinition.State, artboard: Artboard) {
         self.index = index
         self.state = state
         self.artboard = artboard
-        leadsOn = !state.transitions.isEmpty
+        hasTransitions = !state.transitions.isEmpty
         switch state.kind {
         case .animation(let number): played = Held(artboard.makeAnimation(at: number))
         case .blend1D, .blendDirect:
@@ -24,15 +24,15 @@ final class StateInstance {
             blended = state.blended.map { (artboard.makeAnimation(at: $0.animation), 0) }
         default: played = Held()
         }
-        if state.resets {
-            // From the first animation's own beginning, so that two of them mix by their shares.
+        if state.flags.contains(.reset) {
+            // Starting from the first animation's beginning makes two animations mix by their shares.
             for (i, part) in blended.enumerated() {
                 part.animation?.captureValues(atFirstFrames: i == 0, into: &resets)
             }
         }
     }
 
-    /// The animation that a transition's times are counted in.
+    /// The animation that a transition's percentages and exit time refer to.
     func timing(for transition: StateMachineDefinition.Transition) -> LinearAnimationInstance? {
         if let animation { return animation }
         guard let index = transition.exitBlendAnimation, blended.indices.contains(index) else {
@@ -42,11 +42,13 @@ final class StateInstance {
     }
 
     func advance(_ elapsed: Double, _ machine: StateMachineInstance) {
-        goesOn =
+        needsAnotherFrame =
             played.use { $0.advance(by: elapsed * state.speed, reportingTo: machine) } ?? false
         if blended.isEmpty { return }
         for part in blended {
-            if part.animation?.advance(by: elapsed, reportingTo: machine) == true { goesOn = true }
+            if part.animation?.advance(by: elapsed, reportingTo: machine) == true {
+                needsAnotherFrame = true
+            }
         }
         mixBlend(machine)
     }
@@ -77,8 +79,11 @@ final class StateInstance {
         case .blendDirect:
             for (i, part) in state.blended.enumerated() {
                 let percent =
-                    part.usesOwnMix
-                    ? part.value : part.bindable == nil ? value(part.input) : bound(part.bindable)
+                    switch part.source {
+                    case .constant: part.value
+                    case .input(let input): value(input)
+                    case .bindable(let bindable): bound(bindable)
+                    }
                 blended[i].mix = max(0, min(1, percent / 100))
             }
         default: break
@@ -87,18 +92,18 @@ final class StateInstance {
 
     func apply(mix: Double) {
         played.use { $0.apply(mix: mix) }
-        for reset in resets { reset.apply() }
-        // One after the other, each over what is there: the reference mixes so, frame upon frame.
+        resets.apply()
+        // Each is mixed over the result of the one before, as the reference runtime does.
         for part in blended where part.mix != 0 { part.animation?.apply(mix: part.mix * mix) }
     }
 
-    func captureValues(isOrigin: Bool, into values: inout [ResetValue]) {
+    func captureValues(isOrigin: Bool, into values: inout ResetValues) {
         animation?.captureValues(atFirstFrames: isOrigin, into: &values)
         for part in blended { part.animation?.captureValues(atFirstFrames: false, into: &values) }
     }
 
-    func clearSpilledTime() {
-        played.use { $0.clearSpilledTime() }
-        for part in blended { part.animation?.clearSpilledTime() }
+    func clearOvershoot() {
+        played.use { $0.clearOvershoot() }
+        for part in blended { part.animation?.clearOvershoot() }
     }
 }

@@ -1,20 +1,23 @@
 import Geometry
 
-/// A state machine that plays on an artboard instance: inputs and pointers in, animations and
-/// events out.
+/// A state machine that plays on an artboard instance: takes inputs and pointer events, plays
+/// animations and reports events.
+///
+/// It retains the artboard.
 public final class StateMachineInstance {
+    /// What plays.
     public let definition: StateMachineDefinition
     let artboard: Artboard
-    /// The nested artboard that the machine plays on; not counted, for it holds the machine.
+    /// The nested artboard that the machine plays on. It retains the machine and clears this before
+    /// it goes.
     unowned(unsafe) var nestedIn: NestedArtboard?
     private var values: [Double]
     private let triggerInputs: [Int]
     private let layers: [LayerInstance]
     private let listeners: [ListenerInstance]
-    /// The listeners that hear of a drawable, by their numbers.
-    private var targets: [ObjectIdentifier: [Int]] = [:]
+    private let targets: ListenerTargets
     private var reported: [EventComponent] = []
-    /// The artboard's changes when an advance last found nothing to do.
+    /// The artboard's change count when an advance last changed nothing.
     private var settledAt: UInt?
 
     init(_ definition: StateMachineDefinition, artboard: Artboard) {
@@ -22,15 +25,11 @@ public final class StateMachineInstance {
         self.artboard = artboard
         values = definition.inputs.map(\.value)
         triggerInputs = definition.inputs.indices.filter {
-            definition.inputs[$0].typeKey == TypeKey.stateMachineTrigger
+            definition.inputs[$0].kind == .trigger
         }
         layers = definition.layers.map { LayerInstance($0, artboard: artboard) }
         listeners = definition.listeners.map { ListenerInstance($0, artboard: artboard) }
-        for (i, listener) in listeners.enumerated() {
-            for target in listener.targets {
-                targets[ObjectIdentifier(target), default: []].append(i)
-            }
-        }
+        targets = ListenerTargets(listeners.map(\.target), in: artboard)
         for layer in layers { layer.enter(self) }
         artboard.add(self)
     }
@@ -39,8 +38,8 @@ public final class StateMachineInstance {
 
     // MARK: Inputs
 
-    private func index(_ name: String, _ typeKey: Int) -> Int? {
-        definition.inputs.firstIndex { $0.name == name && $0.typeKey == typeKey }
+    private func index(_ name: String, _ kind: StateMachineDefinition.Input.Kind) -> Int? {
+        definition.inputs.firstIndex { $0.name == name && $0.kind == kind }
     }
 
     /// Sets a boolean input.
@@ -48,7 +47,7 @@ public final class StateMachineInstance {
     /// - Returns: whether there is one of that name.
     @discardableResult
     public func setBool(_ name: String, _ value: Bool) -> Bool {
-        guard let index = index(name, TypeKey.stateMachineBool) else { return false }
+        guard let index = index(name, .boolean) else { return false }
         setInput(index, value ? 1 : 0)
         return true
     }
@@ -58,7 +57,7 @@ public final class StateMachineInstance {
     /// - Returns: whether there is one of that name.
     @discardableResult
     public func setNumber(_ name: String, _ value: Double) -> Bool {
-        guard let index = index(name, TypeKey.stateMachineNumber) else { return false }
+        guard let index = index(name, .number) else { return false }
         setInput(index, value)
         return true
     }
@@ -68,7 +67,7 @@ public final class StateMachineInstance {
     /// - Returns: whether there is one of that name.
     @discardableResult
     public func fire(_ name: String) -> Bool {
-        guard let index = index(name, TypeKey.stateMachineTrigger) else { return false }
+        guard let index = index(name, .trigger) else { return false }
         setInput(index, 1)
         return true
     }
@@ -83,7 +82,7 @@ public final class StateMachineInstance {
 
     // MARK: View models
 
-    /// Ties the machine and its artboard to a view model instance, or to none.
+    /// Binds the artboard, and all machines that play on it, to a view model instance.
     public func bind(_ instance: ViewModelInstance) { artboard.bind(instance) }
 
     func bind(_ context: DataContext) {
@@ -94,10 +93,10 @@ public final class StateMachineInstance {
 
     func report(_ event: EventComponent) { reported.append(event) }
 
-    /// The names of the events that the last advance reported, in order.
+    /// The names of the events that the last advance reported, in their order.
     public var reportedEvents: [String] { reported.map(\.name) }
 
-    /// Listeners hear in one advance of what the last one reported.
+    /// Delivers the events that the last advance reported to the listeners.
     private func applyEvents() {
         if reported.isEmpty { return }
         let events = reported
@@ -106,7 +105,7 @@ public final class StateMachineInstance {
         nestedIn?.passOn(events)
     }
 
-    /// Tells the listeners of events, of the artboard's own or of one nested in it.
+    /// Delivers events of the artboard, or of one nested in it, to the listeners.
     func hear(_ events: [EventComponent], from source: NestedArtboard?) {
         for listener in listeners {
             for event in events where listener.hears(event, from: source) {
@@ -117,29 +116,30 @@ public final class StateMachineInstance {
 
     // MARK: Pointers
 
-    /// What a pointer does, at a point in the artboard's units from its upper left corner.
+    /// What a pointer does.
     public enum PointerAction: Sendable {
         case down, move, up
     }
 
-    /// What a pointer has met.
+    /// What a pointer is over.
     enum Hit {
         case nothing
         case something
-        /// Something that what lies below it does not get the pointer through.
+        /// A target that hides what lies below it from the pointer.
         case opaque
     }
 
-    /// Tells the listeners of a pointer.
+    /// Delivers a pointer event to the listeners, scroll bars and scrolling content.
     ///
-    /// - Returns: whether one of them was below it.
+    /// - Parameter point: in the artboard's units from its upper left corner.
+    /// - Returns: whether the pointer is over a listener's target.
     @discardableResult
     public func pointer(_ action: PointerAction, at point: Point) -> Bool {
         pointer(action, at: point, canHit: true) != .nothing
     }
 
-    /// - Parameter canHit: false where something above has taken the pointer: what was below it no
-    ///   longer is.
+    /// - Parameter canHit: false where something in front has taken the pointer, which has then left
+    ///   all targets.
     func pointer(_ action: PointerAction, at point: Point, canHit: Bool) -> Hit {
         artboard.noteInput()
         let place = point - artboard.originOffset
@@ -149,18 +149,19 @@ public final class StateMachineInstance {
             if let host = drawable as? any ArtboardHost {
                 let hit = host.pointer(action, at: place, canHit: canHit && result != .opaque)
                 if hit != .nothing && result != .opaque { result = hit }
-            } else if let heard = targets[ObjectIdentifier(drawable)], canHit, result != .opaque,
+            } else if canHit, result != .opaque, targets.contains(drawable),
                 let target = drawable as? any HitTarget, !target.isHidden,
                 target.isLetThrough(at: place), target.contains(place)
             {
-                for index in heard where listeners[index].isOver(place, of: target) {
+                targets.forEachListener(of: drawable) { index in
+                    guard listeners[index].isOver(place, of: target) else { return }
                     listeners[index].isHit = true
                     result = target.isOpaqueToPointers ? .opaque : .something
                 }
             }
         }
         var beginsDrag = false
-        // A finger on a bar's thumb does not drag the content below it as well.
+        // A finger on a scroll bar's thumb must not drag the content below it too.
         var canScroll = canHit && result != .opaque
         for bar in artboard.scrollBars where bar.pointer(action, at: place, canHit: canScroll) {
             canScroll = false
@@ -179,8 +180,8 @@ public final class StateMachineInstance {
         return result
     }
 
-    /// Whether something below the pressed pointer is dragged by it, or would be: a drag's listener,
-    /// a scroll bar or scrolling content, here or in what is nested.
+    /// Whether the pressed pointer drags something, or would if it moved: a drag listener's target, a
+    /// scroll bar or scrolling content, here or in nested artboards.
     public var holdsPointer: Bool {
         listeners.contains(where: \.holdsPointer) || artboard.holdsPointer
     }
@@ -189,23 +190,24 @@ public final class StateMachineInstance {
 
     // MARK: Time
 
-    /// Moves on by `elapsed` seconds, applies the animations of the states in force, and brings
-    /// the artboard up to date.
+    /// Advances by `elapsed` seconds, applies the animations of the current states, and updates the
+    /// artboard.
     ///
-    /// - Returns: whether there is more to come without new input.
+    /// - Returns: whether the machine needs another frame even without new input.
     @discardableResult
     public func advanceAndApply(_ elapsed: Double) -> Bool {
         if isSettled { return false }
         let before = artboard.changes
-        let goesOn = advanceFully(elapsed)
-        // A whole advance has changed nothing, and nothing claims to go on by itself: so it will
-        // stay, until somebody changes something.
-        settledAt = !goesOn && artboard.changes == before && reported.isEmpty ? before : nil
-        return goesOn
+        let needsAnotherFrame = advanceFully(elapsed)
+        // An advance that changed nothing will be repeated with the same result, until something is
+        // changed from outside.
+        settledAt =
+            !needsAnotherFrame && artboard.changes == before && reported.isEmpty ? before : nil
+        return needsAnotherFrame
     }
 
-    /// Whether an advance would change nothing, so that it is not made. Inputs, pointers, values of
-    /// the view model and changes to the artboard end it.
+    /// Whether an advance would change nothing, and is therefore skipped. Ends with any change of an
+    /// input, of a view model value or of the artboard, and with a pointer event.
     public var isSettled: Bool {
         settledAt != nil && settledAt == artboard.changes && listenersAreCurrent
             && artboard.areBindingsCurrent
@@ -217,32 +219,32 @@ public final class StateMachineInstance {
     }
 
     private func advanceFully(_ elapsed: Double) -> Bool {
-        var goesOn = advance(elapsed)
-        if artboard.advanceNested(elapsed) { goesOn = true }
+        var needsAnotherFrame = advance(elapsed)
+        if artboard.advanceNested(elapsed) { needsAnotherFrame = true }
         artboard.updateBindings()
-        // What has been worked out may allow a change of state, here or in what is nested; five
-        // rounds, as the format's runtimes have it.
+        // The update may allow further changes of state, here or in nested artboards; five rounds at
+        // most, as in the reference runtime.
         var isDone = false
         for _ in 0..<5 where !isDone {
             artboard.update()
             artboard.updateBindings()
             let here = settle()
             let below = artboard.settleNested()
-            if here || below { goesOn = true } else { isDone = !artboard.isDirty }
+            if here || below { needsAnotherFrame = true } else { isDone = !artboard.isDirty }
         }
         if !isDone { artboard.leaveUnfinished() }
         artboard.resetTriggers()
-        return goesOn
+        return needsAnotherFrame
     }
 
-    /// Whether a transition leads away from where one of the layers stands.
+    /// Whether one of the layers has transitions out of its current state.
     var mayChangeState: Bool {
         var may = false
         layers.forEachUncounted { if $0.mayChangeState { may = true } }
         return may
     }
 
-    /// Follows transitions that have become possible since the advance.
+    /// Takes transitions that have become possible since the advance.
     ///
     /// - Returns: whether there were any.
     func settle() -> Bool {
@@ -260,10 +262,10 @@ public final class StateMachineInstance {
     }
 
     private func advanceLayers(_ elapsed: Double) -> Bool {
-        var goesOn = false
-        layers.forEachUncounted { if $0.advance(elapsed, self) { goesOn = true } }
+        var needsAnotherFrame = false
+        layers.forEachUncounted { if $0.advance(elapsed, self) { needsAnotherFrame = true } }
         layers.forEachUncounted { $0.resetTriggers() }
         for index in triggerInputs { values[index] = 0 }
-        return goesOn
+        return needsAnotherFrame
     }
 }

@@ -1,14 +1,14 @@
 extension Artboard {
-    /// Ties the artboard, and what is nested in it, to a view model instance. Its values show at
-    /// once.
+    /// Binds the artboard, and the artboards nested in it, to a view model instance. Its values show
+    /// at once.
     public func bind(_ instance: ViewModelInstance) { bind(DataContext(instance, parent: nil)) }
 
     func bind(_ context: DataContext) {
         self.context = context
         bindings = definition.bindings.compactMap { Binding($0, self, context) }
         bindableBindings = bindings.filter(\.definition.isBindable)
-        movingBindings = bindings.filter(\.movesByItself)
-        bindingSources.take(bindings, context.instance)
+        movingBindings = bindings.filter(\.changesWithTime)
+        bindingSources.replace(bindings, context.instance)
         for nested in hosts { nested.bind(context) }
         for machine in machines { machine._withUnsafeGuaranteedRef { $0.bind(context) } }
         updateBindings()
@@ -25,15 +25,15 @@ extension Artboard {
         machines.removeAll { $0.toOpaque() == Unmanaged.passUnretained(machine).toOpaque() }
     }
 
-    /// Carries over what has changed on either side of the bindings, here and below.
+    /// Updates the bindings, here and in nested artboards.
     func updateBindings() {
-        // A hundred items of a list need not be asked each, where nothing has changed for any.
-        if depth == 0 && !population.sources.updateLookers() { return }
+        // One check spares the items of long lists, if no view model has changed.
+        if depth == 0 && !population.sources.updatePollingBindings() { return }
         bindingSources.update()
         for host in hosts { host.forEachHosted { $0.updateBindings() } }
     }
 
-    /// Whether nothing waits to be carried over, here or below.
+    /// Whether no binding has to be updated, here or in nested artboards.
     var areBindingsCurrent: Bool {
         for binding in bindings where !binding.isCurrent { return false }
         var areCurrent = true
@@ -43,13 +43,13 @@ extension Artboard {
         return areCurrent
     }
 
-    /// Carries over what conditions look at.
+    /// Updates the values that conditions and listeners read.
     func updateBindables() {
         if bindableBindings.isEmpty { return }
         bindableBindings.forEachUncounted { $0.update() }
     }
 
-    /// Triggers last for one step, here and below.
+    /// Clears triggers, here and in nested artboards, at the end of an advance.
     func resetTriggers() {
         context?.instance?.resetTriggers()
         changedBindables.removeAll(keepingCapacity: true)
@@ -58,10 +58,10 @@ extension Artboard {
         for host in hosts { host.forEachHosted { $0.resetTriggers() } }
     }
 
-    /// Whether a bindable has changed in this step.
+    /// Whether a bindable has changed since the last advance.
     func hasChanged(bindable index: Int) -> Bool { changedBindables.contains(index) }
 
-    /// A number of 0..<1; the same ones for every instance, so that a replay is the same.
+    /// A random number of 0..<1. Every instance draws the same sequence, so that replays agree.
     func random() -> Double {
         // Marsaglia's xorshift.
         randomState ^= randomState << 13
@@ -70,7 +70,7 @@ extension Artboard {
         return Double(randomState >> 11) / 9_007_199_254_740_992
     }
 
-    /// A bindable's value; nil where it is to be bound and is not.
+    /// A bindable's value; nil if it is to be bound and is not.
     func bindable(_ index: Int) -> BoundValue? {
         guard bindables.indices.contains(index) else { return nil }
         let isBound = !definition.boundBindables.contains(index) || context != nil
@@ -84,15 +84,17 @@ extension Artboard {
         population.sources.noteBindable()
     }
 
-    /// Writes a bindable, brought up to date before, to the property that it is bound to.
+    /// Updates a bindable and writes it to the property that it is bound to.
     func writeSource(ofBindable index: Int) {
         func isOf(_ binding: Binding) -> Bool {
             if case .bindable(let i) = binding.definition.target { i == index } else { false }
         }
-        for binding in bindings where isOf(binding) && !binding.definition.writesSource {
+        for binding in bindings where isOf(binding) && !binding.definition.flags.contains(.toSource)
+        {
             binding.writeTarget(always: true)
         }
-        for binding in bindings where isOf(binding) && binding.definition.writesSource {
+        for binding in bindings where isOf(binding) && binding.definition.flags.contains(.toSource)
+        {
             binding.writeSource()
         }
     }

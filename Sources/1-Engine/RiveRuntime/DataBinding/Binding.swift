@@ -1,16 +1,18 @@
-/// A tie between a view model's property and an object's, as the file has it.
+/// A binding of an object's property to a view model's, as the file defines it.
 struct BindingDefinition: Sendable {
     enum Target: Sendable {
         /// A property of the component at that index.
         case component(Int)
-        /// A value that conditions and listeners look at, by its number in the artboard.
+        /// A value that conditions and listeners read, by its index in the artboard.
         case bindable(Int)
-        /// A key frame's value, by the table's object; then by its place among an animation's.
+        /// A key frame, during import: by its index in the file's object table.
         case keyFrameObject(Int)
+        /// A key frame, by its index in an animation.
         case keyFrame(Int, animation: Int)
-        /// How long a transition takes, by the table's object.
+        /// The duration of a transition, by its index in the file's object table.
         case transition(object: Int)
-        /// A number of a converter, or of the part of its formula that is that object of the file.
+        /// A parameter of a converter or of a token of its formula, by the index in the file's object
+        /// table.
         case converter(object: Int)
     }
 
@@ -19,15 +21,21 @@ struct BindingDefinition: Sendable {
     let type: CoreTypes.FieldType?
     let path: [Int]
     let converter: Int?
-    private let flags: UInt32
+    let flags: Flags
 
-    var writesSource: Bool { flags & 1 != 0 }
-    var isTwoWay: Bool { flags & 2 != 0 }
-    /// Of two that differ at first the view model's value counts.
-    var prefersSource: Bool { flags & 8 != 0 }
-    var isOnce: Bool { flags & 4 != 0 }
-    /// The path is one of names, and begins at whatever instance is nearest.
-    var isByName: Bool { flags & 16 != 0 }
+    struct Flags: OptionSet {
+        let rawValue: UInt32
+        /// Values go from the object to the view model.
+        static let toSource = Flags(rawValue: 1 << 0)
+        /// Values go both ways.
+        static let twoWay = Flags(rawValue: 1 << 1)
+        /// The value is set once, when the artboard is bound.
+        static let once = Flags(rawValue: 1 << 2)
+        /// If a two-way binding's sides differ at first, the view model's value wins.
+        static let sourceFirst = Flags(rawValue: 1 << 3)
+        /// The path is one of names, resolved from the nearest view model instance.
+        static let byName = Flags(rawValue: 1 << 4)
+    }
 
     var isBindable: Bool { if case .bindable = target { true } else { false } }
 
@@ -35,14 +43,14 @@ struct BindingDefinition: Sendable {
         self.target = target
         propertyKey = table.propertyKey(object, .dataBindTargetKey)
         type = CoreTypes.fieldType(propertyKey)
-        flags = table.uint(object, .dataBindFlags)
+        flags = Flags(rawValue: table.uint(object, .dataBindFlags))
         converter = table.index(object, .dataBindConverterId)
         path = table.path(object, .dataBindContextSourcePathIds)
     }
 }
 
 extension ObjectTable {
-    /// A path of numbers: variable-length ones, packed.
+    /// A path of indices, stored as packed variable-length integers; at most 64 of them.
     func path(_ object: Int, _ key: PropertyKey) -> [Int] {
         var reader = BinaryReader(bytes(object, key))
         var path: [Int] = []
@@ -52,7 +60,7 @@ extension ObjectTable {
         return path
     }
 
-    /// What a bindable object of the file starts with.
+    /// The initial value of a bindable; nil for other types of object.
     func bindableValue(_ object: Int) -> BoundValue? {
         switch typeKey(object) {
         case TypeKey.bindableString: .string(string(object, .bindablePropertyStringPropertyValue))
@@ -73,16 +81,17 @@ extension ObjectTable {
     }
 }
 
-/// What a view model's list can be bound to.
+/// A component that a view model's list can be bound to.
 protocol ListTarget: Component {
-    /// The property that takes the list.
+    /// The property that the list is bound to.
     var listKey: PropertyKey { get }
     func setItems(_ instances: [ViewModelInstance])
 }
 
-/// A tie in force on an artboard instance.
+/// A binding of an artboard instance.
 final class Binding {
     let definition: BindingDefinition
+    // The artboard owns the binding.
     private unowned(unsafe) let artboard: Artboard
     private let property: ViewModelInstance.Property
     private let converter: ConverterInstance?
@@ -95,14 +104,14 @@ final class Binding {
 
     init?(_ definition: BindingDefinition, _ artboard: Artboard, _ context: DataContext) {
         let found =
-            definition.isByName
+            definition.flags.contains(.byName)
             ? definition.path.first.flatMap { context.property(artboard.file.manifest.path($0)) }
             : context.property(definition.path)
         guard let property = found else { return nil }
         self.definition = definition
-        writesSource = definition.writesSource
-        isTwoWay = definition.isTwoWay
-        isOnce = definition.isOnce
+        writesSource = definition.flags.contains(.toSource)
+        isTwoWay = definition.flags.contains(.twoWay)
+        isOnce = definition.flags.contains(.once)
         self.artboard = artboard
         self.property = property
         converter = definition.converter.flatMap { ConverterInstance($0, artboard, context) }
@@ -110,22 +119,22 @@ final class Binding {
 
     private var revision: Int { property.revision + (converter?.revision ?? 0) }
 
-    /// Whether the view model's side is as it was when it was last looked at. The other side changes
-    /// only with the artboard.
+    /// Whether the view model's side has not changed since the last update. The other side changes only
+    /// with the artboard.
     var isCurrent: Bool {
         !isMoving && (writesSource || revision == seenRevision || isOnce)
     }
 
-    /// Whether time alone may change what is carried over.
-    var movesByItself: Bool { converter?.movesByItself ?? false }
+    /// Whether the converted value may change with time alone.
+    var changesWithTime: Bool { converter?.changesWithTime ?? false }
 
-    /// Whether there may be something to carry over although the view models have not changed.
-    var needsLook: Bool { writesSource || isTwoWay || movesByItself }
+    /// Whether the binding may have to be updated although no view model has changed.
+    var needsPolling: Bool { writesSource || isTwoWay || changesWithTime }
 
-    /// What the value that is carried over depends on.
+    /// The view model properties that the converted value depends on.
     var sources: [ViewModelInstance.Property] { [property] + (converter?.properties ?? []) }
 
-    /// Carries over what has changed since the last time.
+    /// Copies values that have changed since the last update.
     func update() {
         if writesSource {
             if !definition.isBindable, let current = target, current != seenTarget {
@@ -137,16 +146,18 @@ final class Binding {
         if isTwoWay, let current = target {
             let isFirst = seenRevision < 0
             let hasMoved = seenTarget != nil && current != seenTarget
-            if isFirst ? !definition.prefersSource : hasMoved && revision == seenRevision {
+            if isFirst
+                ? !definition.flags.contains(.sourceFirst) : hasMoved && revision == seenRevision
+            {
                 writeSource()
             }
         }
         writeTarget(always: false)
     }
 
-    /// Moves what changes with time on by `elapsed` seconds.
+    /// Advances a converter that changes with time by `elapsed` seconds.
     ///
-    /// - Returns: whether there is more to come.
+    /// - Returns: whether the value is still changing.
     func advance(_ elapsed: Double) -> Bool {
         guard let converter, converter.advance(elapsed) else { return false }
         isMoving = true

@@ -1,39 +1,43 @@
-/// An artboard's bindings and what they depend on: tells whether they have to be looked at, all at
-/// once.
+/// An artboard's bindings and the view models that they depend on: skips all bindings at once if none
+/// of the view models has changed.
 final class BindingSources {
     private var bindings: [Binding] = []
     private var counts: [ViewModelInstance.ChangeCount] = []
+    /// The sum of `counts` at the last update.
     private var seen = -1
-    /// Whether there may be something to carry over although no view model has changed.
-    private var needsLook = false
+    /// Whether a binding may have to be updated although no view model has changed.
+    private var needsPolling = false
     private let all: All
 
     init(_ all: All) { self.all = all }
 
     deinit { leave() }
 
-    /// - Parameter instance: what the artboard is bound to: its triggers are reset, bound or not.
-    func take(_ bindings: [Binding], _ instance: ViewModelInstance?) {
+    /// Replaces the bindings.
+    ///
+    /// - Parameter instance: what the artboard is bound to: its triggers are reset, whether a binding
+    ///   refers to them or not.
+    func replace(_ bindings: [Binding], _ instance: ViewModelInstance?) {
         leave()
         self.bindings = bindings
-        needsLook = bindings.contains(where: \.needsLook)
+        needsPolling = bindings.contains(where: \.needsPolling)
         seen = -1
         counts = []
         let found =
             bindings.flatMap(\.sources).map(\.changes) + (instance.map { [$0.changes] } ?? [])
         for count in found where !counts.contains(where: { $0 === count }) { counts.append(count) }
-        if needsLook { all.lookers.append(.passUnretained(self)) }
+        if needsPolling { all.polling.append(.passUnretained(self)) }
         for count in counts { all.join(count) }
     }
 
     private func leave() {
-        if needsLook { all.lookers.removeAll { $0.takeUnretainedValue() === self } }
+        if needsPolling { all.polling.removeAll { $0.takeUnretainedValue() === self } }
         for count in counts { all.leave(count) }
     }
 
-    /// Carries over what has changed on either side since the last time.
+    /// Updates the bindings, if one of their sides may have changed since the last update.
     func update() {
-        if !needsLook {
+        if !needsPolling {
             var now = 0
             counts.forEachUncounted { now += $0.count }
             if now == seen { return }
@@ -42,14 +46,15 @@ final class BindingSources {
         bindings.forEachUncounted { $0.update() }
     }
 
-    /// The sources of an artboard and of all that are within it.
+    /// The view models that an artboard and all artboards nested in it depend on.
     final class All {
         private var counts: [ViewModelInstance.ChangeCount] = []
-        /// How many artboards each of `counts` is a source of.
+        /// How many artboards depend on each of `counts`.
         private var uses: [Int] = []
-        /// Not counted: they hold this, and take themselves out.
-        fileprivate var lookers: [Unmanaged<BindingSources>] = []
-        /// Changes that the count of a view model does not tell of.
+        /// The artboards with polling bindings. Not retained: they retain this, and leave when they
+        /// go.
+        fileprivate var polling: [Unmanaged<BindingSources>] = []
+        /// Changes that no view model counts.
         private var others = 0
         private var seen = -1
         private var seenAtReset = -1
@@ -70,7 +75,7 @@ final class BindingSources {
             guard let at = counts.firstIndex(where: { $0 === count }) else { return }
             uses[at] -= 1
             if uses[at] > 0 { return }
-            // The sum must not come back to what it was.
+            // The sum must not return to an earlier value.
             others += count.count + 1
             counts.remove(at: at)
             uses.remove(at: at)
@@ -82,21 +87,21 @@ final class BindingSources {
             return sum
         }
 
-        /// Carries over what some artboards have to look for themselves.
+        /// Updates the polling bindings.
         ///
-        /// - Returns: whether those of all the others have to be looked at as well.
-        func updateLookers() -> Bool {
+        /// - Returns: whether all other bindings have to be updated too.
+        func updatePollingBindings() -> Bool {
             if now != seen {
                 seen = now
                 return true
             }
-            // Held meanwhile: what they do may end one of them.
-            for looker in lookers.map({ $0.takeUnretainedValue() }) { looker.update() }
+            // Retained meanwhile: an update may release one of them.
+            for sources in polling.map({ $0.takeUnretainedValue() }) { sources.update() }
             defer { seen = now }
             return now != seen
         }
 
-        /// Whether a trigger or a bindable may have changed since this was last asked.
+        /// Whether a trigger or a bindable may have changed since the last call.
         func mayHaveFired() -> Bool {
             let now = now
             defer { seenAtReset = now }

@@ -1,6 +1,15 @@
 import Geometry
 import Glibc
 
+/// How a number is written: the format's flags.
+struct NumberFormat: OptionSet {
+    let rawValue: UInt32
+    /// To a number of decimals that is given, instead of six.
+    static let rounds = NumberFormat(rawValue: 1 << 0)
+    static let removesTrailingZeros = NumberFormat(rawValue: 1 << 1)
+    static let groupsThousands = NumberFormat(rawValue: 1 << 2)
+}
+
 /// Values as text, and back.
 enum NumberText {
     static func round(_ value: Double, decimals: Int) -> Double {
@@ -25,10 +34,10 @@ enum NumberText {
         return decimals == 0 ? sign + whole : sign + whole + "." + digits.suffix(decimals)
     }
 
-    /// As few decimals as say it, of six.
+    /// With at most six decimals, trailing zeros removed.
     static func plain(_ value: Double) -> String { removingZeros(fixed(value, decimals: 6)) }
 
-    /// Zeros at the end behind the point, and then the point.
+    /// Without trailing zeros after the decimal point, and without a trailing point.
     static func removingZeros(_ text: String) -> String {
         guard text.contains(".") else { return text }
         var rest = text[...]
@@ -49,15 +58,18 @@ enum NumberText {
         return parts.count > 1 ? whole + "." + parts[1] : whole
     }
 
-    /// The number that a text begins with, or 0.
+    /// The number at the beginning of a text, or 0.
     static func number(_ text: String) -> Double {
         let value = strtod(text, nil)
         return value.isFinite ? value : 0
     }
 
-    /// - Parameter flags: 1 rounds to `decimals`, 2 leaves out zeros at the end, 4 groups thousands.
+    /// - Parameters:
+    ///   - property: where the value comes from, for the names of enumerations.
+    ///   - decimals: for `NumberFormat.rounds`, 0...15.
+    ///   - colorFormat: a pattern for colours; if empty they are written as numbers.
     static func string(
-        _ value: BoundValue, of property: ViewModelInstance.Property, flags: UInt32,
+        _ value: BoundValue, of property: ViewModelInstance.Property, format: NumberFormat,
         decimals: Int, colorFormat: String
     ) -> String {
         switch value {
@@ -71,9 +83,9 @@ enum NumberText {
         case .color(let argb):
             return colorFormat.isEmpty ? String(argb) : string(Color(argb: argb), colorFormat)
         case .number(let number):
-            var text = fixed(number, decimals: flags & 1 != 0 ? decimals : 6)
-            if flags & 2 != 0 { text = removingZeros(text) }
-            return flags & 4 != 0 ? addingCommas(text) : text
+            var text = fixed(number, decimals: format.contains(.rounds) ? decimals : 6)
+            if format.contains(.removesTrailingZeros) { text = removingZeros(text) }
+            return format.contains(.groupsThousands) ? addingCommas(text) : text
         }
     }
 

@@ -1,23 +1,33 @@
-/// A property of a view model, by its path: names joined by "/".
+/// The path of a view model property together with the type of its value.
+///
+/// The runtime's own types conform to it; there is no use for others.
 public protocol ViewModelPropertyPath<Value>: Sendable {
     associatedtype Value: Sendable
+    /// The property's name, or names joined by "/" that lead through view models held by view models.
     var path: String { get }
-    /// The format's number of the kind.
-    static var kind: Int { get }
-    /// For the runtime: as it keeps values.
+    /// What the property holds.
+    static var kind: ViewModelPropertyKind { get }
+    /// The runtime's form of a value; nil for a name that the enumeration does not have.
+    ///
+    /// - Parameter names: of an enumeration: the names of its values.
     func encode(_ value: Value, _ names: [String]) -> AnyViewModelValue?
+    /// A value from the runtime's form; nil for a value of another type.
+    ///
+    /// - Parameter names: of an enumeration: the names of its values.
     func decode(_ value: AnyViewModelValue, _ names: [String]) -> Value?
 }
 
-/// A value of any property, in the runtime's own form.
+/// A value of any view model property, in the runtime's form.
 public struct AnyViewModelValue: Sendable {
     let bound: BoundValue
 }
 
+/// The path of a number property.
 public struct NumberProperty: ViewModelPropertyPath {
     public let path: String
-    public static let kind = 2
+    public static let kind = ViewModelPropertyKind.number
 
+    /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 
     public func encode(_ value: Double, _ names: [String]) -> AnyViewModelValue? {
@@ -29,10 +39,12 @@ public struct NumberProperty: ViewModelPropertyPath {
     }
 }
 
+/// The path of a text property.
 public struct StringProperty: ViewModelPropertyPath {
     public let path: String
-    public static let kind = 1
+    public static let kind = ViewModelPropertyKind.string
 
+    /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 
     public func encode(_ value: String, _ names: [String]) -> AnyViewModelValue? {
@@ -44,10 +56,12 @@ public struct StringProperty: ViewModelPropertyPath {
     }
 }
 
+/// The path of a boolean property.
 public struct BoolProperty: ViewModelPropertyPath {
     public let path: String
-    public static let kind = 3
+    public static let kind = ViewModelPropertyKind.boolean
 
+    /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 
     public func encode(_ value: Bool, _ names: [String]) -> AnyViewModelValue? {
@@ -59,11 +73,12 @@ public struct BoolProperty: ViewModelPropertyPath {
     }
 }
 
-/// A colour, 0xAARRGGBB.
+/// The path of a colour property; values are 0xAARRGGBB.
 public struct ColorProperty: ViewModelPropertyPath {
     public let path: String
-    public static let kind = 4
+    public static let kind = ViewModelPropertyKind.color
 
+    /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 
     public func encode(_ value: UInt32, _ names: [String]) -> AnyViewModelValue? {
@@ -75,11 +90,12 @@ public struct ColorProperty: ViewModelPropertyPath {
     }
 }
 
-/// An enumeration, by the names of its values.
+/// The path of an enumeration property; values are the names in the file.
 public struct EnumProperty: ViewModelPropertyPath {
     public let path: String
-    public static let kind = 6
+    public static let kind = ViewModelPropertyKind.enumeration
 
+    /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 
     public func encode(_ value: String, _ names: [String]) -> AnyViewModelValue? {
@@ -94,11 +110,12 @@ public struct EnumProperty: ViewModelPropertyPath {
     }
 }
 
-/// A trigger; its value is how often it has fired in this step.
+/// The path of a trigger property; values are how often it has fired since the last advance.
 public struct TriggerProperty: ViewModelPropertyPath {
     public let path: String
-    public static let kind = 7
+    public static let kind = ViewModelPropertyKind.trigger
 
+    /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 
     public func encode(_ value: Int, _ names: [String]) -> AnyViewModelValue? {
@@ -115,9 +132,9 @@ extension ViewModelInstance {
         self.property(at: property.path).flatMap { $0.definition.kind == P.kind ? $0 : nil }
     }
 
-    /// Sets a property. Set before the first frame, the value shows in the first frame.
+    /// Sets a property. A value set before the first frame shows in the first frame.
     ///
-    /// - Returns: whether there is a property of that kind there, and it takes the value.
+    /// - Returns: whether there is a property of that kind at the path, and the value is valid.
     @discardableResult
     public func setValue<P: ViewModelPropertyPath>(of property: P, to value: P.Value) -> Bool {
         guard let found = find(property),
@@ -127,20 +144,23 @@ extension ViewModelInstance {
         return true
     }
 
-    /// Fires a trigger; it lasts for one advance.
+    /// Fires a trigger, which is in effect for one advance.
+    ///
+    /// - Returns: whether there is a property at the path; one of another kind keeps its value.
     @discardableResult
     public func fire(_ property: TriggerProperty) -> Bool { fire(property.path) }
 
-    /// A property's value; nil where there is none of that kind.
+    /// A property's value; nil where there is no property of that kind at the path.
     public func value<P: ViewModelPropertyPath>(of property: P) -> P.Value? {
         find(property).flatMap {
             property.decode(AnyViewModelValue(bound: $0.value), $0.definition.names)
         }
     }
 
-    /// A property's value now, and then each that it takes. The stream ends with the instance, and
-    /// keeps the newest 64 values for a reader that is slow; it is empty where there is no such
-    /// property.
+    /// A property's present value, then each new one.
+    ///
+    /// The stream ends with the instance and buffers the newest 64 values for a slow reader. It is
+    /// empty if there is no property of that kind at the path.
     public func valueStream<P: ViewModelPropertyPath>(of property: P) -> AsyncStream<P.Value> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: P.Value.self, bufferingPolicy: .bufferingNewest(64))

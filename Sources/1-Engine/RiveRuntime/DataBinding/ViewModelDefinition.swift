@@ -1,17 +1,41 @@
-/// What a file says of one view model.
+/// What a property of a view model holds: the numbers of Rive's data binding interface.
+public enum ViewModelPropertyKind: Int, Sendable {
+    case string = 1
+    case number
+    case boolean
+    /// 0xAARRGGBB.
+    case color
+    /// Instances of view models.
+    case list
+    /// One of a list of names.
+    case enumeration
+    case trigger
+    /// An instance of another view model.
+    case viewModel
+    /// The instance's index in the list that holds it.
+    case listIndex = 10
+    case image
+    case artboard
+    case font
+    /// A file asset of any other type.
+    case blob
+}
+
+/// A view model of a file: the properties that an application sets and artboards are bound to.
 public struct ViewModelDefinition: Sendable {
+    /// A property of a view model.
     public struct Property: Sendable {
-        public var name: String
-        /// The kind in the data binding interface's numbers: 1 string, 2 number, 3 boolean,
-        /// 4 colour, 5 list, 6 enumeration, 7 trigger, 8 view model, and higher ones.
-        public var kind: Int
-        /// The view model that a property of that kind holds an instance of.
+        /// Unique within a view model only by convention: the first of a name is found by it.
+        public let name: String
+        /// What the property holds.
+        public let kind: ViewModelPropertyKind
+        /// Of the kind `viewModel`: the index of the view model that it holds an instance of.
         var reference = 0
-        /// Of an enumeration: the names of its values, in order.
+        /// Of an enumeration: the names of its values, in their order. Otherwise empty.
         public internal(set) var names: [String] = []
     }
 
-    /// Values that the file gives an instance: by the property's index.
+    /// The values that the file gives one instance, by the index of the property.
     struct Instance: Sendable {
         var name: String
         var values: [(property: Int, value: BoundValue)] = []
@@ -21,11 +45,17 @@ public struct ViewModelDefinition: Sendable {
         var items: [(property: Int, viewModel: Int, instance: Int)] = []
     }
 
+    /// Unique within a file only by convention.
     public let name: String
-    public internal(set) var properties: [Property] = []
-    var instances: [Instance] = []
+    /// In the file's order.
+    public private(set) var properties: [Property] = []
+    /// The index of the first property of each name.
+    private(set) var indexByName: [String: Int] = [:]
+    private(set) var instances: [Instance] = []
 
-    /// A file's view models; they stand before its artboards.
+    private init(name: String) { self.name = name }
+
+    /// The view models of a file, which precede its artboards.
     static func all(in table: ObjectTable) -> [ViewModelDefinition] {
         var result: [ViewModelDefinition] = []
         // The view model whose instance is being read, and the list in it.
@@ -42,12 +72,13 @@ public struct ViewModelDefinition: Sendable {
                     name: table.string(index, nameKey), kind: kind,
                     reference: Int(
                         table.uint(index, .viewModelPropertyViewModelViewModelReferenceId)))
-                if kind == 6, let number = table.index(index, .viewModelPropertyEnumCustomEnumId),
+                if kind == .enumeration,
+                    let number = table.index(index, .viewModelPropertyEnumCustomEnumId),
                     enums.indices.contains(number)
                 {
                     property.names = enums[number]
                 }
-                result[result.count - 1].properties.append(property)
+                result[result.count - 1].add(property)
             } else if typeKey == TypeKey.viewModelInstance {
                 owner = Int(table.uint(index, .viewModelInstanceViewModelId))
                 if result.indices.contains(owner ?? -1) {
@@ -69,7 +100,7 @@ public struct ViewModelDefinition: Sendable {
         var result: [[String]] = []
         for index in table.objects.indices {
             let typeKey = table.typeKey(index)
-            if CoreTypes.type(typeKey, is: "DataEnum") {
+            if CoreTypes.isKind(typeKey, of: TypeKey.dataEnum) {
                 result.append([])
             } else if typeKey == TypeKey.dataEnumValue, !result.isEmpty {
                 let (key, value) = (
@@ -79,6 +110,11 @@ public struct ViewModelDefinition: Sendable {
             }
         }
         return result
+    }
+
+    private mutating func add(_ property: Property) {
+        if indexByName[property.name] == nil { indexByName[property.name] = properties.count }
+        properties.append(property)
     }
 
     private mutating func addValue(
@@ -102,30 +138,29 @@ public struct ViewModelDefinition: Sendable {
         }
     }
 
-    /// The name of a view model component.
     private static let nameKey = PropertyKey.viewModelComponentName
 
-    private static let kinds: [Int: Int] = [
-        TypeKey.viewModelPropertyString: 1,
-        TypeKey.viewModelPropertyNumber: 2,
-        TypeKey.viewModelPropertyBoolean: 3,
-        TypeKey.viewModelPropertyColor: 4,
-        TypeKey.viewModelPropertyList: 5,
-        TypeKey.viewModelPropertyEnumCustom: 6,
-        TypeKey.viewModelPropertyEnum: 6,
-        TypeKey.viewModelPropertyEnumSystem: 6,
-        TypeKey.viewModelPropertyTrigger: 7,
-        TypeKey.viewModelPropertyViewModel: 8,
-        TypeKey.viewModelPropertySymbolListIndex: 10,
-        TypeKey.viewModelPropertyAssetImage: 11,
-        TypeKey.viewModelPropertyArtboard: 12,
-        TypeKey.viewModelPropertyAssetFont: 13,
-        TypeKey.viewModelPropertyAssetBlob: 14,
+    private static let kinds: [Int: ViewModelPropertyKind] = [
+        TypeKey.viewModelPropertyString: .string,
+        TypeKey.viewModelPropertyNumber: .number,
+        TypeKey.viewModelPropertyBoolean: .boolean,
+        TypeKey.viewModelPropertyColor: .color,
+        TypeKey.viewModelPropertyList: .list,
+        TypeKey.viewModelPropertyEnumCustom: .enumeration,
+        TypeKey.viewModelPropertyEnum: .enumeration,
+        TypeKey.viewModelPropertyEnumSystem: .enumeration,
+        TypeKey.viewModelPropertyTrigger: .trigger,
+        TypeKey.viewModelPropertyViewModel: .viewModel,
+        TypeKey.viewModelPropertySymbolListIndex: .listIndex,
+        TypeKey.viewModelPropertyAssetImage: .image,
+        TypeKey.viewModelPropertyArtboard: .artboard,
+        TypeKey.viewModelPropertyAssetFont: .font,
+        TypeKey.viewModelPropertyAssetBlob: .blob,
     ]
 }
 
 extension ObjectTable {
-    /// What an object gives a view model's property; nil for other objects.
+    /// The value that an object gives a view model property; nil for other types of object.
     func viewModelValue(_ object: Int) -> BoundValue? {
         switch typeKey(object) {
         case TypeKey.viewModelInstanceColor:
@@ -150,16 +185,16 @@ extension ObjectTable {
     }
 }
 
-/// A value on its way between a view model and what is bound to it.
+/// A value of a view model property, or of what is bound to one.
 enum BoundValue: Equatable, Sendable {
     case number(Double)
     case bool(Bool)
     case string(String)
     case color(UInt32)
-    /// An enumeration's or an index's.
+    /// The index of an enumeration's value, of an asset, an artboard or a list item.
     case uint(UInt32)
-    /// How often a trigger has fired in this step.
+    /// How often a trigger has fired since the last advance.
     case trigger(Int)
-    /// How much a list holds.
+    /// The length of a list.
     case list(Int)
 }

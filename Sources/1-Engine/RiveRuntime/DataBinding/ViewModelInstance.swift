@@ -1,39 +1,42 @@
-/// Values that artboards are bound to, by the names that a view model gives them.
+/// An instance of a view model: values that artboards are bound to, by the names of its properties.
+///
+/// A path is a property's name, or names joined by "/" that lead through view models held by view
+/// models. Methods that take one find it in time linear in its length.
 public final class ViewModelInstance {
-    /// One property: its value and how often it has changed.
+    /// A property: its value and how often it has changed.
     final class Property {
         let definition: ViewModelDefinition.Property
         fileprivate(set) var value: BoundValue {
-            didSet { if !observers.isEmpty { tellObservers() } }
+            didSet { if !observers.isEmpty { notifyObservers() } }
         }
         fileprivate(set) var revision = 0
-        /// Counts the changes of all instances that were made together.
+        /// Counts the changes of all instances that were created together.
         let changes: ChangeCount
         fileprivate(set) var instance: ViewModelInstance?
-        /// What a list holds.
+        /// The items of a list.
         fileprivate(set) var items: [ViewModelInstance] = []
 
-        /// Told of a trigger that fires.
+        /// Records triggers that fire.
         fileprivate weak var triggers: FiredTriggers?
 
         private struct Observer {
             let ended: () -> Void
-            /// Takes a new value; false once nobody listens any more.
-            let take: (BoundValue) -> Bool
+            /// Receives a new value; returns whether to go on.
+            let receive: (BoundValue) -> Bool
         }
 
         private var observers: [Observer] = []
 
-        /// Tells of the value now and of each that follows.
+        /// Calls back with the present value and with each that follows.
         ///
         /// - Parameters:
-        ///   - ended: called when the property goes.
-        ///   - take: returns whether to go on.
-        func observe(ended: @escaping () -> Void, _ take: @escaping (BoundValue) -> Bool) {
-            if take(value) { observers.append(Observer(ended: ended, take: take)) }
+        ///   - ended: called when the property is released.
+        ///   - receive: returns whether to go on.
+        func observe(ended: @escaping () -> Void, _ receive: @escaping (BoundValue) -> Bool) {
+            if receive(value) { observers.append(Observer(ended: ended, receive: receive)) }
         }
 
-        private func tellObservers() { observers.removeAll { !$0.take(value) } }
+        private func notifyObservers() { observers.removeAll { !$0.receive(value) } }
 
         deinit { for observer in observers { observer.ended() } }
 
@@ -42,18 +45,18 @@ public final class ViewModelInstance {
             self.changes = changes
             value =
                 switch definition.kind {
-                case 1: .string("")
-                case 3: .bool(false)
-                case 4: .color(0xff00_0000)
-                case 5: .list(0)
-                case 6, 10: .uint(0)
-                case 7: .trigger(0)
-                case 11...14: .uint(.max)
-                default: .number(0)
+                case .string: .string("")
+                case .number, .viewModel: .number(0)
+                case .boolean: .bool(false)
+                case .color: .color(0xff00_0000)
+                case .list: .list(0)
+                case .enumeration, .listIndex: .uint(0)
+                case .trigger: .trigger(0)
+                case .image, .artboard, .font, .blob: .uint(.max)
                 }
         }
 
-        /// A value of another kind changes nothing, but that a number may be an index.
+        /// A value of another type is ignored, but numbers and indices convert to each other.
         func set(_ new: BoundValue) {
             switch (value, new) {
             case (.number, .number), (.bool, .bool), (.string, .string), (.color, .color),
@@ -76,7 +79,7 @@ public final class ViewModelInstance {
         /// - Returns: whether this is a list.
         @discardableResult
         func setItems(_ new: [ViewModelInstance]) -> Bool {
-            guard definition.kind == 5 else { return false }
+            guard definition.kind == .list else { return false }
             items = new
             for (i, item) in new.enumerated() { item.setListIndex(i) }
             value = .list(new.count)
@@ -90,32 +93,39 @@ public final class ViewModelInstance {
         }
     }
 
-    /// The number of the view model in its file.
+    /// The index of the view model in its file.
     let viewModel: Int
     let properties: [Property]
-    /// Shared by instances that were made together.
+    private let indexByName: [String: Int]
+    /// How many properties and list items were created with the instance.
+    private(set) var valueCount = 0
+    /// Shared by instances that were created together.
     private let triggers: FiredTriggers
     let changes: ChangeCount
 
-    /// How often something has changed in instances that belong together.
+    /// The number of changes in instances that were created together.
     final class ChangeCount {
         fileprivate(set) var count = 0
     }
 
-    /// Triggers that have fired in this step.
+    /// Triggers that have fired since the last advance.
     fileprivate final class FiredTriggers {
         var fired: [Property] = []
     }
 
-    /// View models may hold each other; what is nested deeper than this is left out.
+    /// View models may hold each other; instances nested deeper than this are left out.
     private static let maximumDepth = 16
-    /// Instances in all, below one.
+    /// Instances that are created together; more are left out.
     private static let maximumCount = 20_000
+    /// Properties and list items of instances that are created together; instances beyond are left
+    /// out.
+    static let maximumValues = 200_000
 
-    /// Instances made together: one that is referred to twice is one.
+    /// Instances that are created together: one that is referred to twice is shared.
     private final class Family {
         var members: [Int: [Int: ViewModelInstance]] = [:]
         var count = 0
+        var values = 0
         let triggers = FiredTriggers()
         let changes: ChangeCount
 
@@ -123,12 +133,14 @@ public final class ViewModelInstance {
     }
 
     /// - Parameters:
-    ///   - instance: the number of the file's instance to take the values of; nil for none.
-    ///   - changes: what counts the changes, where others count theirs there too.
+    ///   - instance: the index of the file's instance whose values it starts with; nil for none.
+    ///   - changes: a count to share with others.
     convenience init?(
         _ file: File, viewModel: Int, instance: Int? = 0, countingIn changes: ChangeCount? = nil
     ) {
-        self.init(file, viewModel, instance, Family(changes), depth: 0)
+        let family = Family(changes)
+        self.init(file, viewModel, instance, family, depth: 0)
+        valueCount = family.values
     }
 
     private init?(
@@ -137,8 +149,14 @@ public final class ViewModelInstance {
         guard file.viewModels.indices.contains(viewModel),
             depth < ViewModelInstance.maximumDepth, family.count < ViewModelInstance.maximumCount
         else { return nil }
-        family.count += 1
         let definition = file.viewModels[viewModel]
+        family.count += 1
+        family.values += definition.properties.count
+        if let instance, definition.instances.indices.contains(instance) {
+            family.values += definition.instances[instance].items.count
+        }
+        guard family.values <= ViewModelInstance.maximumValues else { return nil }
+        indexByName = definition.indexByName
         self.viewModel = viewModel
         properties = definition.properties.map { Property($0, family.changes) }
         triggers = family.triggers
@@ -163,26 +181,30 @@ public final class ViewModelInstance {
         for (index, items) in lists where properties.indices.contains(index) {
             properties[index].setItems(items)
         }
-        // Known only once it is whole: an instance that holds itself would never go.
+        // Registered only when complete: an instance that held itself would never be released.
         family.members[viewModel, default: [:]][instance] = self
     }
 
-    /// The place in the list that holds the instance, for a property that tells it.
+    /// Sets the properties that hold the instance's index in its list.
     func setListIndex(_ index: Int) {
-        for property in properties where property.definition.kind == 10 {
+        for property in properties where property.definition.kind == .listIndex {
             property.set(.uint(UInt32(index)))
         }
     }
 
-    /// A property by its name, or by names joined by "/" through the instances that are held.
     func property(at path: String) -> Property? {
+        guard path.utf8.contains(UInt8(ascii: "/")) else { return property(named: path) }
         var instance: ViewModelInstance? = self
         var found: Property?
         for name in path.split(separator: "/", omittingEmptySubsequences: false) {
-            found = instance?.properties.first { $0.definition.name == name }
+            found = instance?.property(named: String(name))
             instance = found?.instance
         }
         return found
+    }
+
+    private func property(named name: String) -> Property? {
+        indexByName[name].map { properties[$0] }
     }
 
     @discardableResult
@@ -194,22 +216,31 @@ public final class ViewModelInstance {
 
     /// Sets a number.
     ///
-    /// - Parameter path: the property's name, or names joined by "/".
-    /// - Returns: whether there is a property there.
+    /// - Returns: whether there is a property at the path; one of another kind keeps its value.
     @discardableResult
     public func setNumber(_ path: String, _ value: Double) -> Bool { set(path, .number(value)) }
 
+    /// Sets a boolean.
+    ///
+    /// - Returns: whether there is a property at the path; one of another kind keeps its value.
     @discardableResult
     public func setBool(_ path: String, _ value: Bool) -> Bool { set(path, .bool(value)) }
 
+    /// Sets a text.
+    ///
+    /// - Returns: whether there is a property at the path; one of another kind keeps its value.
     @discardableResult
     public func setString(_ path: String, _ value: String) -> Bool { set(path, .string(value)) }
 
-    /// Sets a colour of 0xAARRGGBB.
+    /// Sets a colour, 0xAARRGGBB.
+    ///
+    /// - Returns: whether there is a property at the path; one of another kind keeps its value.
     @discardableResult
     public func setColor(_ path: String, _ argb: UInt32) -> Bool { set(path, .color(argb)) }
 
     /// Sets an enumeration to the value of that name.
+    ///
+    /// - Returns: whether there is an enumeration at the path that has the value.
     @discardableResult
     public func setEnum(_ path: String, _ name: String) -> Bool {
         guard let property = property(at: path),
@@ -221,19 +252,25 @@ public final class ViewModelInstance {
 
     // MARK: Lists
 
-    /// What the list at a path holds; nil where there is no list.
+    /// The items of the list at a path; nil where there is no list.
     public func items(_ path: String) -> [ViewModelInstance]? {
-        guard let property = property(at: path), property.definition.kind == 5 else { return nil }
+        guard let property = property(at: path), property.definition.kind == .list else {
+            return nil
+        }
         return property.items
     }
 
-    /// Replaces what the list at a path holds.
+    /// Replaces the items of the list at a path. The list retains them.
+    ///
+    /// - Returns: whether there is a list at the path.
     @discardableResult
     public func setItems(_ path: String, _ items: [ViewModelInstance]) -> Bool {
         property(at: path)?.setItems(items) ?? false
     }
 
-    /// Fires a trigger; it lasts for one advance.
+    /// Fires a trigger, which is in effect for one advance.
+    ///
+    /// - Returns: whether there is a property at the path; one of another kind keeps its value.
     @discardableResult
     public func fire(_ path: String) -> Bool {
         guard let property = property(at: path) else { return false }
@@ -241,25 +278,27 @@ public final class ViewModelInstance {
         return true
     }
 
-    /// The number at a path, where there is one.
+    /// The number at a path; nil where there is none.
     public func number(_ path: String) -> Double? {
         if case .number(let value) = property(at: path)?.value { value } else { nil }
     }
 
+    /// The boolean at a path; nil where there is none.
     public func bool(_ path: String) -> Bool? {
         if case .bool(let value) = property(at: path)?.value { value } else { nil }
     }
 
+    /// The text at a path; nil where there is none.
     public func string(_ path: String) -> String? {
         if case .string(let value) = property(at: path)?.value { value } else { nil }
     }
 
-    /// As 0xAARRGGBB.
+    /// The colour at a path, 0xAARRGGBB; nil where there is none.
     public func color(_ path: String) -> UInt32? {
         if case .color(let value) = property(at: path)?.value { value } else { nil }
     }
 
-    /// Triggers have been seen: those of all instances that were made with this one.
+    /// Clears the triggers of all instances that were created with this one.
     func resetTriggers() {
         if triggers.fired.isEmpty { return }
         for property in triggers.fired { property.value = .trigger(0) }
@@ -267,7 +306,8 @@ public final class ViewModelInstance {
     }
 }
 
-/// Where paths of numbers lead: an instance, and what lies around it.
+/// Resolves the paths of bindings: in an artboard's view model instance, then in those of the
+/// artboards around it.
 final class DataContext {
     let instance: ViewModelInstance?
     let parent: DataContext?
@@ -277,7 +317,7 @@ final class DataContext {
         self.parent = parent
     }
 
-    /// - Parameter path: a view model's number, and a property's in each instance on the way.
+    /// - Parameter path: the index of a view model, then of a property in each instance on the way.
     func property(_ path: [Int]) -> ViewModelInstance.Property? {
         var context: DataContext? = self
         while let c = context {
@@ -289,8 +329,8 @@ final class DataContext {
         return nil
     }
 
-    /// - Parameter names: a property's in each instance on the way, from the nearest that has the
-    ///   first.
+    /// - Parameter names: of a property in each instance on the way, starting at the nearest instance
+    ///   where they lead to one.
     func property(_ names: [String]) -> ViewModelInstance.Property? {
         let path = names.joined(separator: "/")
         var context: DataContext? = self

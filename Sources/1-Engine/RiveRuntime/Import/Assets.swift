@@ -1,10 +1,12 @@
-/// A picture that a file holds, as it was written: PNG, JPEG or WebP.
+/// An encoded image that a file holds or refers to: PNG, JPEG or WebP.
 public final class ImageAsset: Sendable {
+    /// The name in the file, without the asset's number.
     public let name: String
-    /// In pixels, as the picture's own header says; 0 where that could not be read.
+    /// In pixels, from the image's header; 0 if that cannot be read.
     public let width: Int
+    /// In pixels, from the image's header; 0 if that cannot be read.
     public let height: Int
-    /// The encoded picture; empty where the file names it only.
+    /// The encoded image; empty if the file only refers to it.
     public let bytes: [UInt8]
 
     init(name: String, bytes: [UInt8]) {
@@ -14,10 +16,11 @@ public final class ImageAsset: Sendable {
     }
 }
 
-/// A font that a file holds or names.
+/// A font that a file holds or refers to.
 public final class FontAsset: Sendable {
+    /// The name in the file, without the asset's number.
     public let name: String
-    /// A TrueType or OpenType file; empty where the file names it only.
+    /// A TrueType or OpenType file; empty if the file only refers to it.
     public let bytes: [UInt8]
 
     init(name: String, bytes: [UInt8]) {
@@ -26,20 +29,20 @@ public final class FontAsset: Sendable {
     }
 }
 
-/// What a file refers to by its place among the assets.
+/// An asset of a file; objects refer to it by its index.
 enum FileAsset: Sendable {
     case image(ImageAsset)
     case font(FontAsset)
-    /// A kind that nothing is made of.
+    /// A type that the runtime does not use.
     case other
 
-    /// A file's assets in its order; what it does not hold comes from the library.
+    /// The assets of a file in its order; those that it does not hold come from the library.
     static func all(in table: ObjectTable, _ library: AssetLibrary) -> [FileAsset] {
         var assets: [FileAsset] = []
         var name = ""
         for index in table.objects.indices {
             let typeKey = table.typeKey(index)
-            if CoreTypes.type(typeKey, is: "FileAsset") {
+            if CoreTypes.isKind(typeKey, of: TypeKey.fileAsset) {
                 name = table.string(index, .assetName)
                 let number = table.uint(index, .fileAssetAssetId)
                 switch typeKey {
@@ -66,7 +69,7 @@ enum FileAsset: Sendable {
     }
 }
 
-/// Reads a picture's size from its first bytes.
+/// Reads an image's size from its header.
 enum ImageHeader {
     static func size(of bytes: [UInt8]) -> (Int, Int)? {
         func big(_ at: Int, _ count: Int) -> Int {
@@ -82,7 +85,7 @@ enum ImageHeader {
             var at = 2
             while at + 9 <= bytes.count, bytes[at] == 0xff {
                 let marker = bytes[at + 1]
-                // A frame header, of any coding but for tables.
+                // A frame header: any SOF marker; C4, C8 and CC are tables and extensions.
                 if (0xc0...0xcf).contains(marker), ![0xc4, 0xc8, 0xcc].contains(marker) {
                     return (big(at + 7, 2), big(at + 5, 2))
                 }

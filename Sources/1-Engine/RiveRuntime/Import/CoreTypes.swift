@@ -1,7 +1,7 @@
-/// The types and property keys of the .riv format, as numbers and names.
+/// The types of the .riv format and the encodings of its properties.
 ///
-/// A reader that meets a type or a property it has no use for must still step over its bytes, and
-/// `inspect` names what is not supported. Keys are unique over all types.
+/// The tables hold all of the format, not only what the runtime supports: a reader has to skip the
+/// bytes of properties that it does not use, and reports types that it does not support by name.
 enum CoreTypes {
     /// How a property is written.
     enum FieldType: UInt8, Sendable {
@@ -35,14 +35,9 @@ enum CoreTypes {
 
     static func name(_ typeKey: Int) -> String { types[typeKey]?.name ?? "type \(typeKey)" }
 
-    /// True where the type is `ancestor` or extends it, over any number of steps.
-    static func type(_ typeKey: Int, is ancestor: String) -> Bool {
-        var name = types[typeKey]?.name ?? ""
-        while !name.isEmpty {
-            if name == ancestor { return true }
-            name = parents[name] ?? ""
-        }
-        return false
+    /// Whether a type is `ancestor` or extends it, over any number of steps.
+    static func isKind(_ typeKey: Int, of ancestor: Int) -> Bool {
+        ancestors[typeKey]?.contains(ancestor) ?? false
     }
 
     private static let fieldTypes: [PropertyKey: FieldType] = {
@@ -122,9 +117,20 @@ enum CoreTypes {
         return table
     }()
 
-    private static let parents: [String: String] = {
-        var table: [String: String] = [:]
-        for type in types.values { table[type.name] = type.parent }
+    /// Each type's line of ancestors, beginning with the type itself.
+    private static let ancestors: [Int: [Int]] = {
+        var keys: [String: Int] = [:]
+        for (key, type) in types { keys[type.name] = key }
+        var table: [Int: [Int]] = [:]
+        for (key, type) in types {
+            var line = [key]
+            var parent = type.parent
+            while let next = keys[parent], let info = types[next] {
+                line.append(next)
+                parent = info.parent
+            }
+            table[key] = line
+        }
         return table
     }()
 

@@ -1,33 +1,36 @@
 import Geometry
 
-/// What a file says of one artboard.
+/// An artboard of a file: what its instances are made from.
 public struct ArtboardDefinition: Sendable {
+    /// Unique within a file only by convention: the first of a name is found by it.
     public let name: String
-    /// In the artboard's own units.
+    /// In the artboard's own units; layouts may resize instances.
     public let size: Size
-    /// The place of its origin, as a fraction of its size.
+    /// The point of the artboard that is its origin, as a fraction of its size.
     public let origin: Point
+    /// In the file's order.
     public let animations: [LinearAnimationDefinition]
+    /// In the file's order.
     public let stateMachines: [StateMachineDefinition]
-    /// The index of the state machine to start with, if one is marked.
+    /// The index of the state machine to start with, if the file marks one.
     public let defaultStateMachine: Int?
-    /// How many objects can be referred to by index.
+    /// How many objects others can refer to by index.
     public var objectCount: Int { objects.count }
 
-    /// The table's objects that are components or interpolators, by their index in the artboard;
-    /// -1 for a type that is unknown, which takes an index all the same.
+    /// The components and interpolators, as indices into the file's object table, by their index in
+    /// the artboard; -1 for a type that is unknown, which takes an index all the same.
     let objects: [Int]
     /// The view model that the artboard is made for.
     let viewModel: Int?
     let bindings: [BindingDefinition]
-    /// Values that conditions and listeners look at, as the file has them.
+    /// The initial values of what conditions and listeners read.
     let bindables: [BoundValue]
-    /// Those that mean nothing until they are bound.
+    /// Those that have no value until they are bound.
     let boundBindables: Set<Int>
-    /// The triggers among them.
+    /// The triggers among them, ascending.
     let boundTriggers: [Int]
 
-    /// Finds the artboards in a file's flat list: each goes on until the next.
+    /// The artboards in a file's flat list of objects: each extends to the next.
     static func all(in table: ObjectTable) -> [ArtboardDefinition] {
         var result: [ArtboardDefinition] = []
         var builder: Builder?
@@ -70,6 +73,7 @@ public struct ArtboardDefinition: Sendable {
         }.sorted()
     }
 
+    /// Collects what belongs to one artboard from the file's flat list of objects.
     private struct Builder {
         let table: ObjectTable
         var objects: [Int]
@@ -78,7 +82,7 @@ public struct ArtboardDefinition: Sendable {
         private(set) var bindings: [BindingDefinition] = []
         private(set) var bindables: [BoundValue] = []
         private var isInStateMachine = false
-        /// What a data bind that follows ties.
+        /// What a data bind binds if it comes next.
         private var bindTarget: BindingDefinition.Target? = .component(0)
 
         init(table: ObjectTable, index: Int) {
@@ -87,7 +91,7 @@ public struct ArtboardDefinition: Sendable {
         }
 
         mutating func add(_ index: Int, _ typeKey: Int) {
-            if CoreTypes.type(typeKey, is: "DataBind") {
+            if CoreTypes.isKind(typeKey, of: TypeKey.dataBind) {
                 if let bindTarget {
                     bindings.append(BindingDefinition(table, index, target: bindTarget))
                 }
@@ -105,67 +109,82 @@ public struct ArtboardDefinition: Sendable {
                 animations.append(
                     LinearAnimationDefinition(table, index, number: animations.count))
             case TypeKey.keyedObject:
-                if !animations.isEmpty {
-                    animations[animations.count - 1].addObject(table, index)
-                }
+                if let last = animations.indices.last { animations[last].addObject(table, index) }
             case TypeKey.keyedProperty:
-                if !animations.isEmpty {
-                    animations[animations.count - 1].addProperty(table, index)
-                }
+                if let last = animations.indices.last { animations[last].addProperty(table, index) }
             case TypeKey.stateMachine:
                 isInStateMachine = true
                 stateMachines.append(
                     StateMachineDefinition(name: table.string(index, .animationName)))
             default:
-                if isInStateMachine, let last = stateMachines.indices.last,
-                    stateMachines[last].add(table, index, bindable: bindables.count - 1)
-                {
-                    if typeKey == TypeKey.stateTransition || typeKey == TypeKey.blendStateTransition
-                    {
-                        bindTarget = .transition(object: index)
-                    }
-                    return
-                }
-                if CoreTypes.type(typeKey, is: "KeyFrame") {
-                    if !animations.isEmpty {
-                        animations[animations.count - 1].addKeyFrame(table, index)
-                        bindTarget = .keyFrameObject(index)
-                    }
-                } else if CoreTypes.info(typeKey) == nil || typeKey == TypeKey.bindableProperty {
-                    if !isInStateMachine { objects.append(-1) }
-                } else if CoreTypes.type(typeKey, is: "Component")
-                    || CoreTypes.type(typeKey, is: "KeyFrameInterpolator")
-                {
-                    bindTarget = .component(objects.count)
-                    objects.append(index)
-                }
+                if !addToStateMachine(index, typeKey) { addObject(index, typeKey) }
+            }
+        }
+
+        private mutating func addToStateMachine(_ index: Int, _ typeKey: Int) -> Bool {
+            guard isInStateMachine, let last = stateMachines.indices.last,
+                stateMachines[last].add(table, index, bindable: bindables.count - 1)
+            else { return false }
+            if typeKey == TypeKey.stateTransition || typeKey == TypeKey.blendStateTransition {
+                bindTarget = .transition(object: index)
+            }
+            return true
+        }
+
+        /// Adds a key frame, or an object that others refer to by its index.
+        private mutating func addObject(_ index: Int, _ typeKey: Int) {
+            if CoreTypes.isKind(typeKey, of: TypeKey.keyFrame) {
+                guard let last = animations.indices.last else { return }
+                animations[last].addKeyFrame(table, index)
+                bindTarget = .keyFrameObject(index)
+            } else if CoreTypes.info(typeKey) == nil || typeKey == TypeKey.bindableProperty {
+                if !isInStateMachine { objects.append(-1) }
+            } else if CoreTypes.isKind(typeKey, of: TypeKey.component)
+                || CoreTypes.isKind(typeKey, of: TypeKey.keyFrameInterpolator)
+            {
+                bindTarget = .component(objects.count)
+                objects.append(index)
             }
         }
 
         func finish() -> ArtboardDefinition {
             var builder = self
             for i in animations.indices {
-                builder.animations[i].resolveInterpolators(table, objects: objects)
+                builder.animations[i].finish(table, objects: objects)
             }
             for i in stateMachines.indices {
-                builder.stateMachines[i].resolveInterpolators(table, objects: objects)
+                builder.stateMachines[i].finish(table, objects: objects)
             }
-            for i in bindings.indices {
-                guard case .keyFrameObject(let object) = bindings[i].target else { continue }
-                for animation in builder.animations {
-                    let frame = animation.frames.firstIndex { $0.object == object }
-                    if let frame {
-                        builder.bindings[i].target = .keyFrame(frame, animation: animation.number)
-                    }
-                }
-            }
-            // The runtimes give an artboard with nothing to play an empty state machine.
+            builder.resolveKeyFrameBindings()
+            // The reference runtime gives an artboard with nothing to play an empty state machine.
             if stateMachines.isEmpty && animations.isEmpty {
                 builder.stateMachines = [
                     StateMachineDefinition(name: "Auto Generated State Machine")
                 ]
             }
             return ArtboardDefinition(builder)
+        }
+
+        /// Replaces objects of the file by places among an animation's key frames. Those that the
+        /// animations have dropped stay as they are, which binds nothing.
+        private mutating func resolveKeyFrameBindings() {
+            let bound = bindings.indices.filter {
+                if case .keyFrameObject = bindings[$0].target { true } else { false }
+            }
+            if bound.isEmpty { return }
+            var targets: [Int: BindingDefinition.Target] = [:]
+            for animation in animations {
+                for (i, frame) in animation.frames.enumerated() {
+                    targets[Int(frame.object)] = .keyFrame(i, animation: animation.number)
+                }
+            }
+            for i in bound {
+                if case .keyFrameObject(let object) = bindings[i].target,
+                    let target = targets[object]
+                {
+                    bindings[i].target = target
+                }
+            }
         }
     }
 }

@@ -1,21 +1,27 @@
-/// An imported .riv file: read once, never changed, and the source of any number of artboard
-/// instances.
+/// An imported .riv file: immutable, and the source of any number of artboard instances.
 public final class File: Sendable {
-    /// The major version of the format that is read.
+    /// The only major version of the format that is supported.
     public static let majorVersion = 7
 
+    /// In the file's order.
     public let artboards: [ArtboardDefinition]
+    /// In the file's order.
     public let viewModels: [ViewModelDefinition]
     let table: ObjectTable
     private let assets: [FileAsset]
     let converters: [DataConverter]
     let manifest: Manifest
+    /// The objects before the artboards that describe how scrolling content moves.
+    let scrollPhysics: [Int]
 
-    /// Imports a file's bytes.
+    /// Imports a file from its bytes, in time linear in their number.
     ///
-    /// Types and properties that this runtime does not know are stepped over.
+    /// Types and properties that the runtime does not know are skipped.
     ///
-    /// - Parameter assets: for what the file names but does not hold.
+    /// - Parameters:
+    ///   - bytes: the whole file.
+    ///   - library: the images and fonts that the file refers to without holding them.
+    /// - Throws: `ImportError` for another version of the format, and for damaged bytes.
     public init(_ bytes: [UInt8], assets library: AssetLibrary = AssetLibrary()) throws(ImportError)
     {
         var reader = BinaryReader(bytes)
@@ -40,10 +46,13 @@ public final class File: Sendable {
         assets = FileAsset.all(in: table, library)
         converters = DataConverter.all(in: table)
         manifest = Manifest.find(in: table)
+        let table = table
+        scrollPhysics = table.objects.indices.prefix { table.typeKey($0) != TypeKey.artboard }
+            .filter { CoreTypes.isKind(table.typeKey($0), of: TypeKey.scrollPhysics) }
     }
 
-    /// A fresh instance of the view model that an artboard is made for, with the values of the
-    /// first instance in the file; nil where it is made for none.
+    /// A new instance of the view model that an artboard is made for, with the values of the first
+    /// instance in the file; nil if it is made for none.
     public func viewModelInstance(for artboard: Artboard) -> ViewModelInstance? {
         artboard.definition.viewModel.flatMap { ViewModelInstance(self, viewModel: $0) }
     }
@@ -92,32 +101,33 @@ public final class File: Sendable {
         return contents
     }
 
-    /// The first artboard of that name.
+    /// The first artboard of that name; nil where there is none.
     public func artboard(named name: String) -> ArtboardDefinition? {
         artboards.first { $0.name == name }
     }
 
-    /// A fresh instance of the first artboard of that name, or of the file's first where no name is
-    /// given. Nil where there is none.
+    /// A new instance of the first artboard of that name, or without a name of the file's first; nil
+    /// where there is none.
     public func instantiate(artboard name: String? = nil) -> Artboard? {
         let definition = if let name { artboard(named: name) } else { artboards.first }
         return definition.map { Artboard($0, file: self) }
     }
 
-    /// A fresh instance of the artboard at that index, or nil where there is none.
+    /// A new instance of the artboard at that index; nil where there is none.
     public func instantiate(artboardAt index: Int) -> Artboard? {
         artboards.indices.contains(index) ? Artboard(artboards[index], file: self) : nil
     }
 
-    /// How many objects of each type key the file holds.
-    public var typeCounts: [Int: Int] {
+    /// How many objects of each type the file holds, by the format's type keys.
+    package var typeCounts: [Int: Int] {
         var counts: [Int: Int] = [:]
         for object in table.objects { counts[object.typeKey, default: 0] += 1 }
         return counts
     }
 
-    /// How many objects of each type key the artboards hold, of those that have an index there.
-    public var artboardTypeCounts: [Int: Int] {
+    /// How many objects of each type the artboards hold, of those that have an index there, by the
+    /// format's type keys.
+    package var artboardTypeCounts: [Int: Int] {
         var counts: [Int: Int] = [:]
         for artboard in artboards {
             for object in artboard.objects where object >= 0 {
@@ -130,7 +140,7 @@ public final class File: Sendable {
     /// The size of the file, in bytes.
     public var byteCount: Int { table.byteCount }
 
-    /// The names of pictures and fonts that the file names but neither holds nor was given.
+    /// The names of images and fonts that the file refers to, but neither holds nor was given.
     public var missingAssets: [String] {
         assets.compactMap { asset in
             switch asset {
@@ -141,11 +151,11 @@ public final class File: Sendable {
         }
     }
 
-    /// The names of the types that the file holds objects of, in the order of their keys.
+    /// The names of the types of the file's objects, in the order of the format's type keys.
     public var typeNames: [String] { typeCounts.keys.sorted().map(CoreTypes.name) }
 
-    /// Names of the types in the file that this runtime does not draw or play yet, in the order of
-    /// their keys.
+    /// The names of the types in the file that the runtime does not support and leaves out, in the
+    /// order of their keys.
     public var unsupportedTypes: [String] {
         typeCounts.keys.sorted().filter(UnsupportedTypes.contains).map(CoreTypes.name)
     }

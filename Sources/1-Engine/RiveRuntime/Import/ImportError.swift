@@ -2,9 +2,10 @@
 public enum ImportError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The file is of a major version that this runtime does not read.
     case unsupportedVersion(major: Int, minor: Int)
-    /// The content is damaged at the byte `offset`.
+    /// The bytes are damaged at `offset`.
     case malformed(offset: Int, reason: String)
 
+    /// What is wrong and how to fix it.
     public var description: String {
         switch self {
         case .unsupportedVersion(let major, let minor):

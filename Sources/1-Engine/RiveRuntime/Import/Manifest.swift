@@ -1,13 +1,12 @@
-/// Names of view model properties, and paths of such names: how ties say what they are bound to
-/// where several view models will do.
+/// The names of view model properties, and paths of such names: what bindings by name refer to.
 struct Manifest: Sendable {
     private var names: [Int: String] = [:]
     private var paths: [Int: [Int]] = [:]
 
     init() {}
 
-    /// Reads a manifest's sections: a number, a length in bytes, and that many bytes; others than
-    /// names (0) and paths (1) are stepped over, and a damaged one is as far as it goes.
+    /// Reads a manifest's sections: a number, a length in bytes, and that many bytes. Sections other
+    /// than names (0) and paths (1) are skipped; reading stops at a damaged one.
     init(_ bytes: [UInt8]) {
         var reader = BinaryReader(bytes)
         while !reader.isAtEnd, let section = try? reader.varUInt(),
@@ -42,10 +41,10 @@ struct Manifest: Sendable {
         }
     }
 
-    /// The names that a path's number stands for.
+    /// The names of the path of that number.
     func path(_ id: Int) -> [String] { (paths[id] ?? []).map { names[$0] ?? "" } }
 
-    /// A file's manifest; an empty one where it has none.
+    /// The manifest of a file; an empty one if it has none.
     static func find(in table: ObjectTable) -> Manifest {
         var isManifest = false
         for index in table.objects.indices {

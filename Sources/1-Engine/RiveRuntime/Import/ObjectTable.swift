@@ -1,6 +1,6 @@
 import Geometry
 
-/// A file's objects as they were written, in two flat arrays: what every instance is built from.
+/// The objects of a file in two flat arrays: what every instance is built from.
 struct ObjectTable: Sendable {
     struct Object: Sendable {
         var typeKey: Int
@@ -18,12 +18,14 @@ struct ObjectTable: Sendable {
         case double(Float)
         case color(UInt32)
         case bool(Bool)
-        /// A string's or block's place in the file.
+        /// The position of a string or block in the file.
         case bytes(Range<Int>)
     }
 
-    /// More objects than this are refused: the largest real files have some ten thousand.
+    /// The largest real files have some ten thousand.
     static let maximumObjects = 1_000_000
+    /// No type of the format has a hundred. A search for a property of an object is linear in them.
+    static let maximumProperties = 1000
 
     private(set) var objects: [Object] = []
     private(set) var properties: [Property] = []
@@ -32,8 +34,8 @@ struct ObjectTable: Sendable {
 
     /// Reads objects until the end of `reader`.
     ///
-    /// - Parameter contents: the file's own table of contents: the field types of the property keys
-    ///   in it, for those that the format's tables lack.
+    /// - Parameter contents: the file's own table of contents: the field types of property keys that the
+    ///   format's tables may lack.
     init(
         bytes: [UInt8], reader: inout BinaryReader, contents: [PropertyKey: CoreTypes.FieldType]
     ) throws(ImportError) {
@@ -53,6 +55,10 @@ struct ObjectTable: Sendable {
                 if let value = try ObjectTable.read(type, from: &reader) {
                     properties.append(Property(key: key, value: value))
                 }
+            }
+            if properties.count - first > ObjectTable.maximumProperties {
+                throw reader.malformed(
+                    "an object has more than \(ObjectTable.maximumProperties) properties")
             }
             objects.append(Object(typeKey: typeKey, properties: first..<properties.count))
             if objects.count > ObjectTable.maximumObjects {
@@ -84,8 +90,8 @@ struct ObjectTable: Sendable {
         return nil
     }
 
-    /// An unsigned property; keys, indexes and enumerations. Values over 32 bits are cut to it, as
-    /// the reference runtime's fields do.
+    /// An unsigned property: a key, an index or an enumeration. Only the low 32 bits count, as in the
+    /// reference runtime.
     func uint(_ object: Int, _ key: PropertyKey, default value: UInt32 = 0) -> UInt32 {
         if case .uint(let v) = find(object, key) { UInt32(truncatingIfNeeded: v) } else { value }
     }
@@ -96,7 +102,7 @@ struct ObjectTable: Sendable {
         return value == .max ? nil : Int(value)
     }
 
-    /// A property that names another one; `none` where it is missing.
+    /// A property that names a property; 0, which is no property, where it is missing.
     func propertyKey(_ object: Int, _ key: PropertyKey) -> PropertyKey {
         PropertyKey(rawValue: Int(uint(object, key)))
     }
@@ -113,7 +119,7 @@ struct ObjectTable: Sendable {
         if case .bool(let v) = find(object, key) { v } else { value }
     }
 
-    /// Text; damaged UTF-8 is mended with replacement characters.
+    /// Text; malformed UTF-8 becomes replacement characters.
     func string(_ object: Int, _ key: PropertyKey) -> String {
         if case .bytes(let range) = find(object, key) {
             String(decoding: bytes[range], as: UTF8.self)

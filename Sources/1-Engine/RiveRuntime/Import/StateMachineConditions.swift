@@ -1,4 +1,5 @@
 extension StateMachineDefinition {
+    /// The format's numbers; an unknown one counts as `equal`.
     enum Comparison: UInt32, Sendable {
         case equal, notEqual, lessThanOrEqual, greaterThanOrEqual, lessThan, greaterThan
 
@@ -18,31 +19,38 @@ extension StateMachineDefinition {
         case trigger(input: Int)
         case number(input: Int, Comparison, Double)
         case bool(input: Int, Bool)
-        /// Two bound values, or one and a fixed one; it holds where both are there.
+        /// Compares a bindable with another or with a constant; false where one has no value.
         case viewModel(Comparison, [Comparand])
-        /// Whether something has the focus, which nothing ever has here.
+        /// Compares with "has the focus", which is always false: there is no focus.
         case focus(Comparison)
-        /// A kind that is not understood yet; it never holds.
-        case other
+        /// A type of condition that the runtime does not know: always false.
+        case unknown
 
         enum Comparand: Sendable {
             case bindable(Int)
             case value(BoundValue)
-            /// The artboard's 0 width, 1 height or 2 their ratio.
-            case artboard(UInt32)
+            case artboard(ArtboardProperty)
             /// A component's property.
             case component(Int, key: PropertyKey)
-            /// What the other one was before.
+            /// The previous value of the other comparand.
             case itself
+
+            /// The format's numbers; an unknown one counts as `ratio`.
+            enum ArtboardProperty: UInt32 {
+                case width, height, ratio
+            }
 
             func value(_ artboard: Artboard) -> BoundValue? {
                 switch self {
                 case .bindable(let index): return artboard.bindable(index)
                 case .value(let value): return value
-                case .artboard(let kind):
+                case .artboard(let property):
                     let size = artboard.size
-                    return .number(
-                        kind == 0 ? size.width : kind == 1 ? size.height : size.width / size.height)
+                    return switch property {
+                    case .width: .number(size.width)
+                    case .height: .number(size.height)
+                    case .ratio: .number(size.width / size.height)
+                    }
                 case .component(let index, let key):
                     let component: Component? = artboard.component(index)
                     return component?.bound(key, CoreTypes.fieldType(key))
@@ -66,7 +74,7 @@ extension StateMachineDefinition {
                     && Condition.compare(
                         comparison, comparands[0].value(artboard), comparands[1].value(artboard))
             case .focus(let comparison): comparison == .notEqual
-            case .other: false
+            case .unknown: false
             }
         }
 
@@ -75,7 +83,7 @@ extension StateMachineDefinition {
         ) -> Bool {
             switch (a, b) {
             case (.number(let x), .number(let y)): comparison.holds(x, y)
-            // A trigger holds in the step in which it fired.
+            // A trigger is true in the step in which it fires.
             case (.trigger(let count), _): count > 0
             case (.uint(let x), .number(let y)): comparison.holds(Double(x), y)
             case (.number(let x), .uint(let y)): comparison.holds(x, Double(y))
@@ -88,7 +96,7 @@ extension StateMachineDefinition {
 }
 
 extension StateMachineDefinition.Condition {
-    /// What a condition that is about a trigger looks at.
+    /// The trigger that a condition waits for.
     enum Trigger: Equatable {
         case input(Int)
         case bindable(Int)

@@ -1,5 +1,17 @@
-/// The type keys that the runtime gives a meaning.
+/// The numbers of the object types that the runtime supports, and of the abstract types that it asks
+/// for by `CoreTypes.isKind(_:of:)`.
 enum TypeKey {
+    static let component = 10
+    static let keyFrame = 29
+    static let layerState = 60
+    static let fileAsset = 103
+    static let keyFrameInterpolator = 175
+    static let dataBind = 446
+    static let transitionCondition = 476
+    static let dataConverter = 488
+    static let dataEnum = 510
+    static let scrollPhysics = 523
+    static let listenerInputType = 658
     static let artboard = 1
     static let node = 2
     static let shape = 3
@@ -79,7 +91,7 @@ enum TypeKey {
     static let drawTarget = 48
     static let drawRules = 49
     static let keyFrameId = 50
-    /// Of files that are older than this type's becoming abstract: takes an index, holds nothing.
+    /// Abstract in newer files; in older ones an object without a value, which takes an index.
     static let bindableProperty = 9
     static let animationState = 61
     static let anyState = 62

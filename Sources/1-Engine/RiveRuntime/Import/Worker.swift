@@ -1,16 +1,28 @@
-/// How much of what happens is told.
+/// The severity of a message about a file.
 public enum RiveLogLevel: Int, Comparable, Sendable, CaseIterable {
-    case off, error, warning, info, debug
+    /// No messages at all.
+    case off
+    /// A file could not be imported.
+    case error
+    /// A part of a file is left out.
+    case warning
+    /// A file has been imported.
+    case info
+    case debug
 
+    /// The more severe is less.
     public static func < (a: RiveLogLevel, b: RiveLogLevel) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// Where messages about files go. Nothing is written anywhere unless somebody takes them.
+/// Where messages about files go: nowhere, unless the application supplies a sink.
 public struct RiveLog: Sendable {
+    /// The least severe messages that are passed on.
     public let level: RiveLogLevel
     private let sink: @Sendable (RiveLogLevel, String) -> Void
 
-    /// - Parameter level: messages less important than this are left out.
+    /// - Parameters:
+    ///   - level: the least severe messages to pass on.
+    ///   - sink: receives messages; called on the thread that imports.
     public init(
         level: RiveLogLevel, _ sink: @escaping @Sendable (RiveLogLevel, String) -> Void
     ) {
@@ -18,6 +30,7 @@ public struct RiveLog: Sendable {
         self.sink = sink
     }
 
+    /// Discards all messages.
     public static let none = RiveLog(level: .off) { _, _ in }
 
     func write(_ level: RiveLogLevel, _ message: @autoclosure () -> String) {
@@ -25,24 +38,34 @@ public struct RiveLog: Sendable {
     }
 }
 
-/// Pictures and fonts that files name but do not hold, by name or by unique name: a name, a hyphen
-/// and the asset's number ("logo-82661").
+/// Images and fonts that files refer to without holding them, by name or by unique name: a name, a
+/// hyphen and the asset's number ("logo-82661").
 public struct AssetLibrary: Sendable {
     private var images: [String: ImageAsset] = [:]
     private var fonts: [String: FontAsset] = [:]
 
+    /// Creates an empty library.
     public init() {}
 
-    /// - Parameter bytes: PNG, JPEG or WebP.
+    /// Adds or replaces an image.
+    ///
+    /// - Parameters:
+    ///   - bytes: PNG, JPEG or WebP.
+    ///   - name: a name or a unique name.
     public mutating func addImage(_ bytes: [UInt8], named name: String) {
         images[name] = ImageAsset(name: name, bytes: bytes)
     }
 
-    /// - Parameter bytes: TrueType or OpenType.
+    /// Adds or replaces a font.
+    ///
+    /// - Parameters:
+    ///   - bytes: TrueType or OpenType.
+    ///   - name: a name or a unique name.
     public mutating func addFont(_ bytes: [UInt8], named name: String) {
         fonts[name] = FontAsset(name: name, bytes: bytes)
     }
 
+    /// Removes the image and the font of a name.
     public mutating func remove(named name: String) {
         images[name] = nil
         fonts[name] = nil
@@ -57,17 +80,18 @@ public struct AssetLibrary: Sendable {
     }
 }
 
-/// Imports files off the thread that draws, and holds what they share.
+/// Imports files away from the drawing thread, and holds the assets that they share.
 ///
-/// Assets are registered before the files that name them are imported; all files of a worker share
-/// one copy of each.
+/// Register assets before importing the files that refer to them; all files of a worker share one copy
+/// of each.
 public actor Worker {
     private var assets = AssetLibrary()
     private let log: RiveLog
 
+    /// - Parameter log: receives what imports report.
     public init(log: RiveLog = .none) { self.log = log }
 
-    /// Registers a picture (PNG, JPEG or WebP) by its name or unique name.
+    /// Registers an image (PNG, JPEG or WebP) by its name or unique name.
     public func addImage(_ bytes: [UInt8], named name: String) {
         assets.addImage(bytes, named: name)
     }
@@ -77,7 +101,7 @@ public actor Worker {
         assets.addFont(bytes, named: name)
     }
 
-    /// Forgets an asset; files that have been imported keep it.
+    /// Removes an asset; files that have been imported keep it.
     public func removeAsset(named name: String) { assets.remove(named: name) }
 
     func importFile(_ bytes: [UInt8], name: String) throws(ImportError) -> File {
@@ -107,19 +131,23 @@ public actor Worker {
 }
 
 extension File {
-    /// What a file is read from.
+    /// Where a file's bytes come from.
     public struct Source: Sendable {
         let name: String
         let load: @Sendable () async throws -> [UInt8]
 
+        /// Bytes in memory.
+        ///
         /// - Parameter name: for messages.
         public static func bytes(_ bytes: [UInt8], name: String = "file") -> Source {
             Source(name: name) { bytes }
         }
 
-        /// Whatever the caller reads the bytes with.
+        /// Bytes that a closure reads.
         ///
-        /// - Parameter name: for messages.
+        /// - Parameters:
+        ///   - name: for messages.
+        ///   - load: returns the whole file.
         public static func loading(
             name: String, _ load: @escaping @Sendable () async throws -> [UInt8]
         ) -> Source {

@@ -103,7 +103,7 @@ class Component {
         case (.color, .color(let v)): setColor(key, v)
         case (.string, .string(let v)): setString(key, v)
         case (.uint, .uint(let v)):
-            if let solo = self as? Solo, property.definition.kind == 6 {
+            if let solo = self as? Solo, property.definition.kind == .enumeration {
                 let names = property.definition.names
                 if names.indices.contains(Int(v)) { solo.show(childNamed: names[Int(v)]) }
             } else {

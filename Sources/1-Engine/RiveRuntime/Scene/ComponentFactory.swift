@@ -4,7 +4,7 @@ enum ComponentFactory {
     /// place: a node if it extends one, else a bare container.
     static func make(_ source: ObjectSource) -> Component {
         if let type = table.classes[source.typeKey] { return type.init(source) }
-        if CoreTypes.type(source.typeKey, is: "Node") { return Node(source) }
+        if CoreTypes.isKind(source.typeKey, of: TypeKey.node) { return Node(source) }
         return ContainerComponent(source)
     }
 

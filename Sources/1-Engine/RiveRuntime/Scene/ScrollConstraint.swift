@@ -126,24 +126,17 @@ final class ScrollConstraint: Constraint {
         }
     }
 
-    /// The physics stand among the objects before the artboards.
     private func makePhysics() -> Physics {
-        let table = artboard.file.table
-        var number = 0
-        for object in table.objects.indices {
-            let typeKey = table.typeKey(object)
-            if typeKey == TypeKey.artboard { break }
-            guard CoreTypes.type(typeKey, is: "ScrollPhysics") else { continue }
-            if number == physicsIndex {
-                return Physics(
-                    friction: table.double(object, .elasticScrollPhysicsFriction, default: 8),
-                    speedMultiplier: table.double(
-                        object, .elasticScrollPhysicsSpeedMultiplier, default: 1),
-                    elasticFactor: typeKey == TypeKey.elasticScrollPhysics
-                        ? table.double(object, .elasticScrollPhysicsElasticFactor, default: 0.66)
-                        : nil)
-            }
-            number += 1
+        let (table, all) = (artboard.file.table, artboard.file.scrollPhysics)
+        if let physicsIndex, all.indices.contains(physicsIndex) {
+            let object = all[physicsIndex]
+            return Physics(
+                friction: table.double(object, .elasticScrollPhysicsFriction, default: 8),
+                speedMultiplier: table.double(
+                    object, .elasticScrollPhysicsSpeedMultiplier, default: 1),
+                elasticFactor: table.typeKey(object) == TypeKey.elasticScrollPhysics
+                    ? table.double(object, .elasticScrollPhysicsElasticFactor, default: 0.66)
+                    : nil)
         }
         return Physics(friction: 8, speedMultiplier: 1, elasticFactor: nil)
     }
