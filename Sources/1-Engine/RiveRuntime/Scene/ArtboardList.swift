@@ -395,20 +395,13 @@ final class ArtboardListOverride: Component {
             widthScale: scales.width, heightScale: scales.height)
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        if double(key) == value { return }
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .artboardComponentListOverrideInstanceWidth: width = value
-        case .artboardComponentListOverrideInstanceHeight: height = value
-        default: return super.setDouble(key, value)
+        case .artboardComponentListOverrideInstanceWidth: access(&width)
+        case .artboardComponentListOverrideInstanceHeight: access(&height)
+        default: return super.accessNumber(key, &access)
         }
-        artboard.markLayoutDirty()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .artboardComponentListOverrideInstanceWidth
-            ? width
-            : key == .artboardComponentListOverrideInstanceHeight ? height : super.double(key)
+        if access.didChange { artboard.markLayoutDirty() }
     }
 
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {

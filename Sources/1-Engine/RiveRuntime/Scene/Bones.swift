@@ -11,15 +11,12 @@ class Bone: TransformComponent {
 
     override var x: Double { (parent as? Bone)?.length ?? 0 }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        guard key == .boneLength else { return super.setDouble(key, value) }
-        if length == value { return }
-        length = value
-        for child in children { (child as? Bone)?.markTransformDirty() }
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .boneLength ? length : super.double(key)
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard key == .boneLength else { return super.accessNumber(key, &access) }
+        access(&length)
+        if access.didChange {
+            for child in children { (child as? Bone)?.markTransformDirty() }
+        }
     }
 }
 
@@ -37,21 +34,13 @@ final class RootBone: Bone {
     override var x: Double { positionX }
     override var y: Double { positionY }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .rootBoneX: positionX = value
-        case .rootBoneY: positionY = value
-        default: return super.setDouble(key, value)
+        case .rootBoneX: access(&positionX)
+        case .rootBoneY: access(&positionY)
+        default: return super.accessNumber(key, &access)
         }
-        markTransformDirty()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        switch key {
-        case .rootBoneX: positionX
-        case .rootBoneY: positionY
-        default: super.double(key)
-        }
+        if access.didChange { markTransformDirty() }
     }
 }
 

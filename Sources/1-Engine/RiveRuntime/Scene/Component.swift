@@ -68,9 +68,21 @@ class Component {
 
     func didAddDirt(_ new: Dirt) {}
 
-    /// Sets the animated property of that key; keys that a class does not know are ignored.
-    func setDouble(_ key: PropertyKey, _ value: Double) {}
-    func double(_ key: PropertyKey) -> Double? { nil }
+    /// Reads or writes the number property of a key; keys that a class does not know are ignored.
+    func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {}
+
+    final func setDouble(_ key: PropertyKey, _ value: Double) {
+        var access = PropertyAccess(writing: value)
+        accessNumber(key, &access)
+    }
+
+    /// Nil for a property that the component does not have, or that cannot be read.
+    final func double(_ key: PropertyKey) -> Double? {
+        var access = PropertyAccess<Double>()
+        accessNumber(key, &access)
+        return access.value
+    }
+
     func setColor(_ key: PropertyKey, _ value: UInt32) {}
     func color(_ key: PropertyKey) -> UInt32? { nil }
     func setUInt(_ key: PropertyKey, _ value: UInt32) {}

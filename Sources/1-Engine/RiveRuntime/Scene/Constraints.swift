@@ -48,15 +48,10 @@ class Constraint: ContainerComponent {
 
     final func markDirty() { (parent as? TransformComponent)?.markTransformDirty() }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        guard key == .constraintStrength else { return super.setDouble(key, value) }
-        if strength == value { return }
-        strength = value
-        markDirty()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .constraintStrength ? strength : super.double(key)
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard key == .constraintStrength else { return super.accessNumber(key, &access) }
+        access(&strength)
+        if access.didChange { markDirty() }
     }
 }
 
@@ -97,12 +92,20 @@ extension TransformComponent {
 /// Keeps a distance from the target.
 final class DistanceConstraint: TargetedConstraint {
     private var distance: Double
-    /// 0 not further, 1 not nearer, 2 exactly.
-    private let mode: UInt32
+    private let mode: Mode
+
+    /// The format's numbers; an unknown one counts as `exact`.
+    private enum Mode: UInt32 {
+        /// At most at the distance.
+        case closer
+        /// At least at the distance.
+        case further
+        case exact
+    }
 
     required init(_ source: ObjectSource) {
         distance = source.double(.distanceConstraintDistance, default: 100)
-        mode = source.uint(.distanceConstraintModeValue)
+        mode = Mode(rawValue: source.uint(.distanceConstraintModeValue)) ?? .exact
         super.init(source)
     }
 
@@ -112,21 +115,21 @@ final class DistanceConstraint: TargetedConstraint {
         let place = Point(component.worldTransform.tx, component.worldTransform.ty)
         let away = place - center
         let length = away.length
-        if mode == 0 && length < distance || mode == 1 && length > distance { return }
+        switch mode {
+        case .closer: if length < distance { return }
+        case .further: if length > distance { return }
+        case .exact: break
+        }
         if length < 0.001 { return }
         let wanted = center + away * (distance / length)
         let moved = place + (wanted - place) * strength
         (component.worldTransform.tx, component.worldTransform.ty) = (moved.x, moved.y)
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        guard key == .distanceConstraintDistance else { return super.setDouble(key, value) }
-        distance = value
-        markDirty()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .distanceConstraintDistance ? distance : super.double(key)
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard key == .distanceConstraintDistance else { return super.accessNumber(key, &access) }
+        access(&distance)
+        if access.didChange { markDirty() }
     }
 }
 
@@ -159,21 +162,13 @@ final class TransformConstraint: TransformSpaceConstraint {
         super.init(source)
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .transformConstraintOriginX: originX = value
-        case .transformConstraintOriginY: originY = value
-        default: return super.setDouble(key, value)
+        case .transformConstraintOriginX: access(&originX)
+        case .transformConstraintOriginY: access(&originY)
+        default: return super.accessNumber(key, &access)
         }
-        markDirty()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        switch key {
-        case .transformConstraintOriginX: originX
-        case .transformConstraintOriginY: originY
-        default: super.double(key)
-        }
+        if access.didChange { markDirty() }
     }
 
     override func constrain(_ component: TransformComponent) {
@@ -240,29 +235,17 @@ class CopyConstraint: TransformSpaceConstraint {
         super.init(source)
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .transformComponentConstraintCopyFactor: first.factor = value
-        case .transformComponentConstraintMinValue: first.least = value
-        case .transformComponentConstraintMaxValue: first.greatest = value
-        case .transformComponentConstraintYCopyFactorY: second.factor = value
-        case .transformComponentConstraintYMinValueY: second.least = value
-        case .transformComponentConstraintYMaxValueY: second.greatest = value
-        default: return super.setDouble(key, value)
+        case .transformComponentConstraintCopyFactor: access(&first.factor)
+        case .transformComponentConstraintMinValue: access(&first.least)
+        case .transformComponentConstraintMaxValue: access(&first.greatest)
+        case .transformComponentConstraintYCopyFactorY: access(&second.factor)
+        case .transformComponentConstraintYMinValueY: access(&second.least)
+        case .transformComponentConstraintYMaxValueY: access(&second.greatest)
+        default: return super.accessNumber(key, &access)
         }
-        markDirty()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        switch key {
-        case .transformComponentConstraintCopyFactor: first.factor
-        case .transformComponentConstraintMinValue: first.least
-        case .transformComponentConstraintMaxValue: first.greatest
-        case .transformComponentConstraintYCopyFactorY: second.factor
-        case .transformComponentConstraintYMinValueY: second.least
-        case .transformComponentConstraintYMaxValueY: second.greatest
-        default: super.double(key)
-        }
+        if access.didChange { markDirty() }
     }
 
     /// Limits parts in the space that the limits are given in.

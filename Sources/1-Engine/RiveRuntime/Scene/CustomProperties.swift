@@ -73,7 +73,11 @@ class ValueComponent: Component {
         }
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) { set(key, .number(value)) }
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard key == self.key else { return }
+        var number: Double? { if case .number(let v) = value { v } else { nil } }
+        access(number) { set(key, .number($0)) }
+    }
     override func setBool(_ key: PropertyKey, _ value: Bool) { set(key, .bool(value)) }
     override func setString(_ key: PropertyKey, _ value: String) { set(key, .string(value)) }
     override func setColor(_ key: PropertyKey, _ value: UInt32) { set(key, .color(value)) }
@@ -83,10 +87,6 @@ class ValueComponent: Component {
         } else {
             set(key, .uint(value))
         }
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        if key == self.key, case .number(let v) = value { v } else { nil }
     }
     override func bool(_ key: PropertyKey) -> Bool? {
         if key == self.key, case .bool(let v) = value { v } else { nil }

@@ -24,24 +24,14 @@ final class Feather: ContainerComponent {
         isLocal || offset == .zero ? offset : transform.inverse?.applyVector(offset) ?? offset
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        if double(key) == value { return }
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .featherStrength: strength = value
-        case .featherOffsetX: offset.x = value
-        case .featherOffsetY: offset.y = value
-        default: return super.setDouble(key, value)
+        case .featherStrength: access(&strength)
+        case .featherOffsetX: access(&offset.x)
+        case .featherOffsetY: access(&offset.y)
+        default: return super.accessNumber(key, &access)
         }
-        artboard.noteChange()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        switch key {
-        case .featherStrength: strength
-        case .featherOffsetX: offset.x
-        case .featherOffsetY: offset.y
-        default: super.double(key)
-        }
+        if access.didChange { artboard.noteChange() }
     }
 
     override func setBool(_ key: PropertyKey, _ value: Bool) {

@@ -100,14 +100,10 @@ class FollowPathConstraint: TransformSpaceConstraint, PathFollower {
         return result.transform
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        guard key == .followPathConstraintDistance else { return super.setDouble(key, value) }
-        distance = value
-        markDirty()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .followPathConstraintDistance ? distance : super.double(key)
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard key == .followPathConstraintDistance else { return super.accessNumber(key, &access) }
+        access(&distance)
+        if access.didChange { markDirty() }
     }
 
     override func setBool(_ key: PropertyKey, _ value: Bool) {
@@ -142,20 +138,12 @@ final class ListFollowPathConstraint: FollowPathConstraint {
         return placed(world, of: list, at: distance + (end - distance) * share + shift)
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .listFollowPathConstraintDistanceEnd: end = value
-        case .listFollowPathConstraintDistanceOffset: shift = value
-        default: return super.setDouble(key, value)
+        case .listFollowPathConstraintDistanceEnd: access(&end)
+        case .listFollowPathConstraintDistanceOffset: access(&shift)
+        default: return super.accessNumber(key, &access)
         }
-        markDirty()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        switch key {
-        case .listFollowPathConstraintDistanceEnd: end
-        case .listFollowPathConstraintDistanceOffset: shift
-        default: super.double(key)
-        }
+        if access.didChange { markDirty() }
     }
 }

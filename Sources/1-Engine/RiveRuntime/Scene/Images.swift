@@ -73,22 +73,13 @@ final class Image: Drawable, IntrinsicallySizeable {
         markTransformDirty()
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        if double(key) == value { return }
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .imageOriginX: originX = value
-        case .imageOriginY: originY = value
-        default: return super.setDouble(key, value)
+        case .imageOriginX: access(&originX)
+        case .imageOriginY: access(&originY)
+        default: return super.accessNumber(key, &access)
         }
-        artboard.noteChange()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        switch key {
-        case .imageOriginX: originX
-        case .imageOriginY: originY
-        default: super.double(key)
-        }
+        if access.didChange { artboard.noteChange() }
     }
 
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {

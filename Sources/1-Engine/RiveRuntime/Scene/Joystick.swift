@@ -6,7 +6,14 @@ final class Joystick: Component {
     private var y: Double
     private var pad: (x: Double, y: Double, originX: Double, originY: Double)
     private var size: Size
-    private let flags: UInt32
+    private let flags: Flags
+
+    private struct Flags: OptionSet {
+        let rawValue: UInt32
+        static let invertsX = Flags(rawValue: 1 << 0)
+        static let invertsY = Flags(rawValue: 1 << 1)
+    }
+
     private let animationIndexes: (x: Int?, y: Int?)
     private let handleIndex: Int?
     private var handle: TransformComponent?
@@ -26,7 +33,7 @@ final class Joystick: Component {
         size = Size(
             source.double(.joystickWidth, default: 100),
             source.double(.joystickHeight, default: 100))
-        flags = source.uint(.joystickJoystickFlags)
+        flags = Flags(rawValue: source.uint(.joystickJoystickFlags))
         animationIndexes = (source.reference(.joystickXId), source.reference(.joystickYId))
         handleIndex = source.reference(.joystickHandleSourceId)
         super.init(source)
@@ -55,8 +62,7 @@ final class Joystick: Component {
                 y = share(place.y, pad.originY, size.height)
             }
         }
-        let inverted = (flags & 1 != 0, flags & 2 != 0)
-        let places = [inverted.0 ? -x : x, inverted.1 ? -y : y]
+        let places = [flags.contains(.invertsX) ? -x : x, flags.contains(.invertsY) ? -y : y]
         for (animation, place) in zip(animations, places) {
             guard let animation else { continue }
             animation.time = (place + 1) / 2 * animation.definition.duration
@@ -64,30 +70,17 @@ final class Joystick: Component {
         }
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        if double(key) == value { return }
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .joystickX: x = value
-        case .joystickY: y = value
-        case .joystickPosX: pad.x = value
-        case .joystickPosY: pad.y = value
-        case .joystickWidth: size.width = value
-        case .joystickHeight: size.height = value
-        default: return super.setDouble(key, value)
+        case .joystickX: access(&x)
+        case .joystickY: access(&y)
+        case .joystickPosX: access(&pad.x)
+        case .joystickPosY: access(&pad.y)
+        case .joystickWidth: access(&size.width)
+        case .joystickHeight: access(&size.height)
+        default: return super.accessNumber(key, &access)
         }
-        artboard.noteChange()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        switch key {
-        case .joystickX: x
-        case .joystickY: y
-        case .joystickPosX: pad.x
-        case .joystickPosY: pad.y
-        case .joystickWidth: size.width
-        case .joystickHeight: size.height
-        default: super.double(key)
-        }
+        if access.didChange { artboard.noteChange() }
     }
 
     override func tearDown() {

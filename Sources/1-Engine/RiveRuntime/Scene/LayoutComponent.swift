@@ -92,14 +92,14 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         var tracks = GridTracks()
         for track in parts.tracks {
             switch track.collection {
-            case 0: tracks.columns.append(track.track)
-            case 1: tracks.rows.append(track.track)
-            case 2: tracks.autoColumns.append(track.track)
-            default: tracks.autoRows.append(track.track)
+            case .columns: tracks.columns.append(track.track)
+            case .rows: tracks.rows.append(track.track)
+            case .autoColumns: tracks.autoColumns.append(track.track)
+            case .autoRows: tracks.autoRows.append(track.track)
             }
         }
         for placement in parts.placements { placement.apply(to: &flex.grid) }
-        if style?.choice(.layoutComponentStyleLayoutTypeValue) == 2 {
+        if style?.type == .stack {
             // A stack is a grid of one cell, which all children share.
             tracks.columns = [GridTracks.Track(.fraction(1))]
             tracks.rows = [GridTracks.Track(.fraction(1))]
@@ -108,7 +108,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         node.tracks = tracks
         node.children.removeAll(keepingCapacity: true)
         for child in parts.items { node.children += child.layoutNodes(in: self) }
-        if style?.choice(.layoutComponentStyleLayoutTypeValue) == 2 {
+        if style?.type == .stack {
             for child in node.children {
                 child.style.grid.column = 1
                 child.style.grid.row = 1
@@ -325,29 +325,15 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
 
     // MARK: Properties
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .layoutComponentWidth:
-            if width == value { return }
-            width = value
-        case .layoutComponentHeight:
-            if height == value { return }
-            height = value
-        case .layoutComponentFractionalWidth: fractionalWidth = value
-        case .layoutComponentFractionalHeight: fractionalHeight = value
-        default: return super.setDouble(key, value)
+        case .layoutComponentWidth: access(&width)
+        case .layoutComponentHeight: access(&height)
+        case .layoutComponentFractionalWidth: access(&fractionalWidth)
+        case .layoutComponentFractionalHeight: access(&fractionalHeight)
+        default: return super.accessNumber(key, &access)
         }
-        artboard.markLayoutDirty()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        switch key {
-        case .layoutComponentWidth: width
-        case .layoutComponentHeight: height
-        case .layoutComponentFractionalWidth: fractionalWidth
-        case .layoutComponentFractionalHeight: fractionalHeight
-        default: super.double(key)
-        }
+        if access.didChange { artboard.markLayoutDirty() }
     }
 
     override func setBool(_ key: PropertyKey, _ value: Bool) {

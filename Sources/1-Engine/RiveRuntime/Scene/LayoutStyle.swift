@@ -124,8 +124,24 @@ final class LayoutStyle: Component {
     func number(_ key: PropertyKey) -> Double { numbers[LayoutStyle.firstNumber.distance(to: key)] }
     func choice(_ key: PropertyKey) -> UInt32 { LayoutStyle.slot(key).map { choices[$0] } ?? 0 }
 
+    /// The format's numbers; an unknown one counts as `fixed`.
     enum Scale: UInt32 {
         case fixed, fill, hug
+    }
+
+    /// How changes of the layout are animated: the format's numbers; an unknown one counts as `none`.
+    enum Animation: UInt32 {
+        case none
+        /// With the time and interpolator of the layout around it.
+        case inherit
+        case custom
+    }
+
+    /// The format's numbers; an unknown one counts as `grid`.
+    enum LayoutType: UInt32 {
+        case flex, grid
+        /// All children share one cell.
+        case stack
     }
 
     var widthScale: Scale {
@@ -139,35 +155,30 @@ final class LayoutStyle: Component {
     var isRow: Bool { choice(.layoutComponentStyleFlexDirectionValue) >= 2 }
     /// Seconds that a change of the layout takes.
     var interpolationTime: Double { number(.layoutComponentStyleInterpolationTime) }
-    /// 0 not at all, 1 as the layout around it, 2 by its own time and interpolator.
-    var animation: UInt32 { choice(.layoutComponentStyleAnimationStyleType) }
+    var animation: Animation {
+        Animation(rawValue: choice(.layoutComponentStyleAnimationStyleType)) ?? .none
+    }
+    var type: LayoutType {
+        LayoutType(rawValue: choice(.layoutComponentStyleLayoutTypeValue)) ?? .grid
+    }
 
     private var layout: LayoutComponent? { parent as? LayoutComponent }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        if double(key) == value { return }
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .layoutComponentStyleCornerRadiusTL: corners.topLeft = value
-        case .layoutComponentStyleCornerRadiusTR: corners.topRight = value
-        case .layoutComponentStyleCornerRadiusBL: corners.bottomLeft = value
-        case .layoutComponentStyleCornerRadiusBR: corners.bottomRight = value
+        case .layoutComponentStyleCornerRadiusTL: access(&corners.topLeft)
+        case .layoutComponentStyleCornerRadiusTR: access(&corners.topRight)
+        case .layoutComponentStyleCornerRadiusBL: access(&corners.bottomLeft)
+        case .layoutComponentStyleCornerRadiusBR: access(&corners.bottomRight)
         case _ where LayoutStyle.isNumber(key):
-            numbers[LayoutStyle.firstNumber.distance(to: key)] = value
-            if key != .layoutComponentStyleInterpolationTime { artboard.markLayoutDirty() }
+            access(&numbers[LayoutStyle.firstNumber.distance(to: key)])
+            if access.didChange, key != .layoutComponentStyleInterpolationTime {
+                artboard.markLayoutDirty()
+            }
             return
-        default: return super.setDouble(key, value)
+        default: return super.accessNumber(key, &access)
         }
-        layout?.addDirt(.path)
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        switch key {
-        case .layoutComponentStyleCornerRadiusTL: corners.topLeft
-        case .layoutComponentStyleCornerRadiusTR: corners.topRight
-        case .layoutComponentStyleCornerRadiusBL: corners.bottomLeft
-        case .layoutComponentStyleCornerRadiusBR: corners.bottomRight
-        default: LayoutStyle.isNumber(key) ? number(key) : super.double(key)
-        }
+        if access.didChange { layout?.addDirt(.path) }
     }
 
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
@@ -241,7 +252,7 @@ extension LayoutStyle {
             style.aspectRatio = number(.layoutComponentStyleAspectRatio)
         }
         style.display =
-            isHidden ? .none : choice(.layoutComponentStyleLayoutTypeValue) == 0 ? .flex : .grid
+            isHidden ? .none : type == .flex ? .flex : .grid
         style.position =
             switch choice(.layoutComponentStylePositionTypeValue) {
             case 0: .static
@@ -316,13 +327,17 @@ final class GridTrackComponent: Component {
     private var maximum: Double
     private var type: UInt32
     private let maximumType: UInt32
-    /// 0 columns, 1 rows, 2 columns beyond those, 3 rows beyond those.
-    let collection: UInt32
+    let collection: Collection
+
+    /// The format's numbers; an unknown one counts as `autoRows`.
+    enum Collection: UInt32 {
+        case columns, rows, autoColumns, autoRows
+    }
 
     required init(_ source: ObjectSource) {
         value = source.double(.gridTrackTrackValue)
         maximum = source.double(.gridTrackTrackMaxValue)
-        collection = source.uint(.gridTrackCollection)
+        collection = Collection(rawValue: source.uint(.gridTrackCollection)) ?? .autoRows
         type = source.uint(.gridTrackTrackType)
         maximumType = source.uint(.gridTrackTrackMaxType)
         super.init(source)
@@ -342,19 +357,13 @@ final class GridTrackComponent: Component {
             maximum: maximumType == 0 ? nil : limit(maximumType - 1, maximum))
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        if double(key) == value { return }
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .gridTrackTrackValue: self.value = value
-        case .gridTrackTrackMaxValue: maximum = value
-        default: return super.setDouble(key, value)
+        case .gridTrackTrackValue: access(&value)
+        case .gridTrackTrackMaxValue: access(&maximum)
+        default: return super.accessNumber(key, &access)
         }
-        artboard.markLayoutDirty()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .gridTrackTrackValue
-            ? value : key == .gridTrackTrackMaxValue ? maximum : super.double(key)
+        if access.didChange { artboard.markLayoutDirty() }
     }
 
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {

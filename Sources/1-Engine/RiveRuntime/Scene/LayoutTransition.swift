@@ -10,8 +10,8 @@ final class LayoutTransition {
         /// parent's; nil where it moves at once.
         init?(_ layout: LayoutComponent) {
             var holder: LayoutComponent? = layout
-            while let h = holder, h.style?.animation == 1 { holder = h.layoutParent }
-            guard let style = holder?.style, style.animation == 2, style.interpolationTime > 0
+            while let h = holder, h.style?.animation == .inherit { holder = h.layoutParent }
+            guard let style = holder?.style, style.animation == .custom, style.interpolationTime > 0
             else { return nil }
             seconds = style.interpolationTime
             interpolator =

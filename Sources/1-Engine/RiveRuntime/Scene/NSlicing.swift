@@ -16,15 +16,13 @@ final class SliceAxis: Component {
 
     func position(in length: Double) -> Double { isNormalized ? offset * length : offset }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        guard key == .axisOffset else { return super.setDouble(key, value) }
-        offset = value
-        (parent as? NSlicedNode)?.markSlicesDirty()
-        artboard.noteChange()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .axisOffset ? offset : super.double(key)
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard key == .axisOffset else { return super.accessNumber(key, &access) }
+        access(&offset)
+        if access.didChange {
+            (parent as? NSlicedNode)?.markSlicesDirty()
+            artboard.noteChange()
+        }
     }
 }
 
@@ -133,18 +131,13 @@ final class NSlicedNode: Node, IntrinsicallySizeable {
         for shape in shapes { shape.composer.addDirt(.path) }
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        if double(key) == value { return }
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .nSlicedNodeWidth: width = value
-        case .nSlicedNodeHeight: height = value
-        default: return super.setDouble(key, value)
+        case .nSlicedNodeWidth: access(&width)
+        case .nSlicedNodeHeight: access(&height)
+        default: return super.accessNumber(key, &access)
         }
-        markSlicesDirty()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .nSlicedNodeWidth ? width : key == .nSlicedNodeHeight ? height : super.double(key)
+        if access.didChange { markSlicesDirty() }
     }
 
     override func tearDown() {

@@ -183,19 +183,11 @@ class NestedArtboard: Drawable, ArtboardHost {
         if key == .nestedArtboardIsPaused { isPaused = value } else { super.setBool(key, value) }
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .nestedArtboardSpeed: speed = value
-        case .nestedArtboardQuantize: quantum = value
-        default: super.setDouble(key, value)
-        }
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        switch key {
-        case .nestedArtboardSpeed: speed
-        case .nestedArtboardQuantize: quantum
-        default: super.double(key)
+        case .nestedArtboardSpeed: access(&speed)
+        case .nestedArtboardQuantize: access(&quantum)
+        default: super.accessNumber(key, &access)
         }
     }
 
@@ -238,12 +230,9 @@ class NestedLinearAnimation: NestedAnimation {
 
     override func unbind() { animation = nil }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        if key == .nestedLinearAnimationMix { mix = value } else { super.setDouble(key, value) }
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .nestedLinearAnimationMix ? mix : super.double(key)
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard key == .nestedLinearAnimationMix else { return super.accessNumber(key, &access) }
+        access(&mix)
     }
 
     override func tearDown() {
@@ -269,12 +258,9 @@ final class NestedSimpleAnimation: NestedLinearAnimation {
         return goesOn
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        if key == .nestedSimpleAnimationSpeed { speed = value } else { super.setDouble(key, value) }
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .nestedSimpleAnimationSpeed ? speed : super.double(key)
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard key == .nestedSimpleAnimationSpeed else { return super.accessNumber(key, &access) }
+        access(&speed)
     }
 
     override func setBool(_ key: PropertyKey, _ value: Bool) {
@@ -311,15 +297,10 @@ final class NestedRemapAnimation: NestedLinearAnimation {
         return false
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        guard key == .nestedRemapAnimationTime else { return super.setDouble(key, value) }
-        if time == value { return }
-        time = value
-        moveToTime()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .nestedRemapAnimationTime ? time : super.double(key)
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard key == .nestedRemapAnimationTime else { return super.accessNumber(key, &access) }
+        access(&time)
+        if access.didChange { moveToTime() }
     }
 }
 
@@ -377,12 +358,9 @@ class NestedInput: Component {
         }
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        if key == .nestedNumberNestedValue, let inputIndex { machine?.setInput(inputIndex, value) }
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .nestedNumberNestedValue ? inputIndex.flatMap { machine?.input($0) } : nil
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard key == .nestedNumberNestedValue, let inputIndex else { return }
+        access(machine?.input(inputIndex)) { machine?.setInput(inputIndex, $0) }
     }
 
     override func fireCallback(_ key: PropertyKey, on machine: StateMachineInstance?) {

@@ -93,19 +93,13 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
         return .translation(place.x, place.y)
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        if double(key) == value { return }
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .nestedArtboardLayoutInstanceWidth: width = value
-        case .nestedArtboardLayoutInstanceHeight: height = value
-        default: return super.setDouble(key, value)
+        case .nestedArtboardLayoutInstanceWidth: access(&width)
+        case .nestedArtboardLayoutInstanceHeight: access(&height)
+        default: return super.accessNumber(key, &access)
         }
-        artboard.markLayoutDirty()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .nestedArtboardLayoutInstanceWidth
-            ? width : key == .nestedArtboardLayoutInstanceHeight ? height : super.double(key)
+        if access.didChange { artboard.markLayoutDirty() }
     }
 
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {

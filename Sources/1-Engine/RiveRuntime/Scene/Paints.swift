@@ -88,15 +88,10 @@ final class Stroke: ShapePaint {
 
     var style: StrokeStyle { StrokeStyle(width: thickness, join: join, cap: cap) }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        guard key == .strokeThickness else { return super.setDouble(key, value) }
-        if thickness == value { return }
-        thickness = value
-        artboard.noteChange()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .strokeThickness ? thickness : super.double(key)
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard key == .strokeThickness else { return super.accessNumber(key, &access) }
+        access(&thickness)
+        if access.didChange { artboard.noteChange() }
     }
 }
 
@@ -178,15 +173,10 @@ final class GradientStopComponent: ColorComponent {
             max(0, min(1, position)), Color(argb: argb).multiplyingAlpha(by: opacity))
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        if key == .gradientStopPosition, position != value {
-            position = value
-            artboard.noteChange()
-        }
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .gradientStopPosition ? position : nil
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard key == .gradientStopPosition else { return super.accessNumber(key, &access) }
+        access(&position)
+        if access.didChange { artboard.noteChange() }
     }
 }
 
@@ -232,28 +222,16 @@ final class Gradient: ContainerComponent, PaintSource {
             : .linear(start: start, end: end, stops: resolved)
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        if double(key) == value { return }
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .linearGradientStartX: start.x = value
-        case .linearGradientStartY: start.y = value
-        case .linearGradientEndX: end.x = value
-        case .linearGradientEndY: end.y = value
-        case .linearGradientOpacity: opacity = value
-        default: return super.setDouble(key, value)
+        case .linearGradientStartX: access(&start.x)
+        case .linearGradientStartY: access(&start.y)
+        case .linearGradientEndX: access(&end.x)
+        case .linearGradientEndY: access(&end.y)
+        case .linearGradientOpacity: access(&opacity)
+        default: return super.accessNumber(key, &access)
         }
-        artboard.noteChange()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        switch key {
-        case .linearGradientStartX: start.x
-        case .linearGradientStartY: start.y
-        case .linearGradientEndX: end.x
-        case .linearGradientEndY: end.y
-        case .linearGradientOpacity: opacity
-        default: nil
-        }
+        if access.didChange { artboard.noteChange() }
     }
 
     override func tearDown() {

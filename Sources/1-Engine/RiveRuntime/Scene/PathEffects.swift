@@ -104,24 +104,14 @@ final class TrimPath: Component, PathEffect {
         return parent is Fill ? result.closed : result
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        if double(key) == value { return }
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .trimPathStart: start = value
-        case .trimPathEnd: end = value
-        case .trimPathOffset: offset = value
-        default: return super.setDouble(key, value)
+        case .trimPathStart: access(&start)
+        case .trimPathEnd: access(&end)
+        case .trimPathOffset: access(&offset)
+        default: return super.accessNumber(key, &access)
         }
-        addDirt(.path)
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        switch key {
-        case .trimPathStart: start
-        case .trimPathEnd: end
-        case .trimPathOffset: offset
-        default: super.double(key)
-        }
+        if access.didChange { addDirt(.path) }
     }
 }
 
@@ -175,15 +165,10 @@ final class DashPath: ContainerComponent, PathEffect {
         return result
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        guard key == .dashPathOffset else { return super.setDouble(key, value) }
-        if offset == value { return }
-        offset = value
-        addDirt(.path)
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .dashPathOffset ? offset : super.double(key)
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard key == .dashPathOffset else { return super.accessNumber(key, &access) }
+        access(&offset)
+        if access.didChange { addDirt(.path) }
     }
 
     override func tearDown() {
@@ -207,14 +192,9 @@ final class Dash: Component {
 
     func length(of contour: Double) -> Double { isPercentage ? length * contour : length }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        guard key == .dashLength else { return super.setDouble(key, value) }
-        if length == value { return }
-        length = value
-        parent?.addDirt(.path)
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .dashLength ? length : super.double(key)
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard key == .dashLength else { return super.accessNumber(key, &access) }
+        access(&length)
+        if access.didChange { parent?.addDirt(.path) }
     }
 }

@@ -275,32 +275,22 @@ final class ScrollConstraint: Constraint {
         apply()
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .scrollConstraintScrollOffsetX: set(Point(value, offset.y))
-        case .scrollConstraintScrollOffsetY: set(Point(offset.x, value))
-        case .scrollConstraintScrollPercentX: set(Point(limit.x * value, offset.y))
-        case .scrollConstraintScrollPercentY: set(Point(offset.x, limit.y * value))
-        case .scrollConstraintScrollIndex: scroll(to: value)
-        case .scrollConstraintDragMultiplier: dragMultiplier = value
-        case .scrollConstraintThreshold: threshold = value
-        default: super.setDouble(key, value)
-        }
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        switch key {
-        case .scrollConstraintScrollOffsetX: offset.x
-        case .scrollConstraintScrollOffsetY: offset.y
-        case .scrollConstraintScrollPercentX: limit.x == 0 ? 0 : offset.x / limit.x
-        case .scrollConstraintScrollPercentY: limit.y == 0 ? 0 : offset.y / limit.y
-        case .scrollConstraintVelocityX: velocity.x
-        case .scrollConstraintVelocityY: velocity.y
-        case .scrollConstraintDragMultiplier: dragMultiplier
-        case .scrollConstraintThreshold: threshold
-        case .scrollConstraintComputedContentWidth: content?.frame.width
-        case .scrollConstraintComputedContentHeight: content?.frame.height
-        default: super.double(key)
+        case .scrollConstraintScrollOffsetX: access(offset.x) { set(Point($0, offset.y)) }
+        case .scrollConstraintScrollOffsetY: access(offset.y) { set(Point(offset.x, $0)) }
+        case .scrollConstraintScrollPercentX:
+            access(limit.x == 0 ? 0 : offset.x / limit.x) { set(Point(limit.x * $0, offset.y)) }
+        case .scrollConstraintScrollPercentY:
+            access(limit.y == 0 ? 0 : offset.y / limit.y) { set(Point(offset.x, limit.y * $0)) }
+        case .scrollConstraintScrollIndex: access(nil) { scroll(to: $0) }
+        case .scrollConstraintVelocityX: access.read(velocity.x)
+        case .scrollConstraintVelocityY: access.read(velocity.y)
+        case .scrollConstraintDragMultiplier: access(&dragMultiplier)
+        case .scrollConstraintThreshold: access(&threshold)
+        case .scrollConstraintComputedContentWidth: access.read(content?.frame.width)
+        case .scrollConstraintComputedContentHeight: access.read(content?.frame.height)
+        default: super.accessNumber(key, &access)
         }
     }
 

@@ -4,7 +4,14 @@ import Geometry
 /// Something that is drawn, in an order that rules may change.
 class Drawable: Node {
     final let blendMode: BlendMode
-    private let flags: UInt32
+    private let flags: Flags
+
+    private struct Flags: OptionSet {
+        let rawValue: UInt32
+        static let hidden = Flags(rawValue: 1 << 0)
+        static let opaqueToPointers = Flags(rawValue: 1 << 3)
+    }
+
     /// Outermost first; those of one group in the file's order.
     final private(set) var clippingShapes: [ClippingShape] = []
     /// The rules that place this drawable: its own or its nearest ancestor's.
@@ -14,15 +21,15 @@ class Drawable: Node {
         blendMode =
             BlendMode(rivNumber: Int(source.uint(.drawableBlendModeValue, default: 3)))
             ?? .sourceOver
-        flags = source.uint(.drawableDrawableFlags)
+        flags = Flags(rawValue: source.uint(.drawableDrawableFlags))
         super.init(source)
     }
 
     /// What lies below it does not get the pointer.
-    final var isOpaqueToPointers: Bool { flags & 8 != 0 }
+    final var isOpaqueToPointers: Bool { flags.contains(.opaqueToPointers) }
 
     /// Not shown: hidden in the file, or collapsed.
-    final var isHidden: Bool { flags & 1 != 0 || isCollapsed }
+    final var isHidden: Bool { flags.contains(.hidden) || isCollapsed }
 
     final var isCollapsed: Bool { collapsers.collapse }
 
@@ -92,8 +99,9 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     override var localSize: Size { composer.localPath.controlBounds.size }
 
     /// The length of all outlines is there to be read.
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .shapeLength ? PathMeasure(composer.localPath).length : super.double(key)
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard key == .shapeLength else { return super.accessNumber(key, &access) }
+        access.read(PathMeasure(composer.localPath).length)
     }
 
     // A shape is sized by its paths, and they by the layout.

@@ -230,38 +230,21 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
         }
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        if double(key) == value { return }
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .parametricPathWidth: width = value
-        case .parametricPathHeight: height = value
-        case .parametricPathOriginX: originX = value
-        case .parametricPathOriginY: originY = value
-        case .rectangleCornerRadiusTL: radii.topLeft = value
-        case .rectangleCornerRadiusTR: radii.topRight = value
-        case .rectangleCornerRadiusBL: radii.bottomLeft = value
-        case .rectangleCornerRadiusBR: radii.bottomRight = value
-        case .polygonCornerRadius: pointRadius = value
-        case .starInnerRadius: innerRadius = value
-        default: return super.setDouble(key, value)
+        case .parametricPathWidth: access(&width)
+        case .parametricPathHeight: access(&height)
+        case .parametricPathOriginX: access(&originX)
+        case .parametricPathOriginY: access(&originY)
+        case .rectangleCornerRadiusTL: access(&radii.topLeft)
+        case .rectangleCornerRadiusTR: access(&radii.topRight)
+        case .rectangleCornerRadiusBL: access(&radii.bottomLeft)
+        case .rectangleCornerRadiusBR: access(&radii.bottomRight)
+        case .polygonCornerRadius: access(&pointRadius)
+        case .starInnerRadius: access(&innerRadius)
+        default: return super.accessNumber(key, &access)
         }
-        addDirt(.path)
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        switch key {
-        case .parametricPathWidth: width
-        case .parametricPathHeight: height
-        case .parametricPathOriginX: originX
-        case .parametricPathOriginY: originY
-        case .rectangleCornerRadiusTL: radii.topLeft
-        case .rectangleCornerRadiusTR: radii.topRight
-        case .rectangleCornerRadiusBL: radii.bottomLeft
-        case .rectangleCornerRadiusBR: radii.bottomRight
-        case .polygonCornerRadius: pointRadius
-        case .starInnerRadius: innerRadius
-        default: super.double(key)
-        }
+        if access.didChange { addDirt(.path) }
     }
 
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {

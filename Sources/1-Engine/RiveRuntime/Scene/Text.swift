@@ -306,28 +306,16 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
 
     // MARK: Properties
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        if double(key) == value { return }
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .textWidth: width = value
-        case .textHeight: height = value
-        case .textOriginX: originX = value
-        case .textOriginY: originY = value
-        case .textParagraphSpacing: paragraphSpacing = value
-        default: return super.setDouble(key, value)
+        case .textWidth: access(&width)
+        case .textHeight: access(&height)
+        case .textOriginX: access(&originX)
+        case .textOriginY: access(&originY)
+        case .textParagraphSpacing: access(&paragraphSpacing)
+        default: return super.accessNumber(key, &access)
         }
-        markShapeDirty()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        switch key {
-        case .textWidth: width
-        case .textHeight: height
-        case .textOriginX: originX
-        case .textOriginY: originY
-        case .textParagraphSpacing: paragraphSpacing
-        default: super.double(key)
-        }
+        if access.didChange { markShapeDirty() }
     }
 
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {

@@ -117,13 +117,11 @@ final class TextFollowPathModifier: Component, PathFollower {
         return at
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        guard let present = values[key], present != value else { return }
-        values[key] = value
-        text?.addDirt(.path)
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard values[key] != nil else { return }
+        access(&values[key, default: 0])
+        if access.didChange { text?.addDirt(.path) }
     }
-
-    override func double(_ key: PropertyKey) -> Double? { values[key] }
 
     override func setBool(_ key: PropertyKey, _ value: Bool) {
         switch key {

@@ -2,11 +2,21 @@ import Geometry
 import Glibc
 import Typography
 
-/// Moves, turns, scales and fades the glyphs of a text, each by how much the group covers it.
+/// Translates, rotates, scales and fades the glyphs of a text, each by how much the group covers it.
 final class TextModifierGroup: ContainerComponent {
-    /// By their bits: 1 origin, 4 translation, 8 rotation, 16 scale, 32 opacity, 64 opacity turned
-    /// round.
-    private let flags: UInt32
+    /// What the group modifies.
+    private struct Flags: OptionSet {
+        let rawValue: UInt32
+        static let origin = Flags(rawValue: 1 << 0)
+        static let translation = Flags(rawValue: 1 << 2)
+        static let rotation = Flags(rawValue: 1 << 3)
+        static let scale = Flags(rawValue: 1 << 4)
+        static let opacity = Flags(rawValue: 1 << 5)
+        /// The opacity is the group's own instead of a factor.
+        static let replacesOpacity = Flags(rawValue: 1 << 6)
+    }
+
+    private let flags: Flags
     private var values: [PropertyKey: Double]
     /// For each scalar of the text, 0...1 or beyond.
     private var coverages: [Double] = []
@@ -18,7 +28,7 @@ final class TextModifierGroup: ContainerComponent {
     ]
 
     required init(_ source: ObjectSource) {
-        flags = source.uint(.textModifierGroupModifierFlags)
+        flags = Flags(rawValue: source.uint(.textModifierGroupModifierFlags))
         values = [:]
         for (key, value) in TextModifierGroup.defaults {
             values[key] = source.double(key, default: value)
@@ -84,22 +94,22 @@ final class TextModifierGroup: ContainerComponent {
 
     func transform(_ amount: Double) -> AffineTransform {
         var transform = AffineTransform.identity
-        if flags & 8 != 0 {
+        if flags.contains(.rotation) {
             let angle = value(.textModifierGroupRotation) * amount
             transform = .rotation(cosine: cos(angle), sine: sin(angle))
         }
-        if flags & 4 != 0 {
+        if flags.contains(.translation) {
             transform.tx = value(.textModifierGroupX) * amount
             transform.ty = value(.textModifierGroupY) * amount
         }
-        if flags & 16 != 0 {
+        if flags.contains(.scale) {
             transform =
                 transform
                 * .scale(
                     1 + (value(.textModifierGroupScaleX) - 1) * amount,
                     1 + (value(.textModifierGroupScaleY) - 1) * amount)
         }
-        if flags & 1 != 0 {
+        if flags.contains(.origin) {
             let (x, y) = (value(.textModifierGroupOriginX), value(.textModifierGroupOriginY))
             transform = .translation(x, y) * transform * .translation(-x, -y)
         }
@@ -107,10 +117,10 @@ final class TextModifierGroup: ContainerComponent {
     }
 
     func opacity(_ present: Double, _ amount: Double) -> Double {
-        if flags & 64 != 0 {
+        if flags.contains(.replacesOpacity) {
             return present * (1 - amount) + value(.textModifierGroupOpacity) * amount
         }
-        if flags & 32 != 0 {
+        if flags.contains(.opacity) {
             return present * (1 + (value(.textModifierGroupOpacity) - 1) * amount)
         }
         return present
@@ -124,14 +134,11 @@ final class TextModifierGroup: ContainerComponent {
         }
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        guard let present = values[key] else { return super.setDouble(key, value) }
-        if present == value { return }
-        values[key] = value
-        markDirty()
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard values[key] != nil else { return super.accessNumber(key, &access) }
+        access(&values[key, default: 0])
+        if access.didChange { markDirty() }
     }
-
-    override func double(_ key: PropertyKey) -> Double? { values[key] ?? super.double(key) }
 }
 
 /// Moves what its group covers along an axis of a variable font.
@@ -145,14 +152,14 @@ final class TextVariationModifier: Component {
         super.init(source)
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        guard key == .textVariationModifierAxisValue, self.value != value else { return }
-        self.value = value
-        ((parent as? TextModifierGroup)?.parent as? Text)?.markShapeDirty()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .textVariationModifierAxisValue ? value : nil
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard key == .textVariationModifierAxisValue else {
+            return super.accessNumber(key, &access)
+        }
+        access(&value)
+        if access.didChange {
+            ((parent as? TextModifierGroup)?.parent as? Text)?.markShapeDirty()
+        }
     }
 }
 
@@ -162,9 +169,15 @@ final class TextModifierRange: ContainerComponent {
         case characters, charactersWithoutSpaces, words, lines
     }
 
+    /// How the range combines with those before it: the format's numbers; an unknown one counts as
+    /// `add`.
+    private enum Mode: UInt32 {
+        case add, subtract, multiply, minimum, maximum, difference
+    }
+
     private let units: Units
     private let isIndex: Bool
-    private let mode: UInt32
+    private let mode: Mode
     private let clamps: Bool
     private let runIndex: Int?
     private var values: [PropertyKey: Double]
@@ -181,7 +194,7 @@ final class TextModifierRange: ContainerComponent {
     required init(_ source: ObjectSource) {
         units = Units(rawValue: source.uint(.textModifierRangeUnitsValue)) ?? .characters
         isIndex = source.uint(.textModifierRangeTypeValue) == 1
-        mode = source.uint(.textModifierRangeModeValue)
+        mode = Mode(rawValue: source.uint(.textModifierRangeModeValue)) ?? .add
         clamps = source.bool(.textModifierRangeClamp)
         runIndex = source.reference(.textModifierRangeRunId)
         values = [:]
@@ -223,12 +236,12 @@ final class TextModifierRange: ContainerComponent {
                 let present = coverages[scalar]
                 var result: Double =
                     switch mode {
-                    case 1: present - c
-                    case 2: present * c
-                    case 3: min(present, c)
-                    case 4: max(present, c)
-                    case 5: abs(present - c)
-                    default: present + c
+                    case .add: present + c
+                    case .subtract: present - c
+                    case .multiply: present * c
+                    case .minimum: min(present, c)
+                    case .maximum: max(present, c)
+                    case .difference: abs(present - c)
                     }
                 if clamps { result = max(0, min(1, result)) }
                 coverages[scalar] = result
@@ -263,14 +276,11 @@ final class TextModifierRange: ContainerComponent {
         }
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        guard let present = values[key] else { return super.setDouble(key, value) }
-        if present == value { return }
-        values[key] = value
-        (parent as? TextModifierGroup)?.markDirty()
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard values[key] != nil else { return super.accessNumber(key, &access) }
+        access(&values[key, default: 0])
+        if access.didChange { (parent as? TextModifierGroup)?.markDirty() }
     }
-
-    override func double(_ key: PropertyKey) -> Double? { values[key] ?? super.double(key) }
 }
 
 /// An easing curve as a component.

@@ -139,24 +139,14 @@ final class TextStyle: ContainerComponent, PaintContainer {
         }
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        if double(key) == value { return }
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .textStyleFontSize: fontSize = value
-        case .textStyleLineHeight: lineHeight = value
-        case .textStyleLetterSpacing: letterSpacing = value
-        default: return super.setDouble(key, value)
+        case .textStyleFontSize: access(&fontSize)
+        case .textStyleLineHeight: access(&lineHeight)
+        case .textStyleLetterSpacing: access(&letterSpacing)
+        default: return super.accessNumber(key, &access)
         }
-        markTextDirty()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        switch key {
-        case .textStyleFontSize: fontSize
-        case .textStyleLineHeight: lineHeight
-        case .textStyleLetterSpacing: letterSpacing
-        default: super.double(key)
-        }
+        if access.didChange { markTextDirty() }
     }
 
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
@@ -191,16 +181,12 @@ final class TextStyleBackground: ContainerComponent, PaintContainer {
     /// Adds a stretch of a line.
     func add(_ box: Rect) { outline.addRoundedRect(box, radius: cornerRadius) }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        guard key == .textStyleBackgroundCornerRadius, cornerRadius != value else {
-            return super.setDouble(key, value)
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard key == .textStyleBackgroundCornerRadius else {
+            return super.accessNumber(key, &access)
         }
-        cornerRadius = value
-        style?.markTextDirty()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .textStyleBackgroundCornerRadius ? cornerRadius : super.double(key)
+        access(&cornerRadius)
+        if access.didChange { style?.markTextDirty() }
     }
 
     override func tearDown() {
@@ -222,14 +208,10 @@ final class TextStyleAxis: Component {
 
     var axis: FontAxis { FontAxis(tag: tag, value: value) }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        guard key == .textStyleAxisAxisValue, self.value != value else { return }
-        self.value = value
-        (parent as? TextStyle)?.fontDidChange()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .textStyleAxisAxisValue ? value : nil
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard key == .textStyleAxisAxisValue else { return super.accessNumber(key, &access) }
+        access(&value)
+        if access.didChange { (parent as? TextStyle)?.fontDidChange() }
     }
 }
 

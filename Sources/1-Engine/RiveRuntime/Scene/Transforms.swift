@@ -22,18 +22,12 @@ class WorldTransformComponent: ContainerComponent {
 
     override func buildDependencies() { parent?.addDependent(self) }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        if key == .worldTransformComponentOpacity {
-            if opacity == value { return }
-            opacity = value
-            addDirt(.renderOpacity)
-        } else {
-            super.setDouble(key, value)
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard key == .worldTransformComponentOpacity else {
+            return super.accessNumber(key, &access)
         }
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .worldTransformComponentOpacity ? opacity : super.double(key)
+        access(&opacity)
+        if access.didChange { addDirt(.renderOpacity) }
     }
 }
 
@@ -95,29 +89,14 @@ class TransformComponent: WorldTransformComponent {
         }
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .transformComponentRotation:
-            if rotation == value { return }
-            rotation = value
-        case .transformComponentScaleX:
-            if scaleX == value { return }
-            scaleX = value
-        case .transformComponentScaleY:
-            if scaleY == value { return }
-            scaleY = value
-        default: return super.setDouble(key, value)
+        case .transformComponentRotation: access(&rotation)
+        case .transformComponentScaleX: access(&scaleX)
+        case .transformComponentScaleY: access(&scaleY)
+        default: return super.accessNumber(key, &access)
         }
-        markTransformDirty()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        switch key {
-        case .transformComponentRotation: rotation
-        case .transformComponentScaleX: scaleX
-        case .transformComponentScaleY: scaleY
-        default: super.double(key)
-        }
+        if access.didChange { markTransformDirty() }
     }
 }
 
@@ -138,28 +117,16 @@ class Node: TransformComponent {
         super.init(source)
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .nodeX, .nodeXArtboard:
-            if positionX == value { return }
-            positionX = value
-        case .nodeY, .nodeYArtboard:
-            if positionY == value { return }
-            positionY = value
-        default: return super.setDouble(key, value)
-        }
-        markTransformDirty()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        switch key {
-        case .nodeX, .nodeXArtboard: positionX
-        case .nodeY, .nodeYArtboard: positionY
+        case .nodeX, .nodeXArtboard: access(&positionX)
+        case .nodeY, .nodeYArtboard: access(&positionY)
         case .nodeComputedLocalX, .nodeComputedLocalY, .nodeComputedWorldX, .nodeComputedWorldY,
             .nodeComputedWidth, .nodeComputedHeight, .nodeComputedRootX, .nodeComputedRootY:
-            computed(key)
-        default: super.double(key)
+            return access.read(computed(key))
+        default: return super.accessNumber(key, &access)
         }
+        if access.didChange { markTransformDirty() }
     }
 
     /// Where the node has come to stand and how large it has become, for bindings to read.

@@ -71,25 +71,13 @@ class PathVertex: ContainerComponent {
         return skin.deform(position, indices: weight.indices, values: weight.values)
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
-        case .vertexX:
-            if x == value { return }
-            x = value
-        case .vertexY:
-            if y == value { return }
-            y = value
-        default: return super.setDouble(key, value)
+        case .vertexX: access(&x)
+        case .vertexY: access(&y)
+        default: return super.accessNumber(key, &access)
         }
-        markDeformationDirty()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        switch key {
-        case .vertexX: x
-        case .vertexY: y
-        default: super.double(key)
-        }
+        if access.didChange { markDeformationDirty() }
     }
 
     override func tearDown() {
@@ -113,15 +101,10 @@ final class StraightVertex: PathVertex {
         return state
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
-        guard key == .straightVertexRadius else { return super.setDouble(key, value) }
-        if radius == value { return }
-        radius = value
-        markDeformationDirty()
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        key == .straightVertexRadius ? radius : super.double(key)
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+        guard key == .straightVertexRadius else { return super.accessNumber(key, &access) }
+        access(&radius)
+        if access.didChange { markDeformationDirty() }
     }
 }
 
@@ -180,50 +163,30 @@ final class CubicVertex: PathVertex {
         return state
     }
 
-    override func setDouble(_ key: PropertyKey, _ value: Double) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
         switch key {
         case .cubicAsymmetricVertexRotation, .cubicMirroredVertexRotation:
-            if outRotation == value { return }
-            outRotation = value
-            inRotation = value + .pi
+            access(&outRotation)
+            if access.didChange { inRotation = outRotation + .pi }
         case .cubicMirroredVertexDistance:
-            if outDistance == value { return }
-            inDistance = value
-            outDistance = value
+            access(&outDistance)
+            if access.didChange { inDistance = outDistance }
         case .cubicAsymmetricVertexInDistance, .cubicDetachedVertexInDistance:
-            if inDistance == value { return }
-            inDistance = value
+            access(&inDistance)
         case .cubicAsymmetricVertexOutDistance, .cubicDetachedVertexOutDistance:
-            if outDistance == value { return }
-            outDistance = value
-        case .cubicDetachedVertexInRotation:
-            if inRotation == value { return }
-            inRotation = value
-        case .cubicDetachedVertexOutRotation:
-            if outRotation == value { return }
-            outRotation = value
-        default: return super.setDouble(key, value)
+            access(&outDistance)
+        case .cubicDetachedVertexInRotation: access(&inRotation)
+        case .cubicDetachedVertexOutRotation: access(&outRotation)
+        default: return super.accessNumber(key, &access)
         }
-        cachedOffsets = nil
-        markDeformationDirty()
+        if access.didChange {
+            cachedOffsets = nil
+            markDeformationDirty()
+        }
     }
 
     override func tearDown() {
         super.tearDown()
         cubicWeight = nil
-    }
-
-    override func double(_ key: PropertyKey) -> Double? {
-        switch key {
-        case .cubicAsymmetricVertexRotation, .cubicMirroredVertexRotation,
-            .cubicDetachedVertexOutRotation:
-            outRotation
-        case .cubicAsymmetricVertexInDistance, .cubicDetachedVertexInDistance: inDistance
-        case .cubicAsymmetricVertexOutDistance, .cubicMirroredVertexDistance,
-            .cubicDetachedVertexOutDistance:
-            outDistance
-        case .cubicDetachedVertexInRotation: inRotation
-        default: super.double(key)
-        }
     }
 }
