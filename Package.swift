@@ -109,6 +109,7 @@ let package = Package(
         system("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
+        .systemLibrary(name: "CMainQueue", path: "Sources/C/CMainQueue"),
         .systemLibrary(name: "CCPU", path: "Sources/C/CCPU"),
         module("Geometry", on: .values),
         module("JSON", on: .values),
@@ -130,7 +131,7 @@ let package = Package(
         module("ImageCodecs", on: .engine, ["CPNG", "CJPEG", "CWebP", "CZlib"]),
 
         // Floor 2: the screen, the finger, the view tree.
-        module("Platform", on: .system, ["CLinux"]),
+        module("Platform", on: .system, ["CLinux", "CMainQueue"]),
         module("Telemetry", on: .system, ["JSON"]),
         module(
             "Display", on: .system, ["Geometry", "Rasterizer", "Motion", "Telemetry"]),
@@ -224,6 +225,11 @@ let package = Package(
                 "DRMDisplay", "Geometry", "HeadlessDisplay", "ImageCodecs", "Interface", "Platform",
                 "RiveWriter", "TouchInput",
             ]),
+        // A program that MainActorTests start.
+        .executableTarget(
+            name: "main-actor-probe",
+            dependencies: ["Kiosk", "Interface", "Motion", "Platform"],
+            path: "Tests/MainActorProbe"),
         tests("Lab", ["Geometry"]),
         tests("Fuzzing", ["RiveWriter", "TestSupport"]),
     ],

@@ -77,16 +77,10 @@ struct Unbound: Error, CustomStringConvertible {
 let log = RiveLog(level: .info) { level, message in Console.message("rive \(level): \(message)") }
 let worker = Worker(log: log)
 let path = Files.beside(#filePath, "lighthouse.riv")
-let file: File
-do {
-    file = try await File.load(.bytes(try FileSystem.read(path), name: path), worker: worker)
-} catch {
-    Console.message("DataBoundHeader: \(error)")
-    exit(1)
-}
-
 let rows = Rows()
 let status = ViewApp.main(name: "DataBoundHeader") { app in
+    let bytes = try FileSystem.read(path)
+    let file = try await File.load(.bytes(bytes, name: path), worker: worker)
     guard let artboard = file.instantiate(artboardAt: 0),
         let model = file.viewModelInstance(for: artboard)
     else { throw Unbound() }

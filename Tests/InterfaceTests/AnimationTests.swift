@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interface
 
-@Suite struct AnimationTests {
+@MainActor @Suite struct AnimationTests {
     private func make() -> (Stage, View) {
         let stage = Stage()
         let view = View(frame: Rect(0, 0, 10, 10))

@@ -11,21 +11,22 @@ import Testing
 
 /// Each header in seven moments of a pull: not pulled, a quarter, half and all of the way, beyond,
 /// refreshing, and leaving.
-@Suite struct ContactSheetTests {
-    static let headers: [(name: String, make: @Sendable () throws -> RefreshHeader)] = [
-        ("spinner", { SpinnerRefreshHeader() }),
-        ("warp", { WarpRefreshHeader() }),
-        ("converging", { ConvergingRefreshHeader() }),
-        (
-            "rive",
-            {
-                let path = #filePath.replacingSuffix(
-                    "Tests/InterfaceTests/ContactSheetTests.swift",
-                    with: "Examples/Departures/header.riv")
-                return try RiveRefreshHeader(try File(try FileSystem.read(path)))
-            }
-        ),
-    ]
+@MainActor @Suite struct ContactSheetTests {
+    nonisolated static let headers: [(name: String, make: @MainActor () throws -> RefreshHeader)] =
+        [
+            ("spinner", { SpinnerRefreshHeader() }),
+            ("warp", { WarpRefreshHeader() }),
+            ("converging", { ConvergingRefreshHeader() }),
+            (
+                "rive",
+                {
+                    let path = #filePath.replacingSuffix(
+                        "Tests/InterfaceTests/ContactSheetTests.swift",
+                        with: "Examples/Departures/header.riv")
+                    return try RiveRefreshHeader(try File(try FileSystem.read(path)))
+                }
+            ),
+        ]
 
     @Test(arguments: headers.map(\.name))
     func looksRight(name: String) throws {
@@ -41,7 +42,7 @@ import Testing
         background.addSubview(header)
         table.backgroundView = background
         let control = RefreshControl(header: header, threshold: 100)
-        var done: (() -> Void)?
+        var done: (@MainActor () -> Void)?
         control.onRefresh = { done = $0 }
         control.minimumDuration = 0
         table.refreshControl = control

@@ -16,7 +16,7 @@ private final class Spy: View {
     override func holdsTouch(_ touch: Touch) -> Bool { holds }
 }
 
-@Suite struct GestureTests {
+@MainActor @Suite struct GestureTests {
     /// A scroll view of 300 × 600 with content of 300 × 2000 and a view in it.
     private func make() -> (Stage, ScrollView, Spy) {
         let stage = Stage()

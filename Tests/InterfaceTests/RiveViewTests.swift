@@ -9,7 +9,7 @@ import Testing
 
 /// A view that plays a file: a machine whose box jumps from 0 to 40 when its boolean is set, which
 /// the press of a finger on it does.
-@Suite struct RiveViewTests {
+@MainActor @Suite struct RiveViewTests {
     private func file() throws -> File {
         var writer = RivWriter()
         func object(_ type: Int, _ fill: (inout RivWriter) -> Void = { _ in }) {

@@ -52,7 +52,7 @@ private final class TouchCounter: View {
     override func touchCancelled(_ touch: Touch) { touchEnded(touch) }
 }
 
-@Suite struct ScrollViewTests {
+@MainActor @Suite struct ScrollViewTests {
     private func make(_ content: Size = Size(300, 3000)) -> (Stage, ScrollView, Delegate) {
         let stage = Stage()
         let scrollView = ScrollView(frame: Rect(0, 0, 300, 600))

@@ -69,7 +69,7 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
     }
 }
 
-@Suite struct ScrollingTests {
+@MainActor @Suite struct ScrollingTests {
     @Test func aDragMovesContentLessItsSlop() {
         let bench = Bench(count: 100)
         bench.drag(-200, duration: 0.5, hold: 0.3)
@@ -142,7 +142,7 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
     }
 }
 
-@Suite struct RefreshControlTests {
+@MainActor @Suite struct RefreshControlTests {
     private final class Header: RefreshHeader {
         var states: [RefreshStateMachine.State] = []
         var resets = 0
@@ -165,7 +165,7 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
 
     @Test func aPullRefreshesOnce() {
         let (bench, control, header) = make()
-        var done: (() -> Void)?
+        var done: (@MainActor () -> Void)?
         var runs = 0
         control.onRefresh = {
             runs += 1

@@ -6,7 +6,7 @@ import Testing
 @testable import Interface
 
 /// A screen with a clock that a test turns.
-final class Stage {
+@MainActor final class Stage {
     let screen: Screen
     private(set) var now = 0.0
 

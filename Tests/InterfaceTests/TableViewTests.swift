@@ -45,7 +45,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
     }
 }
 
-@Suite struct TableViewTests {
+@MainActor @Suite struct TableViewTests {
     private func make(
         _ sections: [Int], header: Double = 0, estimated: Double? = nil,
         heights: @escaping (IndexPath) -> Double = { _ in 50 }
@@ -68,7 +68,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
     @Test func headersStayUntilTheNextPushesThem() {
         let (stage, table, source) = make([10, 10], header: 30)
         withExtendedLifetime(source) {
-            func headers() -> [Int: Double] {
+            @MainActor func headers() -> [Int: Double] {
                 var found: [Int: Double] = [:]
                 for view in table.subviews where !(view is TableViewCell) {
                     found[Int(view.backgroundColor.argb & 0xff)] = view.frame.minY

@@ -197,7 +197,7 @@ import Testing
     ]
 
     @Test(arguments: checkCases)
-    func checkSaysWhatItFinds(_ example: Case) throws {
+    @MainActor func checkSaysWhatItFinds(_ example: Case) throws {
         let folder = try KioskFolder()
         try folder.write(example.config, to: "kiosk.json")
         try FileSystem.write(
@@ -210,7 +210,7 @@ import Testing
         #expect(messages.map { $0.replacing(folder.path, with: "F") } == example.messages)
     }
 
-    @Test func aDamagedPictureIsNamed() throws {
+    @MainActor @Test func aDamagedPictureIsNamed() throws {
         let folder = try KioskFolder()
         try folder.write(Self.rows(#"echo '{"a": 1}'"#), to: "kiosk.json")
         let picture = Array(try KioskFolder.picture(side: 64).prefix(60))

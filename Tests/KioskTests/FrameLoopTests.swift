@@ -6,7 +6,7 @@ import Testing
 
 /// The frame loop never waits: what takes time runs in the background. Debug builds stop at
 /// `FrameThread.assertNotCurrent` where any of it runs on the loop's thread.
-@Suite struct FrameLoopTests {
+@MainActor @Suite struct FrameLoopTests {
     private let folder: KioskFolder
 
     init() throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import Kiosk
 
 /// Whole runs of a kiosk on a virtual clock, in a folder of their own.
-@Suite struct HeadlessRunTests {
+@MainActor @Suite struct HeadlessRunTests {
     private let folder: String
 
     init() throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import Kiosk
 
 /// What tells of a failed refresh.
-@Suite struct NoticeTests {
+@MainActor @Suite struct NoticeTests {
     private let folder: KioskFolder
 
     init() throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import Interface
 @testable import Kiosk
 
-@Suite struct RowCellTests {
+@MainActor @Suite struct RowCellTests {
     /// The title keeps room of its own beside a long text at the right, on screens of any width.
     @Test(arguments: [160.0, 240, 480], ["", "S1"])
     func textsDoNotOverlap(width: Double, icon: String) throws {

@@ -59,7 +59,7 @@ import Testing
 }
 
 /// A whole run that ends as a crash would, between the rows and their first frame.
-@Suite struct RejectedRowsTests {
+@MainActor @Suite struct RejectedRowsTests {
     private let folder: KioskFolder
 
     init() throws {

@@ -29,7 +29,7 @@ struct HeaderFile: Sendable {
     }
 
     /// A header that plays the file.
-    func makeHeader(_ config: KioskConfig) throws(ConfigError) -> RiveRefreshHeader {
+    @MainActor func makeHeader(_ config: KioskConfig) throws(ConfigError) -> RiveRefreshHeader {
         let artboard = config.header?.artboard
         do { return try RiveRefreshHeader(file, artboard: artboard) } catch {
             let key = artboard == nil ? "header.rive" : "header.artboard"

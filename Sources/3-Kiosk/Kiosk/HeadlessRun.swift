@@ -4,7 +4,7 @@ import InputEvents
 import Platform
 
 /// Runs a kiosk without a display, on a virtual clock: the same input gives the same frames.
-enum HeadlessRun {
+@MainActor enum HeadlessRun {
     /// What a command seems to take, in seconds of the virtual clock. It really runs, but however
     /// long it does, its rows are there after this.
     static let commandDuration = 1.2
@@ -45,6 +45,8 @@ enum HeadlessRun {
         var commandDue = Double.infinity
         app.start()
         while true {
+            // Time stands still while jobs run: what they do is in the frame that comes next.
+            MainQueue.drainAll()
             if app.isCommandRunning && commandDue == .infinity {
                 commandDue = clock.now + commandDuration
             }

@@ -20,7 +20,7 @@ final class KioskApp: RunnableApp {
     private let content: KioskContent
     private let executor: any BackgroundExecutor
     private let source: RowSource
-    private var refreshDone: (() -> Void)?
+    private var refreshDone: (@MainActor () -> Void)?
     /// The command has ended and its output is being read.
     private var isReadingOutput = false
     /// Frames made with rows that have not counted as shown yet; nil where there are none.
@@ -85,7 +85,7 @@ final class KioskApp: RunnableApp {
     // MARK: Rows
 
     /// Runs the command, as a pull does or by itself.
-    func refresh(_ done: @escaping () -> Void = {}) {
+    func refresh(_ done: @escaping @MainActor () -> Void = {}) {
         if source.isRunning || isReadingOutput {
             // The run that is under way will do for both.
             let earlier = refreshDone

@@ -6,7 +6,7 @@ import Typography
 
 /// Looks for everything in a configuration that would keep a kiosk from showing what it should:
 /// `flipbook check`.
-public struct KioskCheck {
+@MainActor public struct KioskCheck {
     /// What was found, such as "60 rows; title, due, line".
     public private(set) var findings: [String] = []
     /// What keeps the kiosk from running or from showing its rows.

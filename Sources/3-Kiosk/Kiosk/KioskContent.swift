@@ -5,7 +5,7 @@ import RiveRuntime
 /// What a kiosk shows on whatever display: its fonts, its header's file and its rows. They are
 /// loaded once, the file and the rows in the background; a display of another size gets new views
 /// of the same content.
-final class KioskContent {
+@MainActor final class KioskContent {
     let config: KioskConfig
     let fonts: Fonts
     private(set) var header: HeaderFile?

@@ -1,7 +1,7 @@
 import Platform
 
 /// `flipbook run`.
-public enum RunCommand {
+@MainActor public enum RunCommand {
     public static func run(_ arguments: [String]) throws {
         var options = try RunOptions(arguments)
         let config = try KioskConfig.load(options.config)

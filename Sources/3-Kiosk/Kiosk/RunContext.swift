@@ -13,4 +13,4 @@ struct RunContext {
 }
 
 /// Puts an app together for a display; once more when the display's size changes.
-typealias MakeApp = (RunContext) throws -> any RunnableApp
+typealias MakeApp = @MainActor (RunContext) throws -> any RunnableApp

@@ -4,7 +4,7 @@ import InputEvents
 import Interface
 
 /// What a run feeds with time, touches and requests, whatever display it is on.
-protocol RunnableApp: AnyObject {
+@MainActor protocol RunnableApp: AnyObject {
     var link: DisplayLink { get }
     /// The run has begun.
     func start()

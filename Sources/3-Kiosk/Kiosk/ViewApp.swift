@@ -42,17 +42,17 @@ public final class ViewApp: RunnableApp {
     ///
     /// - Parameters:
     ///   - name: for messages.
-    ///   - build: fills the screen.
+    ///   - build: fills the screen before the first frame. What it awaits is there in that frame.
     /// - Returns: what to exit with: 0 for success, 1 for a failure, 2 for a wrong command line.
     public static func main(
         name: String, arguments: [String] = Array(CommandLine.arguments.dropFirst()),
-        _ build: @escaping (ViewApp) throws -> Void
+        _ build: @escaping @MainActor (ViewApp) async throws -> Void
     ) -> Int32 {
         Program.run(name: name) {
             let options = try RunOptions(program: name, arguments)
-            func make(_ context: RunContext) throws -> any RunnableApp {
+            let make: MakeApp = { context in
                 let app = try ViewApp(context)
-                try build(app)
+                try MainQueue.run { try await build(app) }
                 return app
             }
             switch options.display {

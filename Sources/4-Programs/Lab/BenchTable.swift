@@ -7,7 +7,7 @@ import Rasterizer
 import Typography
 
 /// `flipbook-lab bench table`: what a frame of a scrolling list costs, by how many rows it has.
-struct BenchTable {
+@MainActor struct BenchTable {
     static let usage = """
         usage: flipbook-lab bench table [--frames N]
 

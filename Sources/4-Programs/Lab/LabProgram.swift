@@ -1,7 +1,7 @@
 import Platform
 
 /// `flipbook-lab`: the developers' bench.
-public enum LabProgram {
+@MainActor public enum LabProgram {
     static let usage = """
         usage: flipbook-lab COMMAND …
 

@@ -7,7 +7,7 @@ import Rasterizer
 import RiveRuntime
 
 /// `flipbook-lab riv-draw`: a frame of a .riv file as a picture.
-enum RivDrawCommand {
+@MainActor enum RivDrawCommand {
     static let usage = """
         usage: flipbook-lab riv-draw FILE.riv OUT.png [--artboard NAME] [--machine NAME]
                                      [--time SECONDS] [--width W] [--height H]

@@ -2,7 +2,7 @@ import Kiosk
 import Platform
 
 /// `flipbook check`: says what is wrong with a configuration.
-enum CheckCommand {
+@MainActor enum CheckCommand {
     static let usage = """
         usage: flipbook check [kiosk.json] [--no-run]
 

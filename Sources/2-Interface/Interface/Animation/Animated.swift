@@ -1,7 +1,7 @@
 /// A property of a view: the value that it has, and the one that is seen on the way there.
 ///
 /// An object, for what its end sets off may look at the view that it belongs to.
-final class Animated<Value: Animatable> {
+@MainActor final class Animated<Value: Animatable> {
     private(set) var model: Value
     /// What is drawn.
     private(set) var presented: Value

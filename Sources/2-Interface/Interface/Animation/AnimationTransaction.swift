@@ -1,11 +1,18 @@
 import Motion
 
 /// All changes that one call of `View.animate` makes, and how they come about.
-///
-/// Views and their animations stay on the thread of the display link; the transaction is passed to
-/// the setters of properties by a task-local value, which asks for `Sendable`.
-final class AnimationTransaction: @unchecked Sendable {
-    @TaskLocal static var current: AnimationTransaction?
+@MainActor final class AnimationTransaction {
+    /// The transaction that the setters of animatable properties take part in; nil outside of
+    /// `View.animate`.
+    private(set) static var current: AnimationTransaction?
+
+    /// Calls `body` with `transaction` as the current one.
+    static func with(_ transaction: AnimationTransaction?, _ body: () -> Void) {
+        let outer = current
+        current = transaction
+        defer { current = outer }
+        body()
+    }
 
     enum Progress {
         case curve(TimingCurve)

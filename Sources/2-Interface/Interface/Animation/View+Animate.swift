@@ -72,12 +72,11 @@ extension View {
 
     /// Makes changes at once, within an animation too.
     public static func performWithoutAnimation(_ changes: () -> Void) {
-        if AnimationTransaction.current == nil { return changes() }
-        AnimationTransaction.$current.withValue(nil, operation: changes)
+        AnimationTransaction.with(nil, changes)
     }
 
     private static func run(_ transaction: AnimationTransaction, _ animations: () -> Void) {
-        AnimationTransaction.$current.withValue(transaction, operation: animations)
+        AnimationTransaction.with(transaction, animations)
         transaction.collected()
     }
 }

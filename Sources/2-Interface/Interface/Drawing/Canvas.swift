@@ -4,7 +4,7 @@ import RiveRuntime
 import Typography
 
 /// Records what views draw. Positions are in points from the origin of the view that draws.
-public final class Canvas {
+@MainActor public final class Canvas {
     /// Pixels a point.
     public let scale: Double
     private(set) var list = DisplayList()

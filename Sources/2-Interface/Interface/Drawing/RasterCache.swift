@@ -2,8 +2,8 @@ import Rasterizer
 
 /// Pictures of views that ask for it, within a limit of memory: the one that was not drawn for the
 /// longest time goes first.
-final class RasterCache {
-    private final class Entry {
+@MainActor final class RasterCache {
+    @MainActor private final class Entry {
         weak var view: View?
         var version: Int
         var width: Int

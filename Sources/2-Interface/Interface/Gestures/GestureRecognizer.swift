@@ -5,7 +5,7 @@ import Geometry
 /// All recognisers of the views below a finger see it. The first that recognises something has it:
 /// the others fail, unless one of the two lets them share, and the view that was touched is told
 /// that its touch is cancelled.
-open class GestureRecognizer {
+@MainActor open class GestureRecognizer {
     public enum State: Sendable {
         case possible
         /// A continuous gesture has begun, or a discrete one has been recognised.

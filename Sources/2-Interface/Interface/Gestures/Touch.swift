@@ -2,7 +2,7 @@ import Geometry
 import Motion
 
 /// A finger on the glass.
-public final class Touch {
+@MainActor public final class Touch {
     public enum Phase: Sendable {
         case began, moved, ended, cancelled
     }

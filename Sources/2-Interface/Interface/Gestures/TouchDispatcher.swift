@@ -2,9 +2,9 @@ import Geometry
 import Motion
 
 /// Brings fingers to the views below them and to the gesture recognisers of these.
-final class TouchDispatcher {
+@MainActor final class TouchDispatcher {
     /// A finger under way.
-    private final class Tracked {
+    @MainActor private final class Tracked {
         let touch: Touch
         let recognizers: [GestureRecognizer]
         var resampler = TouchResampler()

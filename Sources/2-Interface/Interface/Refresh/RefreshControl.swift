@@ -1,6 +1,5 @@
 import Geometry
 import Motion
-import Synchronization
 
 /// What a refresh control tells its header.
 public struct RefreshStatus: Sendable, Equatable {
@@ -22,7 +21,7 @@ open class RefreshHeader: View {
 }
 
 /// Adds pull to refresh to a scroll view.
-public final class RefreshControl {
+@MainActor public final class RefreshControl {
     /// How long the header takes to settle open and to close, in seconds.
     public static let insetDuration = 0.15
     public static let closeDuration = 0.3
@@ -32,7 +31,7 @@ public final class RefreshControl {
     public let height: Double
     private var machine: RefreshStateMachine
     /// Fetches content; `done` is to be called once, when it is there.
-    public var onRefresh: (_ done: @escaping () -> Void) -> Void = { $0() }
+    public var onRefresh: (_ done: @escaping @MainActor () -> Void) -> Void = { $0() }
     /// A refresh stays visible for this long, in seconds, even when content is there at once: a
     /// header that only flashes looks broken.
     public var minimumDuration = 0.8
@@ -99,26 +98,15 @@ public final class RefreshControl {
         updateHeader()
     }
 
-    /// Fetches content by a task, in place of `onRefresh`. The header closes when it returns.
-    ///
-    /// The task runs off the display link's thread; what it brings is to be shown from there, by
-    /// the function that it returns.
-    public func onRefresh(_ fetch: @escaping @Sendable () async -> @Sendable () -> Void) {
-        onRefresh = { [weak self] done in
-            let result = FetchResult()
-            self?.pending = (result, done)
-            Task.detached { result.set(await fetch()) }
+    /// Fetches content by a task on the main actor, in place of `onRefresh`. The header closes when it
+    /// returns.
+    public func onRefresh(_ fetch: @escaping @MainActor () async -> Void) {
+        onRefresh = { done in
+            Task { @MainActor in
+                await fetch()
+                done()
+            }
         }
-    }
-
-    private var pending: (result: FetchResult, done: () -> Void)?
-
-    /// What a task has fetched, on its way to the display link's thread.
-    private final class FetchResult: Sendable {
-        private let show = Mutex<(@Sendable () -> Void)?>(nil)
-
-        func set(_ new: @escaping @Sendable () -> Void) { show.withLock { $0 = new } }
-        func take() -> (@Sendable () -> Void)? { show.withLock { $0.take() } }
     }
 
     /// Starts a refresh as a pull would.
@@ -189,11 +177,6 @@ public final class RefreshControl {
         }
         let began = beganAt ?? time
         beganAt = began
-        if let (result, done) = pending, let show = result.take() {
-            pending = nil
-            show()
-            done()
-        }
         if isContentReady && time - began >= minimumDuration {
             machine.endRefreshing()
             setHeldOpen(false, duration: RefreshControl.closeDuration)

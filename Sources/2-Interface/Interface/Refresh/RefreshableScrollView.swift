@@ -26,7 +26,7 @@ public final class RefreshableScrollView: ScrollView {
     ///   - content: laid out in the view's width, as high as it likes to be.
     public init(
         threshold: Double = 50, policy: RefreshStateMachine.TriggerPolicy = .onReturn,
-        onRefresh: @escaping (_ done: @escaping () -> Void) -> Void,
+        onRefresh: @escaping (_ done: @escaping @MainActor () -> Void) -> Void,
         progress: ((State) -> View)? = nil, @ViewBuilder content: () -> [View]
     ) {
         let views = content()
@@ -93,11 +93,10 @@ public final class ViewRefreshHeader: RefreshHeader {
 extension ScrollView {
     /// Refreshes the view by a task when it is pulled, with a spinner, as SwiftUI has it.
     ///
-    /// - Parameter fetch: runs off the display link's thread and returns what is to be done there
-    ///   with what it has fetched.
+    /// - Parameter fetch: runs on the main actor; awaiting it does not hold up frames.
     @discardableResult
     public func refreshable(
-        threshold: Double = 60, _ fetch: @escaping @Sendable () async -> @Sendable () -> Void
+        threshold: Double = 60, _ fetch: @escaping @MainActor () async -> Void
     ) -> Self {
         let control = RefreshControl(header: SpinnerRefreshHeader(), threshold: threshold)
         control.onRefresh(fetch)

@@ -4,7 +4,7 @@ import Geometry
 ///
 /// A drag: `willBeginDragging`, `didScroll`…, `willEndDragging`, `didEndDragging`; where content
 /// moves on by itself `willBeginDecelerating`, `didScroll`…, `didEndDecelerating`.
-public protocol ScrollViewDelegate: AnyObject {
+@MainActor public protocol ScrollViewDelegate: AnyObject {
     func scrollViewDidScroll(_ scrollView: ScrollView)
     func scrollViewWillBeginDragging(_ scrollView: ScrollView)
     /// - Parameters:

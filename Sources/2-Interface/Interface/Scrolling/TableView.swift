@@ -3,7 +3,7 @@ import Motion
 import Typography
 
 /// Gives a table its rows.
-public protocol TableViewDataSource: AnyObject {
+@MainActor public protocol TableViewDataSource: AnyObject {
     func numberOfSections(in tableView: TableView) -> Int
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
     /// A cell that shows the row; take it from `dequeueReusableCell` where there is one.

@@ -3,7 +3,7 @@ import Motion
 import Rasterizer
 
 /// What a display shows: a root view, and the fingers on it.
-public final class Screen {
+@MainActor public final class Screen {
     /// In points.
     public let size: Size
     public let root = View()
@@ -72,11 +72,11 @@ public final class Screen {
     // MARK: Time
 
     /// Due at a frame's time, or so many seconds after the next frame.
-    private var timers: [(due: Double?, after: Double, action: () -> Void)] = []
+    private var timers: [(due: Double?, after: Double, action: @MainActor () -> Void)] = []
 
     /// Calls `action` with the first frame that is seen at least so many seconds after the next one.
     /// Frames go on until then.
-    public func perform(after seconds: Double, _ action: @escaping () -> Void) {
+    public func perform(after seconds: Double, _ action: @escaping @MainActor () -> Void) {
         timers.append((nil, max(0, seconds), action))
         setNeedsFrame()
     }

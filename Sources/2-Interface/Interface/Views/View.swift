@@ -3,8 +3,8 @@ import Motion
 
 /// A rectangle of the screen: it draws itself, holds other views, and takes touches.
 ///
-/// Views belong to the thread that runs the display link.
-open class View {
+/// Views belong to the main actor, whose jobs run between frames.
+@MainActor open class View {
     private let animatedFrame: Animated<Rect>
     private let animatedAlpha = Animated(1.0)
     private let animatedColor = Animated(Color.clear)

@@ -13,7 +13,7 @@ struct DisplayGone: Error, CustomStringConvertible {
 }
 
 /// Runs a kiosk on a display, in real time, until it is told to stop.
-final class LiveRun {
+@MainActor final class LiveRun {
     private let makeApp: MakeApp
     private let threads: Int
     private let backend: any DisplayBackend
@@ -63,6 +63,7 @@ final class LiveRun {
             }
         }
         backend.attach(to: loop)
+        loop.watchMainQueue()
         if let path = options.replay {
             let recording = try TouchRecording(load: path)
             let mode = backend.display.mode
