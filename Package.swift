@@ -99,6 +99,7 @@ let package = Package(
         system("CUdev", pkgConfig: "libudev", apt: "libudev-dev"),
         system("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
         system("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
+        system("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
         system("CUniBreak", pkgConfig: "libunibreak", apt: "libunibreak-dev"),
         system("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
         system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
@@ -151,6 +152,7 @@ let package = Package(
             ["Geometry", "Rasterizer", "Display", "Platform", "CDRM", "CUdev"]),
         module("InputEvents", on: .system, ["Geometry", "Platform", "CLinux"]),
         module("TouchInput", on: .system, ["InputEvents", "Platform", "CInput", "CUdev"]),
+        module("SystemFonts", on: .system, ["Platform", "Typography", "CFontconfig"]),
         module("Seat", on: .system, ["Platform", "CLinux", "CSeat"]),
         module(
             "Interface", on: .interface,
@@ -166,7 +168,7 @@ let package = Package(
                 "Interface", "Display", "HeadlessDisplay", "DRMDisplay", "WaylandDisplay",
                 "InputEvents", "TouchInput", "Seat", "Telemetry",
                 "Platform", "JSON", "ImageCodecs", "Rasterizer", "Motion", "Geometry",
-                "RiveRuntime", "Typography", "CSystemd",
+                "RiveRuntime", "Typography", "SystemFonts", "CSystemd",
             ]),
 
         // Floor 4: programs.
@@ -177,7 +179,8 @@ let package = Package(
             "Lab", on: .programs,
             [
                 "Rasterizer", "RiveRuntime", "ImageCodecs", "HeadlessDisplay", "Interface", "JSON",
-                "Platform", "CZlib", "Geometry", "Motion", "Display", "Typography", "RiveWriter",
+                "Platform", "CZlib", "Geometry", "Motion", "Display", "Typography", "SystemFonts",
+                "RiveWriter",
             ]),
         module("Fuzzing", on: .programs, ["Geometry", "Rasterizer", "RiveRuntime"]),
         program("fuzz-riv", ["Fuzzing"]),
@@ -204,7 +207,8 @@ let package = Package(
         tests("Flexbox", ["Geometry", "TestSupport"]),
         tests("RiveRuntime", ["RiveWriter", "Geometry", "Typography"]),
         tests("RiveWriter", ["RiveRuntime", "Platform"]),
-        tests("Typography"),
+        tests("Typography", ["SystemFonts"]),
+        tests("SystemFonts", ["Platform", "Typography"]),
         tests("ImageCodecs", ["CJPEG", "CWebP", "CZlib"]),
         tests("Display", ["Geometry", "Rasterizer", "Motion", "HeadlessDisplay"]),
         tests("DRMDisplay", ["Display", "Platform", "Rasterizer", "Geometry", "Motion", "CDRM"]),
@@ -216,14 +220,14 @@ let package = Package(
             "Interface",
             [
                 "Lab", "RiveWriter", "HeadlessDisplay", "Platform", "ImageCodecs", "Geometry",
-                "Motion", "Rasterizer", "RiveRuntime", "TestSupport", "Typography",
+                "Motion", "Rasterizer", "RiveRuntime", "SystemFonts", "TestSupport", "Typography",
             ],
             exclude: ["Goldens"]),
         tests(
             "Kiosk",
             [
                 "DRMDisplay", "Geometry", "HeadlessDisplay", "ImageCodecs", "Interface", "Platform",
-                "RiveWriter", "TouchInput",
+                "RiveWriter", "SystemFonts", "TouchInput", "Typography",
             ]),
         // A program that MainActorTests start.
         .executableTarget(

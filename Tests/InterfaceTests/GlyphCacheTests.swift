@@ -1,5 +1,6 @@
 import Geometry
 import Platform
+import SystemFonts
 import Testing
 import Typography
 
@@ -42,11 +43,11 @@ import Typography
     }
 
     @Test func colourGlyphsAreBounded() throws {
-        guard let path = FontFinder.emojiCandidates.first(where: { FileSystem.exists($0) }) else {
+        guard let location = FontCatalog().emojiFont else {
             print("fonts-noto-color-emoji is not installed; the test of its bitmaps is left out")
             return
         }
-        let font = try Font(try FileSystem.read(path), path: path)
+        let font = try location.open()
         let cache = GlyphCache()
         for glyph in 0..<UInt32(GlyphCache.maximumPictureCount + 20) {
             _ = cache.picture(font, glyph)

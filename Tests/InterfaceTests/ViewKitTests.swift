@@ -1,5 +1,5 @@
 import Geometry
-import Platform
+import SystemFonts
 import Testing
 import Typography
 
@@ -65,10 +65,7 @@ import Typography
 
 @MainActor @Suite struct LabelTests {
     private func family() throws -> FontFamily? {
-        let fonts = FontFinder.candidates(bold: false).filter { FileSystem.exists($0) }
-            .compactMap { path in
-                (try? FileSystem.read(path)).flatMap { try? Font($0, path: path) }
-            }
+        let fonts = FontCatalog().textFonts(bold: false).compactMap { try? $0.open() }
         return fonts.isEmpty ? nil : FontFamily(fonts)
     }
 
@@ -92,15 +89,12 @@ import Typography
 
     /// Emoji are pictures in their own colours, as large as the text, faded with it.
     @Test func emojiKeepTheirColours() throws {
-        let emoji = try FontFinder.emojiCandidates.filter { FileSystem.exists($0) }.map {
-            try Font(try FileSystem.read($0), path: $0)
-        }
-        guard let family = try family(), !emoji.isEmpty else {
+        guard let family = try family(), let emoji = try FontCatalog().emojiFont?.open() else {
             print("fonts-noto-color-emoji is not installed; the test of emoji is left out")
             return
         }
         let stage = Stage(Size(60, 40))
-        let label = Label(family: FontFamily(family.fonts + emoji), fontSize: 32)
+        let label = Label(family: FontFamily(family.fonts + [emoji]), fontSize: 32)
         label.frame = Rect(10, 0, 40, 40)
         label.text = "\u{1f600}"
         stage.root.backgroundColor = .black
@@ -190,10 +184,7 @@ import Typography
     }
 
     @Test func largeTitlesShrinkIntoTheBar() throws {
-        let fonts = FontFinder.candidates(bold: true).filter { FileSystem.exists($0) }.prefix(1)
-            .compactMap { path in
-                (try? FileSystem.read(path)).flatMap { try? Font($0, path: path) }
-            }
+        let fonts = FontCatalog().textFonts(bold: true).prefix(1).compactMap { try? $0.open() }
         guard !fonts.isEmpty else { return }
         let family = FontFamily(fonts)
         let stage = Stage()

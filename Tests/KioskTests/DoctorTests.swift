@@ -1,4 +1,5 @@
 import DRMDisplay
+import SystemFonts
 import Testing
 import TouchInput
 
@@ -9,12 +10,26 @@ import TouchInput
         let lines = Doctor.displayLines([])
         #expect(lines.count == 1 && lines[0].kind == .bad)
         #expect(lines[0].description.hasPrefix("no   /dev/dri: there is no graphics card"))
-        #expect(Doctor.fontLines { _ in false }.allSatisfy { $0.kind == .bad })
-        #expect(Doctor.emojiLine { _ in false }.kind == .poor)
-        #expect(Doctor.emojiLine { _ in true }.kind == .good)
-        let fonts = Doctor.fontLines { $0.contains("DejaVu") || $0.contains("Liberation") }
+        #expect(FontReport.textLine("fonts", []).kind == .bad)
+        #expect(FontReport.emojiLine(nil).kind == .poor)
+        #expect(FontReport.emojiLine(FontLocation(path: "/emoji.ttf")).kind == .good)
+        let fonts = ["/a.ttf", "/b.ttf"].map { FontLocation(path: $0) }
         #expect(
-            fonts.allSatisfy { $0.kind == .good && $0.text.hasSuffix("and 1 for what it lacks") })
+            FontReport.textLine("bold fonts", fonts).description
+                == "ok   bold fonts: /a.ttf, and 1 for what it lacks")
+    }
+
+    /// With the tests' own fonts alone, which have a to z and the Thai block.
+    @Test func scriptsWithoutAFontAreNamed() {
+        let folder =
+            "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fonts"
+        let line = FontReport.scriptLine(
+            FontCatalog(xml: "<fontconfig><dir>\(folder)</dir></fontconfig>"))
+        #expect(
+            line.description
+                == "note scripts: Thai; rows in Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, "
+                + "Bengali, Tamil, Chinese, Japanese, Korean show boxes; install fonts-inter and "
+                + "fonts-dejavu-core and fonts-noto-core and fonts-noto-cjk")
     }
 
     @Test func panelsThatMayNotBeOpenedAreNamed() {

@@ -1,4 +1,5 @@
 import Glibc
+import SystemFonts
 import Testing
 
 @testable import Typography
@@ -35,12 +36,9 @@ import Testing
     @Test(arguments: LongTextTests.units.indices)
     func costGrowsWithTheLength(index: Int) throws {
         let (name, first, unit) = LongTextTests.units[index]
-        var fonts: [Font] = []
-        for path in FontFinder.candidates(bold: false) + FontFinder.emojiCandidates
-        where access(path, R_OK) == 0 {
-            fonts.append(try font(at: path))
-        }
-        let family = FontFamily(fonts)
+        let catalog = FontCatalog()
+        let locations = catalog.textFonts(bold: false) + [catalog.emojiFont].compactMap(\.self)
+        let family = FontFamily(try locations.map { try $0.open() })
         func set(_ count: Int) {
             let text = first + String(repeating: unit, count: count)
             let layout = TextLayout(

@@ -1,22 +1,13 @@
-import Glibc
+import SystemFonts
 import Testing
 
 @testable import Typography
 
 /// The system's first font; the scripts install it.
 func font() throws -> Font {
-    let path = try #require(
-        FontFinder.candidates(bold: false).first { access($0, R_OK) == 0 },
-        "no font is installed; install fonts-inter")
-    return try font(at: path)
-}
-
-func font(at path: String) throws -> Font {
-    let file = try #require(fopen(path, "rb"))
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 16 << 20)
-    bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
-    return try Font(bytes, path: path)
+    let location = try #require(
+        FontCatalog().textFonts(bold: false).first, "no font is installed; install fonts-inter")
+    return try location.open()
 }
 
 /// Text on one line, cut at a width.
@@ -80,11 +71,11 @@ private func setLine(
 /// What a font and its fallback make of text that asks for pictures.
 @Suite struct EmojiTests {
     private func emoji() throws -> Font? {
-        guard let path = FontFinder.emojiCandidates.first(where: { access($0, R_OK) == 0 }) else {
+        guard let location = FontCatalog().emojiFont else {
             print("fonts-noto-color-emoji is not installed; the tests of emoji are left out")
             return nil
         }
-        return try font(at: path)
+        return try location.open()
     }
 
     @Test func picturesAreReadWithTheirPlaces() throws {
@@ -172,11 +163,11 @@ private func setLine(
 @Suite struct TextLayoutTests {
     /// The ellipsis is never a box: a font that lacks it leaves it to another one.
     @Test func ellipsesHaveAFontThatHasThem() throws {
-        guard let path = FontFinder.emojiCandidates.first(where: { access($0, R_OK) == 0 }) else {
+        guard let emoji = try FontCatalog().emojiFont?.open() else {
             print("fonts-noto-color-emoji is not installed; the test of ellipses is left out")
             return
         }
-        let family = FontFamily([try font(), try font(at: path)])
+        let family = FontFamily([try font(), emoji])
         let text = String(repeating: "\u{1f600}", count: 20)
         var layout = TextLayout(family.textRuns(text, size: 10, isTruncated: true))
         layout.truncate(toLines: 1, width: 60, alignment: .left)

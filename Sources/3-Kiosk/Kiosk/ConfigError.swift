@@ -25,6 +25,8 @@ public struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable {
         case unknownPlaceholder(key: String, name: String, nearest: String?)
         /// A row's badge has a colour that is none.
         case rowColor(key: String, row: Int, text: String)
+        /// A text has characters that no font has; `row` is nil for one of the configuration.
+        case noGlyphs(key: String, row: Int?, scalars: [Unicode.Scalar])
         case commandFailed(reason: String)
         /// The command succeeds, but prints nothing.
         case noOutput
@@ -82,6 +84,10 @@ extension ConfigError.Problem: CustomStringConvertible {
         case .rowColor(let key, let row, let text):
             "'\(key)' is '\(text)' in row \(row), which is no colour; "
                 + "write #RRGGBB or #AARRGGBB"
+        case .noGlyphs(let key, let row, let scalars):
+            "'\(key)' shows \(ConfigError.names(of: scalars))"
+                + (row.map { " in row \($0)" } ?? "")
+                + ", which no font has; install one, such as fonts-noto-core or fonts-noto-cjk"
         case .commandFailed(let reason): "'list.command' fails: \(reason)"
         case .noOutput:
             "'list.command' prints nothing: nothing would be shown; print one JSON object a line"
@@ -93,6 +99,18 @@ extension ConfigError.Problem: CustomStringConvertible {
             "'header.rive': \(path): the picture '\(name)' is not drawn: \(reason)"
         case .refreshFailed(let reason): "the last refresh failed: \(reason)"
         }
+    }
+}
+
+extension ConfigError {
+    /// "U+4E2D, U+6587 and 3 more".
+    fileprivate static func names(of scalars: [Unicode.Scalar]) -> String {
+        let names = scalars.prefix(8).map { scalar in
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        }
+        let rest = scalars.count - names.count
+        return names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     }
 }
 

@@ -1,17 +1,17 @@
 import DRMDisplay
 import Platform
 import Seat
+import SystemFonts
 import TouchInput
-import Typography
 
-/// `flipbook doctor`: what of this board would work, what would not, and the mend.
+/// `flipbook doctor`: what of this board would work, what would not, and how to fix it.
 public enum Doctor {
     public static let usage = """
         usage: flipbook doctor
 
         Looks at the graphics cards and their displays, the seat, the touch panels, the permissions on
-        them and the fonts, and says of each what would happen and, where it would not work, the mend. Changes
-        nothing. Exits with 1 where a kiosk could not run on the display.
+        them and the fonts, and says of each what would happen and, where it would not work, how to
+        fix it. Changes nothing. Exits with 1 where a kiosk could not run on the display.
         """
 
     /// A finding.
@@ -40,7 +40,7 @@ public enum Doctor {
             displayLines(CardReport.probeAll())
             + [Line(kind: .good, subject: "seat", text: Seats.expectedBackend)]
             + panelLines(PanelReport.probe())
-            + fontLines { FileSystem.exists($0) } + [emojiLine { FileSystem.exists($0) }]
+            + FontReport.lines(FontCatalog())
         for line in lines { Console.print(line.description) }
         if lines.contains(where: { $0.kind == .bad }) { throw Unfit() }
     }
@@ -136,31 +136,5 @@ public enum Doctor {
                         + "takes one that is plugged in later"))
         }
         return lines
-    }
-
-    // MARK: Fonts
-
-    static func fontLines(_ exists: (String) -> Bool) -> [Line] {
-        [("fonts", false), ("bold fonts", true)].map { subject, bold in
-            let found = FontFinder.candidates(bold: bold).filter(exists)
-            guard let first = found.first else {
-                return Line(
-                    kind: .bad, subject: subject,
-                    text:
-                        "none was found; install fonts-inter or fonts-dejavu-core, or name one in "
-                        + "theme.fonts")
-            }
-            let rest = found.count > 1 ? ", and \(found.count - 1) for what it lacks" : ""
-            return Line(kind: .good, subject: subject, text: first + rest)
-        }
-    }
-
-    static func emojiLine(_ exists: (String) -> Bool) -> Line {
-        guard let path = FontFinder.emojiCandidates.first(where: exists) else {
-            return Line(
-                kind: .poor, subject: "emoji",
-                text: "rows that hold some show boxes; install fonts-noto-color-emoji")
-        }
-        return Line(kind: .good, subject: "emoji", text: path)
     }
 }

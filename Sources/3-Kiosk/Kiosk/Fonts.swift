@@ -1,41 +1,41 @@
 import Platform
+import SystemFonts
 import Typography
 
-/// The fonts of a program.
+/// The fonts of a program: a regular and a bold family, and fonts for the characters that these
+/// lack.
+///
+/// Fonts for other scripts are looked for on a background thread, before texts in them are shown:
+/// `fallback.prepare` finds and opens them, `add` hands them to the families.
 public struct Fonts {
     public let regular: FontFamily
     public let bold: FontFamily
+    /// Finds fonts for what the families lack; may be used on any thread, and waits for files.
+    let fallback: FontFallback
+    private let fallbackFonts = FallbackFonts()
 
-    init(_ theme: KioskConfig.Theme) throws {
-        let emoji = Fonts.present(FontFinder.emojiCandidates)
-        regular = try Fonts.family(theme.fonts, bold: false, emoji)
-        bold = try Fonts.family(
-            theme.boldFonts.isEmpty ? theme.fonts : theme.boldFonts, bold: true, emoji)
+    init(_ theme: KioskConfig.Theme, _ catalog: FontCatalog = FontCatalog()) throws {
+        let bold = theme.boldFonts.isEmpty ? theme.fonts : theme.boldFonts
+        try self.init(named: theme.fonts, bold: bold, catalog)
     }
 
     /// The system's.
     ///
     /// - Throws: `FontError` where there are none.
-    static func system() throws -> Fonts {
-        let emoji = present(FontFinder.emojiCandidates)
-        return Fonts(
-            regular: try family([], bold: false, emoji), bold: try family([], bold: true, emoji))
+    static func system() throws -> Fonts { try Fonts(named: [], bold: [], FontCatalog()) }
+
+    private init(named paths: [String], bold boldPaths: [String], _ catalog: FontCatalog) throws {
+        let emoji = Fonts.open([catalog.emojiFont].compactMap(\.self))
+        regular = try Fonts.family(paths, catalog.textFonts(bold: false), emoji)
+        bold = try Fonts.family(boldPaths, catalog.textFonts(bold: true), emoji)
+        fallback = FontFallback(catalog, regular: regular.fonts, bold: bold.fonts)
     }
 
-    private init(regular: FontFamily, bold: FontFamily) {
-        self.regular = regular
-        self.bold = bold
-    }
-
-    /// Named fonts must open; of the system's, those that are there are taken.
+    /// Fonts that are named must open; of the system's those that do are taken.
     private static func family(
-        _ named: [String], bold: Bool, _ emoji: [Font]
+        _ named: [String], _ installed: [FontLocation], _ emoji: [Font]
     ) throws -> FontFamily {
-        var fonts: [Font] = []
-        for path in named {
-            fonts.append(try Font(try FileSystem.read(path, limit: 64 << 20), path: path))
-        }
-        fonts += present(FontFinder.candidates(bold: bold))
+        let fonts = try named.map { try FontLocation(path: $0).open() } + open(installed)
         guard !fonts.isEmpty else {
             throw FontError(
                 path: "",
@@ -44,13 +44,43 @@ public struct Fonts {
         return FontFamily(fonts + emoji)
     }
 
-    /// The fonts at those of the paths where there are any.
-    private static func present(_ paths: [String]) -> [Font] {
-        paths.compactMap { path in
-            guard FileSystem.exists(path),
-                let bytes = try? FileSystem.read(path, limit: 64 << 20)
-            else { return nil }
-            return try? Font(bytes, path: path)
+    private static func open(_ locations: [FontLocation]) -> [Font] {
+        locations.compactMap { try? $0.open() }
+    }
+
+    // MARK: Other scripts
+
+    /// Adds fonts that were prepared on a background thread. Texts that are shown from then on have
+    /// them.
+    func add(_ prepared: PreparedFonts) {
+        fallbackFonts.add(prepared, regular: regular, bold: bold)
+    }
+
+    /// Finds fonts for the characters of texts that the families lack.
+    ///
+    /// Reads fontconfig's caches and font files: for texts that are known before the program runs.
+    public func prepare(for texts: [String]) {
+        add(fallback.prepare(regular: texts, bold: texts))
+    }
+}
+
+extension FontFallback {
+    /// Finds fonts for the texts of rows, in the styles that a `RowCell` sets them in.
+    func prepare(for rows: [Row]) -> PreparedFonts {
+        FrameThread.assertNotCurrent("looking for fonts")
+        return prepare(
+            regular: rows.map(\.subtitle), bold: rows.flatMap { [$0.title, $0.trailing, $0.icon] })
+    }
+
+    /// The characters of a row that no font has, by what shows them; of rows that were prepared.
+    func missing(in row: Row) -> [(part: String, scalars: [Unicode.Scalar])] {
+        let parts = [
+            ("title", row.title, true), ("subtitle", row.subtitle, false),
+            ("trailing", row.trailing, true), ("icon", row.icon, true),
+        ]
+        return parts.compactMap { part, text, isBold in
+            let scalars = missing(in: text, bold: isBold)
+            return scalars.isEmpty ? nil : (part, scalars)
         }
     }
 }

@@ -2,6 +2,7 @@ import Geometry
 import Interface
 import JSON
 import Platform
+import SystemFonts
 import Typography
 
 /// Looks for everything in a configuration that would keep a kiosk from showing what it should:
@@ -13,6 +14,9 @@ import Typography
     public private(set) var errors: [ConfigError] = []
     /// What works, but may not be meant so.
     public private(set) var warnings: [ConfigError] = []
+    /// More rows with characters that no font has are not named.
+    private static let maximumCharacterWarnings = 10
+    private var fonts: Fonts?
 
     /// Reads a configuration and the files that it names.
     ///
@@ -37,7 +41,14 @@ import Typography
     // MARK: Files
 
     private mutating func checkFonts(_ config: KioskConfig) {
-        do throws(ConfigErrors) { _ = try config.openFonts() } catch { errors += error.errors }
+        do throws(ConfigErrors) { fonts = try config.openFonts() } catch { errors += error.errors }
+        guard let fallback = fonts?.fallback, !config.title.isEmpty else { return }
+        _ = fallback.prepare(bold: [config.title])
+        let missing = fallback.missing(in: config.title, bold: true)
+        if !missing.isEmpty {
+            warnings.append(
+                config.error(at: "title", .noGlyphs(key: "title", row: nil, scalars: missing)))
+        }
     }
 
     private mutating func checkHeader(_ config: KioskConfig) {
@@ -107,6 +118,7 @@ import Typography
         findings.append("\(count); \(table.names.joined(separator: ", "))")
         checkPlaceholders(table, config)
         checkColors(table, config)
+        checkCharacters(table, config)
     }
 
     private mutating func checkPlaceholders(_ table: RowParser.Table, _ config: KioskConfig) {
@@ -118,6 +130,23 @@ import Typography
                 errors.append(
                     config.error(
                         at: key, .unknownPlaceholder(key: key, name: name, nearest: nearest)))
+            }
+        }
+    }
+
+    /// The first rows with characters that no font has.
+    private mutating func checkCharacters(_ table: RowParser.Table, _ config: KioskConfig) {
+        guard let fallback = fonts?.fallback else { return }
+        let rows = table.rows.map(config.list.row.row)
+        _ = fallback.prepare(for: rows)
+        var count = 0
+        for (i, row) in rows.enumerated() {
+            for (part, scalars) in fallback.missing(in: row) {
+                if count == KioskCheck.maximumCharacterWarnings { return }
+                count += 1
+                let key = "list.row.\(part)"
+                warnings.append(
+                    config.error(at: key, .noGlyphs(key: key, row: i + 1, scalars: scalars)))
             }
         }
     }

@@ -1,6 +1,7 @@
 import Interface
 import Platform
 import RiveRuntime
+import SystemFonts
 
 /// What a kiosk shows on whatever display: its fonts, its header's file and its rows. They are
 /// loaded once, the file and the rows in the background; a display of another size gets new views
@@ -27,11 +28,12 @@ import RiveRuntime
         self.fonts = fonts
         self.executor = executor
         keeper = RowKeeper(store, executor: executor)
-        let template = config.list.row
+        let (template, fallback) = (config.list.row, fonts.fallback)
         executor.run(
             {
                 let kept = store.load()
-                return (kept.rows.map(template.row), kept.messages)
+                let rows = kept.rows.map(template.row)
+                return (LoadedRows(rows, fallback), kept.messages)
             }, completion: { [weak self] in self?.didLoad($0, $1) })
         guard let header = config.header else { return }
         executor.run(
@@ -39,10 +41,22 @@ import RiveRuntime
             completion: { [weak self] in self?.didLoad($0) })
     }
 
-    private func didLoad(_ kept: [Row], _ messages: [String]) {
+    /// Rows with the fonts for characters that were in none before them.
+    private struct LoadedRows: Sendable {
+        let rows: [Row]
+        let fonts: PreparedFonts
+
+        init(_ rows: [Row], _ fallback: FontFallback) {
+            self.rows = rows
+            fonts = fallback.prepare(for: rows)
+        }
+    }
+
+    private func didLoad(_ kept: LoadedRows, _ messages: [String]) {
         for message in messages { Console.message("flipbook: \(message)") }
-        guard rows == nil, !kept.isEmpty else { return }
-        rows = kept
+        fonts.add(kept.fonts)
+        guard rows == nil, !kept.rows.isEmpty else { return }
+        rows = kept.rows
         onRows()
     }
 
@@ -63,18 +77,19 @@ import RiveRuntime
     /// - Parameter completion: called with the reason where the output holds no rows, and nil where
     ///   it does.
     func receive(_ output: [UInt8], completion: @escaping (RowParser.Failure?) -> Void) {
-        let template = config.list.row
+        let (template, fallback) = (config.list.row, fonts.fallback)
         let isQueued = executor.run(
             {
                 Result { () throws(RowParser.Failure) in
-                    try RowParser.parse(output).map(template.row)
+                    LoadedRows(try RowParser.parse(output).map(template.row), fallback)
                 }
             },
             completion: { [weak self] result in
                 guard let self else { return }
                 switch result {
-                case .success(let rows):
-                    self.rows = rows
+                case .success(let loaded):
+                    fonts.add(loaded.fonts)
+                    rows = loaded.rows
                     keeper.keep(output)
                     onRows()
                     completion(nil)

@@ -1,6 +1,7 @@
 import Geometry
 import JSON
 import Platform
+import Typography
 
 /// One row's values by their names, as the command printed them.
 typealias RowFields = [String: String]
@@ -33,11 +34,15 @@ public struct RowTemplate: Sendable, Equatable {
 
     /// What a row with these values shows.
     func row(_ fields: RowFields) -> Row {
-        Row(
-            title: RowTemplate.expand(title, fields),
-            subtitle: RowTemplate.expand(subtitle, fields),
-            trailing: RowTemplate.expand(trailing, fields), icon: RowTemplate.expand(icon, fields),
-            iconColor: Color(hex: RowTemplate.expand(iconColor, fields)))
+        // No line shows more, however wide; labels cut to their own width.
+        func text(_ template: String) -> String {
+            TextLimit.prefix(
+                RowTemplate.expand(template, fields), scalars: TextLimit.lineScalars
+            ).text
+        }
+        return Row(
+            title: text(title), subtitle: text(subtitle), trailing: text(trailing),
+            icon: text(icon), iconColor: Color(hex: text(iconColor)))
     }
 
     /// A template with a row's values in its placeholders.

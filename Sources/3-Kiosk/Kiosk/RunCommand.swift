@@ -10,6 +10,7 @@ import Platform
         // read while frames are shown already.
         try config.checkFiles()
         let fonts = try config.openFonts()
+        fonts.prepare(for: [config.title])
         let isHeadless = options.display == .headless
         let folder = options.state ?? (isHeadless ? nil : RowStore.defaultFolder)
         var content: KioskContent?

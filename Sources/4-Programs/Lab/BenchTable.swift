@@ -4,6 +4,7 @@ import Interface
 import Motion
 import Platform
 import Rasterizer
+import SystemFonts
 import Typography
 
 /// `flipbook-lab bench table`: what a frame of a scrolling list costs, by how many rows it has.
@@ -89,10 +90,7 @@ private final class ScrollingTable: TableViewDataSource {
 
     init(rows: Int, size: Size) throws {
         self.rows = rows
-        var fonts: [Font] = []
-        for path in FontFinder.candidates(bold: false) where FileSystem.exists(path) {
-            fonts.append(try Font(try FileSystem.read(path), path: path))
-        }
+        let fonts = try FontCatalog().textFonts(bold: false).map { try $0.open() }
         guard !fonts.isEmpty else { throw UsageError("no font was found; install fonts-inter") }
         family = FontFamily(fonts)
         screen = Screen(pixelSize: size, scale: 1)

@@ -1,0 +1,128 @@
+import CFontconfig
+
+/// Owns a fontconfig configuration with the list of its fonts. Not thread-safe.
+final class FontconfigSession {
+    /// CSS weights of the two styles in fontconfig's scale.
+    enum Weight: Int32 {
+        case regular = 80
+        case semiBold = 180
+        case bold = 200
+    }
+
+    private let config: OpaquePointer
+    /// The fonts for characters that the preferred ones lack, the best first, by weight.
+    private var sorted: [Weight: UnsafeMutablePointer<FcFontSet>] = [:]
+
+    /// The system's configuration. Nil where fontconfig is out of memory: without configuration
+    /// files it has a built-in one.
+    init?() {
+        guard let config = FcInitLoadConfigAndFonts() else { return nil }
+        self.config = config
+    }
+
+    /// A configuration of its own, in place of the system's.
+    ///
+    /// - Parameter xml: a `fontconfig` element.
+    init?(xml: String) {
+        guard let config = FcConfigCreate() else { return nil }
+        guard FcConfigParseAndLoadFromMemory(config, xml, 0) != 0, FcConfigBuildFonts(config) != 0
+        else {
+            FcConfigDestroy(config)
+            return nil
+        }
+        self.config = config
+    }
+
+    deinit {
+        for set in sorted.values { FcFontSetDestroy(set) }
+        FcConfigDestroy(config)
+    }
+
+    // MARK: Queries
+
+    /// The font of a family; nil where the family is not installed.
+    func font(ofFamily family: String, _ weight: Weight) -> FontLocation? {
+        guard let pattern = pattern(family: family, weight) else { return nil }
+        defer { FcPatternDestroy(pattern) }
+        var result = FcResultNoMatch
+        guard let match = FcFontMatch(config, pattern, &result) else { return nil }
+        defer { FcPatternDestroy(match) }
+        // A family that is not installed is substituted.
+        guard FontconfigSession.families(of: match).contains(family) else { return nil }
+        return FontconfigSession.location(of: match)
+    }
+
+    /// The fonts that have glyphs for all scalars, the best first. Their order depends on the
+    /// configuration and on the language of the environment.
+    ///
+    /// - Complexity: linear in the number of installed fonts that add coverage.
+    func fonts(covering scalars: [Unicode.Scalar], _ weight: Weight) -> [FontLocation] {
+        guard let set = sortedFonts(weight)?.pointee, set.nfont > 0, let fonts = set.fonts else {
+            return []
+        }
+        return UnsafeBufferPointer(start: fonts, count: Int(set.nfont)).compactMap { font in
+            guard let font, FontconfigSession.covers(font, scalars) else { return nil }
+            return FontconfigSession.location(of: font)
+        }
+    }
+
+    private func sortedFonts(_ weight: Weight) -> UnsafeMutablePointer<FcFontSet>? {
+        if let set = sorted[weight] { return set }
+        guard let pattern = pattern(family: "sans-serif", weight) else { return nil }
+        defer { FcPatternDestroy(pattern) }
+        var result = FcResultNoMatch
+        // Trimmed: fonts that add no characters to those before them are left out.
+        guard let set = FcFontSort(config, pattern, 1, nil, &result) else { return nil }
+        sorted[weight] = set
+        return set
+    }
+
+    // MARK: Patterns
+
+    /// An upright font of normal width; to be destroyed by the caller.
+    private func pattern(family: String, _ weight: Weight) -> OpaquePointer? {
+        guard let pattern = FcPatternCreate() else { return nil }
+        FcPatternAddString(pattern, FC_FAMILY, family)
+        FcPatternAddInteger(pattern, FC_WEIGHT, weight.rawValue)
+        FcPatternAddInteger(pattern, FC_SLANT, 0)
+        FcPatternAddBool(pattern, FC_VARIABLE, 0)
+        FcConfigSubstitute(config, pattern, FcMatchPattern)
+        FcDefaultSubstitute(pattern)
+        return pattern
+    }
+
+    private static func families(of pattern: OpaquePointer) -> [String] {
+        var families: [String] = []
+        var text: UnsafeMutablePointer<FcChar8>?
+        while FcPatternGetString(pattern, FC_FAMILY, Int32(families.count), &text) == FcResultMatch,
+            let name = text
+        {
+            families.append(String(cString: name))
+        }
+        return families
+    }
+
+    /// Nil for a font in a format that HarfBuzz does not read.
+    private static func location(of pattern: OpaquePointer) -> FontLocation? {
+        var path: UnsafeMutablePointer<FcChar8>?
+        var format: UnsafeMutablePointer<FcChar8>?
+        var index: Int32 = 0
+        guard FcPatternGetString(pattern, FC_FILE, 0, &path) == FcResultMatch, let path,
+            FcPatternGetString(pattern, FC_FONTFORMAT, 0, &format) == FcResultMatch, let format,
+            ["TrueType", "CFF"].contains(String(cString: format))
+        else { return nil }
+        FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
+        // 0x8000 in the upper half stands for the whole range of a variable font.
+        let isRange = UInt32(bitPattern: index) >> 16 == 0x8000
+        return FontLocation(
+            path: String(cString: path), index: isRange ? Int(index & 0xffff) : Int(max(0, index)))
+    }
+
+    private static func covers(_ pattern: OpaquePointer, _ scalars: [Unicode.Scalar]) -> Bool {
+        var coverage: OpaquePointer?
+        guard FcPatternGetCharSet(pattern, FC_CHARSET, 0, &coverage) == FcResultMatch else {
+            return false
+        }
+        return scalars.allSatisfy { FcCharSetHasChar(coverage, $0.value) != 0 }
+    }
+}

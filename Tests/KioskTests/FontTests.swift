@@ -1,0 +1,61 @@
+import SystemFonts
+import Testing
+import Typography
+
+@testable import Kiosk
+
+@Suite struct FontTests {
+    private static let folder =
+        "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fonts"
+
+    private static func row(_ text: String) -> Row {
+        Row(title: text, subtitle: text, trailing: "", icon: "", iconColor: nil)
+    }
+
+    /// Boxes has a to z, and Thai Boxes, which no theme names, the Thai block.
+    @Test func rowsInOtherScriptsGetTheirFonts() throws {
+        var theme = KioskConfig.Theme()
+        theme.fonts = ["\(FontTests.folder)/boxes.ttf"]
+        let catalog = FontCatalog(
+            xml: "<fontconfig><dir>\(FontTests.folder)</dir></fontconfig>")
+        let fonts = try Fonts(theme, catalog)
+        let count = fonts.bold.fonts.count
+        let row = FontTests.row("abc ไทย 中")
+        fonts.add(fonts.fallback.prepare(for: [row]))
+        for family in [fonts.regular, fonts.bold] {
+            #expect(family.fonts.count == count + 1)
+            let runs = family.textRuns("abc ไทย", size: 20)
+            #expect(runs.map(\.text) == ["abc ", "ไทย"])
+            #expect(runs[1].font.hasGlyph(for: "ไ"))
+        }
+        let missing = fonts.fallback.missing(in: row)
+        #expect(missing.map(\.part) == ["title", "subtitle"])
+        #expect(missing.allSatisfy { $0.scalars == ["中"] })
+    }
+
+    @Test func rowsAreCutToWhatALineCanShow() {
+        let marks = "a" + String(repeating: "\u{301}", count: 50_000)
+        let row = RowTemplate().row(["title": marks, "subtitle": "short"])
+        #expect(row.title.unicodeScalars.count == TextLimit.lineScalars)
+        #expect(row.subtitle == "short")
+    }
+
+    /// No font has the last characters for private use.
+    @MainActor @Test func charactersWithoutAFontAreWarnedOf() throws {
+        let folder = try KioskFolder()
+        try folder.write(
+            """
+            {"title": "\u{10fffd}",
+             "list": {"command": ["/bin/echo", "{\\"title\\": \\"a\u{10fffc}b\u{10fffd}\\"}"]}}
+            """, to: "kiosk.json")
+        let check = KioskCheck("\(folder.path)/kiosk.json")
+        #expect(check.errors.isEmpty)
+        let warnings = check.warnings.map { $0.description.replacing(folder.path, with: "F") }
+        let advice = "which no font has; install one, such as fonts-noto-core or fonts-noto-cjk"
+        #expect(warnings.contains { $0.hasSuffix(": 'title' shows U+10FFFD, \(advice)") })
+        #expect(
+            warnings.contains {
+                $0.hasSuffix(": 'list.row.title' shows U+10FFFC, U+10FFFD in row 1, \(advice)")
+            })
+    }
+}

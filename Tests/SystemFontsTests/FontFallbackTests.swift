@@ -1,0 +1,162 @@
+import Glibc
+import Platform
+import Testing
+import Typography
+
+@testable import SystemFonts
+
+/// A configuration of fontconfig that knows the fonts in `Tests/Fonts` alone: Boxes has a to z, Thai
+/// Boxes the Thai block.
+private enum TestFonts {
+    static let folder =
+        "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fonts"
+
+    static func catalog(_ folder: String = TestFonts.folder) -> FontCatalog {
+        FontCatalog(
+            xml: """
+                <?xml version="1.0"?>
+                <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+                <fontconfig><dir>\(folder)</dir></fontconfig>
+                """)
+    }
+
+    static func boxes() throws -> Font { try FontLocation(path: "\(folder)/boxes.ttf").open() }
+}
+
+@Suite struct FontCatalogTests {
+    @Test func fontsAreFoundByCoverage() {
+        let catalog = TestFonts.catalog()
+        let thai = FontLocation(path: "\(TestFonts.folder)/thai-boxes.ttf")
+        #expect(catalog.fonts(covering: ["ก"], bold: false) == [thai])
+        #expect(catalog.fonts(covering: ["ก", "่"], bold: true) == [thai])
+        #expect(
+            catalog.fonts(covering: ["z"], bold: false).first?.path
+                == "\(TestFonts.folder)/boxes.ttf")
+        #expect(catalog.fonts(covering: ["a", "ก"], bold: false) == [])
+        #expect(catalog.fonts(covering: ["中"], bold: false) == [])
+        #expect(catalog.emojiFont == nil)
+        // None of the preferred families is there: any font with letters does.
+        #expect(catalog.textFonts(bold: true).map(\.path) == ["\(TestFonts.folder)/boxes.ttf"])
+    }
+
+    @Test func brokenConfigurationsAreEmpty() {
+        let catalog = FontCatalog(xml: "<fontconfig><dir>")
+        #expect(catalog.textFonts(bold: false) == [])
+        #expect(catalog.fonts(covering: ["a"], bold: false) == [])
+        #expect(catalog.emojiFont == nil)
+    }
+
+    /// The system's preferred fonts, where they are installed as Debian has them.
+    @Test(arguments: [
+        ("/usr/share/fonts/opentype/inter/Inter-Regular.otf", false),
+        ("/usr/share/fonts/opentype/inter/Inter-SemiBold.otf", true),
+        ("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", false),
+        ("/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf", true),
+    ])
+    func preferredFontsAreThoseOfDebian(path: String, bold: Bool) {
+        guard FileSystem.exists(path) else {
+            print("\(path) is not installed; the test of it is left out")
+            return
+        }
+        let fonts = FontCatalog().textFonts(bold: bold)
+        #expect(fonts.contains(FontLocation(path: path)))
+        if path.contains("inter") { #expect(fonts.first?.path == path) }
+    }
+
+    @Test func damagedFontsAreErrors() throws {
+        let path = "/tmp/flipbook-font-\(getpid()).ttf"
+        try FileSystem.write(Array("no font".utf8), to: path)
+        defer { unlink(path) }
+        #expect(throws: FontError.self) { try FontLocation(path: path).open() }
+        #expect(throws: SystemError.self) { try FontLocation(path: "/nowhere.ttf").open() }
+        let boxes = "\(TestFonts.folder)/boxes.ttf"
+        for index in [-1, 7, 99 << 16, Int.max] {
+            _ = try? FontLocation(path: boxes, index: index).open()
+        }
+        #expect(throws: FontError.self) { try FontLocation(path: boxes, index: 7).open() }
+        #expect(throws: FontError.self) { try FontLocation(path: boxes, index: -1).open() }
+    }
+}
+
+@Suite struct FontFallbackTests {
+    private func fallback() throws -> (FontFallback, FontFamily, FontFamily) {
+        let (regular, bold) = (
+            FontFamily([try TestFonts.boxes()]), FontFamily([try TestFonts.boxes()])
+        )
+        let fallback = FontFallback(
+            TestFonts.catalog(), regular: regular.fonts, bold: bold.fonts)
+        return (fallback, regular, bold)
+    }
+
+    @Test func familiesGetFontsForWhatTheyLack() throws {
+        let (fallback, regular, bold) = try fallback()
+        let fonts = FallbackFonts()
+        #expect(regular.textRuns("กข", size: 10).map(\.font.id) == [regular.fonts[0].id])
+        let prepared = fallback.prepare(regular: ["abc กข่"])
+        #expect(prepared.fonts.count == 1)
+        fonts.add(prepared, regular: regular, bold: bold)
+        #expect(regular.fonts.count == 2 && bold.fonts.count == 1 && regular.revision == 1)
+        let runs = regular.textRuns("ab กข่ c", size: 10)
+        #expect(runs.map(\.text) == ["ab ", "กข่", " c"])
+        #expect(runs[1].font === regular.fonts[1])
+        // All lines are as high as those of the first font.
+        #expect(Set(runs.map(\.lineHeight)).count == 1)
+        // The bold family shares the font's memory.
+        fonts.add(fallback.prepare(bold: ["ก"]), regular: regular, bold: bold)
+        #expect(bold.fonts.last === regular.fonts.last)
+    }
+
+    @Test func eachCharacterIsLookedUpOnce() throws {
+        let (fallback, _, _) = try fallback()
+        #expect(fallback.prepare(regular: ["plain letters", "\u{1b}\n\t"]).isEmpty)
+        #expect(fallback.lookups == 0)
+        #expect(!fallback.prepare(regular: ["กขค", "งจฉ"]).isEmpty)
+        #expect(fallback.lookups == 1)
+        #expect(fallback.prepare(regular: ["中中中", "中"]).isEmpty)
+        #expect(fallback.lookups == 2)
+        #expect(fallback.prepare(regular: ["中", "ก"]).isEmpty)
+        #expect(fallback.lookups == 2)
+    }
+
+    @Test func missingCharactersAreNamed() throws {
+        let (fallback, _, _) = try fallback()
+        let text = "abc ก中文中 \u{200d}\u{fe0f}\n"
+        _ = fallback.prepare(regular: [text])
+        #expect(fallback.missing(in: text, bold: false) == ["中", "文"])
+        #expect(fallback.missing(in: "abc", bold: false) == [])
+        // The bold family was not prepared.
+        #expect(fallback.missing(in: "ก", bold: true) == ["ก"])
+    }
+
+    @Test func whatIsRememberedIsBounded() throws {
+        let (fallback, _, _) = try fallback()
+        var text = ""
+        for value in 0x4e00..<0x4e00 + UInt32(FontFallback.Limit.absent * 2 + 10) {
+            text.unicodeScalars.append(UnicodeScalar(value)!)
+        }
+        #expect(fallback.prepare(regular: [text]).isEmpty)
+        #expect(fallback.absentCount <= FontFallback.Limit.absent)
+        #expect(fallback.missing(in: text, bold: false).count == 64)
+        // A character of endless marks is one character.
+        let marks = "ก" + String(repeating: "\u{e48}", count: 10_000)
+        #expect(!fallback.prepare(regular: [marks]).isEmpty)
+    }
+}
+
+@Suite struct FontCoverageTests {
+    @Test func coverageIsWhatTheFontMaps() throws {
+        let fonts =
+            [try TestFonts.boxes()]
+            + FontCatalog().textFonts(bold: false).compactMap { try? $0.open() }
+        for font in fonts {
+            let coverage = FontCoverage(font)
+            for value in UInt32(0)..<0x3100 {
+                guard let scalar = UnicodeScalar(value) else { continue }
+                if coverage.contains(scalar) != font.hasGlyph(for: scalar) {
+                    Issue.record("U+\(String(value, radix: 16))")
+                }
+            }
+            #expect(!coverage.contains("\u{10ffff}"))
+        }
+    }
+}
