@@ -182,7 +182,11 @@ let package = Package(
                 "Platform", "CZlib", "Geometry", "Motion", "Display", "Typography", "SystemFonts",
                 "RiveWriter",
             ]),
-        module("Fuzzing", on: .programs, ["Geometry", "Rasterizer", "RiveRuntime"]),
+        module(
+            "Fuzzing", on: .programs,
+            ["Geometry", "Rasterizer", "RiveRuntime", "JSON", "Typography", "SystemFonts"]),
+        program("fuzz-json", ["Fuzzing"]),
+        program("fuzz-text", ["Fuzzing"]),
         program("fuzz-riv", ["Fuzzing"]),
         program("fuzz-raster", ["Fuzzing"]),
         example(

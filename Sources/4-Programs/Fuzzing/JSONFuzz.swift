@@ -1,0 +1,38 @@
+import JSON
+
+/// Parses a fuzzer's bytes as JSON and writes what was read. It must not trap, and what is written
+/// must read back as the same.
+public enum JSONFuzz {
+    public static func run(_ bytes: [UInt8]) {
+        guard let value = try? JSONParser.parse(bytes) else { return }
+        let text = write(value)
+        // A value that was read is within the limits of size and depth.
+        guard let again = try? JSONParser.parse(text) else {
+            preconditionFailure("not JSON: \(text)")
+        }
+        precondition(write(again) == text)
+    }
+
+    private static func write(_ value: JSONValue) -> String {
+        var writer = JSONWriter()
+        write(value, for: nil, to: &writer)
+        return writer.text
+    }
+
+    private static func write(_ value: JSONValue, for key: String?, to writer: inout JSONWriter) {
+        switch value.content {
+        case .null: writer.add(Double.nan, for: key)
+        case .bool(let bool): writer.add(bool, for: key)
+        case .number(let number): writer.add(number, for: key)
+        case .string(let string): writer.add(string, for: key)
+        case .array(let values):
+            writer.beginArray(key)
+            for value in values { write(value, for: nil, to: &writer) }
+            writer.endArray()
+        case .object(let members):
+            writer.beginObject(key)
+            for member in members { write(member.value, for: member.key, to: &writer) }
+            writer.endObject()
+        }
+    }
+}

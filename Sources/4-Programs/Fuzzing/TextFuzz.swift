@@ -1,0 +1,74 @@
+import Synchronization
+import SystemFonts
+import Typography
+
+/// Lays out text of a fuzzer's choice. It must not trap, hang nor take memory without end, and each
+/// glyph must have a finite position where all lengths are finite.
+public enum TextFuzz {
+    /// Blocks with scalars that shaping, ordering and line breaking treat in ways of their own.
+    private static let blocks: [ClosedRange<UInt32>] = [
+        0x20...0x7e, 0x00...0x1f, 0x300...0x36f, 0x590...0x5ff, 0x600...0x6ff, 0x900...0x97f,
+        0xe00...0xe7f, 0x1100...0x11ff, 0x2000...0x206f, 0x20d0...0x20ff, 0x3040...0x30ff,
+        0x4e00...0x4eff, 0xac00...0xacff, 0xfe00...0xfe0f, 0xfff0...0xffff, 0x1f1e6...0x1f1ff,
+        0x1f3fb...0x1f3ff, 0x1f468...0x1f469, 0x200b...0x200f, 0xe0020...0xe007f, 0...0x10ffff,
+    ]
+
+    private static let family = Mutex(
+        { () -> FontFamily? in
+            let catalog = FontCatalog()
+            let locations = catalog.textFonts(bold: false) + [catalog.emojiFont].compactMap(\.self)
+            let fonts = locations.compactMap { try? $0.open() }
+            return fonts.isEmpty ? nil : FontFamily(fonts)
+        }())
+
+    public static func run(_ bytes: [UInt8]) {
+        family.withLock { family in
+            guard let family else { return }
+            run(FuzzInput(bytes), family)
+        }
+    }
+
+    private static func run(_ input: FuzzInput, _ family: FontFamily) {
+        var input = input
+        let (size, width) = (input.number(), input.number())
+        let breaks: LineBreaks = input.choice(2) == 0 ? .unicode : .whiteSpace
+        let lines = input.choice(5)
+        let alignment = TextLayout.Alignment(rawValue: input.choice(3)) ?? .left
+        let spacing = input.choice(4) == 0 ? input.number() : 0
+        let limit = TextLimit.scalars(lines: lines, width: width, size: size)
+        let (text, isCut) = TextLimit.prefix(self.text(&input), scalars: limit)
+        var runs = family.textRuns(text, size: size, isTruncated: lines > 0)
+        for i in runs.indices { runs[i].letterSpacing = spacing }
+        var layout = TextLayout(
+            runs, width: input.choice(3) == 0 ? nil : width, alignWidth: width,
+            alignment: alignment, breaks: breaks, paragraphSpacing: spacing)
+        if lines == 4 {
+            layout.truncate(toWidth: width, height: input.number())
+        } else if lines > 0 {
+            layout.truncate(
+                toLines: lines, width: width, alignment: alignment, isContinued: isCut)
+        }
+        guard [size, width, spacing].allSatisfy({ abs($0) < 1e9 }) else { return }
+        for line in layout.lines {
+            for glyph in line.glyphs {
+                precondition(glyph.position.x.isFinite && glyph.position.y.isFinite)
+                precondition(glyph.scalars.upperBound <= layout.scalarCount)
+                _ = layout.runs[glyph.run].font.outline(glyph.id)
+            }
+        }
+    }
+
+    /// Scalars from the blocks, some of them many times.
+    private static func text(_ input: inout FuzzInput) -> String {
+        var text = ""
+        while !input.isAtEnd {
+            let block = blocks[input.choice(blocks.count)]
+            let offset = block.count > 256 ? input.word() : UInt32(input.byte())
+            let value = block.lowerBound + offset % UInt32(block.count)
+            guard let scalar = UnicodeScalar(value) else { continue }
+            let count = input.choice(16) == 0 ? 1 + Int(input.byte()) * 8 : 1
+            for _ in 0..<count { text.unicodeScalars.append(scalar) }
+        }
+        return text
+    }
+}

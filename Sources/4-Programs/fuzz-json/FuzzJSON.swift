@@ -1,0 +1,7 @@
+import Fuzzing
+import Glibc
+
+@main
+struct FuzzJSON {
+    static func main() { exit(FuzzDriver.run(JSONFuzz.run)) }
+}

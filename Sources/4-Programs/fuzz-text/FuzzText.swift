@@ -1,0 +1,7 @@
+import Fuzzing
+import Glibc
+
+@main
+struct FuzzText {
+    static func main() { exit(FuzzDriver.run(TextFuzz.run)) }
+}
