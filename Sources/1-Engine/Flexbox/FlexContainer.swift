@@ -1,19 +1,19 @@
 import Geometry
 
-/// Children that follow each other along the main axis.
+/// A line of items along the main axis.
 struct FlexLine {
     var items: [FlexNode] = []
-    /// What the items take before they are grown or shrunk, with margins and gaps.
+    /// The length of the items' flex bases, margins and gaps.
     var consumed = 0.0
     var totalGrow = 0.0
-    /// Of shrink factor times basis, negative.
+    /// The sum of shrink factor times flex basis, negated.
     var totalScaledShrink = 0.0
     var mainLength = 0.0
     var crossLength = 0.0
 }
 
-/// The layout of a box with children: the algorithm of CSS Flexible Box Layout, section 9, in the
-/// order and with the simplifications of Yoga, whose behaviour the .riv format follows.
+/// The layout of a box with children: the algorithm of CSS Flexible Box Layout, section 9, with the
+/// order and the simplifications of Yoga, which the .riv format follows.
 struct FlexContainer {
     let node: FlexNode
     let owner: FlexOwner
@@ -74,7 +74,7 @@ struct FlexContainer {
         item.bound(value, dimension, inner[dimension], ownerWidth: inner.width)
     }
 
-    /// A maximum of the item's for its border box, if it has one.
+    /// The maximum of the item's border box; nil where it has none.
     func maximum(_ item: FlexNode, _ dimension: FlexDimension) -> Double? {
         item.style.maximum(dimension).resolved(in: inner[dimension])
     }
@@ -89,7 +89,7 @@ struct FlexContainer {
             performs: performs)
     }
 
-    // MARK: The whole
+    // MARK: Algorithm
 
     mutating func run() {
         let items = inFlow()
@@ -120,13 +120,13 @@ struct FlexContainer {
         if performs { placeChildren(items) }
     }
 
-    /// Border and padding where an axis begins.
+    /// Border and padding at the start of an axis.
     func leading(_ axis: FlexAxis) -> Double {
         (node.style.padding.start(axis).resolved(in: owner.width) ?? 0)
             + (node.style.border.start(axis).resolved(in: owner.width) ?? 0)
     }
 
-    /// The children that take part, each with its flex basis.
+    /// The children in flow, with their flex bases.
     func inFlow() -> [FlexNode] {
         var items: [FlexNode] = []
         for child in node.children {
@@ -144,7 +144,7 @@ struct FlexContainer {
         return items
     }
 
-    /// The one item that grows and shrinks, if no other does either: it takes what is left over.
+    /// The only flexible item, which takes all free space, where it both grows and shrinks.
     func onlyFlexible(_ items: [FlexNode]) -> FlexNode? {
         var found: FlexNode?
         for item in items {
@@ -228,7 +228,7 @@ struct FlexContainer {
         return lines
     }
 
-    /// Gives the items of a line their lengths and their places along the main axis.
+    /// Sets the lengths and main-axis offsets of a line's items.
     func layOut(_ line: inout FlexLine, _ gap: Double) {
         var available = availableMain
         var isByContent = false
@@ -251,7 +251,7 @@ struct FlexContainer {
         } else if line.consumed < 0 {
             free = -line.consumed
         }
-        // A box of given size whose items need only be measured has no use for their lengths.
+        // The items' lengths do not affect a box of exact size that is only measured.
         if performs || !crossConstraint.isExact {
             free = resolveLengths(line, free)
         }
@@ -264,7 +264,7 @@ struct FlexContainer {
         func basis(_ item: FlexNode) -> Double {
             item.boundByLimits(item.flexBasis, main.dimension, inner[main.dimension])
         }
-        // Items that reach a limit take their share out of what the others divide.
+        // The share of an item that reaches a limit is not divided among the others.
         if free != 0 {
             var taken = 0.0
             let (allGrow, allShrink) = (grow, shrink)
@@ -311,7 +311,7 @@ struct FlexContainer {
         return line.totalGrow == 0 && line.totalScaledShrink == 0 ? free : freeAfter(line)
     }
 
-    /// What is left of the main axis once all items have their lengths.
+    /// The free space along the main axis after all items have their lengths.
     func freeAfter(_ line: FlexLine) -> Double {
         guard let availableMain else { return 0 }
         let gap = node.style.gap(main.dimension, availableMain)

@@ -1,14 +1,14 @@
 import Geometry
 
-/// One run of the layout over a node: `owner` is the content box that it is in.
+/// Measures and lays out nodes in a content box.
 struct FlexLayout {
     let owner: FlexOwner
-    /// For a node whose style names none.
+    /// Of a node whose style inherits it.
     let direction: FlexStyle.Direction
 
     /// Finds the size of a node's border box.
     ///
-    /// - Parameter performs: whether what is below is placed too, or only measured.
+    /// - Parameter performs: whether the subtree is placed, or only measured.
     func run(
         _ node: FlexNode, _ width: FlexConstraint, _ height: FlexConstraint, performs: Bool
     ) {
@@ -43,7 +43,7 @@ struct FlexLayout {
         }
     }
 
-    /// A box whose size is its content's, or nothing.
+    /// Measures a box without children.
     private func measureLeaf(_ node: FlexNode, _ width: FlexConstraint, _ height: FlexConstraint) {
         let innerWidth = node.inner(.width, owner.width)
         let innerHeight = node.inner(.height, owner.width)
@@ -69,7 +69,7 @@ struct FlexLayout {
 }
 
 extension FlexSize {
-    /// The lengths of an item that its own style gives.
+    /// The lengths that an item's style gives, within its limits.
     struct Definite {
         private let width: Double?
         private let height: Double?
@@ -88,7 +88,7 @@ extension FlexSize {
 }
 
 extension FlexNode {
-    /// How far a relative position moves the box right or down.
+    /// The offset of a relatively positioned box, to the right or down.
     func relativeInset(_ dimension: FlexDimension, _ owner: FlexOwner) -> Double {
         let axis = FlexAxis(dimension: dimension, isReversed: false)
         if let start = style.inset.start(axis).resolved(in: owner[dimension]) { return start }

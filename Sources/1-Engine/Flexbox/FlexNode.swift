@@ -1,12 +1,15 @@
 import Geometry
 
-/// What a length may be when a box is measured.
+/// What a length may be when a box is measured, in the layout's units.
 public enum FlexConstraint: Equatable, Sendable {
+    /// Any length.
     case unbounded
+    /// Up to a length.
     case atMost(Double)
+    /// That length alone.
     case exactly(Double)
 
-    /// The length that there is; nil for no limit.
+    /// The largest length; nil where there is none.
     public var limit: Double? {
         switch self {
         case .unbounded: nil
@@ -28,51 +31,55 @@ public enum FlexConstraint: Equatable, Sendable {
     }
 }
 
-/// A box of a layout.
+/// A box of a layout. Not thread-safe.
 public final class FlexNode {
     public var style = FlexStyle()
-    /// Where the style's display is a grid.
+    /// The tracks of a box whose display is a grid.
     public var tracks = GridTracks()
+    /// The boxes in this one, each in no other.
     public var children: [FlexNode] = []
-    /// The size of the content of a box without children, given what its width and height may be;
-    /// padding and borders are not part of it.
+    /// Measures the content of a box without children, given what its width and height may be;
+    /// without padding and borders.
     public var measure: ((FlexConstraint, FlexConstraint) -> Size)?
     /// Whether `markContentDirty` is called whenever `measure` would give another size; else the
     /// content is measured anew in every layout.
     public var tellsOfContent = false
-    /// Where the last layout placed the box: its border box, from its owner's upper left corner.
+    /// The border box from its owner's upper left corner, as of the last layout.
     public internal(set) var frame = Rect(0, 0, 0, 0)
-    /// The direction that the last layout gave it.
+    /// The direction as of the last layout.
     public internal(set) var direction = FlexStyle.Direction.leftToRight
 
-    /// The border box's size as measured last.
+    /// The border box's size as of the last measurement.
     var measured = FlexSize()
-    /// Along each dimension from where the owner's axis begins, its border included.
+    /// Of the border box from the edges of the owner's at which its axes begin.
     var offset = FlexSize()
     var flexBasis = 0.0
     var cache = MeasureCache()
-    /// The last layout that placed what is below, good for as long as nothing there changes.
+    /// The last layout that placed the subtree; nil once something in it has changed.
     var performed: PerformedLayout?
     private var isContentDirty = true
-    /// What the node was when it was last laid out.
+    // The node as of the last layout.
     private var seenStyle = FlexStyle()
     private var seenTracks = GridTracks()
     private var seenChildren: [ObjectIdentifier] = []
 
+    /// Makes a box without children and with the default style.
     public init() {}
 
-    /// The content would be measured to another size.
+    /// Has the content measured anew in the next layout.
     public func markContentDirty() { isContentDirty = true }
 
-    /// Lays out the node and all below it.
+    /// Lays out the node and its subtree.
     ///
     /// - Parameters:
-    ///   - width: what there is for it; nil leaves it to the content.
-    ///   - direction: for nodes whose styles name none.
+    ///   - width: the available width; nil for that of the content.
+    ///   - height: the available height; nil for that of the content.
+    ///   - direction: of nodes whose styles inherit it.
+    /// - Complexity: linear in the number of nodes in subtrees that have changed.
     public func calculateLayout(
         width: Double?, height: Double?, direction: FlexStyle.Direction = .leftToRight
     ) {
-        _ = dropStale()
+        _ = invalidateChanged()
         func constraint(_ dimension: FlexDimension, _ available: Double?) -> FlexConstraint {
             if let length = definiteLength(dimension, in: available) {
                 return .exactly(bound(length, dimension, available, ownerWidth: width))
@@ -93,18 +100,18 @@ public final class FlexNode {
         frame = Rect(left, top, measured.width, measured.height)
     }
 
-    /// Forgets what is no longer true of nodes that have changed since the last layout, or that hold
-    /// such.
+    /// Invalidates what is cached of nodes that have changed since the last layout, or in whose
+    /// subtree one has.
     ///
     /// - Returns: whether this is one of them.
-    private func dropStale() -> Bool {
+    private func invalidateChanged() -> Bool {
         var isStale = isContentDirty || style != seenStyle || tracks != seenTracks
         if measure != nil && !tellsOfContent { isStale = true }
         if !children.lazy.map({ ObjectIdentifier($0) }).elementsEqual(seenChildren) {
             isStale = true
             seenChildren = children.map { ObjectIdentifier($0) }
         }
-        for child in children where child.dropStale() { isStale = true }
+        for child in children where child.invalidateChanged() { isStale = true }
         guard isStale else { return false }
         isContentDirty = false
         seenStyle = style
@@ -128,7 +135,7 @@ struct FlexSize: Equatable {
     }
 }
 
-/// The content box that a node is in: what percentages are of.
+/// The content box that a node is in, to which percentages refer.
 struct FlexOwner: Equatable {
     var width: Double?
     var height: Double?
@@ -136,7 +143,7 @@ struct FlexOwner: Equatable {
     subscript(_ dimension: FlexDimension) -> Double? { dimension == .width ? width : height }
 }
 
-/// A layout of all that is below a node, and what it was made for.
+/// The result of a layout of a node's subtree, and its parameters.
 struct PerformedLayout {
     var width: FlexConstraint
     var height: FlexConstraint
@@ -153,7 +160,7 @@ struct PerformedLayout {
 }
 
 extension FlexNode {
-    /// A length of the style's own, in units.
+    /// The length that the style gives; nil where it gives none.
     func definiteLength(_ dimension: FlexDimension, in owner: Double?) -> Double? {
         style.length(dimension).resolved(in: owner).flatMap { $0 >= 0 ? $0 : nil }
     }
@@ -176,7 +183,7 @@ extension FlexNode {
         return value
     }
 
-    /// A border box's length within its limits, and no less than padding and border.
+    /// A border box's length within its limits, at least that of padding and border.
     func bound(
         _ value: Double, _ dimension: FlexDimension, _ owner: Double?, ownerWidth: Double?
     ) -> Double {

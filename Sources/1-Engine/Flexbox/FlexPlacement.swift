@@ -1,6 +1,6 @@
 import Geometry
 
-/// Where the items of a box go, once they have their lengths.
+// The placement of items once they have their lengths.
 extension FlexContainer {
     // MARK: Main axis
 
@@ -62,9 +62,9 @@ extension FlexContainer {
 
     // MARK: Cross axis
 
-    /// Finds a line's length across.
+    /// Sets a line's cross length.
     ///
-    /// - Returns: that of the content box.
+    /// - Returns: the cross length of the content box.
     func crossLength(of line: inout FlexLine) -> Double {
         let edges = node.inner(cross.dimension, owner.width)
         func bounded(_ value: Double) -> Double {
@@ -81,7 +81,7 @@ extension FlexContainer {
         return container
     }
 
-    /// Places the items of a line across it.
+    /// Sets the cross-axis offsets of a line's items.
     func align(_ line: FlexLine, _ container: Double, _ start: Double) {
         for item in line.items {
             let align = alignment(of: item)
@@ -129,7 +129,7 @@ extension FlexContainer {
             performs: true)
     }
 
-    /// Places the lines of a box that wraps across it.
+    /// Sets the cross-axis offsets of the items of a box that wraps.
     func alignLines(_ lines: [FlexLine], _ total: Double, _ gap: Double) {
         let edges = node.inner(cross.dimension, owner.width)
         let unbound: Double
@@ -181,7 +181,7 @@ extension FlexContainer {
         }
     }
 
-    // MARK: The end
+    // MARK: Size and frames
 
     func setSize(_ longest: Double, _ totalCross: Double) {
         func length(_ constraint: FlexConstraint, _ content: Double, _ d: FlexDimension) -> Double {

@@ -1,10 +1,12 @@
-/// A length of a style: fixed, a share of what the node is in, or for the layout to find.
+/// A length of a style.
 public enum FlexLength: Equatable, Sendable {
+    /// Not given.
     case undefined
+    /// Found by the layout.
     case auto
     /// In the layout's own units.
     case points(Double)
-    /// 100 is all of the owner's length.
+    /// Of the owner's length.
     case percent(Double)
 
     /// The length in units; nil where it is not definite.
@@ -17,7 +19,7 @@ public enum FlexLength: Equatable, Sendable {
     }
 }
 
-/// A value for each side of a box.
+/// A length for each side of a box.
 public struct FlexEdges: Equatable, Sendable {
     public var left = FlexLength.undefined
     public var top = FlexLength.undefined
@@ -41,9 +43,8 @@ public struct FlexEdges: Equatable, Sendable {
     }
 }
 
-/// How a node sizes itself and places its children, in the words of CSS's flexible boxes and with
-/// the defaults that Yoga gives them: nothing shrinks, positions are relative, the main axis is a
-/// column.
+/// The style of a node, with the properties of CSS flexible boxes and Yoga's defaults: items do not
+/// shrink, positions are relative, and the main axis is a column.
 public struct FlexStyle: Equatable, Sendable {
     public enum Display: Sendable { case flex, grid, none }
     public enum Position: Sendable { case `static`, relative, absolute }
@@ -82,12 +83,13 @@ public struct FlexStyle: Equatable, Sendable {
     public var padding = FlexEdges()
     public var border = FlexEdges()
     public var inset = FlexEdges()
-    /// Between columns, and between rows; negative lets them overlap.
+    /// Between columns; where it is negative they overlap.
     public var columnGap = FlexLength.undefined
+    /// Between rows; where it is negative they overlap.
     public var rowGap = FlexLength.undefined
     /// Width over height; nil for none.
     public var aspectRatio: Double?
-    /// Of a grid: where a child stands in its owner's.
+    /// The node's place in its owner's grid, and the alignment of its own.
     public var grid = GridStyle()
 
     public init() {}
@@ -102,14 +104,14 @@ public struct FlexStyle: Equatable, Sendable {
     }
 }
 
-/// One of the two directions that a box has a length in.
+/// A dimension of a box.
 enum FlexDimension: Int {
     case width, height
 
     var other: FlexDimension { self == .width ? .height : .width }
 }
 
-/// The direction in which children follow each other, or lines do.
+/// The direction in which children or lines follow each other.
 struct FlexAxis {
     var dimension: FlexDimension
     /// From right to left, or from bottom to top.
@@ -129,7 +131,7 @@ extension FlexStyle {
         dimension == .width ? maxWidth : maxHeight
     }
 
-    /// Between what follows each other along a dimension.
+    /// Between items or lines along a dimension.
     func gap(_ dimension: FlexDimension, _ available: Double?) -> Double {
         (dimension == .width ? columnGap : rowGap).resolved(in: available) ?? 0
     }

@@ -1,7 +1,7 @@
 import Geometry
 
-/// The layout of a box whose children stand in the cells of a grid: CSS Grid Layout without named
-/// lines, subgrids, dense packing and repetition.
+/// The layout of a box whose display is a grid: CSS Grid Layout without named lines, subgrids, dense
+/// packing and repetition.
 struct GridLayout {
     private let node: FlexNode
     private let owner: FlexOwner
@@ -15,7 +15,7 @@ struct GridLayout {
         constraints = [width, height]
     }
 
-    /// One track's place: `start` is counted from the content box.
+    /// A track's extent; `start` is relative to the content box.
     private struct Track {
         var style: GridTracks.Track
         var start = 0.0
@@ -53,7 +53,7 @@ struct GridLayout {
         return max(0, limit - node.inner(dimension, owner.width))
     }
 
-    /// The border box, given the length of all tracks.
+    /// The border box's length, given that of all tracks.
     private func size(_ dimension: FlexDimension, _ content: Double) -> Double {
         var value = content + node.inner(dimension, owner.width)
         if case .exactly(let given) = constraints[dimension.rawValue] { value = given }
@@ -72,10 +72,10 @@ struct GridLayout {
 
     // MARK: Track sizes
 
-    /// Finds the lengths and places of the tracks along a dimension.
+    /// Finds the extents of the tracks along a dimension.
     ///
-    /// - Parameter widths: the columns, once they are known, to measure heights in.
-    /// - Returns: the length of all, gaps included.
+    /// - Parameter widths: the columns where they are known, to measure heights in.
+    /// - Returns: the length of all tracks, gaps included.
     private func resolve(
         _ tracks: inout [Track], _ dimension: FlexDimension, _ items: [FlexNode],
         _ placement: GridPlacement, widths: [Track]?
@@ -93,7 +93,7 @@ struct GridLayout {
             tracks[i].length = fixed(tracks[i].style.minimum) ?? 0
             tracks[i].limit = max(tracks[i].length, fixed(tracks[i].style.maximum) ?? .infinity)
         }
-        // Contributions of items, those of one track first.
+        // The contributions of items, those that span one track first.
         let order = items.indices.sorted {
             placement.areas[$0].tracks(dimension).count
                 < placement.areas[$1].tracks(dimension).count
@@ -115,7 +115,7 @@ struct GridLayout {
                 }
             }
         }
-        // Those that may grow up to a fixed maximum do, with what is free.
+        // Tracks with a fixed maximum grow up to it while there is free space.
         let gaps = gap * Double(max(0, tracks.count - 1))
         var free = (available ?? 0) - gaps - tracks.reduce(0) { $0 + $1.length }
         if available != nil, free > 0 {
@@ -156,7 +156,7 @@ struct GridLayout {
         return item.measured[dimension] + margin
     }
 
-    /// Divides what is left between the tracks that take shares of it.
+    /// Divides the remaining space between the tracks with fractions.
     private func expandFractions(
         _ tracks: inout [Track], _ available: Double?, _ gaps: Double
     ) {
@@ -164,7 +164,7 @@ struct GridLayout {
             if case .fraction(let value) = track.style.maximum { max(0, value) } else { nil }
         }
         guard let available else { return }
-        // A share that would be less than a track's content is no share.
+        // A track whose fraction is less than its content is treated as inflexible.
         var inflexible = Set<Int>()
         while true {
             var (rest, total) = (available - gaps, 0.0)
@@ -193,7 +193,7 @@ struct GridLayout {
         }
     }
 
-    /// Automatic tracks take what is left over, where the content is to be stretched.
+    /// Stretches automatic rows over the remaining space.
     private func stretch(_ tracks: inout [Track], _ dimension: FlexDimension, _ gaps: Double) {
         guard dimension == .height, node.style.alignContent == .stretch,
             let available = available(dimension)
@@ -211,7 +211,7 @@ struct GridLayout {
         return max(0, available - gaps - tracks.reduce(0) { $0 + $1.length })
     }
 
-    /// Where the first track begins.
+    /// The start of the first track.
     private func offset(_ tracks: [Track], _ dimension: FlexDimension, _ gaps: Double) -> Double {
         let free = free(tracks, dimension, gaps)
         let count = Double(tracks.count)
@@ -233,7 +233,7 @@ struct GridLayout {
         }
     }
 
-    /// What is added to the gaps.
+    /// The space that the content's distribution adds to each gap.
     private func between(_ tracks: [Track], _ dimension: FlexDimension, _ gaps: Double) -> Double {
         let free = free(tracks, dimension, gaps)
         let count = Double(tracks.count)

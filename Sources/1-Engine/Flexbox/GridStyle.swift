@@ -2,50 +2,60 @@
 public struct GridTracks: Equatable, Sendable {
     /// A limit of a track's length.
     public enum Limit: Equatable, Sendable {
+        /// As the items take.
         case auto
+        /// In the layout's own units.
         case points(Double)
+        /// Of the content box's length.
         case percent(Double)
-        /// A share of what other tracks leave.
+        /// A share of the space that other tracks leave.
         case fraction(Double)
     }
 
+    /// A column or a row.
     public struct Track: Equatable, Sendable {
         public var minimum: Limit
         public var maximum: Limit
 
+        /// A track with the same limits where `maximum` is left out.
         public init(_ minimum: Limit, maximum: Limit? = nil) {
             self.minimum = minimum
             self.maximum = maximum ?? minimum
         }
     }
 
-    /// Along the width and the height, as the style names them.
+    /// The explicit columns.
     public var columns: [Track] = []
+    /// The explicit rows.
     public var rows: [Track] = []
-    /// Of tracks beyond those, in turn; automatic where there are none.
+    /// The styles of columns beyond those, in turn; automatic where there are none.
     public var autoColumns: [Track] = []
+    /// The styles of rows beyond those, in turn; automatic where there are none.
     public var autoRows: [Track] = []
 
     public init() {}
 }
 
-/// Where a child stands in its owner's grid, and how children stand in this one's cells: numbers
-/// alone, so that looking at a style copies nothing that is counted.
+/// A child's place in its owner's grid, and the alignment of children in the cells of its own. Numbers
+/// alone, so that copying a style retains nothing.
 public struct GridStyle: Equatable, Sendable {
-    /// The line that a child begins at: from 1, negative from the end, 0 for the next free place.
+    /// The column line where a child begins: from 1, negative from the end, 0 for the next free cell.
     public var column = 0
+    /// The row line where a child begins, counted as `column` is.
     public var row = 0
-    /// At least 1.
+    /// The number of columns, at least 1.
     public var columnSpan = 1
+    /// The number of rows, at least 1.
     public var rowSpan = 1
-    /// How children stand along the width of their cells.
+    /// The alignment of children along the width of their cells.
     public var justifyItems = FlexStyle.Align.stretch
+    /// Overrides the owner's `justifyItems`.
     public var justifySelf = FlexStyle.Align.auto
 
     public init() {}
 }
 
-/// Where a child stands: whole cells.
+/// The cells of a child.
 struct GridArea {
     var column: Range<Int>
     var row: Range<Int>
@@ -59,9 +69,9 @@ struct GridArea {
     }
 }
 
-/// Gives the children of a grid their cells: CSS Grid Layout's automatic placement, by rows.
+/// The placement of a grid's children: CSS Grid Layout's sparse automatic placement by rows.
 struct GridPlacement {
-    /// Lines beyond this are no drawing.
+    /// Lines beyond this number are clamped.
     static let maximumTracks = 1000
 
     private(set) var areas: [GridArea] = []

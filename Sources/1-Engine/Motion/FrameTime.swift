@@ -1,8 +1,9 @@
-/// The time of a frame, as a display link hands it to those who draw. Nobody above reads a clock.
+/// The times of a frame, as a display link passes them on. What draws uses these and reads no clock,
+/// so that a run on a virtual clock is the same run.
 public struct FrameTime: Equatable, Sendable {
-    /// When the work on the frame began, in seconds.
+    /// When work on the frame began, in seconds.
     public var timestamp: Double
-    /// When the frame is to be seen: what motion is to be computed for.
+    /// When the frame will be presented, in seconds: the time that motion is computed for.
     public var targetTimestamp: Double
     /// Seconds between refreshes.
     public var duration: Double

@@ -1,13 +1,13 @@
-/// How far content follows a finger that pulls it over its edge.
+/// The resistance of content that is dragged beyond its edge.
 ///
-/// f(x) = (1 − 1 / (x·c/d + 1))·d: at first 0.55 points a point, never as far as the viewport.
+/// f(x) = (1 − 1 / (x·c/d + 1))·d: 0.55 points a point at first, and less than the viewport in all.
 public enum RubberBand {
     /// c in the formula above.
     public static let coefficient = 0.55
 
-    /// The distance over the edge that is shown for a finger `distance` points beyond it.
+    /// The overshoot of content for a finger `distance` points beyond the edge.
     ///
-    /// - Parameter dimension: the viewport's extent along the pull, in points; d in the formula.
+    /// - Parameter dimension: the viewport's extent along the drag, in points; d in the formula.
     public static func offset(_ distance: Double, dimension: Double) -> Double {
         guard dimension > 0 else { return 0 }
         let x = abs(distance)
@@ -15,17 +15,17 @@ public enum RubberBand {
         return distance < 0 ? -f : f
     }
 
-    /// The inverse: how far the finger must be beyond the edge for content to be `offset` over it.
-    /// A finger that catches content in mid-bounce starts from here.
+    /// The inverse of `offset`: the finger's distance beyond the edge at which content overshoots by
+    /// `offset`. A finger that stops content during a bounce starts from there.
     public static func distance(_ offset: Double, dimension: Double) -> Double {
         guard dimension > 0 else { return 0 }
-        // Content can be thrown further than a finger could pull it.
+        // A bounce overshoots further than a drag can.
         let f = min(abs(offset), dimension * 0.999)
         let x = f * dimension / (coefficient * (dimension - f))
         return offset < 0 ? -x : x
     }
 
-    /// f′: how fast content moves for a finger that moves at 1.
+    /// f′: the velocity of content for a finger that moves at 1.
     public static func slope(_ distance: Double, dimension: Double) -> Double {
         guard dimension > 0 else { return 0 }
         let s = abs(distance) * coefficient / dimension + 1

@@ -1,16 +1,19 @@
-/// The motion of a scroll view along one axis: dragging with a rubber band, coasting, bouncing.
+/// The motion of a scroll view along one axis: dragging with a rubber band, decelerating, bouncing.
 ///
 /// Offsets are in points and grow as content moves towards its start; times are in seconds on the
-/// frames' clock. All motion is a closed form in time: asking at other times gives the same curve.
+/// frames' clock. All motion is a closed form in time, so that the frame rate changes nothing.
 public struct ScrollPhysics: Sendable {
+    /// What moves the content.
     public enum Phase: Sendable, Equatable {
+        /// Nothing.
         case idle
+        /// A finger.
         case dragging
-        /// Coasting inside the content.
+        /// Its own velocity, within the range.
         case decelerating
-        /// Returning to an edge.
+        /// A spring, back to an edge or on to a target.
         case bouncing
-        /// Under way to an offset that the program asked for.
+        /// A curve, to an offset that the program has set.
         case animating
     }
 
@@ -19,26 +22,30 @@ public struct ScrollPhysics: Sendable {
 
     private enum Motion: Sendable {
         case none
-        /// `excess` is how far content stood beyond what a rubber band reaches when it was grabbed.
+        /// `excess` is the part of the overshoot beyond what a rubber band reaches.
         case drag(origin: Double, excess: Double)
         case deceleration(Deceleration, since: Double)
         case spring(Spring, since: Double, duration: Double)
         case curve(from: Double, to: Double, since: Double, duration: Double, TimingCurve)
     }
 
+    /// Where content is now.
     public private(set) var offset = 0.0
     /// The offsets at which content rests: from its start to its end.
     public private(set) var range: ClosedRange<Double> = 0...0
     /// The extent of the viewport, in points.
     public var viewport = 0.0
+    /// Of content that is released.
     public var rate = Deceleration.Rate.normal
-    /// Whether content goes beyond its edges and comes back; else it stops at them.
+    /// Whether content overshoots its edges and bounces back; else it stops at them.
     public var bounces = true
     private var motion = Motion.none
     private var time = 0.0
 
+    /// Makes a motion at rest, at offset 0 with an empty range.
     public init() {}
 
+    /// What moves the content now.
     public var phase: Phase {
         switch motion {
         case .none: .idle
@@ -49,7 +56,7 @@ public struct ScrollPhysics: Sendable {
         }
     }
 
-    /// In points per second, as content offset; of a drag it is not known here.
+    /// Of the offset, in points per second; 0 while dragging, idle or along a curve.
     public var velocity: Double {
         switch motion {
         case .deceleration(let d, let since): d.velocity(at: time - since)
@@ -60,23 +67,25 @@ public struct ScrollPhysics: Sendable {
 
     // MARK: Dragging
 
-    /// A finger takes hold of content where it is, in mid-flight or mid-bounce too.
+    /// A finger stops content where it is, while it decelerates or bounces too, and drags it from
+    /// there.
     public mutating func beginDrag() {
         let edge = min(max(offset, range.lowerBound), range.upperBound)
         let over = offset - edge
-        // A band reaches as far as the viewport is high. Content that has shrunk under the finger
-        // may be further out: the rest is kept as it is.
+        // A rubber band reaches as far as the viewport. Content that has shrunk under the finger may
+        // be further out: the rest is kept as it is.
         let reached = max(-viewport / 2, min(viewport / 2, over))
         motion = .drag(
             origin: edge + RubberBand.distance(reached, dimension: viewport),
             excess: over - reached)
     }
 
-    /// The finger is `translation` points from where it took hold, towards the content's end.
+    /// The finger has moved `translation` points since `beginDrag`, positive towards the content's
+    /// end.
     public mutating func drag(translation: Double) {
         guard case .drag(let origin, let excess) = motion else { return }
         let raw = origin - translation
-        // Pulled back inside, nothing is left to keep.
+        // Within the range there is no overshoot.
         let keeps = excess < 0 ? raw < range.lowerBound : raw > range.upperBound
         offset = banded(raw) + (keeps ? excess : 0)
     }
@@ -94,11 +103,12 @@ public struct ScrollPhysics: Sendable {
         return raw
     }
 
-    /// The finger lets go.
+    /// The finger lifts.
     ///
     /// - Parameters:
     ///   - velocity: of the finger in points per second, towards the content's end.
-    ///   - target: where content is to come to rest, within the range; nil leaves it to the speed.
+    ///   - target: where content is to come to rest, within the range; nil for where its velocity
+    ///     carries it.
     public mutating func endDrag(velocity: Double, at now: Double, target: Double? = nil) {
         guard case .drag = motion else { return }
         time = now
@@ -112,33 +122,34 @@ public struct ScrollPhysics: Sendable {
             let slope = RubberBand.slope(distance, dimension: viewport)
             bounce(to: edge, velocity: speed * slope)
         } else {
-            let coasting = Deceleration(start: offset, velocity: speed, rate: rate)
-            if coasting.duration(threshold: ScrollPhysics.restThreshold) > 0 {
-                motion = .deceleration(coasting, since: now)
+            let deceleration = Deceleration(start: offset, velocity: speed, rate: rate)
+            if deceleration.duration(threshold: ScrollPhysics.restThreshold) > 0 {
+                motion = .deceleration(deceleration, since: now)
             } else {
                 motion = .none
             }
         }
     }
 
-    /// Comes to rest at `target`: coasting there where the speed nearly leads there, else by a
-    /// spring that starts with it.
+    /// Comes to rest at `target`: by decelerating where the velocity carries about that far, else by
+    /// a spring that starts with the velocity.
     private mutating func settle(at target: Double, velocity: Double) {
         if abs(target - offset) < 1e-9 && abs(velocity) < 1 {
             motion = .none
-        } else if let coasting = Deceleration(
+        } else if let deceleration = Deceleration(
             start: offset, velocity: velocity, target: target, rate: rate)
         {
-            motion = .deceleration(coasting, since: time)
+            motion = .deceleration(deceleration, since: time)
         } else {
-            // Not so fast that the spring would throw content beyond its target.
+            // Limited so that the spring does not overshoot the target.
             let most = abs(target - offset) * Spring.bounceStiffness
             let towards = (target - offset) * velocity > 0
             bounce(to: target, velocity: towards ? max(-most, min(most, velocity)) : 0)
         }
     }
 
-    /// Where content would come to rest if a finger let go at `velocity`, in points per second.
+    /// The offset at which content would come to rest, within the range, if a finger lifted at
+    /// `velocity`, in points per second.
     public func rest(velocity: Double) -> Double {
         let rest = Deceleration(start: offset, velocity: -velocity, rate: rate).rest
         return min(max(rest, range.lowerBound), range.upperBound)
@@ -151,12 +162,12 @@ public struct ScrollPhysics: Sendable {
             duration: spring.duration(threshold: ScrollPhysics.restThreshold))
     }
 
-    /// Content stands still at once, as under a finger put down on it.
+    /// Stops at once.
     public mutating func stop() { motion = .none }
 
-    // MARK: Programs
+    // MARK: Setting
 
-    /// Moves to an offset, at once or along a curve.
+    /// Moves to an offset, at once or along a curve of `duration` seconds.
     public mutating func setOffset(
         _ target: Double, at now: Double, duration: Double = 0, curve: TimingCurve = .easeInOut
     ) {
@@ -169,9 +180,8 @@ public struct ScrollPhysics: Sendable {
         }
     }
 
-    /// Changes the resting range. Content that is out of it comes back when no finger holds it,
-    /// along a curve of `duration` seconds, or by a bounce where that is 0; content under a finger
-    /// stays under it.
+    /// Changes the range. Content outside of it returns when no finger holds it, along a curve of
+    /// `duration` seconds, or by a bounce where that is 0; content under a finger does not move.
     public mutating func setRange(
         _ new: ClosedRange<Double>, at now: Double, duration: Double = 0
     ) {
@@ -179,8 +189,7 @@ public struct ScrollPhysics: Sendable {
         time = now
         switch motion {
         case .drag:
-            // Content stays where the finger has it; the drag is counted anew from there. The
-            // caller restarts its translation.
+            // The drag starts again from the current offset; so does the caller's translation.
             range = new
             beginDrag()
         case .deceleration, .curve: range = new
@@ -201,15 +210,15 @@ public struct ScrollPhysics: Sendable {
 
     // MARK: Time
 
-    /// Moves on to a frame's time.
+    /// Advances to a frame's time.
     ///
-    /// - Returns: whether motion goes on after it.
+    /// - Returns: whether motion continues after it.
     @discardableResult
     public mutating func advance(to now: Double) -> Bool {
         time = max(time, now)
         switch motion {
         case .none, .drag: return false
-        case .deceleration(let coasting, let since): return coast(coasting, since)
+        case .deceleration(let deceleration, let since): return decelerate(deceleration, since)
         case .spring(let spring, let since, let duration):
             if time - since >= duration {
                 offset = spring.target
@@ -222,42 +231,43 @@ public struct ScrollPhysics: Sendable {
             offset = from + (to - from) * curve.progress(t)
             if t >= 1 {
                 motion = .none
-                return comeBack()
+                return returnToRange()
             }
         }
         return true
     }
 
-    private mutating func coast(_ coasting: Deceleration, _ since: Double) -> Bool {
+    private mutating func decelerate(_ deceleration: Deceleration, _ since: Double) -> Bool {
         let t = time - since
-        let edge = coasting.velocity < 0 ? range.lowerBound : range.upperBound
-        let isInside = coasting.velocity < 0 ? coasting.start >= edge : coasting.start <= edge
-        if isInside, let hit = coasting.time(reaching: edge), hit <= t {
+        let edge = deceleration.velocity < 0 ? range.lowerBound : range.upperBound
+        let isInside =
+            deceleration.velocity < 0 ? deceleration.start >= edge : deceleration.start <= edge
+        if isInside, let hit = deceleration.time(reaching: edge), hit <= t {
             guard bounces else {
                 offset = edge
                 motion = .none
                 return false
             }
-            // Position and velocity go on smoothly into the bounce, from the moment of the hit.
-            let spring = Spring(start: edge, velocity: coasting.velocity(at: hit), target: edge)
+            // Position and velocity are continuous where the deceleration becomes a bounce.
+            let spring = Spring(start: edge, velocity: deceleration.velocity(at: hit), target: edge)
             motion = .spring(
                 spring, since: since + hit,
                 duration: spring.duration(threshold: ScrollPhysics.restThreshold))
             return advance(to: time)
         }
-        offset = coasting.position(at: t)
-        if t >= coasting.duration(threshold: ScrollPhysics.restThreshold) {
-            offset = coasting.rest
+        offset = deceleration.position(at: t)
+        if t >= deceleration.duration(threshold: ScrollPhysics.restThreshold) {
+            offset = deceleration.rest
             motion = .none
-            return comeBack()
+            return returnToRange()
         }
         return true
     }
 
-    /// Content that has come to rest where the range no longer is comes back into it.
+    /// Bounces back where content has come to rest outside of a range that has changed.
     ///
-    /// - Returns: whether it has to.
-    private mutating func comeBack() -> Bool {
+    /// - Returns: whether it does.
+    private mutating func returnToRange() -> Bool {
         let edge = min(max(offset, range.lowerBound), range.upperBound)
         if abs(edge - offset) < 1e-9 { return false }
         bounce(to: edge, velocity: 0)

@@ -1,18 +1,19 @@
 import Glibc
 
-/// A critically damped return to a target: x(t) = e^(−βt)·(x₀ + (v₀ + β·x₀)·t), measured from it.
+/// A critically damped spring: x(t) = e^(−βt)·(x₀ + (v₀ + β·x₀)·t), relative to its target.
 public struct Spring: Equatable, Sendable {
-    /// β = √(stiffness/mass) of the bounce at a list's edge, per second.
+    /// β = √(stiffness/mass) of the bounce at the edge of a scroll view, per second.
     public static let bounceStiffness = 10.0
 
-    /// In points.
+    /// The equilibrium, in points.
     public let target: Double
     private let x0: Double
     private let slope: Double
     private let beta: Double
 
     /// - Parameters:
-    ///   - velocity: in points per second.
+    ///   - start: the position at time 0, in points.
+    ///   - velocity: at time 0, in points per second.
     ///   - beta: per second.
     public init(start: Double, velocity: Double, target: Double, beta: Double = bounceStiffness) {
         self.target = target
@@ -21,12 +22,14 @@ public struct Spring: Equatable, Sendable {
         slope = velocity + beta * x0
     }
 
+    /// The position in points.
+    ///
     /// - Parameter t: seconds since the start.
     public func position(at t: Double) -> Double {
         target + exp(-beta * t) * (x0 + slope * t)
     }
 
-    /// In points per second.
+    /// The velocity in points per second.
     public func velocity(at t: Double) -> Double {
         exp(-beta * t) * (slope - beta * (x0 + slope * t))
     }

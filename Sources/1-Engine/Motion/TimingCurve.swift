@@ -1,19 +1,23 @@
-/// How an animation's progress follows its time, both from 0 to 1.
+/// An animation's progress as a function of its time, both 0...1.
 public enum TimingCurve: Sendable, Equatable {
+    /// Progress is time.
     case linear
-    /// Slow at the start and the end: 3t² − 2t³.
+    /// Slow at both ends: 3t² − 2t³.
     case easeInOut
     /// Slow at the end: 1 − (1 − t)³.
     case easeOut
-    /// A cubic Bézier from (0, 0) to (1, 1) with two control points, as CSS and UIKit have it; both
-    /// x within 0...1.
+    /// A cubic Bézier from (0, 0) to (1, 1) with two control points, as in CSS and UIKit; both x in
+    /// 0...1.
     case bezier(x1: Double, y1: Double, x2: Double, y2: Double)
 
-    /// UIKit's curves of those names.
+    /// UIKit's curveEaseInOut.
     public static let uiEaseInOut = bezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
+    /// UIKit's curveEaseIn.
     public static let uiEaseIn = bezier(x1: 0.42, y1: 0, x2: 1, y2: 1)
+    /// UIKit's curveEaseOut.
     public static let uiEaseOut = bezier(x1: 0, y1: 0, x2: 0.58, y2: 1)
 
+    /// The progress at time `t`, which is clamped to 0...1.
     public func progress(_ t: Double) -> Double {
         let t = max(0, min(1, t))
         switch self {
@@ -29,7 +33,7 @@ public enum TimingCurve: Sendable, Equatable {
         (((1 - 3 * b + 3 * a) * t + (3 * b - 6 * a)) * t + 3 * a) * t
     }
 
-    /// By bisection: x grows with the parameter, and 40 halvings leave 1e-12.
+    /// By bisection: x grows monotonically with the parameter, and 40 steps leave 1e-12.
     private static func parameter(atX x: Double, _ x1: Double, _ x2: Double) -> Double {
         if x <= 0 { return 0 }
         if x >= 1 { return 1 }

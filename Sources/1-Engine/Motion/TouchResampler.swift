@@ -1,10 +1,10 @@
-/// Finds where a finger was at a frame's time, between the samples of a panel that runs on a clock
-/// of its own; without it a steady drag stutters.
+/// Interpolates a finger's position at a frame's time. Panels sample on a clock of their own, so that
+/// the latest samples alone would make a steady drag stutter.
 ///
-/// The constants are Android's: frames look 5 ms back, a position is extrapolated by half of the
-/// last step at most and never by more than 8 ms, and not over gaps.
+/// The constants are Android's: positions are those of 5 ms before the frame, extrapolated by half of
+/// the last interval and by 8 ms at most, and not after gaps.
 public struct TouchResampler: Sendable {
-    /// How far before the frame's time a finger is looked up, in seconds.
+    /// Subtracted from the frame's time, in seconds.
     public static let latency = 0.005
     private static let minimumStep = 0.002
     private static let maximumStep = 0.020
@@ -13,8 +13,10 @@ public struct TouchResampler: Sendable {
     private var previous: (time: Double, x: Double, y: Double)?
     private var last: (time: Double, x: Double, y: Double)?
 
+    /// Makes a resampler without samples.
     public init() {}
 
+    /// Adds a sample; one that is not later than the last replaces its position.
     public mutating func add(time: Double, x: Double, y: Double) {
         if let last, time <= last.time {
             self.last = (last.time, x, y)
@@ -32,7 +34,7 @@ public struct TouchResampler: Sendable {
         if step < TouchResampler.minimumStep { return (last.x, last.y) }
         var t = frameTime - TouchResampler.latency
         if t > last.time {
-            // A finger that the panel has not seen move for a while rests where it was.
+            // Panels report nothing while a finger rests.
             if step > TouchResampler.maximumStep || t - last.time > TouchResampler.maximumStep {
                 return (last.x, last.y)
             }

@@ -1,20 +1,23 @@
-/// Estimates the speed of a finger from its raw samples.
+/// Estimates a finger's velocity from its samples.
 ///
-/// The estimate that a list is thrown with weighs the last three steps 0.6, 0.35 and 0.05, oldest
-/// first: a finger slows while it lifts, so the newest step says least. A finger that has rested
-/// for longer than 40 ms has no speed.
+/// The last three intervals are weighted 0.6, 0.35 and 0.05, the oldest first: a finger slows down
+/// as it lifts, so the newest interval counts least. After 40 ms without a sample it is at rest.
 public struct VelocityTracker: Sendable {
-    /// In seconds.
+    /// A finger is at rest after this long without a sample, in seconds.
     public static let stillAfter = 0.04
 
     private var samples: [(time: Double, position: Double)] = []
 
+    /// Makes a tracker without samples.
     public init() {}
 
+    /// Forgets all samples.
     public mutating func removeAll() { samples.removeAll(keepingCapacity: true) }
 
+    /// Adds a sample.
+    ///
     /// - Parameters:
-    ///   - time: in seconds, not decreasing. A second sample of the same time replaces the first.
+    ///   - time: in seconds, not decreasing; a second sample of the same time replaces the first.
     ///   - position: in points.
     public mutating func add(time: Double, position: Double) {
         if let last = samples.last {
@@ -28,7 +31,7 @@ public struct VelocityTracker: Sendable {
         samples.append((time, position))
     }
 
-    /// In points per second, for a finger that lifts at `time`.
+    /// The velocity in points per second of a finger that lifts at `time`.
     public func velocity(at time: Double) -> Double {
         guard let last = samples.last, time - last.time <= VelocityTracker.stillAfter else {
             return 0
