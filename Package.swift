@@ -239,7 +239,7 @@ let package = Package(
             dependencies: ["Kiosk", "Interface", "Motion", "Platform"],
             path: "Tests/MainActorProbe"),
         tests("Lab", ["Geometry"]),
-        tests("Fuzzing", ["RiveWriter", "TestSupport"]),
+        tests("Fuzzing", ["RiveRuntime", "RiveWriter", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -246,15 +246,15 @@ enum TypeKey {
     static let viewModelPropertyAssetBlob = 1043
 }
 
-/// Which types the runtime leaves out: what they would draw or do is missing.
+/// The types that the runtime does not support and leaves out.
 enum UnsupportedTypes {
     static func contains(_ typeKey: Int) -> Bool {
         guard let name = CoreTypes.info(typeKey)?.name else { return true }
         return names.contains(name) || name.hasPrefix("Script")
     }
 
-    /// Scripts and sound are not built, nor is the input of text and what a keyboard or gamepad
-    /// gives the focus to, nor shapes that stand in a layout as its boxes do.
+    /// Scripts (by the prefix of their names), sound, text input, focus by keyboard or gamepad, and
+    /// shapes that take part in layout.
     private static let names: Set<String> = [
         "AudioAsset", "TextInputCursor", "TextInputSelection", "TextInputSelectedText",
         "ListPath", "LayoutParticipant", "ComponentOrigin", "ShaderAsset",

@@ -1,0 +1,188 @@
+import RiveWriter
+import TestSupport
+import Testing
+
+@testable import Fuzzing
+@testable import RiveRuntime
+
+/// Files of well-formed objects whose properties are random: they get further into the runtime than
+/// damaged bytes do. Every property is extreme at times: not a number, infinite, an index of nothing.
+@Suite struct RandomObjectsTests {
+    private typealias Kind = (typeKey: Int, keys: [PropertyKey])
+
+    private static let placed: [PropertyKey] = [
+        .componentParentId, .nodeX, .nodeY, .transformComponentRotation, .transformComponentScaleX,
+        .worldTransformComponentOpacity,
+    ]
+
+    private static let components: [Kind] = [
+        (TypeKey.node, placed), (TypeKey.shape, placed + [.drawableBlendModeValue]),
+        (TypeKey.solo, placed + [.soloActiveComponentId]),
+        (
+            TypeKey.rectangle,
+            placed + [.parametricPathWidth, .parametricPathHeight, .rectangleCornerRadiusTL]
+        ),
+        (TypeKey.star, placed + [.parametricPathWidth, .polygonPoints, .starInnerRadius]),
+        (TypeKey.pointsPath, placed + [.pointsCommonPathIsClosed]),
+        (TypeKey.straightVertex, [.componentParentId, .vertexX, .vertexY, .straightVertexRadius]),
+        (
+            TypeKey.cubicDetachedVertex,
+            [.componentParentId, .vertexX, .cubicDetachedVertexInDistance]
+        ),
+        (TypeKey.fill, [.componentParentId, .fillFillRule]),
+        (TypeKey.stroke, [.componentParentId, .strokeThickness, .strokeCap, .strokeJoin]),
+        (TypeKey.solidColor, [.componentParentId, .solidColorColorValue]),
+        (TypeKey.linearGradient, [.componentParentId, .linearGradientEndX]),
+        (TypeKey.gradientStop, [.componentParentId, .gradientStopPosition]),
+        (TypeKey.trimPath, [.componentParentId, .trimPathStart, .trimPathEnd, .trimPathModeValue]),
+        (TypeKey.dashPath, [.componentParentId, .dashPathOffset]),
+        (TypeKey.dash, [.componentParentId, .dashLength]),
+        (TypeKey.clippingShape, [.componentParentId, .clippingShapeSourceId]),
+        (TypeKey.distanceConstraint, [.componentParentId, .targetedConstraintTargetId]),
+        (TypeKey.followPathConstraint, [.componentParentId, .targetedConstraintTargetId]),
+        (
+            TypeKey.layoutComponent,
+            placed + [.layoutComponentWidth, .layoutComponentHeight, .layoutComponentStyleId]
+        ),
+        (
+            TypeKey.layoutStyle,
+            [
+                .componentParentId, .layoutComponentStyleGapHorizontal,
+                .layoutComponentStyleFlexDirectionValue, .layoutComponentStyleLayoutTypeValue,
+            ]
+        ),
+        (
+            TypeKey.scrollConstraint,
+            [
+                .componentParentId, .scrollConstraintScrollOffsetY,
+                .draggableConstraintDirectionValue,
+            ]
+        ),
+        (TypeKey.text, placed + [.textSizingValue, .textOverflowValue, .textWidth]),
+        (TypeKey.textValueRun, [.componentParentId, .textValueRunText, .textValueRunStyleId]),
+        (TypeKey.nestedArtboard, placed + [.nestedArtboardArtboardId]),
+        (TypeKey.nestedStateMachine, [.componentParentId, .nestedAnimationAnimationId]),
+        (
+            TypeKey.joystick,
+            [.componentParentId, .joystickX, .joystickXId, .joystickHandleSourceId]
+        ),
+        (
+            TypeKey.dataBindContext,
+            [.dataBindTargetKey, .dataBindFlags, .dataBindContextSourcePathIds]
+        ),
+    ]
+
+    private static let viewModels: [Kind] = [
+        (TypeKey.viewModel, [.viewModelComponentName]),
+        (TypeKey.viewModelPropertyNumber, [.viewModelComponentName]),
+        (TypeKey.viewModelPropertyString, [.viewModelComponentName]),
+        (TypeKey.viewModelPropertyList, [.viewModelComponentName]),
+        (TypeKey.viewModelPropertyViewModel, [.viewModelPropertyViewModelViewModelReferenceId]),
+        (TypeKey.viewModelInstance, [.viewModelInstanceViewModelId]),
+        (
+            TypeKey.viewModelInstanceNumber,
+            [.viewModelInstanceValueViewModelPropertyId, .viewModelInstanceNumberPropertyValue]
+        ),
+        (TypeKey.viewModelInstanceList, [.viewModelInstanceValueViewModelPropertyId]),
+        (
+            TypeKey.viewModelInstanceListItem,
+            [.viewModelInstanceListItemViewModelId, .viewModelInstanceListItemViewModelInstanceId]
+        ),
+        (TypeKey.converterGroup, []),
+        (TypeKey.converterGroupItem, [.dataConverterGroupItemConverterId]),
+        (TypeKey.converterToString, [.dataConverterToStringFlags, .dataConverterToStringDecimals]),
+        (TypeKey.converterStringPad, [.dataConverterStringPadLength, .dataConverterStringPadText]),
+        (TypeKey.converterNumberToList, [.dataConverterNumberToListViewModelId]),
+        (TypeKey.converterRangeMapper, [.dataConverterRangeMapperMinInput]),
+        (TypeKey.converterFormula, []), (TypeKey.formulaInput, []), (TypeKey.formulaOpen, []),
+        (TypeKey.formulaFunction, [.formulaTokenFunctionFunctionType]),
+    ]
+
+    private static let players: [Kind] = [
+        (TypeKey.linearAnimation, [.linearAnimationDuration, .linearAnimationSpeed]),
+        (TypeKey.keyedObject, [.keyedObjectObjectId]),
+        (TypeKey.keyedProperty, [.keyedPropertyTargetKey]),
+        (
+            TypeKey.keyFrameDouble,
+            [.keyFrameFrame, .keyFrameDoubleValue, .interpolatingKeyFrameInterpolatorId]
+        ),
+        (TypeKey.keyFrameColor, [.keyFrameFrame, .keyFrameColorValue]),
+        (TypeKey.keyFrameString, [.keyFrameFrame, .keyFrameStringValue]),
+        (TypeKey.cubicValueInterpolator, [.cubicInterpolatorX1]),
+        (TypeKey.stateMachine, []), (TypeKey.stateMachineBool, []),
+        (TypeKey.stateMachineNumber, [.stateMachineNumberValue]), (TypeKey.stateMachineLayer, []),
+        (TypeKey.entryState, []), (TypeKey.anyState, [.layerStateFlags]),
+        (TypeKey.animationState, [.animationStateAnimationId, .advanceableStateSpeed]),
+        (TypeKey.blendState1D, [.blendState1DInputInputId]),
+        (TypeKey.blendAnimation1D, [.blendAnimationAnimationId, .blendAnimation1DValue]),
+        (
+            TypeKey.stateTransition,
+            [.stateTransitionStateToId, .stateTransitionFlags, .stateTransitionDuration]
+        ),
+        (TypeKey.numberCondition, [.transitionInputConditionInputId]),
+        (TypeKey.viewModelCondition, [.transitionViewModelConditionOpValue]),
+        (TypeKey.bindableNumber, [.bindablePropertyNumberPropertyValue]),
+        (TypeKey.propertyComparator, []), (TypeKey.numberComparator, []),
+        (
+            TypeKey.listener,
+            [.stateMachineListenerTargetId, .stateMachineListenerSingleListenerTypeValue]
+        ),
+        (TypeKey.listenerBoolChange, [.listenerInputChangeInputId, .listenerBoolChangeValue]),
+        (TypeKey.listenerAlignTarget, [.listenerAlignTargetTargetId]),
+    ]
+
+    private var random = SeededRandom(seed: 17)
+    private var writer = RivWriter()
+
+    private mutating func add(_ kind: Kind) {
+        writer.beginObject(kind.typeKey)
+        for key in kind.keys where random.next(5) > 0 {
+            switch CoreTypes.fieldType(key) {
+            case .uint:
+                let extremes = [0, 1, 255, 1000, 0x7fff_ffff, 0xffff_ffff, .max]
+                let isExtreme = random.next(4) == 0
+                writer.add(
+                    key.rawValue,
+                    uint: isExtreme ? extremes[random.next(extremes.count)] : random.next(12))
+            case .double:
+                let extremes = [0, -1, 1e30, -3e38, .infinity, -.infinity, .nan]
+                let isExtreme = random.next(4) == 0
+                writer.add(
+                    key.rawValue,
+                    double: isExtreme
+                        ? extremes[random.next(extremes.count)] : random.next(-50...50))
+            case .color: writer.add(key.rawValue, color: UInt32(random.next(1 << 32)))
+            case .bool: writer.add(key.rawValue, bool: random.next(2) == 0)
+            case .string, .bytes:
+                writer.add(key.rawValue, bytes: (0..<random.next(4)).map { _ in random.byte() % 5 })
+            case .callback, nil: break
+            }
+        }
+        writer.endObject()
+    }
+
+    private mutating func addSome(of kinds: [Kind], _ limit: Int) {
+        for _ in 0..<random.next(limit) { add(kinds[random.next(kinds.count)]) }
+    }
+
+    private mutating func file() -> [UInt8] {
+        writer = RivWriter()
+        add((TypeKey.backboard, []))
+        addSome(of: Self.viewModels, 20)
+        for _ in 0...random.next(2) {
+            add(
+                (
+                    TypeKey.artboard,
+                    [.layoutComponentWidth, .layoutComponentHeight, .artboardViewModelId]
+                ))
+            addSome(of: Self.components, 30)
+            addSome(of: Self.players, 40)
+        }
+        // The target writes the header itself.
+        return Array(writer.finish().dropFirst(7))
+    }
+
+    @Test mutating func theRuntimeSurvivesThem() {
+        for _ in 0..<200 { RivFuzz.run(file()) }
+    }
+}
