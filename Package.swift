@@ -217,6 +217,7 @@ let package = Package(
         tests("Display", ["Geometry", "Rasterizer", "Motion", "HeadlessDisplay"]),
         tests("DRMDisplay", ["Display", "Platform", "Rasterizer", "Geometry", "Motion", "CDRM"]),
         tests("Platform", ["CLinux"]),
+        tests("Seat", ["CLinux"]),
         tests("InputEvents", ["Geometry"]),
         tests("TouchInput"),
         tests("Telemetry", ["JSON"]),

@@ -3,6 +3,7 @@ import Display
 import Geometry
 import Glibc
 import Motion
+import Platform
 import Rasterizer
 import Testing
 
@@ -72,7 +73,7 @@ private final class Bench {
     /// Whether the glass shows the square where it is, byte for byte.
     func showsTheFrame(_ format: PixelFormat = .xrgb8888) -> Bool {
         guard let (bytes, framebuffer) = card.glass else { return false }
-        let pitch = framebuffer.memory.pitch
+        let pitch = framebuffer.allocation.pitch
         final class Owner {}
         let count = pitch * framebuffer.height
         let memory = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 64)
@@ -206,7 +207,7 @@ private func makeCard(_ width: Int = 64, _ height: Int = 48) -> ModelCard {
 
     @Test func theDriversOlderWayIsTakenWhereTheNewOneFails() throws {
         let card = makeCard()
-        card.fault = { call, _ in call == "ATOMIC" ? EINVAL : 0 }
+        card.fault = { call, _ in call == .atomic ? EINVAL : 0 }
         let bench = try Bench(card)
         #expect(bench.display.name.hasSuffix("legacy"))
         bench.run(until: 0.3)
@@ -341,12 +342,12 @@ private func makeCard(_ width: Int = 64, _ height: Int = 48) -> ModelCard {
     /// What was on the display before is there again.
     @Test func theEndGivesBackWhatWasThere() throws {
         let card = makeCard()
-        let memory = try card.createDumb(width: 64, height: 48, bits: 32)
-        let console = try card.addFramebuffer(memory, width: 64, height: 48, format: 0x3432_5258)
+        let memory = try card.createDumb(width: 64, height: 48, bitsPerPixel: 32)
+        let console = try card.addFramebuffer(
+            memory, width: 64, height: 48, format: drmFormatXRGB8888)
         let mode = card.connectors[0].modes[0]
-        #expect(
-            card.setCRTC(
-                ModelCard.crtc, CRTCState(framebuffer: console, mode: mode), connector: 30) == 0)
+        try card.setCRTC(
+            ModelCard.crtc, CRTCState(framebuffer: console, mode: mode), connector: 30)
         var bench: Bench? = try Bench(card)
         // The console's mode is ours: it is taken over as it is.
         #expect(card.modesets == 2)
@@ -413,5 +414,133 @@ private func makeCard(_ width: Int = 64, _ height: Int = 48) -> ModelCard {
         }
         #expect(shown == 500)
         #expect(late <= 5, "\(late) of 500 were late")
+    }
+
+    /// Objects that lack a property which an atomic commit needs are driven by the legacy ioctls.
+    @Test(arguments: ["FB_ID", "MODE_ID", "ACTIVE", "CRTC_ID", "SRC_W", "CRTC_H"])
+    func missingPropertiesMeanLegacy(property: String) throws {
+        let card = makeCard()
+        card.missingProperties = [property]
+        let bench = try Bench(card)
+        #expect(bench.display.name.hasSuffix("legacy"))
+        bench.run(until: 0.3)
+        #expect(bench.showsTheFrame())
+    }
+
+    /// Without DPMS the legacy way switches the CRTC off.
+    @Test func withoutDPMSTheCRTCIsSwitchedOff() throws {
+        let card = makeCard()
+        card.missingProperties = ["DPMS"]
+        var wanted = OutputPreferences()
+        wanted.allowsAtomic = false
+        let bench = try Bench(card, wanted)
+        bench.run(until: 0.3)
+        bench.display.blank()
+        #expect(!card.isOn)
+        bench.display.wake()
+        bench.link.displayDidChange()
+        bench.run(until: 0.6)
+        #expect(card.isOn && bench.showsTheFrame())
+    }
+
+    @Test func aCardWithoutDumbBuffersIsRefused() {
+        let card = makeCard()
+        card.hasDumbBuffers = false
+        let error = #expect(throws: DRMError.self) {
+            try DRMDisplay(card, OutputPreferences()) { 0 }
+        }
+        #expect(error?.description.contains("no dumb buffers") == true)
+    }
+
+    /// Another display that cannot be driven leaves the old one's buffers alone.
+    @Test func aNewOutputThatFailsIsDisconnected() throws {
+        let card = makeCard()
+        let bench = try Bench(card)
+        bench.run(until: 0.5)
+        let whole = card.connectors
+        card.connectors = [
+            ModelCard.makeConnector([ModelCard.mode(80, 60, 75)], name: "DP-1", id: 35)
+        ]
+        card.fault = { call, _ in call == .addFB2 ? EINVAL : 0 }
+        #expect(bench.display.handleHotplug() == .disconnected)
+        #expect(bench.display.state == .disconnected && card.framebuffers.count == 3)
+        card.fault = { _, _ in 0 }
+        card.connectors = whole
+        #expect(bench.display.handleHotplug() == .reconnected)
+        bench.link.displayDidChange()
+        bench.run(until: 1.5)
+        #expect(bench.showsTheFrame() && card.violations.isEmpty)
+    }
+
+    @Test func opensTheCardThatIsAskedFor() {
+        var wanted = OutputPreferences()
+        wanted.device = "/dev/dri/flipbook-none"
+        let error = #expect(throws: DRMError.self) { try DRMDisplay(wanted) }
+        #expect(error?.description == "/dev/dri/flipbook-none: No such file or directory")
+        let denied = DeviceAccess(open: { _, _ in -EACCES }, close: { _ in })
+        let refusal = #expect(throws: DRMError.self) { try DRMDisplay(wanted, access: denied) }
+        #expect(refusal?.reason.contains("add the user to the group 'video'") == true)
+    }
+}
+
+@Suite struct KMSErrorTests {
+    @Test func callObjectAndReasonAreNamed() {
+        #expect(
+            KMSError(.atomic, -EACCES, .crtc(40)).description
+                == "DRM_IOCTL_MODE_ATOMIC on CRTC 40: Permission denied")
+        #expect(
+            KMSError(.setMaster, EBUSY).description
+                == "DRM_IOCTL_SET_MASTER on the card: Device or resource busy")
+        let objects: [KMSError.Object] = [
+            .connector(1), .framebuffer(2), .buffer(3), .object(4),
+        ]
+        #expect(
+            objects.map(\.description) == ["connector 1", "framebuffer 2", "buffer 3", "object 4"])
+    }
+
+    @Test func refusedRightsSayWhatToDo() {
+        let denied = DRMError("/dev/dri/card0", KMSError(.setCRTC, EACCES, .crtc(40)))
+        #expect(denied.description.hasSuffix("stop it, or switch to a free console"))
+        let busy = DRMError("/dev/dri/card0", KMSError(.setCRTC, EBUSY, .crtc(40)))
+        #expect(!busy.description.contains("another program"))
+    }
+}
+
+@Suite struct CardReportTests {
+    @Test func aCardWithADisplayHasNoProblem() {
+        let card = ModelCard([
+            ModelCard.makeConnector([
+                ModelCard.mode(640, 480, 60), ModelCard.mode(1280, 720, 50, preferred: true),
+            ]), ModelCard.makeConnector([], name: "DSI-1", id: 31, connected: false),
+        ])
+        let report = CardReport(card)
+        #expect(report.path == card.path && report.driver == "model" && report.hasAtomic)
+        #expect(report.problem == nil)
+        #expect(report.connectors.map(\.name) == ["HDMI-A-1", "DSI-1"])
+        #expect(report.connectors.map(\.isConnected) == [true, false])
+        #expect(report.connectors[0].modes.map(\.width) == [1280, 640])
+        #expect(abs(report.connectors[0].modes[0].rate - 50) < 0.1)
+        // The card is left to whoever comes next.
+        #expect(!card.isMaster)
+    }
+
+    @Test func problemsAreNamed() {
+        func problem(_ change: (ModelCard) -> Void) -> String {
+            let card = makeCard()
+            change(card)
+            return CardReport(card).problem ?? ""
+        }
+        #expect(problem { $0.hasDumbBuffers = false }.contains("no dumb buffers"))
+        #expect(
+            problem { $0.fault = { call, _ in call == .getResources ? EINVAL : 0 } }
+                == "it drives no display")
+        #expect(
+            problem { $0.connectors = [ModelCard.makeConnector([], connected: false)] }
+                .contains("check the cable"))
+        #expect(
+            problem {
+                $0.isMaster = false
+                $0.isHeldByAnother = true
+            }.contains("another program has it"))
     }
 }

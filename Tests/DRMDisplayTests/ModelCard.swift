@@ -1,5 +1,6 @@
 import CDRM
 import Glibc
+import Platform
 
 @testable import DRMDisplay
 
@@ -7,7 +8,7 @@ import Glibc
 /// kernel refuses, and any call that a test wants to fail.
 final class ModelCard: KMS {
     struct Framebuffer {
-        var memory: DumbMemory
+        var allocation: DumbAllocation
         var width: Int
         var height: Int
         var format: UInt32
@@ -19,7 +20,7 @@ final class ModelCard: KMS {
 
     // What the card is like.
     var connectors: [Connector]
-    var formats = [UInt32(0x3432_5258), 0x3631_4752, 0x3033_5258]
+    var formats = [drmFormatXRGB8888, drmFormatRGB565, drmFormatXRGB2101010]
     var hasAtomic = true
     var hasDamageClips = true
     /// Whether flips are complete at the next refresh, or at once.
@@ -30,15 +31,21 @@ final class ModelCard: KMS {
     var maximumBuffers = 8
     var orientation: UInt64 = 0
     var prefersShadow = false
+    var hasDumbBuffers = true
     /// Each call that can fail asks this first, with its name and number.
-    var fault: (_ call: String, _ number: Int) -> Int32 = { _, _ in 0 }
+    var fault: (_ call: KMSError.Call, _ number: Int) -> Int32 = { _, _ in 0 }
     /// Events are lost.
     var losesEvents = false
     var isMaster = true
+    /// Another program is the card's master.
+    var isHeldByAnother = false
+    /// Properties that the card's objects lack.
+    var missingProperties: Set<String> = []
+    let driver = "model"
 
     // What has become of it.
     private(set) var framebuffers: [UInt32: Framebuffer] = [:]
-    private(set) var memories: [UInt32: UnsafeMutableRawPointer] = [:]
+    private(set) var memories: [UInt32: MappedMemory] = [:]
     private var blobs: [UInt32: [UInt8]] = [:]
     private(set) var calls = 0
     /// The latest call that a test let fail.
@@ -85,11 +92,13 @@ final class ModelCard: KMS {
             possibleCRTCs: crtcs)
     }
 
-    private func begin(_ call: String) -> Int32 {
+    private func begin(_ call: KMSError.Call) throws(KMSError) {
         calls += 1
         let code = fault(call, calls)
-        if code != 0 { failedCall = call }
-        return code
+        if code != 0 {
+            failedCall = call.rawValue
+            throw KMSError(call, code)
+        }
     }
 
     private func makeID() -> UInt32 {
@@ -101,50 +110,62 @@ final class ModelCard: KMS {
 
     func capability(_ which: Int32) -> UInt64 {
         switch which {
-        case DRM_CAP_DUMB_BUFFER: 1
+        case DRM_CAP_DUMB_BUFFER: hasDumbBuffers ? 1 : 0
         case DRM_CAP_DUMB_PREFER_SHADOW: prefersShadow ? 1 : 0
         default: 0
         }
     }
 
-    func enableAtomic() -> Bool { hasAtomic && begin("atomic") == 0 }
-
-    func resources() -> (connectors: [UInt32], crtcs: [UInt32])? {
-        begin("resources") == 0 ? (connectors.map(\.id), [ModelCard.crtc]) : nil
+    func enableAtomic() throws(KMSError) {
+        try begin(.setClientCap)
+        if !hasAtomic { throw KMSError(.setClientCap, EOPNOTSUPP) }
     }
 
-    func connector(_ id: UInt32, probe: Bool) -> Connector? {
-        begin("connector") == 0 ? connectors.first { $0.id == id } : nil
+    func resources() throws(KMSError) -> (connectors: [UInt32], crtcs: [UInt32]) {
+        try begin(.getResources)
+        return (connectors.map(\.id), [ModelCard.crtc])
     }
 
-    func planes() -> [Plane] {
-        begin("planes") == 0
-            ? [Plane(id: ModelCard.plane, possibleCRTCs: 1, formats: formats, isPrimary: true)] : []
+    func connector(_ id: UInt32) throws(KMSError) -> Connector {
+        try begin(.getConnector)
+        guard let connector = connectors.first(where: { $0.id == id }) else {
+            throw KMSError(.getConnector, ENOENT, .connector(id))
+        }
+        return connector
     }
 
-    private static let propertyNames: [UInt32: [String]] = [
-        UInt32(DRM_MODE_OBJECT_CONNECTOR): ["CRTC_ID", "DPMS", "panel orientation"],
-        UInt32(DRM_MODE_OBJECT_CRTC): ["MODE_ID", "ACTIVE"],
-        UInt32(DRM_MODE_OBJECT_PLANE): [
+    func planes() throws(KMSError) -> [Plane] {
+        try begin(.getPlaneResources)
+        return [Plane(id: ModelCard.plane, possibleCRTCs: 1, formats: formats, isPrimary: true)]
+    }
+
+    private static let propertyNames: [ObjectType: [String]] = [
+        .connector: ["CRTC_ID", "DPMS", "panel orientation"],
+        .crtc: ["MODE_ID", "ACTIVE"],
+        .plane: [
             "FB_ID", "CRTC_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W",
             "CRTC_H", "FB_DAMAGE_CLIPS",
         ],
     ]
 
-    func properties(of object: UInt32, type: UInt32) -> [String: Property] {
-        guard begin("properties") == 0 else { return [:] }
+    func properties(of object: UInt32, type: ObjectType) throws(KMSError) -> [String: Property] {
+        try begin(.getProperties)
         var result: [String: Property] = [:]
         for (i, name) in (ModelCard.propertyNames[type] ?? []).enumerated() {
             if name == "FB_DAMAGE_CLIPS", !hasDamageClips { continue }
+            if missingProperties.contains(name) { continue }
             result[name] = Property(
-                id: (type & 0xff) << 8 | UInt32(i),
+                id: ModelCard.propertyBase(type) | UInt32(i),
                 value: name == "panel orientation" ? orientation : 0)
         }
         return result
     }
 
+    private static func propertyBase(_ type: ObjectType) -> UInt32 { (type.code & 0xff) << 8 }
+
     private func name(_ property: UInt32) -> String {
-        for (type, names) in ModelCard.propertyNames where property >> 8 == type & 0xff {
+        for (type, names) in ModelCard.propertyNames
+        where property & ~0xff == ModelCard.propertyBase(type) {
             if names.indices.contains(Int(property & 0xff)) { return names[Int(property & 0xff)] }
         }
         return ""
@@ -152,54 +173,47 @@ final class ModelCard: KMS {
 
     // MARK: Buffers
 
-    func createDumb(width: Int, height: Int, bits: Int) throws(KernelError) -> DumbMemory {
-        let code = begin("CREATE_DUMB")
-        if code != 0 { throw KernelError(call: "CREATE_DUMB", code: code) }
-        guard memories.count < maximumBuffers else {
-            throw KernelError(call: "CREATE_DUMB", code: ENOMEM)
+    func createDumb(
+        width: Int, height: Int, bitsPerPixel: Int
+    ) throws(KMSError) -> DumbAllocation {
+        try begin(.createDumb)
+        guard memories.count < maximumBuffers else { throw KMSError(.createDumb, ENOMEM) }
+        let pitch = width * bitsPerPixel / 8 + padding
+        let allocation = DumbAllocation(handle: makeID(), pitch: pitch, size: pitch * height)
+        do { memories[allocation.handle] = try MappedMemory(count: allocation.size) } catch {
+            throw KMSError(.createDumb, ENOMEM)
         }
-        let pitch = width * bits / 8 + padding
-        let memory = DumbMemory(handle: makeID(), pitch: pitch, size: pitch * height)
-        let base = UnsafeMutableRawPointer.allocate(byteCount: memory.size, alignment: 64)
-        memset(base, 0, memory.size)
-        memories[memory.handle] = base
-        return memory
+        return allocation
     }
 
     func destroyDumb(_ handle: UInt32) {
-        guard let base = memories.removeValue(forKey: handle) else {
-            violations.append("destroyed memory that there is not")
-            return
+        if memories.removeValue(forKey: handle) == nil {
+            violations.append("destroyed an unknown dumb buffer")
         }
-        base.deallocate()
     }
 
-    func map(_ memory: DumbMemory) throws(KernelError) -> UnsafeMutableRawPointer {
-        let code = begin("MAP_DUMB")
-        guard code == 0, let base = memories[memory.handle] else {
-            throw KernelError(call: "MAP_DUMB", code: code == 0 ? ENOENT : code)
+    func map(_ allocation: DumbAllocation) throws(KMSError) -> MappedMemory {
+        try begin(.mapDumb)
+        guard let memory = memories[allocation.handle] else {
+            throw KMSError(.mapDumb, ENOENT, .buffer(allocation.handle))
         }
-        return base
+        return memory
     }
-
-    func unmap(_ base: UnsafeMutableRawPointer, _ memory: DumbMemory) {}
 
     func addFramebuffer(
-        _ memory: DumbMemory, width: Int, height: Int, format: UInt32
-    ) throws(KernelError) -> UInt32 {
-        let code = begin("ADDFB2")
-        guard code == 0, formats.contains(format) else {
-            throw KernelError(call: "ADDFB2", code: code == 0 ? EINVAL : code)
-        }
+        _ allocation: DumbAllocation, width: Int, height: Int, format: UInt32
+    ) throws(KMSError) -> UInt32 {
+        try begin(.addFB2)
+        guard formats.contains(format) else { throw KMSError(.addFB2, EINVAL) }
         let id = makeID()
         framebuffers[id] = Framebuffer(
-            memory: memory, width: width, height: height, format: format)
+            allocation: allocation, width: width, height: height, format: format)
         return id
     }
 
     func removeFramebuffer(_ id: UInt32) {
         if framebuffers.removeValue(forKey: id) == nil {
-            violations.append("removed a framebuffer that there is not")
+            violations.append("removed an unknown framebuffer")
         }
         if isOn, scannedOut == id {
             flashes += 1
@@ -210,133 +224,131 @@ final class ModelCard: KMS {
     /// What the glass shows.
     var glass: (bytes: [UInt8], framebuffer: Framebuffer)? {
         guard isOn, let framebuffer = framebuffers[scannedOut],
-            let base = memories[framebuffer.memory.handle]
+            let memory = memories[framebuffer.allocation.handle]
         else { return nil }
-        let bytes = UnsafeRawBufferPointer(start: base, count: framebuffer.memory.size)
+        let bytes = UnsafeRawBufferPointer(start: memory.base, count: memory.count)
         return (Array(bytes), framebuffer)
     }
 
     // MARK: Legacy
 
-    func state(ofCRTC id: UInt32) -> CRTCState? {
-        guard begin("GETCRTC") == 0 else { return nil }
+    func state(ofCRTC id: UInt32) throws(KMSError) -> CRTCState {
+        try begin(.getCRTC)
         return CRTCState(framebuffer: scannedOut, mode: isOn ? mode : nil)
     }
 
-    func setCRTC(_ id: UInt32, _ state: CRTCState, connector: UInt32) -> Int32 {
-        let code = begin("SETCRTC")
-        if code != 0 { return code }
-        if !isMaster { return EACCES }
+    func setCRTC(_ id: UInt32, _ state: CRTCState, connector: UInt32) throws(KMSError) {
+        try begin(.setCRTC)
+        if !isMaster { throw KMSError(.setCRTC, EACCES, .crtc(id)) }
         guard let mode = state.mode else {
             isOn = false
-            return 0
+            return
         }
-        return show(state.framebuffer, mode)
+        try show(state.framebuffer, mode, .setCRTC)
     }
 
-    private func show(_ id: UInt32, _ mode: Mode) -> Int32 {
+    private func show(_ id: UInt32, _ mode: Mode, _ call: KMSError.Call) throws(KMSError) {
         guard let framebuffer = framebuffers[id], framebuffer.width >= mode.width,
             framebuffer.height >= mode.height
-        else { return ENOENT }
+        else { throw KMSError(call, ENOENT, .framebuffer(id)) }
         modesets += 1
         (scannedOut, self.mode, isOn, pending) = (id, mode, true, nil)
-        return 0
     }
 
-    func pageFlip(crtc: UInt32, framebuffer: UInt32) -> Int32 {
-        let code = begin("PAGE_FLIP")
-        return code != 0 ? code : queue(framebuffer)
+    func pageFlip(crtc: UInt32, framebuffer: UInt32) throws(KMSError) {
+        try begin(.pageFlip)
+        try queue(framebuffer, .pageFlip)
     }
 
-    private func queue(_ id: UInt32) -> Int32 {
-        if !isMaster { return EACCES }
-        guard isOn, framebuffers[id] != nil else { return EINVAL }
+    private func queue(_ id: UInt32, _ call: KMSError.Call) throws(KMSError) {
+        func refuse(_ code: Int32) -> KMSError { KMSError(call, code, .crtc(ModelCard.crtc)) }
+        if !isMaster { throw refuse(EACCES) }
+        guard isOn, framebuffers[id] != nil else { throw refuse(EINVAL) }
         advance(to: now)
-        if pending != nil { return EBUSY }
-        if id == scannedOut { violations.append("flipped to the framebuffer that is shown") }
+        if pending != nil { throw refuse(EBUSY) }
+        if id == scannedOut {
+            violations.append("flipped to the framebuffer that is scanned out")
+        }
         let due = hasVBlank ? ((now / interval).rounded(.down) + 1) * interval : now
         pending = (id, due)
-        return 0
     }
 
-    func dirty(framebuffer: UInt32, clips: [drm_clip_rect]) -> Int32 {
-        let code = begin("DIRTYFB")
+    func markDirty(framebuffer: UInt32, clips: [drm_clip_rect]) throws(KMSError) {
+        try begin(.dirtyFB)
         dirtyCalls += 1
-        return code != 0 ? code : (hasDamageClips ? 0 : ENOSYS)
+        if !hasDamageClips { throw KMSError(.dirtyFB, ENOSYS, .framebuffer(framebuffer)) }
     }
 
-    func setProperty(_ property: UInt32, to value: UInt64, ofConnector id: UInt32) -> Int32 {
-        let code = begin("SETPROPERTY")
-        if code != 0 { return code }
+    func setProperty(_ property: UInt32, to value: UInt64, ofConnector id: UInt32) throws(KMSError)
+    {
+        try begin(.setProperty)
         if name(property) == "DPMS" { isOn = value == UInt64(DRM_MODE_DPMS_ON) }
-        return 0
     }
 
     // MARK: Atomic
 
-    func createBlob(_ bytes: UnsafeRawBufferPointer) throws(KernelError) -> UInt32 {
-        let code = begin("CREATEPROPBLOB")
-        if code != 0 { throw KernelError(call: "CREATEPROPBLOB", code: code) }
+    func createBlob(_ bytes: UnsafeRawBufferPointer) throws(KMSError) -> UInt32 {
+        try begin(.createBlob)
         let id = makeID()
         blobs[id] = Array(bytes)
         return id
     }
 
     func destroyBlob(_ id: UInt32) {
-        if blobs.removeValue(forKey: id) == nil { violations.append("destroyed no blob") }
+        if blobs.removeValue(forKey: id) == nil { violations.append("destroyed an unknown blob") }
     }
 
     var blobCount: Int { blobs.count }
 
-    func commit(_ changes: [PropertyChange], flags: UInt32) -> Int32 {
-        let code = begin("ATOMIC")
-        if code != 0 { return code }
-        if !isMaster { return EACCES }
+    func commit(_ changes: [PropertyChange], flags: UInt32, crtc: UInt32) throws(KMSError) {
+        try begin(.atomic)
+        func refuse(_ code: Int32) -> KMSError { KMSError(.atomic, code, .crtc(crtc)) }
+        if !isMaster { throw refuse(EACCES) }
         let isTest = flags & UInt32(DRM_MODE_ATOMIC_TEST_ONLY) != 0
         let wantsEvent = flags & UInt32(DRM_MODE_PAGE_FLIP_EVENT) != 0
         let allowsModeset = flags & UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET) != 0
-        if isTest && wantsEvent { return EINVAL }
+        if isTest && wantsEvent { throw refuse(EINVAL) }
         var values: [String: UInt64] = [:]
         for change in changes {
             let name = name(change.property)
-            if name.isEmpty { return EINVAL }
+            if name.isEmpty { throw refuse(EINVAL) }
             values[name] = change.value
         }
         if values["ACTIVE"] == 0 {
-            if !allowsModeset { return EINVAL }
+            if !allowsModeset { throw refuse(EINVAL) }
             if !isTest { (isOn, pending) = (false, nil) }
-            return 0
+            return
         }
-        let framebuffer = values["FB_ID"].flatMap { framebuffers[UInt32($0)] }
-        guard let framebuffer, let id = values["FB_ID"] else { return EINVAL }
+        guard let id = values["FB_ID"], let framebuffer = framebuffers[UInt32(id)] else {
+            throw refuse(EINVAL)
+        }
         if let blob = values["MODE_ID"].flatMap({ blobs[UInt32($0)] }) {
             let new = blob.withUnsafeBytes {
                 Mode(info: $0.loadUnaligned(as: drmModeModeInfo.self))
             }
-            let isSame = isOn && mode?.isSame(as: new) == true
-            if !isSame && !allowsModeset { return EINVAL }
+            let isSame = isOn && mode?.hasSameTimings(as: new) == true
+            if !isSame && !allowsModeset { throw refuse(EINVAL) }
             guard values["SRC_W"] == UInt64(new.width) << 16,
                 values["SRC_H"] == UInt64(new.height) << 16, framebuffer.width >= new.width,
                 framebuffer.height >= new.height
-            else { return ENOSPC }
-            if isTest { return 0 }
-            return show(UInt32(id), new)
+            else { throw refuse(ENOSPC) }
+            if !isTest { try show(UInt32(id), new, .atomic) }
+            return
         }
-        if !isOn { return EINVAL }
-        if isTest { return 0 }
+        if !isOn { throw refuse(EINVAL) }
+        if isTest { return }
+        damage = []
         if let clips = values["FB_DAMAGE_CLIPS"], clips != 0 {
-            guard let bytes = blobs[UInt32(clips)] else { return EINVAL }
+            guard let bytes = blobs[UInt32(clips)] else { throw refuse(EINVAL) }
             damage = bytes.withUnsafeBytes { Array($0.bindMemory(to: drm_mode_rect.self)) }
             for r in damage
             where r.x1 < 0 || r.y1 < 0 || r.x2 > framebuffer.width || r.y2 > framebuffer.height
                 || r.x1 >= r.x2 || r.y1 >= r.y2
             {
-                return EINVAL
+                throw refuse(EINVAL)
             }
-        } else {
-            damage = []
         }
-        return queue(UInt32(id))
+        try queue(UInt32(id), .atomic)
     }
 
     // MARK: Time
@@ -356,9 +368,8 @@ final class ModelCard: KMS {
     var nextFlip: Double { pending?.due ?? .infinity }
     var hasEvents: Bool { !events.isEmpty }
 
-    func readEvents() throws(KernelError) -> [FlipEvent] {
-        let code = begin("read")
-        if code != 0 { throw KernelError(call: "read", code: code) }
+    func readEvents() throws(KMSError) -> [FlipEvent] {
+        try begin(.readEvents)
         advance(to: now)
         defer { events = [] }
         return events
@@ -366,9 +377,9 @@ final class ModelCard: KMS {
 
     func waitForEvent(_ seconds: Double) { advance(to: min(now + seconds, max(now, nextFlip))) }
 
-    func setMaster() -> Int32 {
+    func setMaster() throws(KMSError) {
+        if isHeldByAnother { throw KMSError(.setMaster, EBUSY) }
         isMaster = true
-        return 0
     }
 
     func dropMaster() { isMaster = false }

@@ -16,7 +16,7 @@ import Testing
     ) throws -> Output {
         var wanted = OutputPreferences()
         change(&wanted)
-        return try Output(of: card, planes: card.planes(), wanted)
+        return try Output(of: card, usesAtomic: true, wanted)
     }
 
     @Test func thePreferredModeIsTaken() throws {
@@ -67,7 +67,7 @@ import Testing
         do {
             _ = try output(card)
             Issue.record("there is no display")
-        } catch { #expect((error as? DRMError)?.isAbsence == true) }
+        } catch { #expect((error as? DRMError)?.isDisplayMissing == true) }
     }
 
     /// Which side of the panel is up, and how the picture is turned to stand.
@@ -77,7 +77,7 @@ import Testing
     func panelsKnowHowTheyAreMounted(orientation: UInt64, rotation: Rotation) throws {
         let card = ModelCard([ModelCard.makeConnector(OutputTests.modes)])
         card.orientation = orientation
-        #expect(try output(card).mountedRotation == rotation)
+        #expect(try output(card).panelRotation == rotation)
     }
 
     @Test func onlyPossibleCRTCsAreTaken() {

@@ -130,7 +130,7 @@ import Testing
     ) throws -> (link: DisplayLink, shown: [(time: Double, x: Double)]) {
         let clock = VirtualClock()
         let display = HeadlessDisplay(
-            mode: DisplayMode(width: 64, height: 16, refreshInterval: 1 / rate), clock: clock)
+            width: 64, height: 16, refreshInterval: 1 / rate, rotation: .none, clock: clock)
         let link = DisplayLink(display: display, threads: 1, now: { clock.now })
         var x = 0.0
         link.onTick = { time in
@@ -171,7 +171,7 @@ import Testing
     func countsEachRefreshMissedOnce(rate: Double, pause: Int) throws {
         let clock = VirtualClock()
         let display = HeadlessDisplay(
-            mode: DisplayMode(width: 64, height: 16, refreshInterval: 1 / rate), clock: clock)
+            width: 64, height: 16, refreshInterval: 1 / rate, rotation: .none, clock: clock)
         let link = DisplayLink(display: display, threads: 1, now: { clock.now })
         var x = 0.0
         var work = 0.2 / rate

@@ -94,6 +94,45 @@ import Testing
         #expect(one == two)
     }
 
+    /// A rotated run shows the frames of a run with width and height swapped, rotated as they would
+    /// be scanned out; recorded touches mean the same content.
+    @Test(arguments: [90, 180, 270])
+    func rotatedFramesAreRotatedAsTheScanoutWouldBe(degrees: Int) throws {
+        let upright = try run("upright-\(degrees)", pull: 60)
+        let size = degrees == 180 ? "240x320" : "320x240"
+        let name = "rotated-\(degrees)"
+        try RunCommand.run([
+            "\(folder)/kiosk.json", "--display", "headless", "--size", size, "--rotate",
+            "\(degrees)", "--replay", try touch(pull: 60), "--frames", "\(folder)/\(name)",
+            "--duration", "5", "--threads", "1",
+        ])
+        let rotated = try frames(name)
+        #expect(rotated.keys.sorted() == upright.keys.sorted())
+        for (file, bytes) in upright {
+            let expected = try PNG.decode(bytes)
+            let found = try PNG.decode(try #require(rotated[file]))
+            try #require(found.width == (degrees == 180 ? 240 : 320))
+            var isSame = true
+            for y in 0..<expected.height {
+                for x in 0..<expected.width {
+                    let (bx, by) =
+                        switch degrees {
+                        case 90: (found.width - 1 - y, x)
+                        case 180: (found.width - 1 - x, found.height - 1 - y)
+                        default: (y, found.height - 1 - x)
+                        }
+                    let (from, to) = (
+                        (y * expected.width + x) * 4, (by * found.width + bx) * 4
+                    )
+                    if expected.bytes[from..<from + 4] != found.bytes[to..<to + 4] {
+                        isSame = false
+                    }
+                }
+            }
+            #expect(isSame, "\(file)")
+        }
+    }
+
     @Test func aFailingCommandKeepsTheRows() throws {
         let good = try run("good", pull: 90)
         let script =

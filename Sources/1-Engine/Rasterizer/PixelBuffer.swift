@@ -40,13 +40,16 @@ public final class PixelBuffer {
 
     /// The buffer as a target to draw on. Drawing through a surface obtained before a snapshot is
     /// seen by neither the snapshot nor, where memory had to be allocated, the buffer.
-    public var surface: Surface {
+    public var surface: Surface { surface(rotation: .none) }
+
+    /// The buffer as a target whose content is rotated, as `surface` is in all else.
+    package func surface(rotation: Rotation) -> Surface {
         makeWritable()
         let bytes = UnsafeMutableRawBufferPointer(
             rebasing: UnsafeMutableRawBufferPointer(image.pixels)[..<(width * height * 4)])
         return Surface(
-            memory: bytes, bytesPerRow: width * 4, width: width, height: height, isReadable: true,
-            owner: image)
+            memory: bytes, bytesPerRow: width * 4, width: width, height: height,
+            rotation: rotation, isReadable: rotation == .none, owner: image)
     }
 
     /// The content as an immutable bitmap. Pixels are copied only where a surface of the buffer is

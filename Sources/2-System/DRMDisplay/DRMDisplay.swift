@@ -1,20 +1,19 @@
 import CDRM
 import Display
 import Geometry
-import Glibc
 import Platform
 import Rasterizer
 
-/// A screen driven through DRM/KMS: dumb buffers, shown by page flips.
+/// A display driven through DRM/KMS: page flips between dumb buffers.
 public final class DRMDisplay: Display {
-    /// What keeps frames from the glass.
+    /// Whether frames are shown, and if not, why.
     public enum State: Equatable, Sendable {
         case active
         /// Switched off until `wake`.
         case blanked
-        /// Nothing is plugged in.
+        /// No display is connected.
         case disconnected
-        /// Another session has the display.
+        /// Another session has the seat.
         case suspended
     }
 
@@ -28,41 +27,28 @@ public final class DRMDisplay: Display {
         case resized
     }
 
-    /// As the picture is seen: sideways, its width is the glass' height.
-    public private(set) var mode: DisplayMode
-    /// How far the picture is turned clockwise on the glass.
-    public private(set) var rotation: Rotation
-    public private(set) var hasVBlank = true
     public private(set) var state = State.active
     /// Whether the card itself was removed; the display cannot recover from that.
     public private(set) var isCardRemoved = false
-    public var descriptor: Int32? { kms.descriptor }
-    public var path: String { kms.path }
-    /// Such as "HDMI-A-1".
-    public var connectorName: String { output.connector.name }
-    /// "/dev/dri/card0 Virtual-1 800x480 xrgb8888 atomic".
-    public private(set) var name: String
     private let kms: any KMS
-    private let wanted: OutputPreferences
+    private let preferences: OutputPreferences
     private let now: () -> Double
-    private let speaksAtomic: Bool
-    private var output: Output
-    private var scanout: any Scanout
-    private var buffers: [DumbBuffer]
-    private var shadow: ShadowBuffer?
-    private var swapchain: Swapchain
-    private var flips: [Flip] = []
-    private var saved: (crtc: UInt32, connector: UInt32, state: CRTCState)?
-    /// The mode is to be set with the next frame: somebody may have changed it.
-    private var needsEnable = false
+    /// Whether the card takes atomic commits, and they are wanted.
+    private let usesAtomic: Bool
+    private var pipeline: ScanoutPipeline
+    private var initialState: InitialCRTCState?
+    private var readyFlips: [Flip] = []
 
-    /// Opens a card, makes its buffers and shows black.
+    /// Opens a card and shows a black frame on one of its outputs.
     ///
-    /// - Throws: `DRMError`; one with `isAbsence` where only a display is missing.
+    /// - Parameters:
+    ///   - preferences: the card and the output; without a card the first one with a display.
+    ///   - access: opens the card.
+    /// - Throws: `DRMError`, with `isDisplayMissing` if only a display is missing.
     public convenience init(
-        _ wanted: OutputPreferences, access: DeviceAccess = .direct
+        _ preferences: OutputPreferences, access: DeviceAccess = .direct
     ) throws(DRMError) {
-        let candidates = wanted.device.map { [$0] } ?? DRMDisplay.cards()
+        let candidates = preferences.device.map { [$0] } ?? DRMDisplay.cards()
         if candidates.isEmpty {
             throw DRMError(
                 "/dev/dri",
@@ -72,333 +58,219 @@ public final class DRMDisplay: Display {
         for path in candidates {
             do throws(DRMError) {
                 let kms = try LibDRM(path: path, access: access)
-                try self.init(kms, wanted, now: Clock.now)
+                try self.init(kms, preferences, now: Clock.now)
                 return
             } catch { failures.append(error) }
         }
-        // A card without a display comes second to one that would work with one.
-        throw failures.first(where: \.isAbsence) ?? failures[0]
+        // A card that only lacks a display is the one worth waiting for.
+        throw failures.first(where: \.isDisplayMissing) ?? failures[0]
     }
 
-    /// The cards in /dev/dri.
+    /// The paths of the cards in /dev/dri.
     static func cards() -> [String] {
-        (0..<16).map { "/dev/dri/card\($0)" }.filter { access($0, F_OK) == 0 }
+        (0..<16).map { "/dev/dri/card\($0)" }.filter { FileSystem.exists($0) }
     }
 
-    /// - Parameter now: the clock of the card's events.
-    init(_ kms: any KMS, _ wanted: OutputPreferences, now: @escaping () -> Double) throws(DRMError)
-    {
+    /// - Parameter now: the clock of the card's events, in seconds.
+    init(
+        _ kms: any KMS, _ preferences: OutputPreferences, now: @escaping () -> Double
+    ) throws(DRMError) {
         guard kms.capability(DRM_CAP_DUMB_BUFFER) != 0 else {
             throw DRMError(kms.path, "it has no dumb buffers; another card drives the display")
         }
         self.kms = kms
-        self.wanted = wanted
+        self.preferences = preferences
         self.now = now
-        speaksAtomic = wanted.allowsAtomic && kms.enableAtomic()
-        output = try Output(of: kms, planes: speaksAtomic ? kms.planes() : [], wanted)
-        rotation = wanted.rotation ?? output.mountedRotation
-        buffers = try DRMDisplay.makeBuffers(kms, output, rotation)
-        swapchain = Swapchain(count: buffers.count)
-        scanout = LegacyScanout(kms, output)
-        mode = DRMDisplay.mode(output, rotation)
-        name = ""
-        // Read before anything is changed, for the way back.
-        if let state = kms.state(ofCRTC: output.crtc) {
-            saved = (output.crtc, output.connector.id, state)
+        usesAtomic = preferences.allowsAtomic && (try? kms.enableAtomic()) != nil
+        let output = try Output(of: kms, usesAtomic: usesAtomic, preferences)
+        // Read before the first modeset.
+        let initialState = InitialCRTCState(kms, output)
+        do throws(KMSError) {
+            pipeline = try ScanoutPipeline(
+                kms, output, rotation: preferences.rotation ?? output.panelRotation,
+                usesAtomic: usesAtomic, shadow: preferences.usesShadow, now: now)
+        } catch {
+            initialState?.restore()
+            throw DRMError(kms.path, error)
         }
-        try start()
+        self.initialState = initialState
     }
 
-    private static func mode(_ output: Output, _ rotation: Rotation) -> DisplayMode {
-        let (width, height) = (output.mode.width, output.mode.height)
-        return DisplayMode(
-            width: rotation.isSideways ? height : width,
-            height: rotation.isSideways ? width : height,
-            refreshInterval: output.mode.refreshInterval)
+    // MARK: Description
+
+    public var mode: DisplayMode { pipeline.mode }
+    public var hasVBlank: Bool { pipeline.hasVBlank }
+    public var descriptor: Int32? { kms.descriptor }
+    /// The rotation of the content in the scanout buffers, clockwise.
+    public var rotation: Rotation { pipeline.rotation }
+    /// The card's device, such as "/dev/dri/card0".
+    public var path: String { kms.path }
+    /// Such as "HDMI-A-1".
+    public var connectorName: String { pipeline.output.connector.name }
+    /// "/dev/dri/card0 Virtual-1 800x480 xrgb8888 atomic".
+    public var name: String { "\(kms.path) \(pipeline.name)" }
+    /// Whether frames are painted in cached memory and copied to the scanout buffers.
+    public var usesShadow: Bool { pipeline.usesShadow }
+    /// The size of the mode and the scanout buffers, in pixels, before rotation.
+    public var scanoutSize: (width: Int, height: Int) {
+        (pipeline.output.mode.width, pipeline.output.mode.height)
     }
-
-    /// Three buffers keep a late frame from halving the rate; boards with little contiguous memory
-    /// get along with two.
-    private static func makeBuffers(
-        _ kms: any KMS, _ output: Output, _ rotation: Rotation
-    ) throws(DRMError) -> [DumbBuffer] {
-        var buffers: [DumbBuffer] = []
-        for count in 0..<3 {
-            do throws(KernelError) {
-                buffers.append(
-                    try DumbBuffer(
-                        kms, width: output.mode.width, height: output.mode.height,
-                        format: output.format, rotation: rotation))
-            } catch {
-                if count < 2 { throw DRMError(kms.path, error) }
-            }
-        }
-        return buffers
-    }
-
-    /// Shows black on the chosen output and looks how it keeps time.
-    private func start() throws(DRMError) {
-        var atomic = speaksAtomic ? AtomicScanout(kms, output) : nil
-        if let atomic { scanout = atomic }
-        guard let (index, _) = swapchain.acquire() else { return }
-        var code = scanout.enable(buffers[index].framebuffer)
-        // What a driver refuses all at once it may still take in the older way.
-        if code != 0, code != EACCES, code != EPERM, atomic != nil {
-            atomic = nil
-            scanout = LegacyScanout(kms, output)
-            code = scanout.enable(buffers[index].framebuffer)
-        }
-        if code != 0 { throw DRMError(kms.path, "set the mode", code: code) }
-        swapchain.present(index)
-        swapchain.flipped()
-        swapchain.invalidate()
-        mode = DRMDisplay.mode(output, rotation)
-        name =
-            "\(kms.path) \(output.connector.name) \(output.mode.width)x\(output.mode.height) "
-            + "\(output.format.name) \(atomic == nil ? "legacy" : "atomic")"
-        let prefersShadow =
-            wanted.usesShadow
-            ?? (kms.capability(DRM_CAP_DUMB_PREFER_SHADOW) != 0
-                || ShadowBuffer.pays(for: buffers[index], now))
-        shadow =
-            prefersShadow
-            ? ShadowBuffer(
-                width: output.mode.width, height: output.mode.height,
-                pitch: buffers[index].memory.pitch, format: output.format, rotation: rotation) : nil
-        needsEnable = false
-        state = .active
-        hasVBlank = try measureVBlank()
-    }
-
-    /// Whether frames are drawn in ordinary memory first.
-    public var usesShadow: Bool { shadow != nil }
-
-    /// Flips a few times at once and looks how long each takes: a display without vblank says it is
-    /// done before it can be.
-    private func measureVBlank() throws(DRMError) -> Bool {
-        var times: [Double] = []
-        for _ in 0..<5 {
-            guard let (index, _) = swapchain.acquire() else { break }
-            let start = now()
-            try queue(index, damage: [])
-            while swapchain.isPending && now() < start + 0.5 {
-                kms.waitForEvent(0.1)
-                _ = pollFlips()
-            }
-            times.append(now() - start)
-            // An event that is lost here is lost for good; frames find their way without it.
-            swapchain.flipped()
-        }
-        swapchain.invalidate()
-        // The first flip may come at any time within a refresh.
-        let typical = times.dropFirst().sorted()
-        guard !typical.isEmpty else { return false }
-        return typical[typical.count / 2] > mode.refreshInterval * 0.7
-    }
-
-    /// The size of the scanout buffers and the mode, in pixels, before rotation.
-    public var scanoutSize: (width: Int, height: Int) { (output.mode.width, output.mode.height) }
 
     // MARK: Frames
 
     public var isActive: Bool { state == .active }
 
-    public func acquire() -> BackBuffer? {
-        guard isActive, !swapchain.isPending, let (index, age) = swapchain.acquire() else {
-            return nil
-        }
-        if let shadow {
-            return BackBuffer(index: index, surface: shadow.surface, age: shadow.isValid ? 1 : 0)
-        }
-        return BackBuffer(index: index, surface: buffers[index].surface, age: age)
-    }
+    public func acquire() -> BackBuffer? { isActive ? pipeline.acquire() : nil }
 
+    /// - Throws: `DRMError` if the kernel refuses the flip or the modeset.
     public func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) throws {
-        let index = buffer.index
-        shadow?.copy(to: buffers[index], damage: damage, age: swapchain.age(of: index))
-        do throws(DRMError) {
-            if needsEnable {
-                try enable(index)
-            } else {
-                try queue(index, damage: damage)
+        do throws(KMSError) {
+            if let flip = try pipeline.present(buffer.index, damage: damage) {
+                readyFlips.append(flip)
             }
-        } catch {
-            swapchain.fail(index)
-            shadow?.invalidate()
-            throw error
-        }
+        } catch { throw DRMError(kms.path, error) }
     }
 
-    /// Sets the mode with a frame; it is shown at once.
-    private func enable(_ index: Int) throws(DRMError) {
-        let code = scanout.enable(buffers[index].framebuffer)
-        if code != 0 { throw DRMError(kms.path, "set the mode", code: code) }
-        needsEnable = false
-        swapchain.present(index)
-        swapchain.flipped()
-        flips.append(Flip(timestamp: now(), sequence: nil))
-    }
-
-    private func queue(_ index: Int, damage: [PixelRect]) throws(DRMError) {
-        let (width, height) = scanoutSize
-        let clips =
-            scanout.takesDamage
-            ? damage.map { rotation.toBuffer($0, width: width, height: height) } : []
-        let deadline = now() + 0.1
-        while true {
-            let code = scanout.flip(buffers[index].framebuffer, damage: clips)
-            if code == 0 { break }
-            // Some drivers are busy for a moment after they said that they were done.
-            guard code == EBUSY || code == EINTR, now() < deadline else {
-                // Whoever had the display in between may have set another mode.
-                if code != ENOMEM { needsEnable = true }
-                throw DRMError(kms.path, "page flip", code: code)
-            }
-            kms.waitForEvent(0.001)
-        }
-        swapchain.present(index)
-    }
-
-    public var hasReadyFlips: Bool { !flips.isEmpty }
+    public var hasReadyFlips: Bool { !readyFlips.isEmpty }
 
     public func pollFlips() -> [Flip] {
-        do throws(KernelError) {
-            for event in try kms.readEvents() where swapchain.isPending {
-                swapchain.flipped()
-                // Broken drivers give no time at all.
-                flips.append(
-                    Flip(
-                        timestamp: event.timestamp > 0 ? event.timestamp : now(),
-                        sequence: event.sequence))
-            }
+        readCompletedFlip()
+        defer { readyFlips.removeAll(keepingCapacity: true) }
+        return readyFlips
+    }
+
+    private func readCompletedFlip() {
+        do throws(KMSError) {
+            if let flip = try pipeline.pollFlips() { readyFlips.append(flip) }
         } catch {
             isCardRemoved = true
             state = .disconnected
             abandonFlip()
         }
-        defer { flips.removeAll(keepingCapacity: true) }
-        return flips
     }
 
-    public func abandonFlip() {
-        guard swapchain.isPending else { return }
-        swapchain.flipped()
-        invalidate()
+    public func abandonFlip() { pipeline.abandonFlip() }
+
+    /// Waits a moment for the pending flip to complete.
+    private func drain() {
+        let deadline = now() + 0.1
+        while pipeline.isPending && now() < deadline {
+            kms.waitForEvent(0.01)
+            readCompletedFlip()
+        }
+        readyFlips.removeAll(keepingCapacity: true)
+        abandonFlip()
     }
 
-    private func invalidate() {
-        swapchain.invalidate()
-        shadow?.invalidate()
-        needsEnable = true
-    }
+    // MARK: Blanking
 
-    // MARK: Off and on
-
-    /// Switches the display off. Does nothing where it shows nothing anyway.
+    /// Switches the display off. Does nothing unless it is active.
     public func blank() {
         guard state == .active else { return }
         drain()
         state = .blanked
-        _ = scanout.disable()
+        pipeline.disable()
     }
 
     /// Switches the display on again with the next frame.
     public func wake() {
         guard state == .blanked else { return }
         state = .active
-        invalidate()
+        pipeline.invalidate()
     }
 
-    /// Lets another session have the display.
+    // MARK: Sessions
+
+    /// Releases the display for another session.
     ///
-    /// - Parameter dropsMaster: whether nobody else does that.
+    /// - Parameter dropsMaster: whether to give up DRM master; false where the seat does.
     public func suspend(dropsMaster: Bool) {
         drain()
         if state != .disconnected { state = .suspended }
         if dropsMaster { kms.dropMaster() }
     }
 
-    /// Takes the display back; the next frame sets its mode.
+    /// Takes the display back; the next frame performs a modeset.
     ///
-    /// - Returns: what has changed in the meantime.
+    /// - Parameter setsMaster: whether to become DRM master; false where the seat does.
+    /// - Returns: what has changed since `suspend`.
     public func resume(setsMaster: Bool) -> OutputChange {
-        if setsMaster { _ = kms.setMaster() }
+        // If it fails, so does the next modeset, which is retried and reported.
+        if setsMaster { try? kms.setMaster() }
         if state == .suspended { state = .active }
-        invalidate()
+        pipeline.invalidate()
         return handleHotplug()
     }
 
-    /// Waits for the flip that is under way.
-    private func drain() {
-        let deadline = now() + 0.1
-        while swapchain.isPending && now() < deadline {
-            kms.waitForEvent(0.01)
-            _ = pollFlips()
-        }
-        abandonFlip()
-    }
-
-    // MARK: Cables
+    // MARK: Hotplug
 
     /// Probes the connectors; to be called after a hotplug event.
     public func handleHotplug() -> OutputChange {
         guard state != .suspended else { return .none }
-        let found: Output
-        do {
-            found = try Output(of: kms, planes: speaksAtomic ? kms.planes() : [], wanted)
-        } catch {
+        guard let output = try? Output(of: kms, usesAtomic: usesAtomic, preferences) else {
             guard state != .disconnected else { return .none }
             drain()
             state = .disconnected
             return .disconnected
         }
-        let isSame =
-            found.connector.id == output.connector.id && found.mode.isSame(as: output.mode)
-            && found.format == output.format && found.crtc == output.crtc
-        if isSame {
-            guard state == .disconnected else { return .none }
-            output = found
-            state = .active
-            invalidate()
-            return .reconnected
-        }
-        drain()
-        return adopt(found)
+        guard output.isSame(as: pipeline.output) else { return switchOutput(to: output) }
+        guard state == .disconnected else { return .none }
+        state = .active
+        pipeline.invalidate()
+        return .reconnected
     }
 
-    /// Drives another output, or another mode.
-    private func adopt(_ found: Output) -> OutputChange {
-        let old = mode
+    /// Drives another output or mode. The old buffers stay until the new ones are scanned out:
+    /// removing a framebuffer in use switches the display off.
+    private func switchOutput(to output: Output) -> OutputChange {
+        drain()
+        let oldMode = mode
         let wasBlanked = state == .blanked
-        do throws(DRMError) {
-            let turned = wanted.rotation ?? found.mountedRotation
-            // The old buffers stay until the new ones are shown: without one the display goes dark.
-            let new = try DRMDisplay.makeBuffers(kms, found, turned)
-            let before = buffers
-            defer { withExtendedLifetime(before) {} }
-            (output, rotation, buffers) = (found, turned, new)
-            swapchain = Swapchain(count: new.count)
-            try start()
+        do throws(KMSError) {
+            pipeline = try ScanoutPipeline(
+                kms, output, rotation: preferences.rotation ?? output.panelRotation,
+                usesAtomic: usesAtomic, shadow: preferences.usesShadow, now: now)
         } catch {
             state = .disconnected
             return .disconnected
         }
+        state = .active
         if wasBlanked { blank() }
-        return old.width == mode.width && old.height == mode.height ? .reconnected : .resized
+        let isSameSize = oldMode.width == mode.width && oldMode.height == mode.height
+        return isSameSize ? .reconnected : .resized
     }
 
-    // MARK: The end
+    // MARK: Stopping
 
-    /// Gives the display back as it was found.
+    /// Restores what the display showed before.
     public func stop() {
-        guard let saved else { return }
-        self.saved = nil
+        guard let initialState else { return }
+        self.initialState = nil
         drain()
         state = .disconnected
-        // Of a display that showed nothing there is nothing to give back.
-        guard saved.state.mode != nil else { return }
-        _ = kms.setCRTC(saved.crtc, saved.state, connector: saved.connector)
+        initialState.restore()
     }
 
     deinit { stop() }
+}
+
+/// What a CRTC scanned out before the first modeset.
+private struct InitialCRTCState {
+    private let kms: any KMS
+    private let crtc: UInt32
+    private let connector: UInt32
+    private let state: CRTCState
+
+    /// Nil if the CRTC's state cannot be read.
+    init?(_ kms: any KMS, _ output: Output) {
+        guard let state = try? kms.state(ofCRTC: output.crtc) else { return nil }
+        (self.kms, self.state) = (kms, state)
+        (crtc, connector) = (output.crtc, output.connector.id)
+    }
+
+    /// Restores it, unless the CRTC was off. Failing that, the last frame stays.
+    func restore() {
+        guard state.mode != nil else { return }
+        try? kms.setCRTC(crtc, state, connector: connector)
+    }
 }

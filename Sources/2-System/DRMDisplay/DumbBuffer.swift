@@ -1,68 +1,55 @@
 import Geometry
 import Glibc
+import Platform
 import Rasterizer
 
-/// A framebuffer in memory that the display scans out, mapped for writing.
+/// A framebuffer in a dumb buffer, mapped for writing.
 final class DumbBuffer {
+    /// The framebuffer's ID.
     let framebuffer: UInt32
     let surface: Surface
-    let memory: DumbMemory
+    let allocation: DumbAllocation
+    /// Surfaces keep the mapping alive beyond the buffer.
+    let memory: MappedMemory
     private let kms: any KMS
-    private let mapping: Mapping
-
-    /// Owns the mapped memory; surfaces keep it alive.
-    final class Mapping {
-        let base: UnsafeMutableRawPointer
-        private let memory: DumbMemory
-        private let kms: any KMS
-
-        init(_ kms: any KMS, _ memory: DumbMemory) throws(KernelError) {
-            base = try kms.map(memory)
-            self.kms = kms
-            self.memory = memory
-        }
-
-        deinit { kms.unmap(base, memory) }
-    }
 
     /// - Parameters:
-    ///   - width: in pixels, as they lie in memory.
-    ///   - rotation: how the picture is turned as it is written.
+    ///   - width: of the buffer, in pixels.
+    ///   - height: of the buffer, in pixels.
+    ///   - rotation: of the content in the buffer.
     init(
         _ kms: any KMS, width: Int, height: Int, format: PixelFormat, rotation: Rotation
-    ) throws(KernelError) {
-        let bits = format.bytesPerPixel * 8
-        let memory = try kms.createDumb(width: width, height: height, bits: bits)
-        // What the kernel says of its memory is what is mapped and written.
-        guard memory.pitch >= width * format.bytesPerPixel,
-            memory.pitch % format.bytesPerPixel == 0, memory.size >= memory.pitch * height
+    ) throws(KMSError) {
+        let allocation = try kms.createDumb(
+            width: width, height: height, bitsPerPixel: format.bytesPerPixel * 8)
+        // Pitch and size come from the driver: what does not fit the surface is refused here.
+        guard allocation.pitch >= width * format.bytesPerPixel,
+            allocation.pitch % format.bytesPerPixel == 0,
+            allocation.size >= allocation.pitch * height
         else {
-            kms.destroyDumb(memory.handle)
-            throw KernelError(call: "CREATE_DUMB", code: EINVAL)
+            kms.destroyDumb(allocation.handle)
+            throw KMSError(.createDumb, EINVAL)
         }
         var framebuffer: UInt32 = 0
-        do throws(KernelError) {
+        do throws(KMSError) {
             framebuffer = try kms.addFramebuffer(
-                memory, width: width, height: height, format: format.fourcc)
-            mapping = try Mapping(kms, memory)
+                allocation, width: width, height: height, format: format.fourcc)
+            memory = try kms.map(allocation)
         } catch {
             if framebuffer != 0 { kms.removeFramebuffer(framebuffer) }
-            kms.destroyDumb(memory.handle)
+            kms.destroyDumb(allocation.handle)
             throw error
         }
         self.kms = kms
-        self.memory = memory
+        self.allocation = allocation
         self.framebuffer = framebuffer
         surface = Surface(
-            memory: UnsafeMutableRawBufferPointer(start: mapping.base, count: memory.size),
-            bytesPerRow: memory.pitch, width: width, height: height,
-            format: format, rotation: rotation, owner: mapping)
+            memory: memory.bytes, bytesPerRow: allocation.pitch, width: width, height: height,
+            format: format, rotation: rotation, owner: memory)
     }
 
     deinit {
         kms.removeFramebuffer(framebuffer)
-        kms.destroyDumb(memory.handle)
+        kms.destroyDumb(allocation.handle)
     }
-
-    var base: UnsafeMutableRawPointer { mapping.base }
 }

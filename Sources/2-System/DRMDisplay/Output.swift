@@ -2,80 +2,87 @@ import CDRM
 import Platform
 import Rasterizer
 
-/// A display of a card, and the parts of the card that drive it.
+/// An output of a card: a connector and the CRTC, plane and mode to drive it with.
 struct Output {
     var connector: Connector
     var crtc: UInt32
-    /// Nil where the card does not speak of planes.
+    /// The CRTC's primary plane; nil without universal planes.
     var plane: Plane?
     var mode: Mode
     var format: PixelFormat
-    /// How the picture is to be turned, where the kernel knows how the panel is mounted.
-    var mountedRotation: Rotation
+    /// The rotation that makes the content upright on the panel as it is mounted.
+    var panelRotation: Rotation
 
-    /// Chooses what to drive.
+    /// Chooses an output.
     ///
-    /// - Parameter planes: empty where the card does not speak of them.
+    /// - Parameter usesAtomic: whether universal planes are enabled.
+    /// - Throws: `DRMError`, with `isDisplayMissing` if only a display is missing.
     init(
-        of kms: any KMS, planes: [Plane], _ wanted: OutputPreferences
+        of kms: any KMS, usesAtomic: Bool, _ preferences: OutputPreferences
     ) throws(DRMError) {
-        guard let resources = kms.resources() else {
+        guard let resources = try? kms.resources() else {
             throw DRMError(kms.path, "this card drives no display")
         }
-        let connectors = resources.connectors.compactMap { kms.connector($0, probe: true) }
-        let connector = try Output.connector(connectors, wanted, path: kms.path)
-        mode = try Output.mode(connector, wanted, path: kms.path)
+        let connectors = Output.connectors(of: kms, resources.connectors)
+        let connector = try Output.connector(connectors, preferences, path: kms.path)
+        mode = try Output.mode(connector, preferences, path: kms.path)
         self.connector = connector
-        // The one that drives the connector already can do so without a flicker.
         let possible = resources.crtcs.enumerated().filter {
             connector.possibleCRTCs & (1 << UInt32($0.offset)) != 0
         }
+        // The connector's present CRTC can be taken over without a modeset.
         guard let chosen = possible.first(where: { $0.element == connector.crtc }) ?? possible.first
         else {
-            throw DRMError(kms.path, "nothing on this card can drive \(connector.name)")
+            throw DRMError(kms.path, "no CRTC of this card can drive \(connector.name)")
         }
         crtc = chosen.element
+        let planes = usesAtomic ? (try? kms.planes()) ?? [] : []
         let primary = planes.filter {
             $0.isPrimary && $0.possibleCRTCs & (1 << UInt32(chosen.offset)) != 0
         }
-        format = try Output.format(primary, wanted, path: kms.path)
-        let fourcc = format.fourcc
-        plane = primary.first { $0.formats.contains(fourcc) }
-        // DRM's words say which side of the panel is up: the picture is turned to meet it.
-        let mounted = kms.properties(
-            of: connector.id, type: UInt32(DRM_MODE_OBJECT_CONNECTOR))["panel orientation"]
-        mountedRotation =
-            switch mounted?.value {
-            case 1: .half
-            case 2: .clockwise270
-            case 3: .clockwise90
-            default: .none
-            }
+        let format = try Output.format(primary, preferences, path: kms.path)
+        self.format = format
+        plane = primary.first { $0.formats.contains(format.fourcc) }
+        panelRotation = PanelOrientation.of(connector, kms).rotation
     }
 
+    /// The connectors with the given IDs. One that is gone by now, as DisplayPort's are when a hub is
+    /// unplugged, is left out.
+    static func connectors(of kms: any KMS, _ ids: [UInt32]) -> [Connector] {
+        ids.compactMap { try? kms.connector($0) }
+    }
+
+    /// Whether both are driven in the same way.
+    func isSame(as other: Output) -> Bool {
+        connector.id == other.connector.id && mode.hasSameTimings(as: other.mode)
+            && format == other.format && crtc == other.crtc
+    }
+
+    // MARK: Choosing
+
     private static func connector(
-        _ all: [Connector], _ wanted: OutputPreferences, path: String
+        _ all: [Connector], _ preferences: OutputPreferences, path: String
     ) throws(DRMError) -> Connector {
-        if let name = wanted.output {
+        if let name = preferences.output {
             guard let named = all.first(where: { $0.name == name }) else {
                 let names = all.map(\.name).joined(separator: ", ")
                 throw DRMError(path, "there is no output \(name) among \(names)")
             }
             guard named.isConnected, !named.modes.isEmpty else {
-                throw DRMError(path, "no display is connected to \(name)", isAbsence: true)
+                throw DRMError(path, "no display is connected to \(name)", isDisplayMissing: true)
             }
             return named
         }
         guard let first = all.first(where: { $0.isConnected && !$0.modes.isEmpty }) else {
-            throw DRMError(path, "no display is connected", isAbsence: true)
+            throw DRMError(path, "no display is connected", isDisplayMissing: true)
         }
         return first
     }
 
     private static func mode(
-        _ connector: Connector, _ wanted: OutputPreferences, path: String
+        _ connector: Connector, _ preferences: OutputPreferences, path: String
     ) throws(DRMError) -> Mode {
-        guard let request = wanted.mode else {
+        guard let request = preferences.mode else {
             let largest = connector.modes.max { $0.width * $0.height < $1.width * $1.height }
             return connector.modes.first(where: \.isPreferred) ?? largest ?? connector.modes[0]
         }
@@ -84,17 +91,17 @@ struct Output {
         }
         let best =
             if let rate = request.rate {
-                sized.filter { abs(1 / $0.refreshInterval - rate) < 0.6 }
-                    .min { abs(1 / $0.refreshInterval - rate) < abs(1 / $1.refreshInterval - rate) }
+                // Close enough for a rate that was rounded, such as 60 for 59.94 Hz.
+                sized.filter { abs($0.refreshRate - rate) < 0.6 }
+                    .min { abs($0.refreshRate - rate) < abs($1.refreshRate - rate) }
             } else {
-                sized.min { $0.refreshInterval < $1.refreshInterval }
+                sized.max { $0.refreshRate < $1.refreshRate }
             }
         guard let best else {
             var names: [String] = []
             for mode in connector.modes {
                 let name =
-                    "\(mode.width)x\(mode.height)@"
-                    + Number.text(1 / mode.refreshInterval, decimals: 2)
+                    "\(mode.width)x\(mode.height)@" + Number.text(mode.refreshRate, decimals: 2)
                 if !names.contains(name) { names.append(name) }
             }
             throw DRMError(
@@ -105,24 +112,50 @@ struct Output {
     }
 
     private static func format(
-        _ planes: [Plane], _ wanted: OutputPreferences, path: String
+        _ planes: [Plane], _ preferences: OutputPreferences, path: String
     ) throws(DRMError) -> PixelFormat {
-        // Without planes only a try tells.
-        guard !planes.isEmpty else { return wanted.format ?? .xrgb8888 }
-        let offered = [PixelFormat.xrgb8888, .rgb565, .xrgb2101010].filter { format in
+        // Without planes only adding a framebuffer tells.
+        guard !planes.isEmpty else { return preferences.format ?? .xrgb8888 }
+        let supported = [PixelFormat.xrgb8888, .rgb565, .xrgb2101010].filter { format in
             planes.contains { $0.formats.contains(format.fourcc) }
         }
-        guard let first = offered.first else {
+        guard let first = supported.first else {
             throw DRMError(
                 path, "the display takes none of the formats xrgb8888, rgb565, xrgb2101010")
         }
-        guard let format = wanted.format else { return first }
-        guard offered.contains(format) else {
+        guard let format = preferences.format else { return first }
+        guard supported.contains(format) else {
             throw DRMError(
                 path,
                 "the display does not take \(format.name); it takes "
-                    + offered.map(\.name).joined(separator: ", "))
+                    + supported.map(\.name).joined(separator: ", "))
         }
         return format
+    }
+}
+
+/// How a panel is mounted in its device: the values of the connector property "panel orientation"
+/// (enum drm_panel_orientation of the kernel's drm_connector.h, which libdrm does not have).
+enum PanelOrientation: UInt64 {
+    case normal = 0
+    case bottomUp = 1
+    case leftUp = 2
+    case rightUp = 3
+
+    /// A connector's orientation; normal where the kernel does not know it.
+    static func of(_ connector: Connector, _ kms: any KMS) -> PanelOrientation {
+        let properties = try? kms.properties(of: connector.id, type: .connector)
+        let value = properties?[PropertyName.panelOrientation]?.value
+        return value.flatMap(PanelOrientation.init(rawValue:)) ?? .normal
+    }
+
+    /// The rotation that makes the content upright.
+    var rotation: Rotation {
+        switch self {
+        case .normal: .none
+        case .bottomUp: .half
+        case .leftUp: .clockwise270
+        case .rightUp: .clockwise90
+        }
     }
 }

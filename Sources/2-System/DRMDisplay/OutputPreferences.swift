@@ -1,12 +1,14 @@
+import CDRM
 import Platform
 import Rasterizer
 
-/// What of a card is to be driven, and how. What is left nil is chosen sensibly.
+/// Which output to drive and how. What is nil is chosen automatically.
 public struct OutputPreferences: Equatable, Sendable {
-    /// A resolution, and a rate where it matters.
+    /// A mode to look for: a resolution, and a refresh rate where it matters.
     public struct ModeRequest: Equatable, Sendable, CustomStringConvertible {
-        /// In pixels, as the display counts them.
+        /// In pixels, before rotation.
         public var width: Int
+        /// In pixels, before rotation.
         public var height: Int
         /// In hertz; nil for the highest.
         public var rate: Double?
@@ -17,57 +19,56 @@ public struct OutputPreferences: Equatable, Sendable {
             self.rate = rate
         }
 
-        /// Reads "1280x720" or "1280x720@59.94"; nil for anything else.
+        /// Parses "1280x720" or "1280x720@59.94"; nil for anything else.
         public init?(_ text: some StringProtocol) {
-            let halves = text.split(separator: "@", omittingEmptySubsequences: false)
-            let extent = (halves.first ?? "").split(
-                separator: "x", omittingEmptySubsequences: false)
-            guard halves.count <= 2, extent.count == 2, let width = Int(extent[0]),
+            let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+            let extent = parts[0].split(separator: "x", omittingEmptySubsequences: false)
+            guard parts.count <= 2, extent.count == 2, let width = Int(extent[0]),
                 let height = Int(extent[1]), 1...16384 ~= width, 1...16384 ~= height
             else { return nil }
             self.init(width: width, height: height)
-            if halves.count == 2 {
-                guard let rate = Double(String(halves[1])), 1...1000 ~= rate else { return nil }
+            if parts.count == 2 {
+                guard let rate = Double(parts[1]), 1...1000 ~= rate else { return nil }
                 self.rate = rate
             }
         }
 
+        /// "1280x720" or "1280x720@59.94".
         public var description: String {
             "\(width)x\(height)" + (rate.map { "@\(Number.text($0, decimals: 2))" } ?? "")
         }
     }
 
-    /// A device such as /dev/dri/card1; nil for the first with a display.
+    /// A card, such as "/dev/dri/card1"; nil for the first one with a display.
     public var device: String?
-    /// A connector such as "HDMI-A-1"; nil for the first with a display.
+    /// A connector, such as "HDMI-A-1"; nil for the first one with a display.
     public var output: String?
-    /// Nil for the one that the display prefers.
+    /// Nil for the display's preferred mode.
     public var mode: ModeRequest?
-    /// Nil for eight bits a channel, or what the display has.
+    /// Nil for XRGB8888, or the first format that the display takes.
     public var format: PixelFormat?
-    /// Of the picture on the glass; nil leaves it to what the kernel knows of how the panel is
+    /// Of the content on the panel, clockwise; nil for the kernel's knowledge of how the panel is
     /// mounted.
     public var rotation: Rotation?
-    /// Whether to change all at once where the driver can; false for its older way.
+    /// Whether to use atomic commits where the driver takes them; false for the legacy ioctls.
     public var allowsAtomic = true
-    /// Whether frames are drawn in ordinary memory first and copied; nil leaves it to the driver
-    /// and a measurement.
+    /// Whether to paint frames in cached memory and copy them; nil to let the driver and a
+    /// measurement decide.
     public var usesShadow: Bool?
 
     public init() {}
 }
 
 extension PixelFormat {
-    /// The names in configurations and on the command line.
+    /// - Parameter name: as in configurations and on the command line; nil for an unknown one.
     public init?(name: String) {
-        switch name {
-        case "xrgb8888": self = .xrgb8888
-        case "rgb565": self = .rgb565
-        case "xrgb2101010": self = .xrgb2101010
-        default: return nil
+        guard let format = PixelFormat.allCases.first(where: { $0.name == name }) else {
+            return nil
         }
+        self = format
     }
 
+    /// The name in configurations and on the command line.
     public var name: String {
         switch self {
         case .xrgb8888: "xrgb8888"
@@ -76,12 +77,12 @@ extension PixelFormat {
         }
     }
 
-    /// What DRM calls it.
+    /// The fourcc code of drm_fourcc.h.
     var fourcc: UInt32 {
         switch self {
-        case .xrgb8888: 0x3432_5258  // XR24
-        case .rgb565: 0x3631_4752  // RG16
-        case .xrgb2101010: 0x3033_5258  // XR30
+        case .xrgb8888: drmFormatXRGB8888
+        case .rgb565: drmFormatRGB565
+        case .xrgb2101010: drmFormatXRGB2101010
         }
     }
 }

@@ -3,69 +3,74 @@ import Geometry
 import Glibc
 import Rasterizer
 
-/// How framebuffers are brought to the glass: all at once (atomic), or in the older way.
+/// Brings framebuffers to an output: by atomic commits, or by the legacy ioctls.
 protocol Scanout: AnyObject {
-    /// Whether `flip` passes damage on to the driver.
-    var takesDamage: Bool { get }
-    /// Sets the mode and shows a framebuffer; returns when it is shown. 0 or an errno.
-    func enable(_ framebuffer: UInt32) -> Int32
-    /// Queues a framebuffer for the next refresh. 0 or an errno; EBUSY where one is queued.
+    /// "atomic" or "legacy".
+    var name: String { get }
+    /// Whether `flip` passes damage to the driver.
+    var supportsDamage: Bool { get }
+    /// Performs a modeset with a framebuffer; blocks until it is scanned out.
+    func modeset(_ framebuffer: UInt32) throws(KMSError)
+    /// Queues a framebuffer for the next vblank; EBUSY while a flip is pending.
     ///
-    /// - Parameter damage: what differs from the frame before, in pixels as they lie in memory.
-    func flip(_ framebuffer: UInt32, damage: [PixelRect]) -> Int32
-    /// Switches the display off, so that it goes to sleep; `enable` wakes it. 0 or an errno.
-    func disable() -> Int32
+    /// - Parameter damage: how the frame differs from the one before, in buffer coordinates.
+    func flip(_ framebuffer: UInt32, damage: [PixelRect]) throws(KMSError)
+    /// Switches the display off until the next `modeset`.
+    func disable() throws(KMSError)
 }
 
-/// The older way: a call to set the mode, and one for each flip.
+/// Scanout by the legacy ioctls: one to set the mode, one for each flip.
 final class LegacyScanout: Scanout {
+    let name = "legacy"
     private let kms: any KMS
     private let output: Output
+    /// Nil if the connector has no such property.
     private let dpms: Property?
     private var needsDirty = true
 
     init(_ kms: any KMS, _ output: Output) {
         self.kms = kms
         self.output = output
-        dpms =
-            kms.properties(
-                of: output.connector.id, type: UInt32(DRM_MODE_OBJECT_CONNECTOR))["DPMS"]
+        let properties = try? kms.properties(of: output.connector.id, type: .connector)
+        dpms = properties?[PropertyName.dpms]
     }
 
-    var takesDamage: Bool { needsDirty }
+    var supportsDamage: Bool { needsDirty }
 
-    func enable(_ framebuffer: UInt32) -> Int32 {
-        let code = kms.setCRTC(
+    func modeset(_ framebuffer: UInt32) throws(KMSError) {
+        try kms.setCRTC(
             output.crtc, CRTCState(framebuffer: framebuffer, mode: output.mode),
             connector: output.connector.id)
-        if code == 0, let dpms {
-            _ = kms.setProperty(
+        if let dpms {
+            // Setting the mode switches most displays on already.
+            try? kms.setProperty(
                 dpms.id, to: UInt64(DRM_MODE_DPMS_ON), ofConnector: output.connector.id)
         }
-        return code
     }
 
-    func flip(_ framebuffer: UInt32, damage: [PixelRect]) -> Int32 {
-        let code = kms.pageFlip(crtc: output.crtc, framebuffer: framebuffer)
-        guard code == 0, needsDirty, !damage.isEmpty else { return code }
-        // Tells drivers that copy, such as USB displays, what to copy. Most have no need of it and
-        // say so once.
-        let clips = damage.prefix(256).map {
+    func flip(_ framebuffer: UInt32, damage: [PixelRect]) throws(KMSError) {
+        try kms.pageFlip(crtc: output.crtc, framebuffer: framebuffer)
+        guard needsDirty, !damage.isEmpty else { return }
+        // Drivers that copy the framebuffer, such as those of USB displays, learn from this what to
+        // copy; the others refuse it.
+        let clips = damage.prefix(Int(DRM_MODE_FB_DIRTY_MAX_CLIPS)).map {
             drm_clip_rect(
                 x1: UInt16(clamping: $0.x0), y1: UInt16(clamping: $0.y0),
                 x2: UInt16(clamping: $0.x1), y2: UInt16(clamping: $0.y1))
         }
-        let answer = kms.dirty(framebuffer: framebuffer, clips: clips)
-        if answer == ENOSYS || answer == EINVAL { needsDirty = false }
-        return 0
+        do throws(KMSError) {
+            try kms.markDirty(framebuffer: framebuffer, clips: clips)
+        } catch {
+            if error.code == ENOSYS || error.code == EINVAL { needsDirty = false }
+        }
     }
 
-    func disable() -> Int32 {
+    func disable() throws(KMSError) {
         guard let dpms else {
-            return kms.setCRTC(
+            return try kms.setCRTC(
                 output.crtc, CRTCState(framebuffer: 0), connector: output.connector.id)
         }
-        return kms.setProperty(
+        try kms.setProperty(
             dpms.id, to: UInt64(DRM_MODE_DPMS_OFF), ofConnector: output.connector.id)
     }
 }

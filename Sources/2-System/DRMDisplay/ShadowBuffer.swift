@@ -1,87 +1,73 @@
 import Display
 import Geometry
 import Glibc
+import Platform
 import Rasterizer
 
-/// A frame in ordinary memory, laid out as the display's buffers are: it always holds the latest
-/// frame, and what changed is copied on. For memory that takes many times as long to write, where
-/// painting what a buffer missed of older frames would cost more than the copy.
+/// A frame in cached memory with the layout of the scanout buffers; what changed is copied to them.
+///
+/// For scanout memory that is many times slower to write: painting there what a buffer lacks of
+/// older frames would cost more than the copy.
 final class ShadowBuffer {
     let surface: Surface
-    private let memory: Memory
+    private let memory: MappedMemory
     private let bytesPerPixel: Int
     private let width: Int
     private let height: Int
     private let rotation: Rotation
+    private var history = DamageHistory()
+    /// Whether it holds the latest frame.
     private(set) var isValid = false
-    /// What changed with each of the latest frames, in the picture's pixels; the newest last.
-    private var history: [[PixelRect]] = []
-    private static let historyCount = 4
 
-    private final class Memory {
-        let base: UnsafeMutableRawPointer
-        init(_ size: Int) {
-            base = .allocate(byteCount: max(64, size), alignment: 64)
-            memset(base, 0, size)
-        }
-        deinit { base.deallocate() }
-    }
-
-    /// - Parameters:
-    ///   - width: in pixels, as they lie in memory.
-    ///   - pitch: as the buffers that are copied to have it, in bytes.
-    init(width: Int, height: Int, pitch: Int, format: PixelFormat, rotation: Rotation) {
-        memory = Memory(pitch * height)
-        bytesPerPixel = format.bytesPerPixel
-        (self.width, self.height, self.rotation) = (width, height, rotation)
+    /// - Parameter buffer: a scanout buffer, whose layout is taken over.
+    /// - Throws: `SystemError` if there is no memory.
+    init(like buffer: DumbBuffer, output: Output, rotation: Rotation) throws(SystemError) {
+        (width, height) = (output.mode.width, output.mode.height)
+        self.rotation = rotation
+        bytesPerPixel = output.format.bytesPerPixel
+        memory = try MappedMemory(count: buffer.allocation.pitch * height)
         surface = Surface(
-            memory: UnsafeMutableRawBufferPointer(start: memory.base, count: pitch * height),
-            bytesPerRow: pitch, width: width, height: height, format: format,
-            rotation: rotation, owner: memory)
+            memory: memory.bytes, bytesPerRow: buffer.allocation.pitch, width: width,
+            height: height, format: output.format, rotation: rotation, owner: memory)
     }
 
-    /// Its content is not known any more.
+    /// The content is undefined from now on.
     func invalidate() {
         isValid = false
         history.removeAll()
     }
 
-    /// Brings a buffer up to date.
+    /// Copies a frame to a scanout buffer.
     ///
     /// - Parameters:
-    ///   - damage: what differs between this frame and the last one.
-    ///   - age: of the buffer's content, in frames; 0 where all is to be copied.
+    ///   - buffer: of the layout that the shadow was made for.
+    ///   - damage: how the frame differs from the one before, in logical pixels.
+    ///   - age: of the scanout buffer, in frames; 0 if its content is undefined.
     func copy(to buffer: DumbBuffer, damage: [PixelRect], age: Int) {
+        guard buffer.allocation.pitch == surface.bytesPerRow else { return }
         isValid = true
-        if history.count == ShadowBuffer.historyCount { history.removeFirst() }
         history.append(damage)
-        if age == 0 || age > history.count {
-            copy(surface.bounds, to: buffer)
-        } else {
-            var area: [PixelRect] = []
-            for frame in history.suffix(age) {
-                for rect in frame { area.add(rect, limit: 8) }
-            }
-            for rect in area { copy(rect, to: buffer) }
-        }
+        for rect in history.area(age: age, bounds: surface.bounds) { copy(rect, to: buffer) }
     }
 
     private func copy(_ rect: PixelRect, to buffer: DumbBuffer) {
         let r = rotation.toBuffer(rect.intersection(surface.bounds), width: width, height: height)
-        guard !r.isEmpty, buffer.memory.pitch == surface.bytesPerRow else { return }
+        guard !r.isEmpty else { return }
         let count = (r.x1 - r.x0) * bytesPerPixel
         for y in r.y0..<r.y1 {
             let offset = y * surface.bytesPerRow + r.x0 * bytesPerPixel
-            memcpy(buffer.base + offset, memory.base + offset, count)
+            memcpy(buffer.memory.base + offset, memory.base + offset, count)
         }
     }
 
-    /// Whether memory takes so much longer to write than ordinary memory that a shadow pays: both
-    /// are filled, with the clock in hand.
+    /// Measures whether scanout memory is so much slower to write than cached memory that a shadow
+    /// pays. Overwrites the buffer.
+    ///
+    /// - Parameter now: the clock, in seconds.
     static func pays(for buffer: DumbBuffer, _ now: () -> Double) -> Bool {
-        let count = min(buffer.memory.size, 1 << 20)
-        let ordinary = Memory(count)
-        func time(_ base: UnsafeMutableRawPointer) -> Double {
+        let count = min(buffer.allocation.size, 1 << 20)
+        guard let cached = try? MappedMemory(count: count) else { return false }
+        func fillTime(_ base: UnsafeMutableRawPointer) -> Double {
             let times = (0..<3).map { _ in
                 let start = now()
                 memset(base, 0, count)
@@ -89,7 +75,8 @@ final class ShadowBuffer {
             }
             return times.min() ?? 0
         }
-        _ = time(ordinary.base)
-        return time(buffer.base) > 4 * time(ordinary.base)
+        // The first writes only fault the pages in.
+        _ = fillTime(cached.base)
+        return fillTime(buffer.memory.base) > 4 * fillTime(cached.base)
     }
 }

@@ -1,10 +1,11 @@
 import Geometry
 import Rasterizer
 
-/// What a display shows: its size in pixels and how often.
+/// A display's logical size and refresh interval.
 public struct DisplayMode: Equatable, Sendable {
-    /// In pixels.
+    /// The logical width, after rotation, in pixels.
     public var width: Int
+    /// The logical height, after rotation, in pixels.
     public var height: Int
     /// Seconds between refreshes.
     public var refreshInterval: Double
@@ -18,10 +19,11 @@ public struct DisplayMode: Equatable, Sendable {
 
 /// A buffer to draw the next frame into.
 public struct BackBuffer {
+    /// The display's number of the buffer.
     public var index: Int
     public var surface: Surface
-    /// How many frames ago the buffer was shown: 1 for the latest one; 0 where its content is not
-    /// known and all of it must be drawn.
+    /// How many frames ago the buffer was presented: 1 for the latest frame; 0 if its content is
+    /// undefined and all of it must be drawn.
     public var age: Int
 
     public init(index: Int, surface: Surface, age: Int) {
@@ -31,11 +33,11 @@ public struct BackBuffer {
     }
 }
 
-/// The completion of a page flip.
+/// A completed page flip.
 public struct Flip: Equatable, Sendable {
-    /// When the new frame began to be scanned out, on the monotonic clock.
+    /// When scanout of the new frame began, in seconds on the monotonic clock.
     public var timestamp: Double
-    /// The display's count of refreshes; nil where it does not count.
+    /// The display's vblank counter; nil if it has none.
     public var sequence: UInt32?
 
     public init(timestamp: Double, sequence: UInt32?) {
@@ -44,31 +46,35 @@ public struct Flip: Equatable, Sendable {
     }
 }
 
-/// Something that frames are shown on. One frame is under way at most: between `present` and the
-/// flip that `pollFlips` returns no other is presented.
+/// A display that shows frames by page flips.
+///
+/// At most one frame is in flight: from `present` until `pollFlips` returns its flip nothing else
+/// may be presented. All calls come from one thread.
 public protocol Display: AnyObject {
     var mode: DisplayMode { get }
-    /// Whether flips come at the display's refresh; if not, the program keeps time by itself.
+    /// Whether flips complete at vblank. If not, the frame clock paces frames by a timer.
     var hasVBlank: Bool { get }
-    /// Becomes readable when a flip is complete; nil for a display on a virtual clock.
+    /// Readable when a flip has completed; nil for a display on a virtual clock.
     var descriptor: Int32? { get }
-    /// A buffer that is not shown or queued; nil where there is none yet.
+    /// A buffer that is neither scanned out nor queued; nil if there is none.
     func acquire() -> BackBuffer?
-    /// Queues a buffer to be shown.
+    /// Queues a buffer for scanout.
     ///
     /// - Parameters:
-    ///   - damage: what differs from the frame before, in pixels.
-    ///   - target: the time of the refresh that it is made for.
+    ///   - damage: how the frame differs from the one before, in logical pixels.
+    ///   - target: the time of the refresh that the frame is made for, in seconds on the monotonic
+    ///     clock.
+    /// - Throws: the display's error; the frame then has to be presented again.
     func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) throws
-    /// The flips that are complete since the last call.
+    /// The flips that completed since the last call. Does not block.
     func pollFlips() -> [Flip]
-    /// Whether a flip is complete that no event will tell of.
+    /// Whether a flip has completed that `descriptor` does not signal.
     var hasReadyFlips: Bool { get }
-    /// Whether frames can be shown now; not while the display is off, or not there.
+    /// Whether frames can be presented; false while the display is blanked, disconnected or closed.
     var isActive: Bool { get }
-    /// The flip under way will not come any more: carry on without it.
+    /// Gives up the flip in flight, which did not complete in time.
     func abandonFlip()
-    /// Gives the display back as it was found.
+    /// Restores the display to the state in which it was found.
     func stop()
 }
 

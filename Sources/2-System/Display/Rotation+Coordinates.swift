@@ -2,7 +2,7 @@ import Geometry
 import Rasterizer
 
 extension Rotation {
-    /// - Parameter degrees: clockwise; nil for what is no quarter turn.
+    /// - Parameter degrees: clockwise: 0, 90, 180 or 270; nil for anything else.
     public init?(degrees: Int) {
         switch degrees {
         case 0: self = .none
@@ -13,11 +13,11 @@ extension Rotation {
         }
     }
 
-    /// Where a rectangle of a picture lies in the memory that the picture is turned into.
+    /// Converts a rectangle from logical coordinates to those of the rotated buffer.
     ///
     /// - Parameters:
-    ///   - width: of the memory, in pixels.
-    ///   - height: of the memory, in rows.
+    ///   - width: of the buffer, in pixels.
+    ///   - height: of the buffer, in pixels.
     public func toBuffer(_ r: PixelRect, width: Int, height: Int) -> PixelRect {
         switch self {
         case .none: r
@@ -28,7 +28,11 @@ extension Rotation {
         }
     }
 
-    /// Where a place of the glass, counted as the memory is, lies in the picture.
+    /// Converts a point from the coordinates of the rotated buffer to logical ones.
+    ///
+    /// - Parameters:
+    ///   - width: of the buffer, in pixels.
+    ///   - height: of the buffer, in pixels.
     public func toLogical(_ p: Point, width: Double, height: Double) -> Point {
         switch self {
         case .none: p
@@ -36,5 +40,10 @@ extension Rotation {
         case .half: Point(width - p.x, height - p.y)
         case .clockwise270: Point(height - p.y, p.x)
         }
+    }
+
+    /// The logical size of a buffer, in pixels: width and height swapped for quarter turns.
+    public func logicalSize(width: Int, height: Int) -> (width: Int, height: Int) {
+        isSideways ? (height, width) : (width, height)
     }
 }

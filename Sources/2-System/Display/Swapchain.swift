@@ -1,61 +1,56 @@
-/// Which of a display's buffers is shown, queued or free, and how old each one's content is.
+/// The states and ages of a display's buffers, of which one is scanned out and at most one queued.
 public struct Swapchain: Sendable {
     private enum State: Sendable {
-        case free, queued, shown
+        case free
+        /// Presented; its flip is pending.
+        case queued
+        case scannedOut
     }
 
     private var states: [State]
-    /// The number of the frame that each buffer holds; 0 for none.
-    private var frames: [Int]
-    private var latest = 0
+    private var ages: BufferAges
 
     public init(count: Int) {
         states = Array(repeating: .free, count: count)
-        frames = Array(repeating: 0, count: count)
+        ages = BufferAges(count: count)
     }
 
     public var count: Int { states.count }
 
-    /// True between a present and its flip.
+    /// Whether a flip is pending: true from `present` to `flipped`.
     public var isPending: Bool { states.contains(.queued) }
 
-    /// The free buffer with the newest content, since the least of it is out of date.
+    /// The free buffer with the newest content and its age; nil if none is free.
     public func acquire() -> (index: Int, age: Int)? {
-        let free = states.indices.filter { states[$0] == .free }
-        guard let index = free.max(by: { frames[$0] < frames[$1] }) else { return nil }
-        return (index, age(of: index))
+        ages.newest { states[$0] == .free }.map { ($0, ages.age(of: $0)) }
     }
 
-    /// How many frames ago a buffer was shown, counted from the frame to come; 0 where its content
-    /// is not known.
-    public func age(of index: Int) -> Int {
-        frames[index] == 0 ? 0 : latest - frames[index] + 1
-    }
+    /// How many frames ago a buffer was presented, counted from the next frame; 0 if its content is
+    /// undefined.
+    public func age(of index: Int) -> Int { ages.age(of: index) }
 
-    /// A buffer was queued with the next frame.
+    /// Queues a free buffer with the next frame. No flip may be pending.
     public mutating func present(_ index: Int) {
         precondition(states[index] == .free && !isPending)
-        latest += 1
-        frames[index] = latest
+        ages.present(index)
         states[index] = .queued
     }
 
-    /// The queued buffer is shown; the one before it is free again.
+    /// The queued buffer is scanned out; the one before it is free. Does nothing without a pending
+    /// flip.
     public mutating func flipped() {
         guard let queued = states.firstIndex(of: .queued) else { return }
-        for i in states.indices where states[i] == .shown { states[i] = .free }
-        states[queued] = .shown
+        for index in states.indices where states[index] == .scannedOut { states[index] = .free }
+        states[queued] = .scannedOut
     }
 
-    /// A buffer could not be queued: it is free. What was to change with its frame is known of no
-    /// buffer any more: all are to be drawn anew.
+    /// A buffer could not be queued and is free. Its frame's damage reached no buffer, so the
+    /// content of all is undefined.
     public mutating func fail(_ index: Int) {
         states[index] = .free
-        invalidate()
+        ages.invalidate()
     }
 
-    /// Nothing is known of any buffer's content any more.
-    public mutating func invalidate() {
-        for i in frames.indices { frames[i] = 0 }
-    }
+    /// The content of all buffers is undefined.
+    public mutating func invalidate() { ages.invalidate() }
 }

@@ -1,50 +1,63 @@
 import Display
 import Geometry
-import ImageCodecs
 import Rasterizer
 
-/// Time that only passes when it is told to, for runs that must come out the same each time.
+/// A clock that only advances when it is told to, for reproducible runs.
 public final class VirtualClock {
-    /// In seconds; a run starts at 0.
+    /// In seconds; starts at 0.
     public private(set) var now = 0.0
 
     public init() {}
 
-    /// Lets time pass up to `time`; it does not go back.
+    /// Advances to a time; earlier times have no effect.
     public func advance(to time: Double) { now = max(now, time) }
 }
 
-/// A display without glass: frames become pictures, refreshes come on a virtual clock.
+/// A display in memory, with vblanks on a virtual clock.
 public final class HeadlessDisplay: Display {
     public let mode: DisplayMode
     public let hasVBlank = true
     public let descriptor: Int32? = nil
     private let clock: VirtualClock
     private let buffers: [PixelBuffer]
+    private let rotation: Rotation
     private var swapchain: Swapchain
     private var queued: (index: Int, target: Double)?
-    private var refreshes: UInt32 = 0
-    /// Called with each frame and the time at which it is shown.
+    private var sequence: UInt32 = 0
+    /// Called with each frame as it would be scanned out, and the time of its flip.
     public var onFrame: (PixelBuffer, Double) -> Void = { _, _ in }
 
-    public init(mode: DisplayMode, clock: VirtualClock, buffers count: Int = 2) {
-        self.mode = mode
+    /// - Parameters:
+    ///   - width: of the buffers, in pixels.
+    ///   - height: of the buffers, in pixels.
+    ///   - refreshInterval: seconds between vblanks.
+    ///   - rotation: of the content in the buffers.
+    ///   - count: the number of buffers; at least 2.
+    public init(
+        width: Int, height: Int, refreshInterval: Double, rotation: Rotation,
+        clock: VirtualClock, buffers count: Int = 2
+    ) {
+        let logical = rotation.logicalSize(width: width, height: height)
+        mode = DisplayMode(
+            width: logical.width, height: logical.height, refreshInterval: refreshInterval)
+        self.rotation = rotation
         self.clock = clock
-        buffers = (0..<count).map { _ in PixelBuffer(width: mode.width, height: mode.height) }
+        buffers = (0..<count).map { _ in PixelBuffer(width: width, height: height) }
         swapchain = Swapchain(count: count)
     }
 
-    /// When the queued frame is shown; infinity where none is queued.
+    /// The time of the pending flip; infinity if there is none.
     public var nextFlip: Double { queued?.target ?? .infinity }
 
     public func acquire() -> BackBuffer? {
         guard let (index, age) = swapchain.acquire() else { return nil }
-        return BackBuffer(index: index, surface: buffers[index].surface, age: age)
+        return BackBuffer(
+            index: index, surface: buffers[index].surface(rotation: rotation), age: age)
     }
 
     public func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) {
         swapchain.present(buffer.index)
-        // One that comes late for its refresh is shown at the next.
+        // A frame that is late for its vblank is shown at the next one.
         let late = max(0, ((clock.now - target) / mode.refreshInterval).rounded(.up))
         queued = (buffer.index, target + late * mode.refreshInterval)
     }
@@ -53,9 +66,9 @@ public final class HeadlessDisplay: Display {
         guard let (index, target) = queued, clock.now >= target else { return [] }
         queued = nil
         swapchain.flipped()
-        refreshes += 1
+        sequence += 1
         onFrame(buffers[index], target)
-        return [Flip(timestamp: target, sequence: refreshes)]
+        return [Flip(timestamp: target, sequence: sequence)]
     }
 
     public func stop() {}

@@ -1,22 +1,21 @@
-import CLinux
-import Glibc
 import Platform
 
-/// The console that the program was started on, by the program's own rights.
-public final class ConsoleSeat: Seat {
-    public let name = "console"
-    public var onDisable: () -> Void = {}
-    public var onEnable: () -> Void = {}
-    public let descriptor: Int32? = nil
-    public let access = DeviceAccess.direct
-    public let managesMaster = false
+/// The virtual terminal that the program was started on, with the program's own permissions.
+final class ConsoleSeat: Seat {
+    let name = "console"
+    var onDisable: () -> Void = {}
+    var onEnable: () -> Void = {}
+    let descriptor: Int32? = nil
+    let access = DeviceAccess.direct
+    let managesMaster = false
+    /// Nil where the program runs on no terminal, as under SSH: nobody switches sessions then.
     private var terminal: VirtualTerminal?
 
-    public init() { terminal = VirtualTerminal() }
+    init(_ terminal: VirtualTerminal? = .open()) { self.terminal = terminal }
 
-    public func dispatch() {}
+    func dispatch() {}
 
-    public func handle(signal: Int32) {
+    func handle(signal: Int32) {
         guard let terminal else { return }
         switch signal {
         case VirtualTerminal.releaseSignal:
@@ -29,9 +28,9 @@ public final class ConsoleSeat: Seat {
         }
     }
 
-    public func switchTo(session: Int) { terminal?.activate(session) }
+    func switchTo(session: Int) { terminal?.activate(session) }
 
-    public func close() {
+    func close() {
         terminal?.restore()
         terminal = nil
     }

@@ -2,21 +2,46 @@ import CSeat
 import Glibc
 import Platform
 
-/// A seat of seatd, logind or libseat's own.
+/// libseat's interface, so that tests can stand in for a seat manager.
+protocol SeatConnection: AnyObject {
+    /// Called by `dispatch` when the seat was enabled.
+    var onEnable: () -> Void { get set }
+    /// Called by `dispatch` when the seat is about to be disabled.
+    var onDisable: () -> Void { get set }
+    var descriptor: Int32 { get }
+    /// Handles events; waits for one for at most `timeout` milliseconds.
+    ///
+    /// - Returns: whether the connection is still good.
+    func dispatch(timeout: Int32) -> Bool
+    /// Acknowledges that the seat is disabled.
+    func acknowledgeDisable()
+    /// Opens a device.
+    ///
+    /// - Returns: its ID and descriptor; nil with errno set if it cannot be opened.
+    func openDevice(_ path: String) -> (id: Int32, descriptor: Int32)?
+    func closeDevice(_ id: Int32)
+    func switchTo(session: Int32)
+    func close()
+}
+
+/// A seat of seatd, logind or libseat's builtin backend.
 final class LibSeat: Seat {
-    let name: String
+    /// How long `init` waits for the seat to be enabled, in seconds.
+    private static let enableTimeout = 2.0
+
+    let name = "libseat"
     var onDisable: () -> Void = {}
     var onEnable: () -> Void = {}
     let managesMaster = true
-    private var seat: OpaquePointer?
+    /// Nil once the seat is closed.
+    private var connection: (any SeatConnection)?
     private var isEnabled = false
-    /// The seat's numbers of what is open, by descriptor.
+    /// The seat's device IDs, by descriptor.
     private var devices: [Int32: Int32] = [:]
-    private let listener: UnsafeMutablePointer<libseat_seat_listener>
 
-    /// Who is there to ask; nil for nobody. libseat's own way is taken only where it is asked for: it
-    /// needs root.
-    static var expectedBackend: String? {
+    /// The backend that libseat would use; nil if there is none. Its builtin backend, which needs
+    /// root, is used only if LIBSEAT_BACKEND names it.
+    static var availableBackend: String? {
         if let backend = getenv("LIBSEAT_BACKEND") {
             return "LIBSEAT_BACKEND=\(String(cString: backend))"
         }
@@ -25,21 +50,17 @@ final class LibSeat: Seat {
         return getenv("XDG_SESSION_ID").map { "the login session \(String(cString: $0))" }
     }
 
-    /// Nil where the seat cannot be had.
-    init?() {
-        libseat_set_log_level(LIBSEAT_LOG_LEVEL_ERROR)
-        listener = .allocate(capacity: 1)
-        listener.initialize(
-            to: libseat_seat_listener(
-                enable_seat: { _, user in LibSeat.from(user).enabled() },
-                disable_seat: { _, user in LibSeat.from(user).disabled() }))
-        name = "libseat"
-        seat = libseat_open_seat(listener, Unmanaged.passUnretained(self).toOpaque())
-        guard seat != nil else { return nil }
-        // The seat is to be had from the first event on; it comes soon or not at all.
-        let deadline = Clock.now() + 2
-        while !isEnabled, Clock.now() < deadline {
-            if libseat_dispatch(seat, 100) < 0 { break }
+    /// Waits for the seat to be enabled.
+    ///
+    /// - Parameter now: the clock, in seconds.
+    /// - Returns: nil if that does not happen soon, or the connection breaks.
+    init?(_ connection: any SeatConnection, now: () -> Double) {
+        self.connection = connection
+        connection.onEnable = { [unowned self] in self.seatEnabled() }
+        connection.onDisable = { [unowned self] in self.seatDisabled() }
+        let deadline = now() + LibSeat.enableTimeout
+        while !isEnabled, now() < deadline {
+            if !connection.dispatch(timeout: 100) { break }
         }
         if !isEnabled {
             close()
@@ -47,55 +68,102 @@ final class LibSeat: Seat {
         }
     }
 
-    deinit {
-        close()
-        listener.deallocate()
-    }
+    deinit { close() }
 
-    private static func from(_ user: UnsafeMutableRawPointer?) -> LibSeat {
-        Unmanaged<LibSeat>.fromOpaque(user!).takeUnretainedValue()
-    }
-
-    private func enabled() {
+    private func seatEnabled() {
         guard !isEnabled else { return }
         isEnabled = true
         onEnable()
     }
 
-    private func disabled() {
+    private func seatDisabled() {
         if isEnabled {
             isEnabled = false
             onDisable()
         }
-        // Unless it is told soon, the seat takes the devices by force.
-        if let seat { libseat_disable_seat(seat) }
+        // A seat that is not acknowledged soon has its devices revoked.
+        connection?.acknowledgeDisable()
     }
 
-    var descriptor: Int32? { seat.map { libseat_get_fd($0) } }
+    var descriptor: Int32? { connection?.descriptor }
 
     var access: DeviceAccess {
         DeviceAccess(
             open: { [self] path, _ in
-                var descriptor: Int32 = -1
-                guard let seat else { return -ENODEV }
-                let device = libseat_open_device(seat, path, &descriptor)
-                if device < 0 { return -errno }
-                devices[descriptor] = device
-                return descriptor
+                guard let connection else { return -ENODEV }
+                guard let device = connection.openDevice(path) else { return -errno }
+                devices[device.descriptor] = device.id
+                return device.descriptor
             },
             close: { [self] descriptor in
-                if let seat, let device = devices.removeValue(forKey: descriptor) {
-                    libseat_close_device(seat, device)
+                if let connection, let id = devices.removeValue(forKey: descriptor) {
+                    connection.closeDevice(id)
                 }
                 Glibc.close(descriptor)
             })
     }
 
-    func dispatch() { if let seat { libseat_dispatch(seat, 0) } }
+    func dispatch() { _ = connection?.dispatch(timeout: 0) }
 
     func handle(signal: Int32) {}
 
-    func switchTo(session: Int) { if let seat { libseat_switch_session(seat, Int32(session)) } }
+    func switchTo(session: Int) { connection?.switchTo(session: Int32(clamping: session)) }
+
+    func close() {
+        connection?.close()
+        connection = nil
+    }
+}
+
+/// A connection through the library.
+final class LibSeatConnection: SeatConnection {
+    var onEnable: () -> Void = {}
+    var onDisable: () -> Void = {}
+    private var seat: OpaquePointer?
+    /// libseat keeps the pointer.
+    private let listener: UnsafeMutablePointer<libseat_seat_listener>
+
+    /// Nil if no seat manager answers.
+    init?() {
+        libseat_set_log_level(LIBSEAT_LOG_LEVEL_ERROR)
+        listener = .allocate(capacity: 1)
+        listener.initialize(
+            to: libseat_seat_listener(
+                enable_seat: { _, user in LibSeatConnection.from(user).onEnable() },
+                disable_seat: { _, user in LibSeatConnection.from(user).onDisable() }))
+        seat = libseat_open_seat(listener, Unmanaged.passUnretained(self).toOpaque())
+        if seat == nil { return nil }
+    }
+
+    deinit {
+        close()
+        listener.deallocate()
+    }
+
+    /// The object that libseat was given, which outlives the seat.
+    private static func from(_ user: UnsafeMutableRawPointer?) -> LibSeatConnection {
+        Unmanaged<LibSeatConnection>.fromOpaque(user!).takeUnretainedValue()
+    }
+
+    var descriptor: Int32 { seat.map { libseat_get_fd($0) } ?? -1 }
+
+    func dispatch(timeout: Int32) -> Bool {
+        guard let seat else { return false }
+        return libseat_dispatch(seat, timeout) >= 0
+    }
+
+    func acknowledgeDisable() { if let seat { libseat_disable_seat(seat) } }
+
+    func openDevice(_ path: String) -> (id: Int32, descriptor: Int32)? {
+        guard let seat else { return nil }
+        var descriptor: Int32 = -1
+        let id = libseat_open_device(seat, path, &descriptor)
+        return id < 0 ? nil : (id, descriptor)
+    }
+
+    func closeDevice(_ id: Int32) { if let seat { libseat_close_device(seat, id) } }
+
+    func switchTo(session: Int32) { if let seat { libseat_switch_session(seat, session) } }
 
     func close() {
         guard let seat else { return }

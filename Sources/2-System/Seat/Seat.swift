@@ -1,44 +1,49 @@
 import Platform
 
-/// The right to a display and to what is touched and typed at it. Another session may take it away
-/// for a while, as somebody does who switches to another console.
+/// The right to use displays and input devices, which the system may take away while another
+/// session is active.
 public protocol Seat: AnyObject {
-    /// For messages: who gives the right.
+    /// The provider of the seat, for messages.
     var name: String { get }
-    /// Becomes readable when `dispatch` has something to do; nil where signals tell.
+    /// Readable when `dispatch` has events to handle; nil if the seat's events are signals.
     var descriptor: Int32? { get }
-    /// How devices of the seat are opened.
+    /// Opens the seat's devices.
     var access: DeviceAccess { get }
-    /// Whether the seat makes its holder the graphics card's master and takes that back.
+    /// Whether the seat sets and drops DRM master for its holder.
     var managesMaster: Bool { get }
-    /// The right is about to go: when this returns, nothing may be shown any more.
+    /// Called before the seat is disabled; nothing may be shown once this returns.
     var onDisable: () -> Void { get set }
-    /// The right is back.
+    /// Called when the seat is enabled again.
     var onEnable: () -> Void { get set }
+    /// Handles pending events. Does not block.
     func dispatch()
-    /// A signal of the program's; one that is none of the seat's is left alone.
+    /// Handles a signal of the program; others than the seat's are ignored.
     func handle(signal: Int32)
-    /// Goes to another console, counted from 1.
+    /// Switches to another virtual terminal, counted from 1.
     func switchTo(session: Int)
-    /// Gives everything back as it was found.
+    /// Gives the seat back and restores the terminal.
     func close()
 }
 
-/// The seat that the system gives.
+/// The seats of the system.
 public enum Seats {
-    /// Who would be asked for the seat, and why.
+    /// Which seat `open` would take, and why.
     public static var expectedBackend: String {
-        guard let reason = LibSeat.expectedBackend else {
+        guard let reason = LibSeat.availableBackend else {
             return
                 "the console, by the program's own rights; no seatd and no logind session is here"
         }
         return "libseat, because of \(reason)"
     }
 
-    /// By seatd or logind where one of them is there for this session, or as LIBSEAT_BACKEND says;
-    /// else by the program's own rights, on the console that it was started on.
+    /// Opens a seat: libseat's where seatd or a logind session is available or LIBSEAT_BACKEND names
+    /// one, otherwise the console that the program was started on.
     public static func open() -> any Seat {
-        if LibSeat.expectedBackend != nil, let seat = LibSeat() { return seat }
+        if LibSeat.availableBackend != nil, let connection = LibSeatConnection(),
+            let seat = LibSeat(connection, now: Clock.now)
+        {
+            return seat
+        }
         return ConsoleSeat()
     }
 }

@@ -2,82 +2,133 @@ import CLinux
 import Glibc
 import Platform
 
-/// The virtual terminal that the kiosk runs on: kept from drawing over the picture and from hearing
-/// what is typed, asked before another one comes to the front, and put back as it was found.
+/// The ioctls of a virtual terminal, so that tests can stand in for the kernel.
+protocol TerminalDevice: AnyObject {
+    /// KDGETMODE; nil if it fails.
+    func displayMode() -> Int32?
+    /// KDSETMODE.
+    func setDisplayMode(_ mode: Int32) -> Bool
+    /// KDGKBMODE; nil if it fails.
+    func keyboardMode() -> Int32?
+    /// KDSKBMODE.
+    func setKeyboardMode(_ mode: Int32) -> Bool
+    /// VT_GETMODE; nil if it fails.
+    func switchMode() -> vt_mode?
+    /// VT_SETMODE.
+    func setSwitchMode(_ mode: vt_mode) -> Bool
+    /// VT_RELDISP: 1 permits a switch, VT_ACKACQ acknowledges one.
+    func acknowledgeSwitch(_ answer: Int32)
+    /// VT_ACTIVATE.
+    func activate(_ number: Int32)
+}
+
+/// The virtual terminal that the kiosk runs on, in graphics mode: the console draws nothing, the
+/// keyboard is off, and switches to another terminal are announced by signals.
 final class VirtualTerminal {
-    /// The kernel asks for the terminal: another one is to come to the front.
+    /// Sent by the kernel before another terminal is switched to.
     static let releaseSignal = SIGUSR1
-    /// The terminal is in front again.
+    /// Sent by the kernel after this terminal was switched to.
     static let acquireSignal = SIGUSR2
 
-    private let descriptor: Int32
-    private let oldMode: Int32
-    private var oldKeyboard: Int32 = 0
-    private var oldSwitching = vt_mode()
+    private let device: any TerminalDevice
+    private let oldDisplayMode: Int32
+    /// Nil if it could not be read; then it is not changed either.
+    private let oldKeyboardMode: Int32?
+    private let oldSwitchMode: vt_mode?
     private var isRestored = false
 
-    /// Takes the terminal that the program was started on, or else the one in front. Nil where
-    /// there is none, or the program may not: then nothing is to be put back either.
-    init?() {
-        // The terminal that systemd gave us is our controlling one; no other may be changed without
-        // a capability.
+    /// Takes over a terminal.
+    ///
+    /// - Returns: nil if its display mode cannot be read or changed; then nothing was changed.
+    init?(_ device: any TerminalDevice) {
+        guard let displayMode = device.displayMode(), device.setDisplayMode(Int32(KD_GRAPHICS))
+        else { return nil }
+        self.device = device
+        oldDisplayMode = displayMode
+        oldKeyboardMode = device.keyboardMode()
+        if oldKeyboardMode != nil { _ = device.setKeyboardMode(Int32(K_OFF)) }
+        oldSwitchMode = device.switchMode()
+        if oldSwitchMode != nil {
+            var mode = vt_mode()
+            mode.mode = CChar(VT_PROCESS)
+            mode.relsig = Int16(VirtualTerminal.releaseSignal)
+            mode.acqsig = Int16(VirtualTerminal.acquireSignal)
+            _ = device.setSwitchMode(mode)
+        }
+    }
+
+    /// Takes over the controlling terminal, or else the active one. Nil if neither is a virtual
+    /// terminal, or the program may not change them.
+    static func open() -> VirtualTerminal? {
+        // systemd makes TTYPath the controlling terminal; to change any other takes CAP_SYS_TTY_CONFIG.
         for path in ["/dev/tty", "/dev/tty0"] {
-            let fd = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)
-            if fd < 0 { continue }
-            var mode: Int32 = 0
-            if ioctl(fd, UInt(KDGETMODE), &mode) == 0,
-                ioctl(fd, UInt(KDSETMODE), Int32(KD_GRAPHICS)) == 0
-            {
-                descriptor = fd
-                oldMode = mode
-                takeKeyboard()
-                takeSwitching()
-                return
+            if let device = TerminalFile(path), let terminal = VirtualTerminal(device) {
+                return terminal
             }
-            close(fd)
         }
         return nil
     }
 
-    deinit {
-        restore()
-        close(descriptor)
-    }
+    deinit { restore() }
 
-    /// What is typed is for the kiosk alone.
-    private func takeKeyboard() {
-        if ioctl(descriptor, UInt(KDGKBMODE), &oldKeyboard) == 0 {
-            _ = ioctl(descriptor, UInt(KDSKBMODE), Int32(K_OFF))
-        }
-    }
+    /// Permits the switch to another terminal.
+    func release() { device.acknowledgeSwitch(1) }
 
-    private func takeSwitching() {
-        guard ioctl(descriptor, UInt(VT_GETMODE), &oldSwitching) == 0 else { return }
-        var own = vt_mode()
-        own.mode = CChar(VT_PROCESS)
-        own.relsig = Int16(VirtualTerminal.releaseSignal)
-        own.acqsig = Int16(VirtualTerminal.acquireSignal)
-        _ = ioctl(descriptor, UInt(VT_SETMODE), &own)
-    }
-
-    /// Lets the other terminal come to the front.
-    func release() { _ = ioctl(descriptor, UInt(VT_RELDISP), Int32(1)) }
-
-    /// Says that the terminal's return was noticed.
+    /// Acknowledges the switch back to this terminal.
     func acquire() {
-        _ = ioctl(descriptor, UInt(VT_RELDISP), Int32(VT_ACKACQ))
-        _ = ioctl(descriptor, UInt(KDSETMODE), Int32(KD_GRAPHICS))
+        device.acknowledgeSwitch(Int32(VT_ACKACQ))
+        _ = device.setDisplayMode(Int32(KD_GRAPHICS))
     }
 
-    /// Brings another terminal to the front, counted from 1.
-    func activate(_ number: Int) { _ = ioctl(descriptor, UInt(VT_ACTIVATE), Int32(number)) }
+    /// Switches to another terminal, counted from 1.
+    func activate(_ number: Int) { device.activate(Int32(clamping: number)) }
 
-    /// Puts the terminal back.
+    /// Restores the modes that were read, once.
     func restore() {
         guard !isRestored else { return }
         isRestored = true
-        _ = ioctl(descriptor, UInt(VT_SETMODE), &oldSwitching)
-        _ = ioctl(descriptor, UInt(KDSKBMODE), oldKeyboard)
-        _ = ioctl(descriptor, UInt(KDSETMODE), oldMode)
+        if let oldSwitchMode { _ = device.setSwitchMode(oldSwitchMode) }
+        if let oldKeyboardMode { _ = device.setKeyboardMode(oldKeyboardMode) }
+        _ = device.setDisplayMode(oldDisplayMode)
     }
+}
+
+/// A terminal's device file.
+private final class TerminalFile: TerminalDevice {
+    private let descriptor: Int32
+
+    /// Nil if it cannot be opened.
+    init?(_ path: String) {
+        descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)
+        if descriptor < 0 { return nil }
+    }
+
+    deinit { close(descriptor) }
+
+    private func get(_ request: Int32) -> Int32? {
+        var value: Int32 = 0
+        return ioctl(descriptor, UInt(request), &value) == 0 ? value : nil
+    }
+
+    private func set(_ request: Int32, _ value: Int32) -> Bool {
+        ioctl(descriptor, UInt(request), value) == 0
+    }
+
+    func displayMode() -> Int32? { get(KDGETMODE) }
+    func setDisplayMode(_ mode: Int32) -> Bool { set(KDSETMODE, mode) }
+    func keyboardMode() -> Int32? { get(KDGKBMODE) }
+    func setKeyboardMode(_ mode: Int32) -> Bool { set(KDSKBMODE, mode) }
+
+    func switchMode() -> vt_mode? {
+        var mode = vt_mode()
+        return ioctl(descriptor, UInt(VT_GETMODE), &mode) == 0 ? mode : nil
+    }
+
+    func setSwitchMode(_ mode: vt_mode) -> Bool {
+        var mode = mode
+        return ioctl(descriptor, UInt(VT_SETMODE), &mode) == 0
+    }
+
+    func acknowledgeSwitch(_ answer: Int32) { _ = set(VT_RELDISP, answer) }
+    func activate(_ number: Int32) { _ = set(VT_ACTIVATE, number) }
 }

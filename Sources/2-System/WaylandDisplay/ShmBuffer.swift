@@ -1,60 +1,41 @@
 import CWaylandClient
 import Geometry
 import Glibc
+import Platform
 import Rasterizer
 
-/// Memory that the program and the compositor share, as a buffer to draw into.
+/// A wl_buffer in memory that is shared with the compositor (wl_shm).
 final class ShmBuffer {
     let buffer: OpaquePointer
     let surface: Surface
-    /// The compositor reads from it.
+    /// Whether the compositor reads from it: from its commit until the release event.
     var isBusy = false
-    /// The number of the frame that it holds; 0 for none.
-    var frame = 0
-
-    private final class Mapping {
-        let base: UnsafeMutableRawPointer
-        let size: Int
-
-        init(base: UnsafeMutableRawPointer, size: Int) {
-            self.base = base
-            self.size = size
-        }
-
-        deinit { munmap(base, size) }
-    }
 
     private static let listener = Listener(
         wl_buffer_listener(release: { data, _ in owner(data, ShmBuffer.self).isBusy = false }))
 
     /// - Parameters:
-    ///   - memory: the compositor's wl_shm.
-    ///   - width: in pixels, as they lie in memory.
-    init(_ memory: OpaquePointer, width: Int, height: Int, rotation: Rotation) throws(WaylandError)
-    {
+    ///   - shm: the compositor's wl_shm.
+    ///   - width: of the buffer, in pixels.
+    ///   - height: of the buffer, in pixels.
+    ///   - rotation: of the content in the buffer.
+    init(_ shm: OpaquePointer, width: Int, height: Int, rotation: Rotation) throws(WaylandError) {
         let pitch = width * 4
         let size = pitch * height
-        let descriptor = memfd_create("flipbook", 1)  // MFD_CLOEXEC
-        guard descriptor >= 0 else {
-            throw WaylandError("memfd_create: \(String(cString: strerror(errno)))")
-        }
+        let memory: MappedMemory
+        let descriptor: Int32
+        do throws(SystemError) {
+            (memory, descriptor) = try MappedMemory.shareable(name: "flipbook", count: size)
+        } catch { throw WaylandError("no memory for the window: \(error)") }
         defer { close(descriptor) }
-        guard ftruncate(descriptor, size) == 0,
-            let base = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
-            base != MAP_FAILED
-        else {
-            throw WaylandError("memory for a window: \(String(cString: strerror(errno)))")
-        }
-        let mapping = Mapping(base: base, size: size)
-        let pool = wl_shm_create_pool(memory, descriptor, Int32(size))
+        let pool = wl_shm_create_pool(shm, descriptor, Int32(size))
         buffer = wl_shm_pool_create_buffer(
             pool, 0, Int32(width), Int32(height), Int32(pitch),
             UInt32(WL_SHM_FORMAT_XRGB8888.rawValue))
         wl_shm_pool_destroy(pool)
         surface = Surface(
-            memory: UnsafeMutableRawBufferPointer(start: base, count: size), bytesPerRow: pitch,
-            width: width, height: height, rotation: rotation,
-            owner: mapping)
+            memory: memory.bytes, bytesPerRow: pitch, width: width, height: height,
+            rotation: rotation, owner: memory)
         ShmBuffer.listener.listen(to: buffer, self)
     }
 

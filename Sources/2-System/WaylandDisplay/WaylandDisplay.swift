@@ -29,7 +29,7 @@ public final class WaylandDisplay: Display {
     private var size = (width: 0, height: 0)
     private var isConfigured = false
     private var wasResized = false
-    private var latest = 0
+    private var ages = BufferAges(count: 0)
     private var isPending = false
     private var callback: OpaquePointer?
     private var flips: [Flip] = []
@@ -134,6 +134,7 @@ public final class WaylandDisplay: Display {
                 try ShmBuffer(memory, width: width, height: height, rotation: rotation))
         }
         buffers = new
+        ages = BufferAges(count: new.count)
         mode = DisplayMode(
             width: rotation.isSideways ? height : width,
             height: rotation.isSideways ? width : height, refreshInterval: mode.refreshInterval)
@@ -166,14 +167,9 @@ public final class WaylandDisplay: Display {
 
     public func acquire() -> BackBuffer? {
         guard !isPending, isActive else { return nil }
-        let free = buffers.indices.filter { !buffers[$0].isBusy }
-        guard let index = free.max(by: { buffers[$0].frame < buffers[$1].frame }) else {
-            return nil
-        }
-        let frame = buffers[index].frame
+        guard let index = ages.newest(where: { !buffers[$0].isBusy }) else { return nil }
         return BackBuffer(
-            index: index, surface: buffers[index].surface,
-            age: frame == 0 ? 0 : latest - frame + 1)
+            index: index, surface: buffers[index].surface, age: ages.age(of: index))
     }
 
     public func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) throws {
@@ -181,8 +177,7 @@ public final class WaylandDisplay: Display {
             throw WaylandError(closeReason ?? "the window has gone")
         }
         let shown = buffers[buffer.index]
-        latest += 1
-        shown.frame = latest
+        ages.present(buffer.index)
         shown.isBusy = true
         wl_surface_attach(surface, shown.buffer, 0, 0)
         let (width, height) = bufferSize
@@ -243,7 +238,7 @@ public final class WaylandDisplay: Display {
         // Nobody sees the window; or the compositor is slow, which comes to the same.
         isHidden = isPending
         isPending = false
-        for buffer in buffers { buffer.frame = 0 }
+        ages.invalidate()
     }
 
     public func stop() {}

@@ -1,4 +1,3 @@
-import Display
 import HeadlessDisplay
 import InputEvents
 import Platform
@@ -21,9 +20,9 @@ import Platform
         _ options: RunOptions, _ workDuration: Double, _ makeApp: MakeApp
     ) throws {
         let clock = VirtualClock()
-        let mode = DisplayMode(
-            width: options.width, height: options.height, refreshInterval: 1 / options.rate)
-        let display = HeadlessDisplay(mode: mode, clock: clock)
+        let display = HeadlessDisplay(
+            width: options.width, height: options.height, refreshInterval: 1 / options.rate,
+            rotation: options.output.rotation ?? .none, clock: clock)
         let executor = try VirtualExecutor(clock: clock, duration: workDuration)
         let app = try makeApp(
             RunContext(
@@ -35,8 +34,9 @@ import Platform
         }
         var events: [TouchEvent] = []
         if let path = options.replay {
+            // Recordings are in logical coordinates, as in a live run.
             events = try TouchRecording(load: path).events(
-                width: options.width, height: options.height)
+                width: display.mode.width, height: display.mode.height)
         }
         let end = options.duration ?? (events.last?.time ?? 0) + 3
         let writer = try options.frames.map(FrameWriter.init(path:))

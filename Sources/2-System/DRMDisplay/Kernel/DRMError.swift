@@ -1,28 +1,23 @@
-import Glibc
-
-/// Why a DRM display could not be used.
+/// Why a DRM display cannot be used.
 public struct DRMError: Error, CustomStringConvertible {
+    /// The device, such as "/dev/dri/card0".
     public var device: String
+    /// What is wrong and how to fix it.
     public var reason: String
-    /// Nothing is plugged in: that may change, so it is no reason to give up.
-    public var isAbsence = false
+    /// Whether only a display is missing, which may be connected later.
+    public var isDisplayMissing = false
 
-    public init(_ device: String, _ reason: String, isAbsence: Bool = false) {
+    init(_ device: String, _ reason: String, isDisplayMissing: Bool = false) {
         self.device = device
         self.reason = reason
-        self.isAbsence = isAbsence
+        self.isDisplayMissing = isDisplayMissing
     }
 
-    /// A failed call, in the system's words. `code` is an errno, of either sign.
-    init(_ device: String, _ call: String, code: Int32) {
-        let mend =
-            abs(code) == EACCES || abs(code) == EPERM
+    init(_ device: String, _ error: KMSError) {
+        let hint =
+            error.isPermissionDenied
             ? "; another program has the display: stop it, or switch to a free console" : ""
-        self.init(device, "\(call): \(String(cString: strerror(abs(code))))\(mend)")
-    }
-
-    init(_ device: String, _ error: KernelError) {
-        self.init(device, error.call, code: error.code)
+        self.init(device, "\(error)\(hint)")
     }
 
     public var description: String { "\(device): \(reason)" }

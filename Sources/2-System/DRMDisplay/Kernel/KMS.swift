@@ -1,78 +1,120 @@
 import CDRM
+import Platform
 
-/// What the display asks of the kernel: mode setting (KMS) in the kernel's own terms. One class
-/// speaks to a card, and a model in the tests stands for one and fails where a test wants it to.
-///
-/// Calls that return an `Int32` give 0 or the errno, positive.
+/// The kernel's mode setting interface (KMS) as the display uses it. `LibDRM` talks to a card; the
+/// tests have a model card that fails any request they want.
 protocol KMS: AnyObject {
-    /// Such as /dev/dri/card0.
+    /// The device, such as "/dev/dri/card0".
     var path: String { get }
-    /// Becomes readable when a flip is complete.
+    /// Readable when a page flip has completed.
     var descriptor: Int32 { get }
-    /// A DRM_CAP_… value; 0 where the kernel does not know it.
-    func capability(_ which: Int32) -> UInt64
-    /// Asks to see planes of all kinds and to change all at once.
-    func enableAtomic() -> Bool
-    /// Nil for a card that drives no display.
-    func resources() -> (connectors: [UInt32], crtcs: [UInt32])?
-    /// - Parameter probe: looks anew what is plugged in, which may take long.
-    func connector(_ id: UInt32, probe: Bool) -> Connector?
-    func planes() -> [Plane]
-    /// - Parameter type: DRM_MODE_OBJECT_…
-    func properties(of object: UInt32, type: UInt32) -> [String: Property]
+    /// The kernel driver's name; empty if unknown.
+    var driver: String { get }
+    /// A capability, DRM_CAP_…; 0 where the kernel does not know it.
+    func capability(_ capability: Int32) -> UInt64
+    /// Enables universal planes and atomic commits for this client.
+    func enableAtomic() throws(KMSError)
+    /// The IDs of connectors and CRTCs. Fails for a card without display outputs.
+    func resources() throws(KMSError) -> (connectors: [UInt32], crtcs: [UInt32])
+    /// A connector. Probes what is connected, which may take a while.
+    func connector(_ id: UInt32) throws(KMSError) -> Connector
+    /// The planes; fails where universal planes are not enabled.
+    func planes() throws(KMSError) -> [Plane]
+    /// The properties of an object, by name.
+    func properties(
+        of object: UInt32, type: ObjectType
+    ) throws(KMSError) -> [String: Property]
 
-    func createDumb(width: Int, height: Int, bits: Int) throws(KernelError) -> DumbMemory
+    /// Allocates a dumb buffer.
+    func createDumb(width: Int, height: Int, bitsPerPixel: Int) throws(KMSError) -> DumbAllocation
     func destroyDumb(_ handle: UInt32)
-    func map(_ memory: DumbMemory) throws(KernelError) -> UnsafeMutableRawPointer
-    func unmap(_ base: UnsafeMutableRawPointer, _ memory: DumbMemory)
+    /// Maps a dumb buffer.
+    func map(_ allocation: DumbAllocation) throws(KMSError) -> MappedMemory
+    /// - Parameter format: a fourcc code, DRM_FORMAT_….
     func addFramebuffer(
-        _ memory: DumbMemory, width: Int, height: Int, format: UInt32
-    ) throws(KernelError) -> UInt32
+        _ allocation: DumbAllocation, width: Int, height: Int, format: UInt32
+    ) throws(KMSError) -> UInt32
     func removeFramebuffer(_ id: UInt32)
 
-    /// What a CRTC shows now, for the way back.
-    func state(ofCRTC id: UInt32) -> CRTCState?
-    func setCRTC(_ id: UInt32, _ state: CRTCState, connector: UInt32) -> Int32
-    /// Queues a framebuffer; `readEvents` tells when it is shown.
-    func pageFlip(crtc: UInt32, framebuffer: UInt32) -> Int32
-    func dirty(framebuffer: UInt32, clips: [drm_clip_rect]) -> Int32
-    func setProperty(_ property: UInt32, to value: UInt64, ofConnector id: UInt32) -> Int32
+    /// What a CRTC scans out at present.
+    func state(ofCRTC id: UInt32) throws(KMSError) -> CRTCState
+    /// Sets a mode and a framebuffer, or switches the CRTC off where the state has no mode.
+    func setCRTC(_ id: UInt32, _ state: CRTCState, connector: UInt32) throws(KMSError)
+    /// Queues a framebuffer for the next vblank; `readEvents` reports its completion.
+    func pageFlip(crtc: UInt32, framebuffer: UInt32) throws(KMSError)
+    /// Reports changes of a framebuffer to drivers that copy it.
+    func markDirty(framebuffer: UInt32, clips: [drm_clip_rect]) throws(KMSError)
+    func setProperty(_ property: UInt32, to value: UInt64, ofConnector id: UInt32) throws(KMSError)
 
-    func createBlob(_ bytes: UnsafeRawBufferPointer) throws(KernelError) -> UInt32
+    func createBlob(_ bytes: UnsafeRawBufferPointer) throws(KMSError) -> UInt32
     func destroyBlob(_ id: UInt32)
-    /// - Parameter flags: DRM_MODE_ATOMIC_… and DRM_MODE_PAGE_FLIP_EVENT.
-    func commit(_ changes: [PropertyChange], flags: UInt32) -> Int32
-
-    /// The flips that are complete since the last call, without waiting.
+    /// Applies changes in one atomic commit.
     ///
-    /// - Throws: ENODEV where the card has gone.
-    func readEvents() throws(KernelError) -> [FlipEvent]
-    /// Sleeps until there is an event, at most `seconds`.
+    /// - Parameters:
+    ///   - flags: DRM_MODE_ATOMIC_… and DRM_MODE_PAGE_FLIP_EVENT.
+    ///   - crtc: for the error.
+    func commit(_ changes: [PropertyChange], flags: UInt32, crtc: UInt32) throws(KMSError)
+
+    /// The flips completed since the last call. Does not block.
+    ///
+    /// - Throws: ENODEV if the card was removed.
+    func readEvents() throws(KMSError) -> [FlipEvent]
+    /// Sleeps until an event is pending, for at most `seconds`.
     func waitForEvent(_ seconds: Double)
-    func setMaster() -> Int32
+    /// Whether this client may set modes.
+    var isMaster: Bool { get }
+    func setMaster() throws(KMSError)
     func dropMaster()
 }
 
-/// A failed call.
-struct KernelError: Error, Equatable {
-    /// The ioctl, or what was asked for.
-    var call: String
-    /// An errno, positive.
-    var code: Int32
+/// The types of objects that have properties.
+enum ObjectType {
+    case connector, crtc, plane
+
+    /// DRM_MODE_OBJECT_….
+    var code: UInt32 {
+        switch self {
+        case .connector: UInt32(DRM_MODE_OBJECT_CONNECTOR)
+        case .crtc: UInt32(DRM_MODE_OBJECT_CRTC)
+        case .plane: UInt32(DRM_MODE_OBJECT_PLANE)
+        }
+    }
 }
 
+/// A property's ID and its value when it was read.
 struct Property: Equatable {
     var id: UInt32
     var value: UInt64
 }
 
+/// A property to set in an atomic commit.
 struct PropertyChange: Equatable {
     var object: UInt32
     var property: UInt32
     var value: UInt64
 }
 
-/// A resolution of a display and how often it is shown.
+/// The names of properties, as the kernel spells them.
+enum PropertyName {
+    static let crtcID = "CRTC_ID"
+    static let framebufferID = "FB_ID"
+    static let modeID = "MODE_ID"
+    static let active = "ACTIVE"
+    static let damageClips = "FB_DAMAGE_CLIPS"
+    static let dpms = "DPMS"
+    static let type = "type"
+    static let panelOrientation = "panel orientation"
+    static let sourceX = "SRC_X"
+    static let sourceY = "SRC_Y"
+    static let sourceWidth = "SRC_W"
+    static let sourceHeight = "SRC_H"
+    static let crtcX = "CRTC_X"
+    static let crtcY = "CRTC_Y"
+    static let crtcWidth = "CRTC_W"
+    static let crtcHeight = "CRTC_H"
+}
+
+/// A display mode of a connector.
 struct Mode {
     var info: drmModeModeInfo
 
@@ -80,7 +122,7 @@ struct Mode {
     var height: Int { Int(info.vdisplay) }
     var isPreferred: Bool { info.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0 }
 
-    /// Seconds between refreshes, from the timings: the rounded rate in hertz would drift.
+    /// Seconds between vblanks, from the timings: `vrefresh` is rounded to whole hertz.
     var refreshInterval: Double {
         guard info.clock > 0, info.htotal > 0, info.vtotal > 0 else {
             return 1 / Double(info.vrefresh > 0 ? info.vrefresh : 60)
@@ -92,8 +134,11 @@ struct Mode {
         return interval > 1.0 / 500 && interval < 1 ? interval : 1.0 / 60
     }
 
-    /// Whether the display would run just the same.
-    func isSame(as other: Mode) -> Bool {
+    /// Vblanks a second.
+    var refreshRate: Double { 1 / refreshInterval }
+
+    /// Whether the timings are the same, so that switching needs no modeset.
+    func hasSameTimings(as other: Mode) -> Bool {
         info.clock == other.info.clock && info.hdisplay == other.info.hdisplay
             && info.hsync_start == other.info.hsync_start
             && info.hsync_end == other.info.hsync_end && info.htotal == other.info.htotal
@@ -110,25 +155,26 @@ struct Connector {
     var name: String
     var isConnected: Bool
     var modes: [Mode]
-    /// What drives it now; 0 for nothing.
+    /// The CRTC that drives it at present; 0 for none.
     var crtc: UInt32
-    /// A bit for each CRTC that can, by its place in the card's list.
+    /// A bit for each CRTC that can drive it, by the index in the card's list.
     var possibleCRTCs: UInt32
 }
 
 struct Plane {
     var id: UInt32
-    /// A bit for each CRTC, by its place in the card's list.
+    /// A bit for each CRTC that can show it, by the index in the card's list.
     var possibleCRTCs: UInt32
-    /// As fourcc codes.
+    /// Fourcc codes, DRM_FORMAT_….
     var formats: [UInt32]
     var isPrimary: Bool
 }
 
-/// Memory that a display can scan out.
-struct DumbMemory: Equatable {
+/// A dumb buffer as the kernel allocated it.
+struct DumbAllocation: Equatable {
+    /// The GEM handle.
     var handle: UInt32
-    /// From row to row, in bytes.
+    /// The distance between rows, in bytes.
     var pitch: Int
     /// In bytes.
     var size: Int
@@ -138,13 +184,14 @@ struct CRTCState {
     var framebuffer: UInt32
     var x: UInt32 = 0
     var y: UInt32 = 0
-    /// Nil where it is off.
+    /// Nil if the CRTC is off.
     var mode: Mode?
 }
 
+/// A completed page flip.
 struct FlipEvent: Equatable {
-    /// The display's count of refreshes.
+    /// The CRTC's vblank counter.
     var sequence: UInt32
-    /// On the monotonic clock, in seconds; 0 from drivers that do not know.
+    /// Seconds on the monotonic clock; 0 from drivers without timestamps.
     var timestamp: Double
 }

@@ -2,7 +2,7 @@ import CDRM
 import Glibc
 import Platform
 
-/// A graphics card, spoken to through libdrm.
+/// A graphics card, through libdrm.
 final class LibDRM: KMS {
     let path: String
     let descriptor: Int32
@@ -13,8 +13,10 @@ final class LibDRM: KMS {
     init(path: String, access: DeviceAccess) throws(DRMError) {
         let descriptor = access.open(path, O_RDWR | O_NONBLOCK)
         guard descriptor >= 0 else {
-            let mend = -descriptor == EACCES ? "; add the user to the group 'video'" : ""
-            throw DRMError(path, String(cString: strerror(-descriptor)) + mend)
+            let hint =
+                -descriptor == EACCES
+                ? "; add the user to the group 'video', or run the service, which is in it" : ""
+            throw DRMError(path, String(cString: strerror(-descriptor)) + hint)
         }
         self.path = path
         self.descriptor = descriptor
@@ -23,20 +25,29 @@ final class LibDRM: KMS {
 
     deinit { access.close(descriptor) }
 
-    // MARK: What there is
+    // MARK: Capabilities and resources
 
-    func capability(_ which: Int32) -> UInt64 {
+    var driver: String {
+        guard let version = drmGetVersion(descriptor) else { return "" }
+        defer { drmFreeVersion(version) }
+        return version.pointee.name.map { String(cString: $0) } ?? ""
+    }
+
+    func capability(_ capability: Int32) -> UInt64 {
         var value: UInt64 = 0
-        return drmGetCap(descriptor, UInt64(which), &value) == 0 ? value : 0
+        return drmGetCap(descriptor, UInt64(capability), &value) == 0 ? value : 0
     }
 
-    func enableAtomic() -> Bool {
-        drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1) == 0
-            && drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0
+    func enableAtomic() throws(KMSError) {
+        for capability in [DRM_CLIENT_CAP_UNIVERSAL_PLANES, DRM_CLIENT_CAP_ATOMIC] {
+            try KMSError.check(drmSetClientCap(descriptor, UInt64(capability), 1), .setClientCap)
+        }
     }
 
-    func resources() -> (connectors: [UInt32], crtcs: [UInt32])? {
-        guard let resources = drmModeGetResources(descriptor) else { return nil }
+    func resources() throws(KMSError) -> (connectors: [UInt32], crtcs: [UInt32]) {
+        guard let resources = drmModeGetResources(descriptor) else {
+            throw KMSError(.getResources, errno)
+        }
         defer { drmModeFreeResources(resources) }
         let r = resources.pointee
         return (
@@ -45,104 +56,113 @@ final class LibDRM: KMS {
         )
     }
 
-    func connector(_ id: UInt32, probe: Bool) -> Connector? {
-        guard
-            let c = probe
-                ? drmModeGetConnector(descriptor, id) : drmModeGetConnectorCurrent(descriptor, id)
-        else { return nil }
-        defer { drmModeFreeConnector(c) }
-        let type = drmModeGetConnectorTypeName(c.pointee.connector_type)
-        var result = Connector(
+    func connector(_ id: UInt32) throws(KMSError) -> Connector {
+        guard let pointer = drmModeGetConnector(descriptor, id) else {
+            throw KMSError(.getConnector, errno, .connector(id))
+        }
+        defer { drmModeFreeConnector(pointer) }
+        let c = pointer.pointee
+        let type = drmModeGetConnectorTypeName(c.connector_type)
+        var connector = Connector(
             id: id,
-            name: "\(type.map { String(cString: $0) } ?? "Unknown")-\(c.pointee.connector_type_id)",
-            isConnected: c.pointee.connection == DRM_MODE_CONNECTED,
-            modes: (0..<Int(c.pointee.count_modes)).map { Mode(info: c.pointee.modes[$0]) },
-            crtc: 0, possibleCRTCs: 0)
-        for e in 0..<Int(c.pointee.count_encoders) {
-            guard let encoder = drmModeGetEncoder(descriptor, c.pointee.encoders[e]) else {
-                continue
-            }
-            result.possibleCRTCs |= encoder.pointee.possible_crtcs
-            if encoder.pointee.encoder_id == c.pointee.encoder_id {
-                result.crtc = encoder.pointee.crtc_id
+            name: "\(type.map { String(cString: $0) } ?? "Unknown")-\(c.connector_type_id)",
+            isConnected: c.connection == DRM_MODE_CONNECTED,
+            modes: (0..<Int(c.count_modes)).map { Mode(info: c.modes[$0]) }, crtc: 0,
+            possibleCRTCs: 0)
+        for index in 0..<Int(c.count_encoders) {
+            guard let encoder = drmModeGetEncoder(descriptor, c.encoders[index]) else { continue }
+            connector.possibleCRTCs |= encoder.pointee.possible_crtcs
+            if encoder.pointee.encoder_id == c.encoder_id {
+                connector.crtc = encoder.pointee.crtc_id
             }
             drmModeFreeEncoder(encoder)
         }
-        return result
+        return connector
     }
 
-    func planes() -> [Plane] {
-        guard let list = drmModeGetPlaneResources(descriptor) else { return [] }
+    func planes() throws(KMSError) -> [Plane] {
+        guard let list = drmModeGetPlaneResources(descriptor) else {
+            throw KMSError(.getPlaneResources, errno)
+        }
         defer { drmModeFreePlaneResources(list) }
-        return (0..<Int(list.pointee.count_planes)).compactMap { i in
-            guard let plane = drmModeGetPlane(descriptor, list.pointee.planes[i]) else {
+        return (0..<Int(list.pointee.count_planes)).compactMap { index in
+            // A plane that is gone by now cannot be used.
+            guard let plane = drmModeGetPlane(descriptor, list.pointee.planes[index]) else {
                 return nil
             }
             defer { drmModeFreePlane(plane) }
-            let type = properties(
-                of: plane.pointee.plane_id, type: UInt32(DRM_MODE_OBJECT_PLANE))["type"]
+            let p = plane.pointee
+            let type = try? properties(of: p.plane_id, type: .plane)[PropertyName.type]
             return Plane(
-                id: plane.pointee.plane_id, possibleCRTCs: plane.pointee.possible_crtcs,
-                formats: (0..<Int(plane.pointee.count_formats)).map { plane.pointee.formats[$0] },
+                id: p.plane_id, possibleCRTCs: p.possible_crtcs,
+                formats: (0..<Int(p.count_formats)).map { p.formats[$0] },
                 isPrimary: type?.value == UInt64(DRM_PLANE_TYPE_PRIMARY))
         }
     }
 
-    func properties(of object: UInt32, type: UInt32) -> [String: Property] {
-        guard let list = drmModeObjectGetProperties(descriptor, object, type) else { return [:] }
+    func properties(
+        of object: UInt32, type: ObjectType
+    ) throws(KMSError) -> [String: Property] {
+        guard let list = drmModeObjectGetProperties(descriptor, object, type.code) else {
+            throw KMSError(.getProperties, errno, .object(object))
+        }
         defer { drmModeFreeObjectProperties(list) }
-        var result: [String: Property] = [:]
-        for i in 0..<Int(list.pointee.count_props) {
-            guard let property = drmModeGetProperty(descriptor, list.pointee.props[i]) else {
+        var properties: [String: Property] = [:]
+        for index in 0..<Int(list.pointee.count_props) {
+            guard let property = drmModeGetProperty(descriptor, list.pointee.props[index]) else {
                 continue
             }
             let name = withUnsafeBytes(of: property.pointee.name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            result[name] = Property(
-                id: property.pointee.prop_id, value: list.pointee.prop_values[i])
+            properties[name] = Property(
+                id: property.pointee.prop_id, value: list.pointee.prop_values[index])
             drmModeFreeProperty(property)
         }
-        return result
+        return properties
     }
 
     // MARK: Buffers
 
-    func createDumb(width: Int, height: Int, bits: Int) throws(KernelError) -> DumbMemory {
+    func createDumb(
+        width: Int, height: Int, bitsPerPixel: Int
+    ) throws(KMSError) -> DumbAllocation {
         var (handle, pitch): (UInt32, UInt32) = (0, 0)
         var size: UInt64 = 0
-        let code = drmModeCreateDumbBuffer(
-            descriptor, UInt32(width), UInt32(height), UInt32(bits), 0, &handle, &pitch, &size)
-        if code != 0 { throw KernelError(call: "CREATE_DUMB", code: abs(code)) }
-        return DumbMemory(handle: handle, pitch: Int(pitch), size: Int(size))
+        try KMSError.check(
+            drmModeCreateDumbBuffer(
+                descriptor, UInt32(width), UInt32(height), UInt32(bitsPerPixel), 0, &handle,
+                &pitch, &size),
+            .createDumb)
+        return DumbAllocation(handle: handle, pitch: Int(pitch), size: Int(size))
     }
 
     func destroyDumb(_ handle: UInt32) { drmModeDestroyDumbBuffer(descriptor, handle) }
 
-    func map(_ memory: DumbMemory) throws(KernelError) -> UnsafeMutableRawPointer {
+    func map(_ allocation: DumbAllocation) throws(KMSError) -> MappedMemory {
+        let object = KMSError.Object.buffer(allocation.handle)
         var offset: UInt64 = 0
-        let code = drmModeMapDumbBuffer(descriptor, memory.handle, &offset)
-        if code != 0 { throw KernelError(call: "MAP_DUMB", code: abs(code)) }
-        let base = mmap(
-            nil, memory.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, Int(offset))
-        guard let base, base != MAP_FAILED else {
-            throw KernelError(call: "map the framebuffer", code: errno)
-        }
-        return base
+        try KMSError.check(
+            drmModeMapDumbBuffer(descriptor, allocation.handle, &offset), .mapDumb, object)
+        do throws(SystemError) {
+            return try MappedMemory(
+                descriptor: descriptor, offset: Int(offset), count: allocation.size)
+        } catch { throw KMSError(.mapDumb, error.code, object) }
     }
 
-    func unmap(_ base: UnsafeMutableRawPointer, _ memory: DumbMemory) { munmap(base, memory.size) }
-
     func addFramebuffer(
-        _ memory: DumbMemory, width: Int, height: Int, format: UInt32
-    ) throws(KernelError) -> UInt32 {
-        let handles = [memory.handle, 0, 0, 0]
-        let pitches = [UInt32(memory.pitch), 0, 0, 0]
+        _ allocation: DumbAllocation, width: Int, height: Int, format: UInt32
+    ) throws(KMSError) -> UInt32 {
+        // libdrm takes arrays of four, one element a plane of the format.
+        let handles = [allocation.handle, 0, 0, 0]
+        let pitches = [UInt32(allocation.pitch), 0, 0, 0]
         let offsets: [UInt32] = [0, 0, 0, 0]
         var id: UInt32 = 0
-        let code = drmModeAddFB2(
-            descriptor, UInt32(width), UInt32(height), format, handles, pitches, offsets, &id, 0)
-        if code != 0 { throw KernelError(call: "ADDFB2", code: abs(code)) }
+        try KMSError.check(
+            drmModeAddFB2(
+                descriptor, UInt32(width), UInt32(height), format, handles, pitches, offsets, &id,
+                0),
+            .addFB2, .buffer(allocation.handle))
         return id
     }
 
@@ -150,8 +170,10 @@ final class LibDRM: KMS {
 
     // MARK: Legacy mode setting
 
-    func state(ofCRTC id: UInt32) -> CRTCState? {
-        guard let crtc = drmModeGetCrtc(descriptor, id) else { return nil }
+    func state(ofCRTC id: UInt32) throws(KMSError) -> CRTCState {
+        guard let crtc = drmModeGetCrtc(descriptor, id) else {
+            throw KMSError(.getCRTC, errno, .crtc(id))
+        }
         defer { drmModeFreeCrtc(crtc) }
         let c = crtc.pointee
         return CRTCState(
@@ -159,59 +181,72 @@ final class LibDRM: KMS {
             mode: c.mode_valid != 0 ? Mode(info: c.mode) : nil)
     }
 
-    func setCRTC(_ id: UInt32, _ state: CRTCState, connector: UInt32) -> Int32 {
+    func setCRTC(_ id: UInt32, _ state: CRTCState, connector: UInt32) throws(KMSError) {
         var connector = connector
-        guard var mode = state.mode?.info else {
-            return abs(drmModeSetCrtc(descriptor, id, 0, 0, 0, nil, 0, nil))
-        }
-        return abs(
-            drmModeSetCrtc(
-                descriptor, id, state.framebuffer, state.x, state.y, &connector, 1, &mode))
+        let result =
+            if var mode = state.mode?.info {
+                drmModeSetCrtc(
+                    descriptor, id, state.framebuffer, state.x, state.y, &connector, 1, &mode)
+            } else {
+                drmModeSetCrtc(descriptor, id, 0, 0, 0, nil, 0, nil)
+            }
+        try KMSError.check(result, .setCRTC, .crtc(id))
     }
 
-    func pageFlip(crtc: UInt32, framebuffer: UInt32) -> Int32 {
-        abs(
+    func pageFlip(crtc: UInt32, framebuffer: UInt32) throws(KMSError) {
+        try KMSError.check(
             drmModePageFlip(
-                descriptor, crtc, framebuffer, UInt32(DRM_MODE_PAGE_FLIP_EVENT), userData))
+                descriptor, crtc, framebuffer, UInt32(DRM_MODE_PAGE_FLIP_EVENT), userData),
+            .pageFlip, .crtc(crtc))
     }
 
-    func dirty(framebuffer: UInt32, clips: [drm_clip_rect]) -> Int32 {
+    func markDirty(framebuffer: UInt32, clips: [drm_clip_rect]) throws(KMSError) {
         var clips = clips
-        return abs(drmModeDirtyFB(descriptor, framebuffer, &clips, UInt32(clips.count)))
+        try KMSError.check(
+            drmModeDirtyFB(descriptor, framebuffer, &clips, UInt32(clips.count)), .dirtyFB,
+            .framebuffer(framebuffer))
     }
 
-    func setProperty(_ property: UInt32, to value: UInt64, ofConnector id: UInt32) -> Int32 {
-        abs(drmModeConnectorSetProperty(descriptor, id, property, value))
+    func setProperty(_ property: UInt32, to value: UInt64, ofConnector id: UInt32) throws(KMSError)
+    {
+        try KMSError.check(
+            drmModeConnectorSetProperty(descriptor, id, property, value), .setProperty,
+            .connector(id))
     }
 
     // MARK: Atomic mode setting
 
-    func createBlob(_ bytes: UnsafeRawBufferPointer) throws(KernelError) -> UInt32 {
+    func createBlob(_ bytes: UnsafeRawBufferPointer) throws(KMSError) -> UInt32 {
         var id: UInt32 = 0
-        let code = drmModeCreatePropertyBlob(descriptor, bytes.baseAddress, bytes.count, &id)
-        if code != 0 { throw KernelError(call: "CREATEPROPBLOB", code: abs(code)) }
+        try KMSError.check(
+            drmModeCreatePropertyBlob(descriptor, bytes.baseAddress, bytes.count, &id), .createBlob)
         return id
     }
 
     func destroyBlob(_ id: UInt32) { drmModeDestroyPropertyBlob(descriptor, id) }
 
-    func commit(_ changes: [PropertyChange], flags: UInt32) -> Int32 {
-        guard let request = drmModeAtomicAlloc() else { return ENOMEM }
+    func commit(_ changes: [PropertyChange], flags: UInt32, crtc: UInt32) throws(KMSError) {
+        guard let request = drmModeAtomicAlloc() else {
+            throw KMSError(.atomic, ENOMEM, .crtc(crtc))
+        }
         defer { drmModeAtomicFree(request) }
         for change in changes {
-            let code = drmModeAtomicAddProperty(
+            // A count on success.
+            let result = drmModeAtomicAddProperty(
                 request, change.object, change.property, change.value)
-            if code < 0 { return abs(code) }
+            try KMSError.check(min(0, result), .atomic, .object(change.object))
         }
-        return abs(drmModeAtomicCommit(descriptor, request, flags, userData))
+        try KMSError.check(
+            drmModeAtomicCommit(descriptor, request, flags, userData), .atomic, .crtc(crtc))
     }
 
     // MARK: Events
 
     private var userData: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-    func readEvents() throws(KernelError) -> [FlipEvent] {
+    func readEvents() throws(KMSError) -> [FlipEvent] {
         var context = drmEventContext()
+        // The version that page_flip_handler came with.
         context.version = 2
         context.page_flip_handler = { _, sequence, seconds, microseconds, user in
             guard let user else { return }
@@ -223,7 +258,7 @@ final class LibDRM: KMS {
         var fd = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         while poll(&fd, 1, 0) > 0 {
             if fd.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 {
-                throw KernelError(call: "read events", code: ENODEV)
+                throw KMSError(.readEvents, ENODEV)
             }
             if drmHandleEvent(descriptor, &context) != 0 { break }
         }
@@ -236,7 +271,13 @@ final class LibDRM: KMS {
         poll(&fd, 1, Int32(max(0, min(10_000, (seconds * 1000).rounded(.up)))))
     }
 
-    func setMaster() -> Int32 { drmSetMaster(descriptor) == 0 ? 0 : errno }
+    // MARK: Master
+
+    var isMaster: Bool { drmIsMaster(descriptor) != 0 }
+
+    func setMaster() throws(KMSError) {
+        if drmSetMaster(descriptor) != 0 { throw KMSError(.setMaster, errno) }
+    }
 
     func dropMaster() { drmDropMaster(descriptor) }
 }

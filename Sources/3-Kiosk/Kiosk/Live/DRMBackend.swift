@@ -55,7 +55,7 @@ final class DRMBackend: DisplayBackend {
         var hasReported = false
         while true {
             do throws(DRMError) { return try DRMDisplay(wanted, access: seat.access) } catch {
-                guard error.isAbsence else { throw error }
+                guard error.isDisplayMissing else { throw error }
                 if !hasReported { Console.message("flipbook: \(error); waiting for one") }
                 hasReported = true
                 guard wait(hotplug?.descriptor) else { throw error }

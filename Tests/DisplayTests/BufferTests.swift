@@ -1,0 +1,84 @@
+import Geometry
+import HeadlessDisplay
+import Rasterizer
+import Testing
+
+@testable import Display
+
+@Suite struct DamageHistoryTests {
+    private let bounds = PixelRect(x0: 0, y0: 0, x1: 100, y1: 100)
+
+    private func rect(_ n: Int) -> PixelRect { PixelRect(x0: n, y0: 0, x1: n + 1, y1: 1) }
+
+    /// Whether each pixel of a row is in the area.
+    private func columns(_ area: [PixelRect]) -> Set<Int> {
+        Set(area.flatMap { Array($0.x0..<$0.x1) })
+    }
+
+    @Test func anOlderBufferLacksMore() {
+        var history = DamageHistory()
+        for frame in 0..<10 { history.append([rect(frame * 10)]) }
+        #expect(history.count == DamageHistory.capacity)
+        #expect(columns(history.area(age: 1, bounds: bounds)) == [90])
+        #expect(columns(history.area(age: 2, bounds: bounds)).isSuperset(of: [80, 90]))
+        #expect(columns(history.area(age: 4, bounds: bounds)).isSuperset(of: [60, 70, 80, 90]))
+    }
+
+    @Test(arguments: [0, -1, 5, 1000])
+    func unknownAndTooOldContentIsRepaintedWhole(age: Int) {
+        var history = DamageHistory()
+        for _ in 0..<4 { history.append([rect(1)]) }
+        #expect(history.area(age: age, bounds: bounds) == [bounds])
+    }
+
+    @Test func forgottenFramesAreRepaintedWhole() {
+        var history = DamageHistory()
+        history.append([rect(1)])
+        history.removeAll()
+        #expect(history.count == 0)
+        #expect(history.area(age: 1, bounds: bounds) == [bounds])
+        history.append([])
+        #expect(history.area(age: 1, bounds: bounds).isEmpty)
+    }
+}
+
+@Suite struct BufferAgesTests {
+    @Test func theNewestFreeBufferIsTaken() {
+        var ages = BufferAges(count: 3)
+        #expect(ages.newest { _ in true } == 0 && ages.newest { _ in false } == nil)
+        for index in [0, 1, 2] { ages.present(index) }
+        #expect((0..<3).map { ages.age(of: $0) } == [3, 2, 1])
+        #expect(ages.newest { _ in true } == 2)
+        #expect(ages.newest { $0 != 2 } == 1)
+        ages.invalidate()
+        #expect((0..<3).map { ages.age(of: $0) } == [0, 0, 0])
+    }
+}
+
+@Suite struct HeadlessDisplayTests {
+    /// Buffers keep their size; the logical size follows the rotation.
+    @Test(arguments: Rotation.allCases)
+    func theLogicalSizeIsRotated(rotation: Rotation) throws {
+        let clock = VirtualClock()
+        let display = HeadlessDisplay(
+            width: 12, height: 7, refreshInterval: 1.0 / 60, rotation: rotation, clock: clock)
+        let isSideways = rotation == .clockwise90 || rotation == .clockwise270
+        #expect(display.mode.width == (isSideways ? 7 : 12))
+        let buffer = try #require(display.acquire())
+        #expect(buffer.surface.width == display.mode.width)
+        var list = DisplayList()
+        list.fillRect(Rect(0, 0, 1, 1), color: .white)
+        FrameRasterizer().render(list, into: buffer.surface)
+        var shown: PixelBuffer?
+        display.onFrame = { bitmap, _ in shown = bitmap }
+        display.present(buffer, damage: [], target: 0.5)
+        #expect(display.nextFlip == 0.5 && display.pollFlips().isEmpty)
+        clock.advance(to: 0.5)
+        #expect(display.pollFlips() == [Flip(timestamp: 0.5, sequence: 1)])
+        let frame = try #require(shown)
+        #expect(frame.width == 12 && frame.height == 7)
+        let corner = rotation.toBuffer(
+            PixelRect(x0: 0, y0: 0, x1: 1, y1: 1), width: 12, height: 7)
+        #expect(frame[corner.x0, corner.y0] & 0xff_ffff == 0xff_ffff)
+    }
+}

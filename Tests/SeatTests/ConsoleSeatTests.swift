@@ -1,0 +1,138 @@
+import CLinux
+import Glibc
+import Testing
+
+@testable import Seat
+
+/// A terminal in memory that records what is set and refuses what a test wants.
+private final class FakeTerminal: TerminalDevice {
+    var display: Int32 = Int32(KD_TEXT)
+    var keyboard: Int32 = Int32(K_UNICODE)
+    var switching = vt_mode()
+    /// The names of calls that fail.
+    var failing: Set<String> = []
+    private(set) var calls: [String] = []
+
+    private func allows(_ call: String) -> Bool {
+        calls.append(call)
+        return !failing.contains(call)
+    }
+
+    func displayMode() -> Int32? { allows("KDGETMODE") ? display : nil }
+    func setDisplayMode(_ mode: Int32) -> Bool {
+        guard allows("KDSETMODE") else { return false }
+        display = mode
+        return true
+    }
+    func keyboardMode() -> Int32? { allows("KDGKBMODE") ? keyboard : nil }
+    func setKeyboardMode(_ mode: Int32) -> Bool {
+        guard allows("KDSKBMODE") else { return false }
+        keyboard = mode
+        return true
+    }
+    func switchMode() -> vt_mode? { allows("VT_GETMODE") ? switching : nil }
+    func setSwitchMode(_ mode: vt_mode) -> Bool {
+        guard allows("VT_SETMODE") else { return false }
+        switching = mode
+        return true
+    }
+    func acknowledgeSwitch(_ answer: Int32) { _ = allows("VT_RELDISP \(answer)") }
+    func activate(_ number: Int32) { _ = allows("VT_ACTIVATE \(number)") }
+}
+
+@Suite struct VirtualTerminalTests {
+    @Test func modesAreTakenAndRestored() throws {
+        let device = FakeTerminal()
+        let terminal = try #require(VirtualTerminal(device))
+        #expect(device.display == KD_GRAPHICS && device.keyboard == K_OFF)
+        #expect(device.switching.mode == CChar(VT_PROCESS))
+        #expect(device.switching.relsig == Int16(SIGUSR1))
+        #expect(device.switching.acqsig == Int16(SIGUSR2))
+        terminal.restore()
+        #expect(device.display == KD_TEXT && device.keyboard == K_UNICODE)
+        #expect(device.switching.mode == CChar(VT_AUTO))
+        // Once only: somebody else may have changed them since.
+        device.display = Int32(KD_GRAPHICS)
+        terminal.restore()
+        #expect(device.display == KD_GRAPHICS)
+    }
+
+    @Test func modesAreRestoredAtTheEnd() {
+        let device = FakeTerminal()
+        do {
+            let terminal = VirtualTerminal(device)
+            withExtendedLifetime(terminal) { #expect(device.keyboard == K_OFF) }
+        }
+        #expect(device.keyboard == K_UNICODE && device.display == KD_TEXT)
+    }
+
+    /// Keyboard mode 0 is K_RAW: a terminal left in it cannot be typed at.
+    @Test func aKeyboardModeThatWasNotReadIsNotChanged() throws {
+        let device = FakeTerminal()
+        device.failing = ["KDGKBMODE"]
+        let terminal = try #require(VirtualTerminal(device))
+        #expect(device.keyboard == K_UNICODE)
+        terminal.restore()
+        #expect(device.keyboard == K_UNICODE && !device.calls.contains("KDSKBMODE"))
+    }
+
+    @Test func aSwitchModeThatWasNotReadIsNotChanged() throws {
+        let device = FakeTerminal()
+        device.failing = ["VT_GETMODE"]
+        let terminal = try #require(VirtualTerminal(device))
+        terminal.restore()
+        #expect(!device.calls.contains("VT_SETMODE"))
+    }
+
+    @Test(arguments: ["KDGETMODE", "KDSETMODE"])
+    func aTerminalThatCannotShowGraphicsIsLeftAlone(call: String) {
+        let device = FakeTerminal()
+        device.failing = [call]
+        #expect(VirtualTerminal(device) == nil)
+        #expect(device.display == KD_TEXT && device.keyboard == K_UNICODE)
+        #expect(!device.calls.contains("KDSKBMODE") && !device.calls.contains("VT_SETMODE"))
+    }
+}
+
+@Suite struct ConsoleSeatTests {
+    @Test func switchesAreAnnouncedAndAcknowledged() throws {
+        let device = FakeTerminal()
+        let terminal = try #require(VirtualTerminal(device) as VirtualTerminal?)
+        let seat = ConsoleSeat(terminal)
+        var events: [String] = []
+        seat.onDisable = {
+            // Nothing may be shown any more before the kernel is told.
+            events.append("disable \(device.calls.contains("VT_RELDISP 1"))")
+        }
+        seat.onEnable = { events.append("enable \(device.display == KD_GRAPHICS)") }
+        seat.handle(signal: SIGUSR1)
+        #expect(events == ["disable false"] && device.calls.last == "VT_RELDISP 1")
+        device.display = Int32(KD_TEXT)
+        seat.handle(signal: SIGUSR2)
+        #expect(events == ["disable false", "enable true"])
+        #expect(device.calls.contains("VT_RELDISP \(VT_ACKACQ)"))
+        seat.handle(signal: SIGCHLD)
+        seat.dispatch()
+        #expect(events.count == 2)
+        seat.switchTo(session: 3)
+        #expect(device.calls.last == "VT_ACTIVATE 3")
+        seat.close()
+        #expect(device.display == KD_TEXT && device.keyboard == K_UNICODE)
+        // After the end nothing is announced or changed.
+        let count = device.calls.count
+        seat.handle(signal: SIGUSR1)
+        seat.switchTo(session: 4)
+        seat.close()
+        #expect(events.count == 2 && device.calls.count == count)
+    }
+
+    @Test func withoutATerminalNothingHappens() {
+        let seat = ConsoleSeat(nil)
+        var calls = 0
+        seat.onDisable = { calls += 1 }
+        seat.handle(signal: SIGUSR1)
+        seat.switchTo(session: 1)
+        seat.close()
+        #expect(calls == 0 && seat.descriptor == nil && !seat.managesMaster)
+    }
+}

@@ -1,0 +1,103 @@
+import Glibc
+import Testing
+
+@testable import Seat
+
+/// A seat manager in memory: each dispatch delivers the next scripted event.
+private final class FakeConnection: SeatConnection {
+    enum Event {
+        case enable, disable, nothing, broken
+    }
+
+    var onEnable: () -> Void = {}
+    var onDisable: () -> Void = {}
+    let descriptor: Int32 = 77
+    var events: [Event]
+    private(set) var calls: [String] = []
+
+    init(_ events: [Event]) { self.events = events }
+
+    func dispatch(timeout: Int32) -> Bool {
+        switch events.isEmpty ? .nothing : events.removeFirst() {
+        case .enable: onEnable()
+        case .disable: onDisable()
+        case .nothing: break
+        case .broken: return false
+        }
+        return true
+    }
+
+    func acknowledgeDisable() { calls.append("acknowledge") }
+
+    func openDevice(_ path: String) -> (id: Int32, descriptor: Int32)? {
+        calls.append("open \(path)")
+        guard path != "/dev/refused" else {
+            errno = EPERM
+            return nil
+        }
+        return (5, open("/dev/null", O_RDWR))
+    }
+
+    func closeDevice(_ id: Int32) { calls.append("close \(id)") }
+    func switchTo(session: Int32) { calls.append("switch \(session)") }
+    func close() { calls.append("close") }
+}
+
+@Suite struct LibSeatTests {
+    @Test func theSeatIsWaitedFor() throws {
+        let connection = FakeConnection([.nothing, .nothing, .enable])
+        let seat = try #require(LibSeat(connection, now: { 0 }))
+        #expect(seat.descriptor == 77 && seat.managesMaster && connection.events.isEmpty)
+    }
+
+    @Test func aSeatThatDoesNotComeIsGivenUp() {
+        var time = 0.0
+        let silent = FakeConnection([])
+        #expect(
+            LibSeat(
+                silent,
+                now: {
+                    time += 0.1
+                    return time
+                }) == nil)
+        #expect(silent.calls == ["close"])
+        let broken = FakeConnection([.nothing, .broken, .enable])
+        #expect(LibSeat(broken, now: { 0 }) == nil)
+        #expect(broken.calls == ["close"])
+    }
+
+    @Test func sessionsComeAndGo() throws {
+        let connection = FakeConnection([.enable])
+        let seat = try #require(LibSeat(connection, now: { 0 }))
+        var events: [String] = []
+        seat.onEnable = { events.append("enable") }
+        seat.onDisable = {
+            // The devices are released before the seat manager is told.
+            events.append("disable \(connection.calls.contains("acknowledge"))")
+        }
+        // Repeated announcements are acknowledged, but reported once.
+        connection.events = [.enable, .disable, .disable, .enable, .enable]
+        for _ in 0..<5 { seat.dispatch() }
+        #expect(events == ["disable false", "enable"])
+        #expect(connection.calls == ["acknowledge", "acknowledge"])
+        seat.switchTo(session: 2)
+        #expect(connection.calls.last == "switch 2")
+    }
+
+    @Test func devicesAreOpenedAndClosedThroughTheSeat() throws {
+        let connection = FakeConnection([.enable])
+        let seat = try #require(LibSeat(connection, now: { 0 }))
+        let access = seat.access
+        let descriptor = access.open("/dev/dri/card0", O_RDWR)
+        #expect(descriptor >= 0)
+        #expect(access.open("/dev/refused", O_RDWR) == -EPERM)
+        access.close(descriptor)
+        #expect(fcntl(descriptor, F_GETFD) == -1)
+        #expect(connection.calls == ["open /dev/dri/card0", "open /dev/refused", "close 5"])
+        seat.close()
+        seat.close()
+        #expect(connection.calls.last == "close" && connection.calls.count == 4)
+        #expect(access.open("/dev/dri/card0", O_RDWR) == -ENODEV)
+        #expect(seat.descriptor == nil)
+    }
+}
