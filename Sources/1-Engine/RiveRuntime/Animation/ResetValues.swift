@@ -28,8 +28,11 @@ struct ResetValues {
         known.removeAll(keepingCapacity: true)
     }
 
-    /// Sets the properties to the recorded values.
-    func apply() {
+    /// Sets the properties to the recorded values. Mostly there are none: the check retains nothing.
+    @inline(__always)
+    func apply() { if !values.isEmpty { applyAll() } }
+
+    private func applyAll() {
         for (target, key, value) in values {
             switch value {
             case .number(let number): target.setDouble(key, number)

@@ -395,7 +395,7 @@ final class ArtboardListOverride: Component {
             widthScale: scales.width, heightScale: scales.height)
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .artboardComponentListOverrideInstanceWidth: access(&width)
         case .artboardComponentListOverrideInstanceHeight: access(&height)

@@ -11,7 +11,7 @@ class Bone: TransformComponent {
 
     override var x: Double { (parent as? Bone)?.length ?? 0 }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .boneLength else { return super.accessNumber(key, &access) }
         access(&length)
         if access.didChange {
@@ -34,7 +34,7 @@ final class RootBone: Bone {
     override var x: Double { positionX }
     override var y: Double { positionY }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .rootBoneX: access(&positionX)
         case .rootBoneY: access(&positionY)

@@ -69,18 +69,21 @@ class Component {
     func didAddDirt(_ new: Dirt) {}
 
     /// Reads or writes the number property of a key; keys that a class does not know are ignored.
-    func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {}
+    func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {}
 
     final func setDouble(_ key: PropertyKey, _ value: Double) {
-        var access = PropertyAccess(writing: value)
+        var access = NumberAccess(writing: value)
         accessNumber(key, &access)
     }
 
+    /// A number that can only be read; apart from the others, so that writing does not search it.
+    func computedNumber(_ key: PropertyKey) -> Double? { nil }
+
     /// Nil for a property that the component does not have, or that cannot be read.
     final func double(_ key: PropertyKey) -> Double? {
-        var access = PropertyAccess<Double>()
+        var access = NumberAccess()
         accessNumber(key, &access)
-        return access.value
+        return access.value ?? computedNumber(key)
     }
 
     func setColor(_ key: PropertyKey, _ value: UInt32) {}

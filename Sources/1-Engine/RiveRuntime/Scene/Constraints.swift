@@ -48,7 +48,7 @@ class Constraint: ContainerComponent {
 
     final func markDirty() { (parent as? TransformComponent)?.markTransformDirty() }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .constraintStrength else { return super.accessNumber(key, &access) }
         access(&strength)
         if access.didChange { markDirty() }
@@ -126,7 +126,7 @@ final class DistanceConstraint: TargetedConstraint {
         (component.worldTransform.tx, component.worldTransform.ty) = (moved.x, moved.y)
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .distanceConstraintDistance else { return super.accessNumber(key, &access) }
         access(&distance)
         if access.didChange { markDirty() }
@@ -162,7 +162,7 @@ final class TransformConstraint: TransformSpaceConstraint {
         super.init(source)
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .transformConstraintOriginX: access(&originX)
         case .transformConstraintOriginY: access(&originY)
@@ -235,7 +235,7 @@ class CopyConstraint: TransformSpaceConstraint {
         super.init(source)
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .transformComponentConstraintCopyFactor: access(&first.factor)
         case .transformComponentConstraintMinValue: access(&first.least)

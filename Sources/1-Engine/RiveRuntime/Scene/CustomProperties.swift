@@ -73,7 +73,7 @@ class ValueComponent: Component {
         }
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == self.key else { return }
         var number: Double? { if case .number(let v) = value { v } else { nil } }
         access(number) { set(key, .number($0)) }

@@ -24,7 +24,7 @@ final class Feather: ContainerComponent {
         isLocal || offset == .zero ? offset : transform.inverse?.applyVector(offset) ?? offset
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .featherStrength: access(&strength)
         case .featherOffsetX: access(&offset.x)

@@ -100,7 +100,7 @@ class FollowPathConstraint: TransformSpaceConstraint, PathFollower {
         return result.transform
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .followPathConstraintDistance else { return super.accessNumber(key, &access) }
         access(&distance)
         if access.didChange { markDirty() }
@@ -138,7 +138,7 @@ final class ListFollowPathConstraint: FollowPathConstraint {
         return placed(world, of: list, at: distance + (end - distance) * share + shift)
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .listFollowPathConstraintDistanceEnd: access(&end)
         case .listFollowPathConstraintDistanceOffset: access(&shift)

@@ -73,7 +73,7 @@ final class Image: Drawable, IntrinsicallySizeable {
         markTransformDirty()
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .imageOriginX: access(&originX)
         case .imageOriginY: access(&originY)

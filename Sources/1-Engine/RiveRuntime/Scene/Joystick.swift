@@ -70,7 +70,7 @@ final class Joystick: Component {
         }
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .joystickX: access(&x)
         case .joystickY: access(&y)

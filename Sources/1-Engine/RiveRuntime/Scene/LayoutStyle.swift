@@ -88,8 +88,10 @@ final class LayoutStyle: Component {
             : [c.topLeft, c.topRight, c.bottomRight, c.bottomLeft]
     }
 
-    private static let firstNumber = PropertyKey.layoutComponentStyleGapHorizontal
-    private static let firstChoice = PropertyKey.layoutComponentStyleAnimationStyleType
+    @inline(__always)
+    private static var firstNumber: PropertyKey { .layoutComponentStyleGapHorizontal }
+    @inline(__always)
+    private static var firstChoice: PropertyKey { .layoutComponentStyleAnimationStyleType }
 
     private static func isNumber(_ key: PropertyKey) -> Bool {
         switch key {
@@ -102,7 +104,9 @@ final class LayoutStyle: Component {
         }
     }
 
-    /// Where a choice is kept.
+    /// Where a choice is kept. Inlined, here and below: for a key that is a constant the place is one
+    /// too, and a style is made of some sixty of them.
+    @inline(__always)
     private static func slot(_ key: PropertyKey) -> Int? {
         switch key {
         case .layoutComponentStyleAnimationStyleType, .layoutComponentStyleInterpolationType,
@@ -121,7 +125,9 @@ final class LayoutStyle: Component {
         }
     }
 
+    @inline(__always)
     func number(_ key: PropertyKey) -> Double { numbers[LayoutStyle.firstNumber.distance(to: key)] }
+    @inline(__always)
     func choice(_ key: PropertyKey) -> UInt32 { LayoutStyle.slot(key).map { choices[$0] } ?? 0 }
 
     /// The format's numbers; an unknown one counts as `fixed`.
@@ -164,7 +170,7 @@ final class LayoutStyle: Component {
 
     private var layout: LayoutComponent? { parent as? LayoutComponent }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .layoutComponentStyleCornerRadiusTL: access(&corners.topLeft)
         case .layoutComponentStyleCornerRadiusTR: access(&corners.topRight)
@@ -211,7 +217,9 @@ extension FlexLength {
 }
 
 extension LayoutStyle {
+    @inline(__always)
     private func edges(_ key: PropertyKey, units: PropertyKey) -> FlexEdges {
+        @inline(__always)
         func side(_ i: Int) -> FlexLength {
             FlexLength(number(key.advanced(by: i)), units: choice(units.advanced(by: i)))
         }
@@ -357,7 +365,7 @@ final class GridTrackComponent: Component {
             maximum: maximumType == 0 ? nil : limit(maximumType - 1, maximum))
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .gridTrackTrackValue: access(&value)
         case .gridTrackTrackMaxValue: access(&maximum)

@@ -16,7 +16,7 @@ final class SliceAxis: Component {
 
     func position(in length: Double) -> Double { isNormalized ? offset * length : offset }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .axisOffset else { return super.accessNumber(key, &access) }
         access(&offset)
         if access.didChange {
@@ -131,7 +131,7 @@ final class NSlicedNode: Node, IntrinsicallySizeable {
         for shape in shapes { shape.composer.addDirt(.path) }
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .nSlicedNodeWidth: access(&width)
         case .nSlicedNodeHeight: access(&height)

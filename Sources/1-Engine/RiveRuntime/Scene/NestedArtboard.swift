@@ -183,7 +183,7 @@ class NestedArtboard: Drawable, ArtboardHost {
         if key == .nestedArtboardIsPaused { isPaused = value } else { super.setBool(key, value) }
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .nestedArtboardSpeed: access(&speed)
         case .nestedArtboardQuantize: access(&quantum)
@@ -230,7 +230,7 @@ class NestedLinearAnimation: NestedAnimation {
 
     override func unbind() { animation = nil }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .nestedLinearAnimationMix else { return super.accessNumber(key, &access) }
         access(&mix)
     }
@@ -258,7 +258,7 @@ final class NestedSimpleAnimation: NestedLinearAnimation {
         return goesOn
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .nestedSimpleAnimationSpeed else { return super.accessNumber(key, &access) }
         access(&speed)
     }
@@ -297,7 +297,7 @@ final class NestedRemapAnimation: NestedLinearAnimation {
         return false
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .nestedRemapAnimationTime else { return super.accessNumber(key, &access) }
         access(&time)
         if access.didChange { moveToTime() }
@@ -358,7 +358,7 @@ class NestedInput: Component {
         }
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .nestedNumberNestedValue, let inputIndex else { return }
         access(machine?.input(inputIndex)) { machine?.setInput(inputIndex, $0) }
     }

@@ -93,7 +93,7 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
         return .translation(place.x, place.y)
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .nestedArtboardLayoutInstanceWidth: access(&width)
         case .nestedArtboardLayoutInstanceHeight: access(&height)

@@ -88,7 +88,7 @@ final class Stroke: ShapePaint {
 
     var style: StrokeStyle { StrokeStyle(width: thickness, join: join, cap: cap) }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .strokeThickness else { return super.accessNumber(key, &access) }
         access(&thickness)
         if access.didChange { artboard.noteChange() }
@@ -173,7 +173,7 @@ final class GradientStopComponent: ColorComponent {
             max(0, min(1, position)), Color(argb: argb).multiplyingAlpha(by: opacity))
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .gradientStopPosition else { return super.accessNumber(key, &access) }
         access(&position)
         if access.didChange { artboard.noteChange() }
@@ -222,7 +222,7 @@ final class Gradient: ContainerComponent, PaintSource {
             : .linear(start: start, end: end, stops: resolved)
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .linearGradientStartX: access(&start.x)
         case .linearGradientStartY: access(&start.y)

@@ -104,7 +104,7 @@ final class TrimPath: Component, PathEffect {
         return parent is Fill ? result.closed : result
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .trimPathStart: access(&start)
         case .trimPathEnd: access(&end)
@@ -165,7 +165,7 @@ final class DashPath: ContainerComponent, PathEffect {
         return result
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .dashPathOffset else { return super.accessNumber(key, &access) }
         access(&offset)
         if access.didChange { addDirt(.path) }
@@ -192,7 +192,7 @@ final class Dash: Component {
 
     func length(of contour: Double) -> Double { isPercentage ? length * contour : length }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .dashLength else { return super.accessNumber(key, &access) }
         access(&length)
         if access.didChange { parent?.addDirt(.path) }

@@ -275,7 +275,7 @@ final class ScrollConstraint: Constraint {
         apply()
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .scrollConstraintScrollOffsetX: access(offset.x) { set(Point($0, offset.y)) }
         case .scrollConstraintScrollOffsetY: access(offset.y) { set(Point(offset.x, $0)) }
@@ -284,13 +284,19 @@ final class ScrollConstraint: Constraint {
         case .scrollConstraintScrollPercentY:
             access(limit.y == 0 ? 0 : offset.y / limit.y) { set(Point(offset.x, limit.y * $0)) }
         case .scrollConstraintScrollIndex: access(nil) { scroll(to: $0) }
-        case .scrollConstraintVelocityX: access.read(velocity.x)
-        case .scrollConstraintVelocityY: access.read(velocity.y)
         case .scrollConstraintDragMultiplier: access(&dragMultiplier)
         case .scrollConstraintThreshold: access(&threshold)
-        case .scrollConstraintComputedContentWidth: access.read(content?.frame.width)
-        case .scrollConstraintComputedContentHeight: access.read(content?.frame.height)
         default: super.accessNumber(key, &access)
+        }
+    }
+
+    override func computedNumber(_ key: PropertyKey) -> Double? {
+        switch key {
+        case .scrollConstraintVelocityX: velocity.x
+        case .scrollConstraintVelocityY: velocity.y
+        case .scrollConstraintComputedContentWidth: content?.frame.width
+        case .scrollConstraintComputedContentHeight: content?.frame.height
+        default: super.computedNumber(key)
         }
     }
 

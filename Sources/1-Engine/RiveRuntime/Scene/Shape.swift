@@ -99,9 +99,9 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     override var localSize: Size { composer.localPath.controlBounds.size }
 
     /// The length of all outlines is there to be read.
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
-        guard key == .shapeLength else { return super.accessNumber(key, &access) }
-        access.read(PathMeasure(composer.localPath).length)
+    override func computedNumber(_ key: PropertyKey) -> Double? {
+        key == .shapeLength
+            ? PathMeasure(composer.localPath).length : super.computedNumber(key)
     }
 
     // A shape is sized by its paths, and they by the layout.

@@ -230,7 +230,7 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
         }
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .parametricPathWidth: access(&width)
         case .parametricPathHeight: access(&height)

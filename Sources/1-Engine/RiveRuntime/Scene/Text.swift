@@ -306,7 +306,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
 
     // MARK: Properties
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .textWidth: access(&width)
         case .textHeight: access(&height)

@@ -117,7 +117,7 @@ final class TextFollowPathModifier: Component, PathFollower {
         return at
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard values[key] != nil else { return }
         access(&values[key, default: 0])
         if access.didChange { text?.addDirt(.path) }

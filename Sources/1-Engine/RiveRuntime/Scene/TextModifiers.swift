@@ -134,7 +134,7 @@ final class TextModifierGroup: ContainerComponent {
         }
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard values[key] != nil else { return super.accessNumber(key, &access) }
         access(&values[key, default: 0])
         if access.didChange { markDirty() }
@@ -152,7 +152,7 @@ final class TextVariationModifier: Component {
         super.init(source)
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .textVariationModifierAxisValue else {
             return super.accessNumber(key, &access)
         }
@@ -276,7 +276,7 @@ final class TextModifierRange: ContainerComponent {
         }
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard values[key] != nil else { return super.accessNumber(key, &access) }
         access(&values[key, default: 0])
         if access.didChange { (parent as? TextModifierGroup)?.markDirty() }

@@ -139,7 +139,7 @@ final class TextStyle: ContainerComponent, PaintContainer {
         }
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .textStyleFontSize: access(&fontSize)
         case .textStyleLineHeight: access(&lineHeight)
@@ -181,7 +181,7 @@ final class TextStyleBackground: ContainerComponent, PaintContainer {
     /// Adds a stretch of a line.
     func add(_ box: Rect) { outline.addRoundedRect(box, radius: cornerRadius) }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .textStyleBackgroundCornerRadius else {
             return super.accessNumber(key, &access)
         }
@@ -208,7 +208,7 @@ final class TextStyleAxis: Component {
 
     var axis: FontAxis { FontAxis(tag: tag, value: value) }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .textStyleAxisAxisValue else { return super.accessNumber(key, &access) }
         access(&value)
         if access.didChange { (parent as? TextStyle)?.fontDidChange() }

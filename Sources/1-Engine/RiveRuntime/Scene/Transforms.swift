@@ -22,7 +22,7 @@ class WorldTransformComponent: ContainerComponent {
 
     override func buildDependencies() { parent?.addDependent(self) }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .worldTransformComponentOpacity else {
             return super.accessNumber(key, &access)
         }
@@ -89,7 +89,7 @@ class TransformComponent: WorldTransformComponent {
         }
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .transformComponentRotation: access(&rotation)
         case .transformComponentScaleX: access(&scaleX)
@@ -117,20 +117,17 @@ class Node: TransformComponent {
         super.init(source)
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .nodeX, .nodeXArtboard: access(&positionX)
         case .nodeY, .nodeYArtboard: access(&positionY)
-        case .nodeComputedLocalX, .nodeComputedLocalY, .nodeComputedWorldX, .nodeComputedWorldY,
-            .nodeComputedWidth, .nodeComputedHeight, .nodeComputedRootX, .nodeComputedRootY:
-            return access.read(computed(key))
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { markTransformDirty() }
     }
 
     /// Where the node has come to stand and how large it has become, for bindings to read.
-    private func computed(_ key: PropertyKey) -> Double {
+    override func computedNumber(_ key: PropertyKey) -> Double? {
         switch key {
         case .nodeComputedLocalX: transform.tx
         case .nodeComputedLocalY: transform.ty
@@ -141,7 +138,8 @@ class Node: TransformComponent {
         case .nodeComputedRootY:
             artboard.rootTransform.apply(Point(worldTransform.tx, worldTransform.ty)).y
         case .nodeComputedWidth: localSize.width
-        default: localSize.height
+        case .nodeComputedHeight: localSize.height
+        default: super.computedNumber(key)
         }
     }
 

@@ -71,7 +71,7 @@ class PathVertex: ContainerComponent {
         return skin.deform(position, indices: weight.indices, values: weight.values)
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .vertexX: access(&x)
         case .vertexY: access(&y)
@@ -101,7 +101,7 @@ final class StraightVertex: PathVertex {
         return state
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .straightVertexRadius else { return super.accessNumber(key, &access) }
         access(&radius)
         if access.didChange { markDeformationDirty() }
@@ -163,7 +163,7 @@ final class CubicVertex: PathVertex {
         return state
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout PropertyAccess<Double>) {
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .cubicAsymmetricVertexRotation, .cubicMirroredVertexRotation:
             access(&outRotation)
