@@ -1,4 +1,4 @@
-import ImageCodecs
+import Glibc
 import Platform
 import RiveWriter
 import Testing
@@ -234,6 +234,34 @@ import Testing
             ),
         ]
         for (problem, message) in cases { #expect("\(problem)" == message) }
+    }
+
+    // MARK: Files that are none
+
+    /// Opening a FIFO waits for a writer; each file that a kiosk reads is refused instead.
+    @Test(.timeLimit(.minutes(1)), arguments: ["kiosk.json", "h.riv", "font.ttf", "rows.json"])
+    @MainActor func aFIFOIsRefused(name: String) throws {
+        let folder = try KioskFolder()
+        try folder.write(
+            #"{"header": {"rive": "h.riv"}, "theme": {"fonts": ["font.ttf"]}, "#
+                + #""list": {"command": ["echo", "{\"title\": 1}"]}}"#, to: "kiosk.json")
+        try FileSystem.write(
+            KioskFolder.header(picture: try KioskFolder.picture(side: 8)),
+            to: "\(folder.path)/h.riv")
+        unlink("\(folder.path)/\(name)")
+        try #require(mkfifo("\(folder.path)/\(name)", 0o600) == 0)
+        if name == "rows.json" {
+            let kept = RowStore(folder: folder.path).load()
+            #expect(kept.rows.isEmpty)
+            #expect(kept.messages.count == 1)
+            #expect(kept.messages.first?.contains("not a regular file") == true)
+        } else {
+            let check = KioskCheck("\(folder.path)/kiosk.json")
+            #expect(
+                check.errors.contains {
+                    $0.description.contains("\(name): is a FIFO, not a regular")
+                })
+        }
     }
 }
 

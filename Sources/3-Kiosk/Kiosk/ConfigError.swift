@@ -1,9 +1,9 @@
 import JSON
 
 /// Something that is wrong with a kiosk's configuration, or with what it names.
-public struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable {
+package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable {
     /// What is wrong.
-    public enum Problem: Equatable, Sendable {
+    package enum Problem: Equatable, Sendable {
         /// The configuration cannot be read.
         case unreadable(reason: String)
         case notJSON(reason: String)
@@ -39,28 +39,28 @@ public struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable {
     }
 
     /// The configuration's path.
-    public var path: String
+    package var path: String
     /// Where in the configuration; nil where it is about no place in it.
-    public var position: JSONPosition?
-    public var problem: Problem
+    package var position: JSONPosition?
+    package var problem: Problem
 
-    public init(path: String, position: JSONPosition? = nil, _ problem: Problem) {
+    package init(path: String, position: JSONPosition? = nil, _ problem: Problem) {
         self.path = path
         self.position = position
         self.problem = problem
     }
 
     /// "PATH:LINE:COLUMN: what is wrong, and how to fix it", in one line.
-    public var description: String { "\(place): \(problem)" }
+    package var description: String { "\(place): \(problem)" }
 
     /// "PATH:LINE:COLUMN: SEVERITY: what is wrong", as compilers write it.
-    public func message(severity: String) -> String { "\(place): \(severity): \(problem)" }
+    package func message(severity: String) -> String { "\(place): \(severity): \(problem)" }
 
     private var place: String { path + (position.map { ":\($0.line):\($0.column)" } ?? "") }
 }
 
 extension ConfigError.Problem: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         switch self {
         case .unreadable(let reason): "\(reason); name the kiosk's configuration"
         case .notJSON(let reason): "not JSON: \(reason)"
@@ -115,10 +115,10 @@ extension ConfigError {
 }
 
 /// Everything that is wrong with a configuration, in the order of the file.
-public struct ConfigErrors: Error, CustomStringConvertible, Sendable {
+package struct ConfigErrors: Error, CustomStringConvertible, Sendable {
     /// Never empty.
-    public var errors: [ConfigError]
+    package var errors: [ConfigError]
 
     /// One error a line.
-    public var description: String { errors.map(\.description).joined(separator: "\n") }
+    package var description: String { errors.map(\.description).joined(separator: "\n") }
 }

@@ -10,7 +10,7 @@ import Platform
 import RiveRuntime
 import Telemetry
 
-/// A kiosk put together: the screen, the rows and the frames, whatever the display and the clock.
+/// A kiosk on a display: its views, its frames and its refreshes.
 final class KioskApp: RunnableApp {
     /// Rows count as shown well after so many frames, or fewer where nothing more is to be drawn.
     private static let framesUntilShown = 3

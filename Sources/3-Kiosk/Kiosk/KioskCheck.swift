@@ -7,13 +7,13 @@ import Typography
 
 /// Looks for everything in a configuration that would keep a kiosk from showing what it should:
 /// `flipbook check`.
-@MainActor public struct KioskCheck {
+@MainActor package struct KioskCheck {
     /// What was found, such as "60 rows; title, due, line".
-    public private(set) var findings: [String] = []
+    package private(set) var findings: [String] = []
     /// What keeps the kiosk from running or from showing its rows.
-    public private(set) var errors: [ConfigError] = []
+    package private(set) var errors: [ConfigError] = []
     /// What works, but may not be meant so.
-    public private(set) var warnings: [ConfigError] = []
+    package private(set) var warnings: [ConfigError] = []
     /// More rows with characters that no font has are not named.
     private static let maximumCharacterWarnings = 10
     private var fonts: Fonts?
@@ -22,7 +22,7 @@ import Typography
     ///
     /// - Parameter runsCommand: runs the command as well, once, for as long as its timeout, and
     ///   looks at its rows.
-    public init(_ path: String, runsCommand: Bool = true) {
+    package init(_ path: String, runsCommand: Bool = true) {
         let config: KioskConfig
         do throws(ConfigErrors) { config = try KioskConfig.load(path) } catch {
             errors = error.errors

@@ -9,65 +9,65 @@ import RiveRuntime
 import TouchInput
 
 /// What a kiosk is: the content of kiosk.json, as Documentation/Kiosk.md describes it.
-public struct KioskConfig: Sendable {
+struct KioskConfig: Sendable {
     /// The screen's colours and fonts.
-    public struct Theme: Sendable {
-        public var background = Color(argb: 0xfff2_f2f7)
-        public var bar = Color(argb: 0xffff_ffff)
-        public var row = Color(argb: 0xffff_ffff)
-        public var text = Color(argb: 0xff11_1114)
-        public var secondaryText = Color(argb: 0xff6b_6b74)
-        public var separator = Color(argb: 0xffdc_dce2)
-        public var accent = Color(argb: 0xff0a_6cff)
+    struct Theme: Sendable {
+        var background = Color(argb: 0xfff2_f2f7)
+        var bar = Color(argb: 0xffff_ffff)
+        var row = Color(argb: 0xffff_ffff)
+        var text = Color(argb: 0xff11_1114)
+        var secondaryText = Color(argb: 0xff6b_6b74)
+        var separator = Color(argb: 0xffdc_dce2)
+        var accent = Color(argb: 0xff0a_6cff)
         /// Font files, tried in order; none takes what the system has.
-        public var fonts: [String] = []
+        var fonts: [String] = []
         /// Font files of titles and badges; none takes `fonts`.
-        public var boldFonts: [String] = []
+        var boldFonts: [String] = []
     }
 
     /// What is pulled to refresh the rows.
-    public struct Header: Sendable {
+    struct Header: Sendable {
         /// The path of a .riv file.
-        public var rive: String
+        var rive: String
         /// Its name; nil takes the file's first.
-        public var artboard: String?
+        var artboard: String?
         /// How tall the header is while refreshing, in points.
-        public var height = 160.0
+        var height = 160.0
         /// How far to pull, in points; nil takes the height, but no more than a quarter of the list:
         /// content follows a finger more and more slowly, and a small panel has little room for it.
-        public var threshold: Double?
-        public var trigger = RefreshStateMachine.TriggerPolicy.onRelease
-        public var fit = Fit.cover
+        var threshold: Double?
+        var trigger = RefreshStateMachine.TriggerPolicy.onRelease
+        var fit = Fit.cover
     }
 
     /// Where the rows come from, and how they look.
-    public struct List: Sendable {
+    struct List: Sendable {
         /// The program that prints the rows, and its arguments.
-        public var command: [String]
+        var command: [String]
         /// Seconds after which the command is ended.
-        public var timeout = 10.0
+        var timeout = 10.0
         /// Points.
-        public var rowHeight = 72.0
-        public var row = RowTemplate()
+        var rowHeight = 72.0
+        var row = RowTemplate()
     }
 
     /// The configuration's file, for messages.
-    public var path: String
+    var path: String
     /// The folder of the file: what paths in it and the command start from.
-    public var folder: String
-    public var title = ""
+    var folder: String
+    var title = ""
     /// Pixels a point; nil chooses by the display's size.
-    public var scale: Double?
+    var scale: Double?
     /// Which display is driven and how; the device aside.
-    public var output = OutputPreferences()
+    var output = OutputPreferences()
     /// Which panels are read, and where they are on the glass.
-    public var touch = LibinputSource.Settings()
+    var touch = LibinputSource.Settings()
     /// Seconds without a touch until the display is switched off; nil for never.
-    public var blankAfter: Double?
-    public var theme = Theme()
+    var blankAfter: Double?
+    var theme = Theme()
     /// Nil for a list that cannot be pulled.
-    public var header: Header?
-    public var list: List
+    var header: Header?
+    var list: List
     /// Where keys are in the file, for messages.
     private var positions: [String: JSONPosition] = [:]
 
@@ -77,7 +77,7 @@ public struct KioskConfig: Sendable {
     /// Reads a configuration file.
     ///
     /// - Throws: everything that is wrong with it.
-    public static func load(_ path: String) throws(ConfigErrors) -> KioskConfig {
+    static func load(_ path: String) throws(ConfigErrors) -> KioskConfig {
         let bytes: [UInt8]
         do { bytes = try FileSystem.read(path, limit: maximumSize) } catch {
             throw ConfigErrors(
@@ -90,7 +90,7 @@ public struct KioskConfig: Sendable {
     ///
     /// - Parameter path: where it is from: paths in it start from there.
     /// - Throws: everything that is wrong with it.
-    public init(_ bytes: [UInt8], path: String) throws(ConfigErrors) {
+    init(_ bytes: [UInt8], path: String) throws(ConfigErrors) {
         let reader = ConfigReader(bytes, path: path, maximumSize: KioskConfig.maximumSize)
         guard reader.errors.isEmpty else { throw ConfigErrors(errors: reader.errors) }
         self.path = path

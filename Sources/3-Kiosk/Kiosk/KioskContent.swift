@@ -1,6 +1,7 @@
 import Interface
 import Platform
 import RiveRuntime
+import Synchronization
 import SystemFonts
 
 /// What a kiosk shows on whatever display: its fonts, its header's file and its rows. They are
@@ -89,9 +90,12 @@ import SystemFonts
                 switch result {
                 case .success(let loaded):
                     fonts.add(loaded.fonts)
+                    let old = DiscardedRows()
+                    old.take(&rows)
                     rows = loaded.rows
                     keeper.keep(output)
                     onRows()
+                    executor.run({ old.free() }, completion: {})
                     completion(nil)
                 case .failure(let failure): completion(failure)
                 }
@@ -109,4 +113,16 @@ import SystemFonts
 
     /// The run ends.
     func willStop() { keeper.flush() }
+}
+
+/// Rows that are not shown any more: hundreds of thousands of strings take longer to free than a
+/// frame lasts.
+private final class DiscardedRows: Sendable {
+    private let rows = Mutex<[Row]?>(nil)
+
+    func take(_ other: inout [Row]?) {
+        rows.withLock { swap(&$0, &other) }
+    }
+
+    func free() { rows.withLock { $0 = nil } }
 }

@@ -47,7 +47,7 @@ final class KioskScreen: TableViewDataSource {
 
     private var titleHeight: Double { config.title.isEmpty ? 0 : NavigationBar.height }
 
-    /// The bar is as high as what stands in it, and the list below it.
+    /// Puts the bar at the top, as high as its content needs, and the list below it.
     private func layOut() {
         let noticeHeight = bar.noticeText.isEmpty ? 0 : KioskScreen.noticeHeight
         let barHeight = max(titleHeight, noticeHeight)
@@ -74,14 +74,14 @@ final class KioskScreen: TableViewDataSource {
         refreshControl = control
     }
 
-    /// Shows rows, keeping the place in the list.
+    /// Shows rows; the scroll position stays.
     func show(_ rows: [Row]) {
         self.rows = rows
         placeholder.text = rows.isEmpty ? "Nothing to show" : ""
         table.reloadData()
     }
 
-    /// Shows a remark in the bar; empty takes it away.
+    /// Shows a notice in the bar; an empty one removes it.
     func showNotice(_ text: String) {
         bar.noticeText = text
         layOut()

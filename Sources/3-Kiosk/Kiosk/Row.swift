@@ -8,23 +8,22 @@ typealias RowFields = [String: String]
 
 /// How a row's values become what is shown: text in which `{name}` stands for a value; one that is
 /// missing is left out.
-public struct RowTemplate: Sendable, Equatable {
+struct RowTemplate: Sendable, Equatable {
     /// The first line.
-    public var title = "{title}"
+    var title = "{title}"
     /// The second line.
-    public var subtitle = "{subtitle}"
+    var subtitle = "{subtitle}"
     /// The text at the right.
-    public var trailing = "{trailing}"
+    var trailing = "{trailing}"
     /// A short text in a badge.
-    public var icon = "{icon}"
+    var icon = "{icon}"
     /// The badge's colour, such as `#D04A2B`; the accent colour where it is none.
-    public var iconColor = "{iconColor}"
+    var iconColor = "{iconColor}"
 
     /// The template of rows without a description: each part shows the value of its own name.
-    public init() {}
+    init() {}
 
-    public init(title: String, subtitle: String, trailing: String, icon: String, iconColor: String)
-    {
+    init(title: String, subtitle: String, trailing: String, icon: String, iconColor: String) {
         self.title = title
         self.subtitle = subtitle
         self.trailing = trailing

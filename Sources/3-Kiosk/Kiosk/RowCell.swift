@@ -2,7 +2,7 @@ import Geometry
 import Interface
 import Typography
 
-/// A row: a badge, two lines of text, and a value at the right.
+/// A row: a badge, two lines of text, and a text at the right.
 final class RowCell: TableViewCell {
     private let theme: KioskConfig.Theme
     private let badge = View()

@@ -3,33 +3,35 @@ import Geometry
 import InputEvents
 import Interface
 
-/// What a run feeds with time, touches and requests, whatever display it is on.
+/// A program that `LiveRun` and `HeadlessRun` run: they give it frames, input and requests.
 @MainActor protocol RunnableApp: AnyObject {
     var link: DisplayLink { get }
-    /// The run has begun.
+    /// Called once, before the first frame.
     func start()
-    /// Takes a touch in pixels of the display.
+    /// Handles a touch, in pixels of the display.
     func touch(_ event: TouchEvent)
-    /// A wheel or a key scrolls what is at a place in pixels of the display.
+    /// Scrolls the view at a place, in pixels of the display, for a wheel or a key.
     func scroll(_ step: ScrollStep, at place: Point)
     /// Answers a request of the control socket, at once or later.
     func answer(_ request: String, _ reply: @escaping (ControlSocket.Reply) -> Void)
-    /// A turn of the frame loop has ended: input, results and frames have been handled.
+    /// Called at the end of each turn of the frame loop, after input, results and frames.
     func turnDidEnd()
-    /// The run ends; work that must not be lost is to be submitted now.
+    /// Called when the run ends: the last chance to submit what must not be lost.
     func willStop()
-    /// What the run ends with at once; nil while it can go on.
+    /// An error that ends the run; nil while it can go on.
     var fatalError: (any Error)? { get }
 
-    // A command that runs beside the app.
+    /// Whether a command runs whose output the app waits for.
     var isCommandRunning: Bool { get }
+    /// Readable when the command has written or ended.
     var commandDescriptors: [Int32] { get }
+    /// When to call `pollCommand` at the latest, on the monotonic clock.
     var commandDeadline: Double { get }
-    /// Takes the command's result if it has one.
+    /// Takes the command's result if there is one.
     func pollCommand()
     /// Waits for the command's result.
     func waitForCommand()
-    /// Why the run is to be counted as failed when it ends; nil where it is not.
+    /// Why a run that has come to its end counts as failed; nil if it does not.
     var failure: (any Error)? { get }
 }
 

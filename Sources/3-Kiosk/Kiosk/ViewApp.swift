@@ -6,7 +6,7 @@ import Platform
 import Telemetry
 import Typography
 
-/// A program whose screen is made of views: what a Swift developer writes for a board.
+/// A program that shows views on a display.
 ///
 ///     exit(ViewApp.main(name: "hello") { app in
 ///         let label = Label(family: app.fonts.bold, fontSize: 32)
@@ -15,12 +15,14 @@ import Typography
 ///         app.screen.root.addSubview(label)
 ///     })
 ///
-/// It takes the options of `flipbook run`: on a board it runs on the display, and with
-/// `--display headless --replay FILE --frames FOLDER` anywhere.
+/// The program takes the options of `flipbook run`: it runs on a display, and with
+/// `--display headless --replay FILE --frames FOLDER` on a virtual clock without one.
 public final class ViewApp: RunnableApp {
+    /// The display's views; its size is the display's, in points.
     public let screen: Screen
+    /// The system's fonts.
     public let fonts: Fonts
-    /// Runs what would keep frames waiting, such as reading a file, and calls back between frames.
+    /// Runs what would delay frames, such as reading a file; completions are called between frames.
     public let background: any BackgroundExecutor
     let link: DisplayLink
 
@@ -38,12 +40,13 @@ public final class ViewApp: RunnableApp {
         link.onDraw = { [unowned screen] in screen.draw(into: &$0) }
     }
 
-    /// Runs a program until it is told to stop.
+    /// Runs a program until a signal ends it.
     ///
     /// - Parameters:
-    ///   - name: for messages.
+    ///   - name: the program's name, for messages.
+    ///   - arguments: the command line without the program's name.
     ///   - build: fills the screen before the first frame. What it awaits is there in that frame.
-    /// - Returns: what to exit with: 0 for success, 1 for a failure, 2 for a wrong command line.
+    /// - Returns: the exit status: 0 for success, 1 for a failure, 2 for a wrong command line.
     public static func main(
         name: String, arguments: [String] = Array(CommandLine.arguments.dropFirst()),
         _ build: @escaping @MainActor (ViewApp) async throws -> Void
@@ -73,7 +76,7 @@ public final class ViewApp: RunnableApp {
 }
 
 extension Screen {
-    /// Takes a touch in pixels of the display.
+    /// Handles a touch, in pixels of the display.
     func touch(_ event: TouchEvent) {
         let phase: Touch.Phase =
             switch event.phase {
@@ -87,7 +90,7 @@ extension Screen {
             time: event.time)
     }
 
-    /// Scrolls what is at a place in pixels of the display; distances come in pixels as well.
+    /// Scrolls the view at a place; the place and distances are in pixels of the display.
     func scroll(_ step: ScrollStep, atPixel place: Point) {
         let step: ScrollStep = if case .by(let d) = step { .by(d * (1 / scale)) } else { step }
         scroll(step, at: place * (1 / scale))

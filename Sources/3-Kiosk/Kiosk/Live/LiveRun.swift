@@ -7,7 +7,7 @@ import Platform
 import Rasterizer
 import Telemetry
 
-/// The display has gone for good; a new process may find another.
+/// The display is gone for good: the program exits, and systemd starts it again, for another one.
 struct DisplayGone: Error, CustomStringConvertible {
     var description: String
 }
@@ -30,15 +30,15 @@ struct DisplayGone: Error, CustomStringConvertible {
     private var lastAlive = -Double.infinity
     private var lastInput = Clock.now()
     private var isBlanked = false
-    /// Fingers whose touch woke the display: they do nothing else.
-    private var swallowed: Set<Int> = []
+    /// Fingers whose touch woke the display; they are ignored until they are lifted.
+    private var ignoredFingers: Set<Int> = []
     private var retryAt = 0.0
     private var failures = 0
     private var lastFailure = ""
     private var commandTokens: [EventLoop.Token] = []
 
-    /// A display that fails this often in a row, a quarter of a second apart, is looked for anew by
-    /// a new process.
+    /// After so many failed frames in a row, a quarter of a second apart, the program exits, and
+    /// systemd starts it again.
     private static let maximumFailures = 240
 
     init(_ options: RunOptions, _ makeApp: @escaping MakeApp) throws {
@@ -191,11 +191,11 @@ struct DisplayGone: Error, CustomStringConvertible {
         }
         switch action {
         case .touch(let event):
-            // The touch that wakes the display was meant for nothing that could be seen.
-            if wasBlanked, event.phase == .began { swallowed.insert(event.finger) }
-            if swallowed.contains(event.finger) {
+            // The touch that wakes the display was not aimed at anything: nothing was visible.
+            if wasBlanked, event.phase == .began { ignoredFingers.insert(event.finger) }
+            if ignoredFingers.contains(event.finger) {
                 if event.phase == .ended || event.phase == .cancelled {
-                    swallowed.remove(event.finger)
+                    ignoredFingers.remove(event.finger)
                 }
                 return
             }
@@ -279,7 +279,7 @@ struct DisplayGone: Error, CustomStringConvertible {
         lastAlive = Clock.now()
     }
 
-    /// Signs of life, as long as frames come through or none can.
+    /// Notifies the watchdog, unless frames should be presented and cannot be.
     private func feedWatchdog() {
         guard let interval = service.watchdogInterval else { return }
         let now = Clock.now()

@@ -1,0 +1,134 @@
+import Geometry
+import ImageCodecs
+import RiveRuntime
+import RiveWriter
+import Testing
+
+@testable import Interface
+
+/// Pictures of .riv files are decoded off the frame loop.
+@MainActor @Suite struct ImageDecodingTests {
+    /// Work that waits until the test runs it, as if it took that long.
+    private final class Background {
+        var jobs: [(work: @Sendable () -> Void, completion: () -> Void)] = []
+        var capacity = Int.max
+
+        func submit(
+            _ work: @escaping @Sendable () -> Void, _ completion: @escaping () -> Void
+        ) -> Bool {
+            guard jobs.count < capacity else { return false }
+            jobs.append((work, completion))
+            return true
+        }
+
+        func runAll() {
+            for job in jobs {
+                job.work()
+                job.completion()
+            }
+            jobs.removeAll()
+        }
+    }
+
+    private static let blue: UInt32 = 0xff14_3cc8
+
+    /// A file with an embedded picture in the middle of its artboard.
+    private func file(picture: [UInt8]? = nil) throws -> File {
+        let pixel: [UInt8] = [0xc8, 0x3c, 0x14, 0xff]
+        let pixels = Array(repeatElement(pixel, count: 40 * 40).joined())
+        let encoded = try PNG.encode(BGRAImage(width: 40, height: 40, bytes: pixels))
+        var writer = RivWriter()
+        func object(_ type: Int, _ fill: (inout RivWriter) -> Void = { _ in }) {
+            writer.beginObject(type)
+            fill(&writer)
+            writer.endObject()
+        }
+        object(23)  // Backboard.
+        object(105) { $0.add(203, string: "photo") }  // ImageAsset.
+        object(106) { $0.add(212, bytes: picture ?? encoded) }  // FileAssetContents.
+        object(1) {  // Artboard.
+            $0.add(7, double: 40)
+            $0.add(8, double: 40)
+        }
+        object(100) {  // Image.
+            $0.add(5, uint: 0)
+            $0.add(13, double: 20)
+            $0.add(14, double: 20)
+            $0.add(206, uint: 0)
+        }
+        return try File(writer.finish())
+    }
+
+    /// A screen with the file in a view that is rasterized once it stays as it is.
+    private func stage(_ file: File) throws -> (Stage, Background) {
+        let (stage, background) = (Stage(Size(40, 40)), Background())
+        let view = RiveView(rive: try Rive(file: file))
+        view.frame = Rect(0, 0, 40, 40)
+        view.shouldRasterize = true
+        stage.root.addSubview(view)
+        stage.screen.backgroundRunner = background.submit
+        return (stage, background)
+    }
+
+    @Test func nothingIsDrawnUntilThePictureIsDecoded() throws {
+        let (stage, background) = try stage(try file())
+        for _ in 0..<4 {
+            stage.frame()
+            #expect(stage.pixel(20, 20) == 0)
+        }
+        #expect(background.jobs.count == 1)
+        stage.settle()
+        var frames = 0
+        stage.screen.onNeedsFrame = { frames += 1 }
+        background.runAll()
+        #expect(frames == 1)
+        stage.frame()
+        #expect(stage.pixel(20, 20) == Self.blue)
+        #expect(background.jobs.isEmpty)
+    }
+
+    @Test func imagesThatWereDecodedBeforeAreDrawnAtOnce() throws {
+        let file = try file()
+        let (stage, background) = try stage(file)
+        let images = DecodedImages(of: file)
+        #expect(images.failures.isEmpty)
+        stage.screen.addImages(images)
+        stage.frame()
+        #expect(stage.pixel(20, 20) == Self.blue)
+        #expect(background.jobs.isEmpty)
+    }
+
+    @Test func aFullQueueIsAskedAgain() throws {
+        let (stage, background) = try stage(try file())
+        background.capacity = 0
+        stage.frame()
+        #expect(stage.pixel(20, 20) == 0)
+        background.capacity = 1
+        stage.frame()
+        #expect(stage.pixel(20, 20) == 0)
+        background.runAll()
+        stage.frame()
+        #expect(stage.pixel(20, 20) == Self.blue)
+    }
+
+    /// It is looked at once, and named where somebody asks.
+    @Test func aDamagedPictureDrawsNothing() throws {
+        let file = try file(picture: [0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
+        let (stage, background) = try stage(file)
+        stage.frame()
+        _ = stage.picture()
+        background.runAll()
+        stage.frame()
+        #expect(stage.pixel(20, 20) == 0)
+        #expect(background.jobs.isEmpty)
+        #expect(DecodedImages(of: file).failures.map(\.name) == ["photo"])
+    }
+
+    /// Without a runner, as in programs of the bench, a picture is decoded where it is first drawn.
+    @Test func withoutARunnerThePictureIsThereAtOnce() throws {
+        let (stage, _) = try stage(try file())
+        stage.screen.backgroundRunner = nil
+        stage.frame()
+        #expect(stage.pixel(20, 20) == Self.blue)
+    }
+}
