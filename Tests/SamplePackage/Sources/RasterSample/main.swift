@@ -4,7 +4,7 @@ import Rasterizer
 var circle = Path()
 circle.addEllipse(in: Rect(8, 8, 48, 48))
 var list = DisplayList()
-list.fill(circle, paint: .color(Color(argb: 0xff3a_56c5)))
+list.fill(circle, paint: .solid(Color(argb: 0xff3a_56c5)))
 
 let bitmap = Bitmap(width: 64, height: 64)
 FrameRasterizer(threads: 2).render(list, into: bitmap.surface, background: .white)
