@@ -192,7 +192,8 @@ import Testing
         Case(
             #"{"header": {"rive": "kiosk.json"}, "list": {"command": ["echo", "{\"title\": 1}"]}}"#,
             "1 row; title",
-            "F/kiosk.json:1:21: error: 'header.rive': F/kiosk.json: byte 0: this is not a .riv file"
+            "F/kiosk.json:1:21: error: 'header.rive': F/kiosk.json: damaged at byte 0: "
+                + "this is not a .riv file; export or copy the file again"
         ),
     ]
 
