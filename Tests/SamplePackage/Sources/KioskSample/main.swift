@@ -1,5 +1,4 @@
-import Foundation
-import Geometry
+import Glibc
 import Interface
 import Kiosk
 
