@@ -81,7 +81,7 @@ let rows = Rows()
 let status = ViewApp.main(name: "DataBoundHeader") { app in
     let bytes = try FileSystem.read(path)
     let file = try await File.load(.bytes(bytes, name: path), worker: worker)
-    guard let artboard = file.instantiate(artboardAt: 0),
+    guard let artboard = try file.instantiate(artboardAt: 0),
         let model = file.viewModelInstance(for: artboard)
     else { throw Unbound() }
     // Before the first frame, and so in it.

@@ -21,7 +21,7 @@ import Testing
                 Object(442, (554, .uint(0)), (575, .double(value))),
                 Object(442, (554, .uint(1)), (575, .double(5))),
             ] + objects)
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
         artboard.bind(instance)
         artboard.advance()
@@ -109,7 +109,7 @@ import Testing
         animation.apply()
         #expect(box.x == 80)
         // Another instance of the artboard has values of its own.
-        let other = try #require(artboard.file.instantiate(artboardAt: 0))
+        let other = try #require(try artboard.file.instantiate(artboardAt: 0))
         other.animation(at: 0)?.apply()
         let otherBox: Node = try #require(other.component(1))
         #expect(otherBox.x == 0)

@@ -17,7 +17,7 @@ import Testing
             Object(2, (5, .uint(2)), (13, .double(5)), (14, .double(6))),
             constraint,
         ])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 0)
         return (artboard, try #require(artboard.component(3)))
     }
@@ -78,7 +78,7 @@ import Testing
             Object(40, (5, .uint(2)), (89, .double(40))),
             Object(81, (5, .uint(3)), (173, .uint(1)), (174, .bool(inverted)), (175, .uint(1))),
         ])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 0)
         let tip: Bone = try #require(artboard.component(3))
         let end = tip.worldTransform.apply(Point(tip.length, 0))
@@ -97,7 +97,7 @@ import Testing
                     Object(2, (5, .uint(0))),
                     Object(165, (5, .uint(5)), (173, .uint(1)), (363, .double(0.5))),
                 ])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 0)
         let node: Node = try #require(artboard.component(5))
         // Half way round from the upper left corner, clockwise: the lower right one.
@@ -116,7 +116,7 @@ import Testing
             Object(87, (5, .uint(1)), (173, .uint(2)), (172, .double(0.5))),
             Object(87, (5, .uint(2)), (173, .uint(1)), (172, .double(0.5))),
         ])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let nodes: [Node] = try [1, 2].map { try #require(artboard.component($0)) }
         artboard.advance()
         for node in nodes {

@@ -35,7 +35,7 @@ import Testing
                     Object(447, (586, .uint(15)), (588, path(0, 4, 0)), (660, .uint(0))),
                 ] + box.dropFirst()
                 + [Object(447, (586, .uint(37)), (588, path(0, 2)))] + machine)
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         return (file, artboard, try #require(artboard.component(1)))
     }
 
@@ -134,7 +134,7 @@ import Testing
             Object(437, (566, .uint(0))), Object(444, (554, .uint(0)), (577, .uint(0))),
             Object(1, (583, .uint(0))),
         ])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
         #expect(instance.property(at: "me/me/me") != nil)
     }
@@ -230,7 +230,7 @@ import Testing
                 Object(435), Object(kinds[0], (557, .string("p"))), Object(437, (566, .uint(0))),
                 Object(1, (583, .uint(0))),
             ])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
         let property = try #require(instance.property(at: "p"))
         property.set(conversion.from)
@@ -277,7 +277,7 @@ import Testing
                 Object(
                     1, (7, .double(4)), (8, .double(4)), (196, .bool(false)), (583, .uint(1))),
             ] + Fixture.box(at: 1, parent: 0, x: 0))
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
         #expect(instance.setItems("items", try Fixture.items(3, of: file)))
         artboard.bind(instance)
@@ -301,7 +301,7 @@ import Testing
                 Object(559, (5, .uint(0))), Object(447, (586, .uint(800)), (588, path(0, 0))),
                 Object(1, (7, .double(4)), (8, .double(4)), (196, .bool(false)), (583, .uint(1))),
             ] + Fixture.box(at: 1, parent: 0))
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
         artboard.bind(instance)
         let pools = try (0..<2).map { _ in try Fixture.items(60, of: file) }
@@ -332,7 +332,7 @@ import Testing
                 Object(1, (7, .double(50)), (8, .double(50)), (583, .uint(2))),
                 Object(559, (5, .uint(0))), bindList(800, viewModel: 2),
             ])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
         instance.setItems("items", try Fixture.items(2, of: file))
         artboard.bind(instance)

@@ -172,7 +172,7 @@ extension Fixture {
     /// Items for a list, of the view model that the file's second artboard is made for.
     static func items(_ count: Int, of file: File) throws -> [ViewModelInstance] {
         try (0..<count).map { _ in
-            let item = try #require(file.instantiate(artboardAt: 1))
+            let item = try #require(try file.instantiate(artboardAt: 1))
             return try #require(file.viewModelInstance(for: item))
         }
     }

@@ -101,7 +101,7 @@ import Testing
         let file = try Fixture.file(
             converters + [Object(435), Object(431, (557, .string("p")))] + extra
                 + [Object(437, (566, .uint(0))), Object(1, (583, .uint(0)))])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
         let converter = ConverterInstance(0, artboard, DataContext(instance, parent: nil))
         artboards.append(artboard)

@@ -13,8 +13,8 @@ import Testing
         #expect(artboard.animations[0].endTime == 2)
         #expect(file.unsupportedTypes.isEmpty)
         #expect(file.artboard(named: "B") == nil)
-        #expect(file.instantiate(artboard: "B") == nil)
-        #expect(file.instantiate(artboard: "A") != nil)
+        #expect(try file.instantiate(artboard: "B") == nil)
+        #expect(try file.instantiate(artboard: "A") != nil)
     }
 
     @Test func stepsOverWhatItDoesNotKnow() throws {
@@ -39,7 +39,7 @@ import Testing
         // The unknown object keeps its index.
         #expect(file.artboards[0].objectCount == 3)
         #expect(file.unsupportedTypes == ["type 59999"])
-        _ = try #require(file.instantiate())
+        _ = try #require(try file.instantiate())
     }
 
     @Test func tellsTheThreeOutcomesApart() throws {
@@ -66,7 +66,7 @@ import Testing
                     continue
                 }
                 for index in file.artboards.indices {
-                    guard let artboard = file.instantiate(artboardAt: index) else { continue }
+                    guard let artboard = try file.instantiate(artboardAt: index) else { continue }
                     for number in file.artboards[index].animations.indices {
                         let animation = artboard.animation(at: number)
                         animation?.advance(by: 0.4)

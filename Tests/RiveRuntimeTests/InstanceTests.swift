@@ -16,7 +16,7 @@ import Testing
                 Object(65, (151, .uint(3))), Object(62), Object(64),
                 Object(61, (149, .uint(0))),
             ])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))
         var steps = 0
         while !machine.isSettled && steps < 100 {
@@ -69,9 +69,9 @@ import Testing
                 Object(409, (5, .uint(0)), (7, .double(5)), (8, .double(5))),
                 Object(53), Object(57), Object(63),
             ])
-        func play(_ count: Int) {
+        func play(_ count: Int) throws {
             for _ in 0..<count {
-                guard let artboard = file.instantiate(artboardAt: 0),
+                guard let artboard = try file.instantiate(artboardAt: 0),
                     let machine = artboard.stateMachine(at: 0)
                 else { continue }
                 if let instance = file.viewModelInstance(for: artboard) {
@@ -81,14 +81,14 @@ import Testing
                 machine.advanceAndApply(0.1)
             }
         }
-        play(1000)
+        try play(1000)
         let before = residentBytes()
-        play(9000)
+        try play(9000)
         // Other tests run beside this one: a leak of a hundred bytes an instance would show.
         #expect(residentBytes() - before < 64 << 20)
         weak var gone: Artboard?
         do {
-            let artboard = try #require(file.instantiate(artboardAt: 0))
+            let artboard = try #require(try file.instantiate(artboardAt: 0))
             let machine = try #require(artboard.stateMachine(at: 0))
             machine.advanceAndApply(0)
             gone = artboard

@@ -46,7 +46,7 @@ import Testing
                 layout(parent: 0, style: 5),
                 style(parent: 2), style(parent: 3, width: 1, height: 1),
             ] + rest)
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance()
         return artboard
     }
@@ -87,7 +87,7 @@ import Testing
             style(
                 parent: 3, (589, .uint(2)), (590, .uint(1)), (592, .double(0.5))),
         ])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance()
         let first: LayoutComponent = try #require(artboard.component(2))
         let second: LayoutComponent = try #require(artboard.component(3))
@@ -134,7 +134,7 @@ import Testing
                 style(parent: 1), style(parent: 2), style(parent: 3),
                 Object(521, (5, .uint(2)), property), Object(53),
             ])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))
         machine.advanceAndApply(0)
         return (artboard, machine, try #require(artboard.component(3)))
@@ -203,7 +203,7 @@ import Testing
         ]
         objects += Fixture.box(at: 1, parent: 0, x: 5, y: 5)
         let file = try Fixture.file(objects)
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
         #expect(instance.setItems("items", try Fixture.items(count, of: file)))
         artboard.bind(instance)
@@ -262,7 +262,7 @@ import Testing
             Object(521, (5, .uint(2))), Object(522, (5, .uint(4)), (725, .uint(9))),
             Object(53),
         ])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))
         machine.advanceAndApply(0)
         machine.advanceAndApply(0)
@@ -306,7 +306,7 @@ import Testing
             ] + Fixture.box(at: 1, parent: 0).prefix(1) + [
                 Object(447, (586, .uint(13)), (588, .bytes([1, 0])))
             ] + Fixture.box(at: 1, parent: 0).dropFirst())
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
         artboard.bind(instance)
         artboard.advance()
@@ -341,7 +341,7 @@ import Testing
                 Object(495, (5, .uint(1)), (675, .double(10))),
                 Object(495, (5, .uint(1)), (675, .double(20))),
             ] + Fixture.box(at: 4, parent: 1, x: 5, y: 5))
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance()
         // A box of 0...10 lies in the first slice, which keeps its length.
         #expect(Fixture.draws(artboard).first?.path.hasPrefix("M0 0L10 0L10 10") == true)
@@ -361,7 +361,7 @@ import Testing
             Object(495, (5, .uint(1)), (675, .double(10))),
             Object(495, (5, .uint(1)), (675, .double(20))),
         ])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let axes = artboard.components.compactMap { $0 as? SliceAxis }
         #expect(SliceMap(axes, length: 30, target: 60).map(from) == to)
     }

@@ -21,7 +21,7 @@ import Testing
                     Object(30, (67, .uint(0)), (70, .double(2))),
                     Object(53), Object(59, (138, .string("on"))), Object(56, (138, .string("n"))),
                 ] + rest)
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         return (artboard, try #require(artboard.stateMachine(at: 0)))
     }
 

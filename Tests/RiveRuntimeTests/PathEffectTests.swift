@@ -12,7 +12,7 @@ import Testing
                 Object(7, (5, .uint(1)), (20, .double(40)), (21, .double(20))),
                 Object(24, (5, .uint(1)), (47, .double(2))), Object(18, (5, .uint(3))),
             ] + effect)
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 0)
         return Fixture.record(artboard).draws.first?.path ?? ""
     }
@@ -89,7 +89,7 @@ import Testing
                         533, (5, .uint(3)), (749, .double(8)), (750, .double(3)),
                         (752, .bool(inner)))
                 ])
-            let artboard = try #require(file.instantiate(artboardAt: 0))
+            let artboard = try #require(try file.instantiate(artboardAt: 0))
             artboard.advance(by: 0)
             return Fixture.record(artboard).draws
         }
@@ -116,7 +116,7 @@ import Testing
                     100, (5, .uint(0)), (206, .uint(0)), (13, .double(10)), (14, .double(20)),
                     (18, .double(0.5))),
             ] + mesh)
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 0)
         return artboard
     }

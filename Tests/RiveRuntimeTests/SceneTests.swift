@@ -76,16 +76,16 @@ import Testing
 
     @Test func instancesAreIndependentAndGoAway() throws {
         let file = try Fixture.file(Fixture.scene)
-        let first = try #require(file.instantiate())
+        let first = try #require(try file.instantiate())
         let move = try #require(first.animation(named: "Move"))
         move.time = 1.5
         move.apply()
         first.advance()
-        let second = try #require(file.instantiate())
+        let second = try #require(try file.instantiate())
         #expect(Fixture.draws(first) != Fixture.draws(second))
         weak var component: Component?
         do {
-            let third = try #require(file.instantiate())
+            let third = try #require(try file.instantiate())
             component = third.components[1]
             #expect(component != nil)
         }
@@ -120,7 +120,7 @@ import Testing
     @Test func nextToNothingStandsWhereSinglePrecisionLeavesIt() throws {
         let file = try Fixture.file(
             [Fixture.artboard()] + Fixture.box(at: 1, parent: 0, x: 262.0755, y: 265.4368))
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let shape: Shape = try #require(artboard.component(1))
         func center(scale: Double) -> Double {
             shape.setDouble(.transformComponentScaleX, scale)
@@ -147,7 +147,7 @@ import Testing
             Object(7, (5, .uint(2)), (20, .double(30)), (21, .double(10))),
             Object(20, (5, .uint(1))), Object(18, (5, .uint(5))),
         ])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         #expect(Fixture.draws(artboard).map(\.path) == ["M-5 -5L5 -5L5 5L-5 5L-5 -5Z"])
         artboard.component(2)?.setUInt(.soloActiveComponentId, 4)
         artboard.advance()

@@ -95,7 +95,7 @@ import Testing
         add(61) { $0.add(149, uint: 1) }
         addTransitions(high)
         let file = try File(writer.finish())
-        let artboard = try #require(file.instantiate())
+        let artboard = try #require(try file.instantiate())
         return (artboard, try #require(artboard.stateMachine(named: "M")))
     }
 
@@ -199,7 +199,7 @@ import Testing
                     Object(53), Object(57), Object(62), Object(63), Object(65, (151, .uint(3))),
                     Object(64),
                 ] + state(0, leadsTo: 4) + state(1, leadsTo: 3))
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))
         func widths() -> [Double?] { Fixture.draws(artboard).map(\.width) }
         #expect(widths() == [2, 1])
@@ -231,7 +231,7 @@ import Testing
                     Object(57), Object(62), Object(63), Object(65, (151, .uint(3))),
                     Object(71, (155, .uint(0))), Object(64), Object(61, (149, .uint(1))),
                 ])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))
         let box: Node = try #require(artboard.component(1))
         machine.advanceAndApply(0)
@@ -263,7 +263,7 @@ import Testing
                 + [Object(61, (149, .uint(1)))] + transition(3) + [Object(61, (149, .uint(2)))]
                 + transition(3))
         func run() throws -> [Double] {
-            let artboard = try #require(file.instantiate(artboardAt: 0))
+            let artboard = try #require(try file.instantiate(artboardAt: 0))
             let machine = try #require(artboard.stateMachine(at: 0))
             let box: Node = try #require(artboard.component(1))
             machine.advanceAndApply(0)

@@ -8,7 +8,7 @@ import Typography
 /// Texts in a font whose letters are boxes half an em wide: at 20 units a letter is 10 × 10, a space
 /// 5 wide, a dot 2.5, and a line 20 high with its baseline at 15.
 @Suite struct TextTests {
-    private static func font() throws -> [UInt8] {
+    static func font() throws -> [UInt8] {
         let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
         let file = try #require(fopen("/\(folder)/Fonts/boxes.ttf", "rb"))
         defer { fclose(file) }
@@ -62,7 +62,7 @@ import Typography
         style: [(Int, Object.Value)] = [], below: [Object] = []
     ) throws -> [[Double]] {
         let file = try scene(text, properties, style: style, below: below)
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance()
         return places(artboard)
     }
@@ -122,7 +122,7 @@ import Typography
 
     @Test func clippedTextHasAClip() throws {
         let file = try TextTests.scene("abc", TextTests.fixed(20, 20) + [(287, .uint(2))])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         #expect(Fixture.draws(artboard).allSatisfy { $0.clips == 1 })
     }
 
@@ -154,7 +154,7 @@ import Typography
                 Object(3, (5, .uint(0)), (13, .double(50))), Object(16, (5, .uint(9))),
                 Object(5, (5, .uint(10))), Object(5, (5, .uint(10)), (25, .double(20))),
             ])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance()
         let letters = TextTests.letters(artboard)
         #expect(letters.count == 3)
@@ -185,7 +185,7 @@ import Typography
                 Object(37, (67, .uint(0)), (88, .double(3))),
                 Object(142, (67, .uint(10)), (280, .string("c"))),
             ])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let animation = try #require(artboard.animation(at: 0))
         animation.apply()
         let run: TextValueRun = try #require(artboard.component(5))
@@ -202,7 +202,7 @@ import Typography
             below: [
                 Object(1069, (5, .uint(2))), Object(20, (5, .uint(6))), Object(18, (5, .uint(7))),
             ])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let paths = Fixture.draws(artboard).map(\.path)
         #expect(paths.count == 2)
         #expect(paths[0] == "M0 0L20 0L20 20L0 20ZM0 20L10 20L10 40L0 40Z")
@@ -216,7 +216,7 @@ import Typography
             Object(573, (5, .uint(1)), (274, .double(20)), (279, .uint(0))),
             Object(572, (5, .uint(1))), Object(20, (5, .uint(3))), Object(18, (5, .uint(4))),
         ])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         #expect(TextTests.places(artboard) == [[30, 15, 10], [40, 15, 10]])
         artboard.component(1)?.setString(.textInputText, "a b c")
         artboard.advance()
@@ -233,7 +233,7 @@ import Typography
                 Object(114, (224, .uint(6)), (225, .uint(2))),
                 Object(117, (227, .uint(0)), (228, .uint(1))),
             ])
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))
         machine.advanceAndApply(0)
         for (x, y, isHit) in [(5.0, 10.0, false), (30, 30, false), (30, 10, true)] {

@@ -19,7 +19,7 @@ import Testing
                "paints": [{"color": "#000", "bind": {"color": "tint"}}]}]}
             """
         let file = try File(RivSource.compile(Array(source.utf8)))
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let model = try #require(file.viewModelInstance(for: artboard))
         #expect(model.number("level") == 0.25 && model.bool("on") == true)
         artboard.bind(model)
@@ -86,7 +86,7 @@ import Testing
              "children": [{"type": "node", "bind": {"x": "p299"}}]}
             """
         let file = try File(RivSource.compile(Array(source.utf8)))
-        let artboard = try #require(file.instantiate(artboardAt: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
         let model = try #require(file.viewModelInstance(for: artboard))
         artboard.bind(model)
         artboard.advance()

@@ -9,7 +9,7 @@ public enum RivFuzz {
         let start: [UInt8] = Array("RIVE".utf8) + [7, 0, 0]
         guard let file = try? File(start + bytes) else { return }
         for index in file.artboards.indices.prefix(3) {
-            guard let artboard = file.instantiate(artboardAt: index) else { continue }
+            guard let artboard = try? file.instantiate(artboardAt: index) else { continue }
             if let instance = file.viewModelInstance(for: artboard) {
                 artboard.bind(instance)
                 instance.setNumber("a", .nan)

@@ -49,7 +49,7 @@ enum RivBenchCommand {
         var allocations = 0
         var nothing = NoRenderer()
         for _ in 0..<rounds {
-            guard let index = Int(number), let artboard = file.instantiate(artboardAt: index),
+            guard let index = Int(number), let artboard = try file.instantiate(artboardAt: index),
                 let frame = player(scene, file, artboard)
             else {
                 throw RivDumpCommand.Failure(

@@ -43,7 +43,7 @@ enum RivDumpCommand {
 
     private static func scene(_ file: File, path: String, _ arguments: [String]) throws -> String {
         guard let index = Int(arguments[0]), file.artboards.indices.contains(index),
-            let artboard = file.instantiate(artboardAt: index)
+            let artboard = try file.instantiate(artboardAt: index)
         else { throw Failure(description: "\(path): there is no artboard \(arguments[0])") }
         let parts = arguments[1].split(separator: ":")
         guard parts.count == 2, let number = Int(parts[1]), ["anim", "sm"].contains(parts[0]) else {

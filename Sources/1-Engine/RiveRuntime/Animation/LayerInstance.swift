@@ -8,10 +8,12 @@ final class LayerInstance {
 
     private let layer: StateMachineDefinition.Layer
     // The state machine that owns this retains the artboard.
-    private unowned(unsafe) let artboard: Artboard
-    private var current = Held<StateInstance>()
-    private let any: Held<StateInstance>
-    private var from = Held<StateInstance>()
+    private let artboardRef: UnretainedRef<Artboard>
+    private var artboard: Artboard { artboardRef.object }
+    private var current: StateInstance?
+    /// The state whose transitions may be taken from every other; nil if it has none.
+    private let any: StateInstance?
+    private var from: StateInstance?
     private var transition: StateMachineDefinition.Transition?
     private var interpolator: Interpolator?
     private var isTransitionDone = true
@@ -29,20 +31,20 @@ final class LayerInstance {
 
     init(_ layer: StateMachineDefinition.Layer, artboard: Artboard) {
         self.layer = layer
-        self.artboard = artboard
+        artboardRef = UnretainedRef(artboard)
         func find(_ matches: (Definition.State.Kind) -> Bool) -> StateInstance? {
             layer.states.firstIndex { matches($0.kind) }.map {
                 StateInstance($0, layer.states[$0], artboard: artboard)
             }
         }
         let any = find { if case .any = $0 { true } else { false } }
-        self.any = Held(any?.hasTransitions == true ? any : nil)
-        current.object = find { if case .entry = $0 { true } else { false } }
+        self.any = any?.hasTransitions == true ? any : nil
+        current = find { if case .entry = $0 { true } else { false } }
     }
 
     /// Runs the actions of the entry state.
     func enter(_ machine: StateMachineInstance) {
-        fire(current.object?.state.actions, atEnd: false, machine)
+        fire(current?.state.actions, atEnd: false, machine)
     }
 
     private func fire(
@@ -55,9 +57,9 @@ final class LayerInstance {
     }
 
     func advance(_ elapsed: Double, _ machine: StateMachineInstance) -> Bool {
-        current.use { $0.advance(elapsed, machine) }
+        current?.advance(elapsed, machine)
         updateMix(elapsed, machine)
-        if mix < 1, !holdsFrom { from.use { $0.advance(elapsed, machine) } }
+        if mix < 1, !holdsFrom { from?.advance(elapsed, machine) }
         apply()
         var changes = 0
         while changeState(machine) {
@@ -65,13 +67,13 @@ final class LayerInstance {
             changes += 1
             if changes == LayerInstance.maximumChanges { return false }
         }
-        current.use { $0.clearOvershoot() }
-        return mix != 1 || isWaitingForExit || (current.use(\.needsAnotherFrame) ?? false)
+        current?.clearOvershoot()
+        return mix != 1 || isWaitingForExit || current?.needsAnotherFrame == true
     }
 
     private func updateMix(_ elapsed: Double, _ machine: StateMachineInstance) {
         if mix == 1, isTransitionDone { return }
-        if let transition, let from = from.object, !transition.isInstant {
+        if let transition, let from, !transition.isInstant {
             let timing = from.timing(for: transition)
             let time = Float(transition.mixTime(from: timing?.duration))
             mix = time > 0 ? min(1, max(0, mix + Float(elapsed) / time)) : 1
@@ -94,8 +96,8 @@ final class LayerInstance {
         func eased(_ f: Float) -> Double {
             interpolator?.factor(Double(f)) ?? Double(f)
         }
-        if mix < 1 { from.use { $0.apply(mix: eased(mixFrom)) } }
-        current.use { $0.apply(mix: eased(mix)) }
+        if mix < 1 { from?.apply(mix: eased(mixFrom)) }
+        current?.apply(mix: eased(mix))
     }
 
     /// Lets triggers change states again.
@@ -105,19 +107,19 @@ final class LayerInstance {
 
     /// Whether there are transitions out of the current state. Most states of components with many
     /// instances have none.
-    var mayChangeState: Bool { !any.isEmpty || current.use(\.hasTransitions) == true }
+    var mayChangeState: Bool { any != nil || current?.hasTransitions == true }
 
     /// Takes the first transition whose conditions are met.
     ///
     /// - Returns: whether there was one.
     func changeState(_ machine: StateMachineInstance) -> Bool {
         if !mayChangeState { return false }
-        if mix < 1, !from.isEmpty, let transition, !transition.flags.contains(.allowsEarlyExit) {
+        if mix < 1, from != nil, let transition, !transition.flags.contains(.allowsEarlyExit) {
             return false
         }
         isWaitingForExit = false
-        if let any = any.object, follow(any, machine) { return true }
-        guard let current = current.object else { return false }
+        if let any, follow(any, machine) { return true }
+        guard let current else { return false }
         return follow(current, machine)
     }
 
@@ -129,20 +131,20 @@ final class LayerInstance {
             ? randomTransition(source, machine) : firstTransition(source, machine)
         guard let index, let target = source.state.transitions[index].target else { return false }
         var candidate = source.state.transitions[index]
-        if let duration = artboard.boundDurations[candidate.object] {
+        if let duration = artboard.boundTimelines.durations[candidate.object] {
             candidate.duration = duration
         }
         usedTriggers.append(contentsOf: candidate.conditions.lazy.compactMap(\.trigger))
-        let old = current.object
+        let old = current
         fire(old?.state.actions, atEnd: true, machine)
         let new = StateInstance(target, layer.states[target], artboard: artboard)
-        current.object = new
+        current = new
         fire(new.state.actions, atEnd: false, machine)
         transition = candidate
         interpolator = candidate.interpolator
         fire(candidate.actions, atEnd: false, machine)
         isTransitionDone = false
-        from.object = old
+        from = old
         resets.removeAll()
         if !candidate.isInstant {
             old?.captureValues(isOrigin: true, into: &resets)
@@ -181,7 +183,7 @@ final class LayerInstance {
         }
         let total = allowed.reduce(0) { $0 + source.state.transitions[$1].randomWeight }
         guard total > 0 else { return nil }
-        var rest = artboard.random() * total
+        var rest = artboard.random.next() * total
         return allowed.first { index in
             rest -= source.state.transitions[index].randomWeight
             return rest < 0
@@ -192,7 +194,7 @@ final class LayerInstance {
         _ index: Int, from source: StateInstance, _ machine: StateMachineInstance
     ) -> Bool {
         guard let target = source.state.transitions[index].target else { return false }
-        return layer.states.indices.contains(target) && target != current.object?.index
+        return layer.states.indices.contains(target) && target != current?.index
             && isAllowed(index, from: source, machine)
     }
 

@@ -7,7 +7,8 @@ public final class LinearAnimationInstance {
     /// What plays.
     public let definition: LinearAnimationDefinition
     // The owner below, or whoever holds this instance on behalf of the artboard, outlives it.
-    private unowned(unsafe) let artboard: Artboard
+    private let artboardRef: UnretainedRef<Artboard>
+    private var artboard: Artboard { artboardRef.object }
     /// Keeps the artboard alive; nil for an instance that the artboard, or its owner, retains.
     private let owner: Artboard?
     /// The part that plays, in seconds.
@@ -29,14 +30,14 @@ public final class LinearAnimationInstance {
         self.definition = definition
         duration = definition.duration
         isOneShot = definition.loop == .oneShot
-        self.artboard = artboard
+        artboardRef = UnretainedRef(artboard)
         self.owner = owner
         seconds = Float(definition.speed >= 0 ? definition.startTime : definition.endTime)
         for track in definition.tracks {
             guard let target: Component = artboard.component(track.object) else { continue }
             tracks.append(
                 Track(
-                    target: .passUnretained(target), key: track.key, kind: track.kind,
+                    target: UnretainedRef(target), key: track.key, kind: track.kind,
                     frames: track.frames))
         }
     }
@@ -158,7 +159,7 @@ public final class LinearAnimationInstance {
     /// where each frame's mix starts.
     func captureValues(atFirstFrames: Bool, into values: inout ResetValues) {
         for track in tracks {
-            let target = track.target.takeUnretainedValue()
+            let target = track.target.object
             values.add(target, track.key) {
                 track.resetValue(atFirstFrames ? definition.frames : nil, target)
             }
@@ -177,7 +178,7 @@ public final class LinearAnimationInstance {
             t = (t * fps).rounded(.down) / fps
         }
         // Without bound key frames the definition is not copied.
-        if artboard.boundAnimations.isEmpty {
+        if artboard.boundTimelines.animations.isEmpty {
             definition.withFrames { play($0, at: t, mix: mix) }
         } else {
             playedDefinition.withFrames { play($0, at: t, mix: mix) }
@@ -186,7 +187,7 @@ public final class LinearAnimationInstance {
 
     /// The definition with the values of bound key frames.
     private var playedDefinition: LinearAnimationDefinition {
-        artboard.boundAnimations[definition.number] ?? definition
+        artboard.boundTimelines.animations[definition.number] ?? definition
     }
 
     private func play(_ all: KeyFrames, at t: Float, mix: Double) {
@@ -206,7 +207,7 @@ public final class LinearAnimationInstance {
 /// A track's key frames and the component that they animate: plain values, so that playing retains
 /// nothing. The artboard owns the component.
 private struct Track {
-    let target: Unmanaged<Component>
+    let target: UnretainedRef<Component>
     let key: PropertyKey
     let kind: KeyedProperty.Kind
     /// Among the animation's.
@@ -215,7 +216,8 @@ private struct Track {
     private var last: Int
 
     init(
-        target: Unmanaged<Component>, key: PropertyKey, kind: KeyedProperty.Kind, frames: Range<Int>
+        target: UnretainedRef<Component>, key: PropertyKey, kind: KeyedProperty.Kind,
+        frames: Range<Int>
     ) {
         self.target = target
         self.key = key
@@ -273,7 +275,7 @@ private struct Track {
         let at = isExact ? next : max(frames.lowerBound, next - 1)
         // A hostile file may mix kinds of key frames: the bits of another kind are no text's number.
         let text = Int(all.frames[at].bits)
-        if texts.indices.contains(text) { target.takeUnretainedValue().setString(key, texts[text]) }
+        if texts.indices.contains(text) { target.object.setString(key, texts[text]) }
     }
 
     /// The index of the first frame at or after `seconds`.
@@ -306,17 +308,17 @@ private struct Track {
         case .color: set(Color(argb: all.frames[frame].bits), mix)
         case .uint:
             let value = all.frames[frame].bits
-            target._withUnsafeGuaranteedRef { $0.setUInt(key, value) }
+            target.with { $0.setUInt(key, value) }
         case .bool:
             let value = all.frames[frame].bits != 0
-            target._withUnsafeGuaranteedRef { $0.setBool(key, value) }
+            target.with { $0.setBool(key, value) }
         case .string: break
         }
     }
 
     @inline(__always)
     private func set(_ value: Double, _ mix: Double) {
-        target._withUnsafeGuaranteedRef { target in
+        target.with { target in
             if mix == 1 {
                 target.setDouble(key, value)
             } else if let current = target.double(key) {
@@ -326,7 +328,7 @@ private struct Track {
     }
 
     private func set(_ value: Color, _ mix: Double) {
-        target._withUnsafeGuaranteedRef { target in
+        target.with { target in
             if mix == 1 {
                 target.setColor(key, value.argb)
             } else if let current = target.color(key) {

@@ -4,7 +4,8 @@ import Geometry
 final class ListenerInstance {
     let definition: StateMachineDefinition.Listener
     // The state machine that owns this retains the artboard.
-    private unowned(unsafe) let artboard: Artboard
+    private let artboardRef: UnretainedRef<Artboard>
+    private var artboard: Artboard { artboardRef.object }
     /// Whether the pointer is over one of the targets, as far as hit testing has come.
     var isHit = false
     private var wasHit = false
@@ -15,7 +16,7 @@ final class ListenerInstance {
 
     init(_ definition: StateMachineDefinition.Listener, artboard: Artboard) {
         self.definition = definition
-        self.artboard = artboard
+        artboardRef = UnretainedRef(artboard)
     }
 
     /// The component that the listener refers to: the pointer has to be over it or a descendant.

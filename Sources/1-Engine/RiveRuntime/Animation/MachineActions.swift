@@ -32,7 +32,7 @@ extension StateMachineInstance {
             } else if let input {
                 setInput(input, value)
             }
-        case .viewModel(let bindable): artboard.writeSource(ofBindable: bindable)
+        case .viewModel(let bindable): artboard.bindings.writeSource(ofBindable: bindable)
         case .event(let index):
             if let event: EventComponent = artboard.component(index) { report(event) }
         case .viewModelTrigger(let path): artboard.context?.property(path)?.fire()

@@ -4,25 +4,25 @@ final class StateInstance {
     let state: StateMachineDefinition.State
     let hasTransitions: Bool
     /// The state's animation; nil for a blend state.
-    var animation: LinearAnimationInstance? { played.object }
-    private let played: Held<LinearAnimationInstance>
+    let animation: LinearAnimationInstance?
     private(set) var needsAnotherFrame = false
     private var blended: [(animation: LinearAnimationInstance?, mix: Double)] = []
     private var resets = ResetValues()
-    // The layer that owns this is owned by a state machine, which retains the artboard.
-    private unowned(unsafe) let artboard: Artboard
+    // The state machine that owns this retains the artboard.
+    private let artboardRef: UnretainedRef<Artboard>
+    private var artboard: Artboard { artboardRef.object }
 
     init(_ index: Int, _ state: StateMachineDefinition.State, artboard: Artboard) {
         self.index = index
         self.state = state
-        self.artboard = artboard
+        artboardRef = UnretainedRef(artboard)
         hasTransitions = !state.transitions.isEmpty
         switch state.kind {
-        case .animation(let number): played = Held(artboard.makeAnimation(at: number))
+        case .animation(let number): animation = artboard.makeAnimation(at: number)
         case .blend1D, .blendDirect:
-            played = Held()
+            animation = nil
             blended = state.blended.map { (artboard.makeAnimation(at: $0.animation), 0) }
-        default: played = Held()
+        default: animation = nil
         }
         if state.flags.contains(.reset) {
             // Starting from the first animation's beginning makes two animations mix by their shares.
@@ -43,7 +43,7 @@ final class StateInstance {
 
     func advance(_ elapsed: Double, _ machine: StateMachineInstance) {
         needsAnotherFrame =
-            played.use { $0.advance(by: elapsed * state.speed, reportingTo: machine) } ?? false
+            animation?.advance(by: elapsed * state.speed, reportingTo: machine) ?? false
         if blended.isEmpty { return }
         for part in blended {
             if part.animation?.advance(by: elapsed, reportingTo: machine) == true {
@@ -91,7 +91,7 @@ final class StateInstance {
     }
 
     func apply(mix: Double) {
-        played.use { $0.apply(mix: mix) }
+        animation?.apply(mix: mix)
         resets.apply()
         // Each is mixed over the result of the one before, as the reference runtime does.
         for part in blended where part.mix != 0 { part.animation?.apply(mix: part.mix * mix) }
@@ -103,7 +103,7 @@ final class StateInstance {
     }
 
     func clearOvershoot() {
-        played.use { $0.clearOvershoot() }
+        animation?.clearOvershoot()
         for part in blended { part.animation?.clearOvershoot() }
     }
 }

@@ -10,7 +10,7 @@ public final class StateMachineInstance {
     let artboard: Artboard
     /// The nested artboard that the machine plays on. It retains the machine and clears this before
     /// it goes.
-    unowned(unsafe) var nestedIn: NestedArtboard?
+    var nestedIn: UnretainedRef<NestedArtboard>?
     private var values: [Double]
     private let triggerInputs: [Int]
     private let layers: [LayerInstance]
@@ -102,7 +102,7 @@ public final class StateMachineInstance {
         let events = reported
         reported = []
         hear(events, from: nil)
-        nestedIn?.passOn(events)
+        nestedIn?.with { $0.passOn(events) }
     }
 
     /// Delivers events of the artboard, or of one nested in it, to the listeners.
@@ -163,10 +163,11 @@ public final class StateMachineInstance {
         var beginsDrag = false
         // A finger on a scroll bar's thumb must not drag the content below it too.
         var canScroll = canHit && result != .opaque
-        for bar in artboard.scrollBars where bar.pointer(action, at: place, canHit: canScroll) {
+        for bar in artboard.content.scrollBars
+        where bar.pointer(action, at: place, canHit: canScroll) {
             canScroll = false
         }
-        for scroll in artboard.scrolls
+        for scroll in artboard.content.scrolls
         where scroll.pointer(action, at: place, canHit: canScroll) {
             beginsDrag = true
         }
@@ -240,7 +241,7 @@ public final class StateMachineInstance {
     /// Whether one of the layers has transitions out of its current state.
     var mayChangeState: Bool {
         var may = false
-        layers.forEachUncounted { if $0.mayChangeState { may = true } }
+        layers.forEachUnretained { if $0.mayChangeState { may = true } }
         return may
     }
 
@@ -249,22 +250,22 @@ public final class StateMachineInstance {
     /// - Returns: whether there were any.
     func settle() -> Bool {
         var changes = false
-        layers.forEachUncounted { if $0.changeState(self) { changes = true } }
+        layers.forEachUnretained { if $0.changeState(self) { changes = true } }
         if changes { _ = advanceLayers(0) }
         return changes
     }
 
     func advance(_ elapsed: Double) -> Bool {
         applyEvents()
-        listeners.forEachUncounted { if $0.takeChange() { $0.perform(on: self, at: nil) } }
-        artboard.updateBindables()
+        listeners.forEachUnretained { if $0.takeChange() { $0.perform(on: self, at: nil) } }
+        artboard.bindings.updateBindables()
         return advanceLayers(elapsed)
     }
 
     private func advanceLayers(_ elapsed: Double) -> Bool {
         var needsAnotherFrame = false
-        layers.forEachUncounted { if $0.advance(elapsed, self) { needsAnotherFrame = true } }
-        layers.forEachUncounted { $0.resetTriggers() }
+        layers.forEachUnretained { if $0.advance(elapsed, self) { needsAnotherFrame = true } }
+        layers.forEachUnretained { $0.resetTriggers() }
         for index in triggerInputs { values[index] = 0 }
         return needsAnotherFrame
     }

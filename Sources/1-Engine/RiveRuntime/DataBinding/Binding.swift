@@ -91,11 +91,12 @@ protocol ListTarget: Component {
 /// A binding of an artboard instance.
 final class Binding {
     let definition: BindingDefinition
-    // The artboard owns the binding.
-    private unowned(unsafe) let artboard: Artboard
+    // The artboard owns its bindings.
+    private let artboardRef: UnretainedRef<Artboard>
+    private var artboard: Artboard { artboardRef.object }
     private let property: ViewModelInstance.Property
     private let converter: ConverterInstance?
-    private let writesSource: Bool
+    let writesSource: Bool
     private let isTwoWay: Bool
     private let isOnce: Bool
     private var seenRevision = -1
@@ -112,7 +113,7 @@ final class Binding {
         writesSource = definition.flags.contains(.toSource)
         isTwoWay = definition.flags.contains(.twoWay)
         isOnce = definition.flags.contains(.once)
-        self.artboard = artboard
+        artboardRef = UnretainedRef(artboard)
         self.property = property
         converter = definition.converter.flatMap { ConverterInstance($0, artboard, context) }
     }

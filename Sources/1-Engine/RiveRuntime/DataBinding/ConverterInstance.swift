@@ -8,8 +8,9 @@ final class ConverterInstance {
     private let operand: ViewModelInstance.Property?
     /// The view model properties that the converter's parameters are bound to.
     private let parameters: [Parameter: ViewModelInstance.Property]
-    // The artboard owns the binding that owns this.
-    private unowned(unsafe) let artboard: Artboard
+    // The artboard owns the binding that owns the converter.
+    private let artboardRef: UnretainedRef<Artboard>
+    private var artboard: Artboard { artboardRef.object }
     private var motion: Motion?
     /// The random numbers that a formula has drawn, in their order, and for which input.
     private var randomNumbers: [Double] = []
@@ -50,7 +51,7 @@ final class ConverterInstance {
         budget -= 1
         let definition = all[index]
         self.definition = definition
-        self.artboard = artboard
+        artboardRef = UnretainedRef(artboard)
         var parts: [ConverterInstance] = []
         for part in definition.parts where budget > 0 {
             if let instance = ConverterInstance(
@@ -169,7 +170,7 @@ final class ConverterInstance {
         randomInput = input
         var count = 0
         func random() -> Double {
-            if count == randomNumbers.count { randomNumbers.append(artboard.random()) }
+            if count == randomNumbers.count { randomNumbers.append(artboard.random.next()) }
             count += 1
             return randomNumbers[count - 1]
         }

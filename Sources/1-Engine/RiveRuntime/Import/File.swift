@@ -107,15 +107,22 @@ public final class File: Sendable {
     }
 
     /// A new instance of the first artboard of that name, or without a name of the file's first; nil
-    /// where there is none.
-    public func instantiate(artboard name: String? = nil) -> Artboard? {
+    /// where there is none. Takes time linear in the objects that are made, those of nested artboards
+    /// included.
+    ///
+    /// - Throws: `InstanceError` if the instance would be larger than one may be.
+    public func instantiate(artboard name: String? = nil) throws(InstanceError) -> Artboard? {
         let definition = if let name { artboard(named: name) } else { artboards.first }
-        return definition.map { Artboard($0, file: self) }
+        guard let definition else { return nil }
+        return try Artboard(definition, file: self)
     }
 
     /// A new instance of the artboard at that index; nil where there is none.
-    public func instantiate(artboardAt index: Int) -> Artboard? {
-        artboards.indices.contains(index) ? Artboard(artboards[index], file: self) : nil
+    ///
+    /// - Throws: `InstanceError` if the instance would be larger than one may be.
+    public func instantiate(artboardAt index: Int) throws(InstanceError) -> Artboard? {
+        guard artboards.indices.contains(index) else { return nil }
+        return try Artboard(artboards[index], file: self)
     }
 
     /// How many objects of each type the file holds, by the format's type keys.

@@ -119,6 +119,6 @@ extension StateMachineDefinition.Condition.Comparand {
     fileprivate var isItself: Bool { if case .itself = self { true } else { false } }
 
     fileprivate func hasChanged(_ artboard: Artboard) -> Bool {
-        if case .bindable(let index) = self { artboard.hasChanged(bindable: index) } else { false }
+        if case .bindable(let index) = self { artboard.bindables.hasChanged(index) } else { false }
     }
 }

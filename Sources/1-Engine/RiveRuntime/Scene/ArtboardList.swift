@@ -1,71 +1,10 @@
 import Flexbox
 import Geometry
 
-/// What holds artboards within another and plays them.
-protocol ArtboardHost: Component {
-    /// Plays on by `elapsed` seconds.
-    ///
-    /// - Returns: whether there is more to come.
-    func advance(_ elapsed: Double) -> Bool
-    /// Follows transitions that have become possible since the advance.
-    ///
-    /// - Returns: whether there were any.
-    func settle() -> Bool
-    func bind(_ context: DataContext)
-    /// A pointer, at a place in the holding artboard's space.
-    ///
-    /// - Parameter canHit: false where something above has taken it.
-    func pointer(
-        _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
-    ) -> StateMachineInstance.Hit
-    /// A drag has taken the pointer.
-    func cancelPresses()
-    /// Whether something below the pressed pointer is dragged by it.
-    var holdsPointer: Bool { get }
-    /// Applies animations that stand where something else has put them.
-    func applyRemapped()
-    func forEachHosted(_ body: (Artboard) -> Void)
-    /// What maps the space of an artboard that it holds into the holding artboard's.
-    func transform(to nested: Artboard) -> AffineTransform
-}
-
 /// An artboard for each item of a view model's list.
 final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget {
     var listKey: PropertyKey { .artboardComponentListListSource }
-    private final class Item {
-        let instance: ViewModelInstance
-        let artboard: Artboard
-        let machine: StateMachineInstance?
-        /// The same two, for what is done to each item in each frame.
-        let played: Held<Artboard>
-        let machineInUse: Held<StateMachineInstance>
-        /// Whether it showed when the list was last looked at, or is so near that it is kept ready.
-        var isShown: Bool
-        var isNear = false
-        /// Whether it has ever been shown, and so played.
-        var isStarted = false
-        /// Used while the list takes over other items.
-        var isKept = false
-
-        init(
-            _ instance: ViewModelInstance, _ artboard: Artboard, _ machine: StateMachineInstance?,
-            isShown: Bool
-        ) {
-            self.instance = instance
-            self.artboard = artboard
-            self.machine = machine
-            played = Held(artboard)
-            machineInUse = Held(machine)
-            self.isShown = isShown
-        }
-
-        deinit {
-            artboard.joinLayout(of: nil)
-            artboard.host = nil
-        }
-    }
-
-    private var items: [Item] = []
+    private var items: [ArtboardListItem] = []
     private var context: DataContext?
     /// Whether an item may have a transition to follow, or has not begun.
     private var maySettle = true
@@ -82,37 +21,50 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
     func setItems(_ instances: [ViewModelInstance]) {
         let instances = instances.prefix(ArtboardList.maximumCount)
         if instances.elementsEqual(items, by: { $0 === $1.instance }) { return }
-        for item in items { item.isKept = false }
-        var next = 0
-        items = instances.compactMap { instance in
-            // What stays is mostly still in its order.
-            let found =
-                items[next...].firstIndex { $0.instance === instance && !$0.isKept }
-                ?? items[..<next].firstIndex { $0.instance === instance && !$0.isKept }
-            guard let found else { return make(instance) }
-            next = found + 1
-            items[found].isKept = true
-            return items[found]
-        }
+        items = ListChange(items).items(for: instances) { make($0) }
+        for (number, item) in items.enumerated() { item.artboard.numberInHost = number }
         maySettle = true
         artboard.markLayoutDirty()
         artboard.noteChange()
     }
 
-    private func make(_ instance: ViewModelInstance) -> Item? {
-        let rules = children.compactMap { $0 as? ArtboardListRule }
-        let definitions = artboard.file.artboards
-        guard
-            let index = rules.first(where: { $0.viewModelIndex == instance.viewModel })?
-                .artboardIndex
-                ?? definitions.firstIndex(where: { $0.viewModel == instance.viewModel }),
-            let nested = artboard.makeNested(index)
+    // MARK: Items
+
+    private lazy var rules = children.compactMap { $0 as? ArtboardListRule }
+    private lazy var overrides = children.compactMap { $0 as? ArtboardListOverride }
+    /// By the view models of the items so far the artboards that show them, nil for none; by an
+    /// artboard's first object what gives it its size.
+    private var artboardIndices: [Int: Int?] = [:]
+    private var sizings: [Int: ArtboardListOverride?] = [:]
+
+    private func artboardIndex(for viewModel: Int) -> Int? {
+        if let known = artboardIndices[viewModel] { return known }
+        let index =
+            rules.first { $0.viewModelIndex == viewModel }?.artboardIndex
+            ?? artboard.file.artboards.firstIndex { $0.viewModel == viewModel }
+        artboardIndices[viewModel] = .some(index)
+        return index
+    }
+
+    private func sizing(of nested: Artboard) -> ArtboardListOverride? {
+        let key = nested.definition.objects.first ?? -1
+        if let known = sizings[key] { return known }
+        let sizing = overrides.first { $0.applies(to: nested) }
+        sizings[key] = .some(sizing)
+        return sizing
+    }
+
+    private func make(_ instance: ViewModelInstance) -> ArtboardListItem? {
+        guard let index = artboardIndex(for: instance.viewModel),
+            let nested = artboard.makeNested(index, below: self)
         else { return nil }
         if parent is LayoutComponent { nested.joinLayout(of: artboard) }
         nested.host = self
         let machine = nested.stateMachine(at: nested.definition.defaultStateMachine ?? 0)
         nested.bind(DataContext(instance, parent: context))
-        return Item(instance, nested, machine, isShown: !isVirtual)
+        return ArtboardListItem(
+            instance, nested, machine, isShown: !isVirtual,
+            sizing: sizing(of: nested))
     }
 
     func bind(_ context: DataContext) {
@@ -123,27 +75,25 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
     func transform(to nested: Artboard) -> AffineTransform { placement(of: nested) }
 
     func advance(_ elapsed: Double) -> Bool {
-        var goesOn = false
+        var needsAnotherFrame = false
         let isVirtual = isVirtual
         if isVirtual { lookForItems() }
         maySettle = isVirtual
-        items.forEachUncounted { item in
+        items.forEachUnretained { item in
             // What does not show stands still; what comes into sight begins once it is there.
             if isVirtual && (!item.isShown || !item.isStarted) { return }
             item.isStarted = true
-            if item.machineInUse.use({ $0.advance(elapsed) }) == true { goesOn = true }
-            if item.played.use({ $0.advanceNested(elapsed) }) == true { goesOn = true }
-            if item.machineInUse.use(\.mayChangeState) == true
-                || item.played.use(\.holdsArtboards) == true
-            {
+            if item.machine?.advance(elapsed) == true { needsAnotherFrame = true }
+            if item.artboard.advanceNested(elapsed) { needsAnotherFrame = true }
+            if item.machine?.mayChangeState == true || item.artboard.holdsArtboards {
                 maySettle = true
             }
         }
-        return goesOn
+        return needsAnotherFrame
     }
 
     func forEachHosted(_ body: (Artboard) -> Void) {
-        items.forEachUncounted { $0.played.use(body) }
+        items.forEachUnretained { body($0.artboard) }
     }
 
     private var virtualBuffer: Int? {
@@ -154,20 +104,20 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
 
     func settle() -> Bool {
         if !maySettle { return false }
-        var goesOn = false
+        var needsAnotherFrame = false
         if isVirtual, items.contains(where: { !$0.isStarted }) { lookForItems() }
-        items.forEachUncounted { item in
+        items.forEachUnretained { item in
             if !item.isStarted {
                 if !item.isShown { return }
                 item.isStarted = true
                 _ = item.machine?.advance(0)
-                goesOn = true
+                needsAnotherFrame = true
             }
             if !item.isShown { return }
-            if item.machineInUse.use({ $0.settle() }) == true { goesOn = true }
-            if item.played.use({ $0.settleNested() }) == true { goesOn = true }
+            if item.machine?.settle() == true { needsAnotherFrame = true }
+            if item.artboard.settleNested() { needsAnotherFrame = true }
         }
-        return goesOn
+        return needsAnotherFrame
     }
 
     func applyRemapped() {}
@@ -183,10 +133,8 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
 
     func layoutNodes(in layout: LayoutComponent) -> [FlexNode] {
         items.compactMap { item in
-            guard let root = item.artboard.layoutRoot else { return nil }
-            let rule = children.lazy.compactMap { $0 as? ArtboardListOverride }
-                .first { $0.applies(to: item.artboard) }
-            root.hosted = rule?.size(of: root)
+            guard let root = item.artboard.root else { return nil }
+            root.hosted = item.sizing?.size(of: root)
             root.hostIsRow = layout.style?.isRow ?? true
             root.prepareLayout()
             return root.node
@@ -195,7 +143,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
 
     func layoutDidChange(animates: Bool) {
         for item in items {
-            item.artboard.layoutRoot?.layoutDidChange(animates: animates)
+            item.artboard.root?.layoutDidChange(animates: animates)
             item.artboard.didLayOut()
         }
         artboard.noteChange()
@@ -207,8 +155,9 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
     private func placement(of item: Artboard) -> AffineTransform {
         var placement = unconstrainedPlacement(of: item)
         for case let path as ListFollowPathConstraint in constraints {
-            guard let index = items.firstIndex(where: { $0.artboard === item }) else { continue }
-            placement = path.placed(placement, of: self, item: index, count: items.count)
+            let number = item.numberInHost
+            guard number < items.count, items[number].artboard === item else { continue }
+            placement = path.placed(placement, of: self, item: number, count: items.count)
         }
         return placement
     }
@@ -221,7 +170,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
     }
 
     private func unconstrainedPlacement(of item: Artboard) -> AffineTransform {
-        guard let root = item.layoutRoot else { return worldTransform }
+        guard let root = item.root else { return worldTransform }
         if let layout = parent as? LayoutComponent {
             let outer = parent is ArtboardRoot ? artboard.originOffset : .zero
             var offset = root.frame.origin + layout.contentOffset
@@ -278,7 +227,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
     /// Finds out which items show, and which are near those.
     private func lookForItems() {
         guard let viewport else { return }
-        items.forEachUncounted { item in
+        items.forEachUnretained { item in
             item.isShown = isVisible(item.artboard, placement(of: item.artboard), in: viewport)
             item.isNear = false
         }
@@ -339,81 +288,5 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
         super.tearDown()
         items = []
         context = nil
-    }
-}
-
-/// Which artboard shows the items of a view model.
-final class ArtboardListRule: Component {
-    let artboardIndex: Int?
-    let viewModelIndex: Int?
-
-    required init(_ source: ObjectSource) {
-        artboardIndex = source.reference(.artboardListMapRuleArtboardId)
-        viewModelIndex = source.reference(.artboardListMapRuleViewModelId)
-        super.init(source)
-    }
-}
-
-/// The size of a list's items in a layout.
-final class ArtboardListOverride: Component {
-    private let artboardIndex: Int?
-    private var width: Double
-    private var height: Double
-    private var units: (width: UInt32, height: UInt32)
-    private var scales: (width: LayoutStyle.Scale, height: LayoutStyle.Scale)
-
-    required init(_ source: ObjectSource) {
-        artboardIndex = source.reference(.artboardComponentListOverrideArtboardId)
-        width = source.double(.artboardComponentListOverrideInstanceWidth, default: -1)
-        height = source.double(.artboardComponentListOverrideInstanceHeight, default: -1)
-        units = (
-            source.uint(.artboardComponentListOverrideInstanceWidthUnitsValue, default: 1),
-            source.uint(.artboardComponentListOverrideInstanceHeightUnitsValue, default: 1)
-        )
-        scales = (
-            LayoutStyle.Scale(
-                rawValue: source.uint(.artboardComponentListOverrideInstanceWidthScaleType))
-                ?? .fixed,
-            LayoutStyle.Scale(
-                rawValue: source.uint(.artboardComponentListOverrideInstanceHeightScaleType))
-                ?? .fixed
-        )
-        super.init(source)
-    }
-
-    func applies(to item: Artboard) -> Bool {
-        guard let artboardIndex else { return true }
-        let definitions = artboard.file.artboards
-        return definitions.indices.contains(artboardIndex)
-            && definitions[artboardIndex].objects.first == item.definition.objects.first
-    }
-
-    func size(of root: LayoutComponent) -> LayoutComponent.HostedSize {
-        LayoutComponent.HostedSize(
-            width: width < 0 ? .points(root.width) : FlexLength(width, units: units.width),
-            height: height < 0 ? .points(root.height) : FlexLength(height, units: units.height),
-            widthScale: scales.width, heightScale: scales.height)
-    }
-
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        switch key {
-        case .artboardComponentListOverrideInstanceWidth: access(&width)
-        case .artboardComponentListOverrideInstanceHeight: access(&height)
-        default: return super.accessNumber(key, &access)
-        }
-        if access.didChange { artboard.markLayoutDirty() }
-    }
-
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        switch key {
-        case .artboardComponentListOverrideInstanceWidthUnitsValue: units.width = value
-        case .artboardComponentListOverrideInstanceHeightUnitsValue: units.height = value
-        case .artboardComponentListOverrideInstanceWidthScaleType:
-            scales.width = LayoutStyle.Scale(rawValue: value) ?? .fixed
-        case .artboardComponentListOverrideInstanceHeightScaleType:
-            scales.height = LayoutStyle.Scale(rawValue: value) ?? .fixed
-        default: return super.setUInt(key, value)
-        }
-        artboard.markLayoutDirty()
     }
 }

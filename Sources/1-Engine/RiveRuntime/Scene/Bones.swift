@@ -82,12 +82,12 @@ protocol Skinnable: AnyObject {
 final class Skin: ContainerComponent {
     private let bind: AffineTransform
     var tendons: [Tendon] = []
-    /// The bones with the inverses of their poses when bound. Not counted: the artboard holds them.
-    private var binds: [(bone: Unmanaged<Bone>?, inverse: AffineTransform)] = []
+    /// The bones, which the artboard holds, with the inverses of their poses when bound.
+    private var binds: [(bone: UnretainedRef<Bone>?, inverse: AffineTransform)] = []
     /// The identity, then each bone's movement since it was bound.
     private var bones: [AffineTransform] = []
-    /// What is bent. Not counted: the artboard holds it.
-    private unowned(unsafe) var skinned: (any Skinnable)?
+    /// What is bent.
+    private var skinned: (any Skinnable)?
 
     required init(_ source: ObjectSource) {
         bind = AffineTransform(
@@ -105,7 +105,7 @@ final class Skin: ContainerComponent {
 
     override func buildDependencies() {
         for tendon in tendons { tendon.bone?.addDependent(self) }
-        binds = tendons.map { ($0.bone.map { .passUnretained($0) }, $0.inverseBind) }
+        binds = tendons.map { ($0.bone.map { UnretainedRef($0) }, $0.inverseBind) }
         if let parent, skinned != nil { addDependent(parent) }
     }
 
@@ -119,7 +119,7 @@ final class Skin: ContainerComponent {
         bones.removeAll(keepingCapacity: true)
         bones.append(.identity)
         for (bone, inverse) in binds {
-            let pose = bone?._withUnsafeGuaranteedRef { $0.worldTransform } ?? .identity
+            let pose = bone?.with { $0.worldTransform } ?? .identity
             bones.append(pose * inverse)
         }
     }

@@ -5,6 +5,8 @@ final class ClippingShape: Component {
     private let sourceIndex: Int?
     let rule: FillRule
     private(set) var isVisible: Bool
+    /// What the shapes are below of.
+    private(set) var source: Component?
     private var shapes: [Shape] = []
     private var cached = Path()
     private var isCurrent = false
@@ -16,34 +18,16 @@ final class ClippingShape: Component {
         super.init(source)
     }
 
-    override func buildDependencies() {
-        guard let source: Component = sourceIndex.flatMap({ artboard.component($0) }) else {
-            return
-        }
-        for component in artboard.components {
-            guard let component else { continue }
-            if let drawable = component as? Drawable, let parent, drawable.isBelow(parent) {
-                drawable.addClip(self)
-            }
-            if let shape = component as? Shape, shape.isBelow(source) {
-                shapes.append(shape)
-                shape.composer.addClip(self)
-            }
-        }
-    }
+    override func resolve() { source = sourceIndex.flatMap { artboard.component($0) } }
 
+    /// Whether there is something that it clips by something.
+    var isEffective: Bool { source != nil && parent != nil }
+
+    /// - Parameter shapes: those below the source.
+    func setShapes(_ shapes: [Shape]) { self.shapes = shapes }
+
+    /// One of the shapes has changed or moved.
     func invalidate() { isCurrent = false }
-
-    /// How far below the artboard the clipped group is.
-    private(set) lazy var depth: Int = {
-        var depth = 0
-        var component = parent
-        while let c = component {
-            depth += 1
-            component = c.parent
-        }
-        return depth
-    }()
 
     /// The shapes' outlines in the artboard's space.
     var path: Path {
@@ -64,6 +48,7 @@ final class ClippingShape: Component {
 
     override func tearDown() {
         super.tearDown()
+        source = nil
         shapes = []
     }
 }

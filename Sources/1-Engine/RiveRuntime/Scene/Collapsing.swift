@@ -1,10 +1,10 @@
 /// What may take a component out of the picture: a group above it that shows one of its children, or
 /// a layout that may not be displayed. Who hangs from whom does not change, so it is looked up once.
-/// Nothing is counted: the artboard holds all.
+/// The artboard holds all of them.
 struct Collapsers {
     private enum Collapser {
-        case solo(Unmanaged<Solo>, child: Unmanaged<Component>)
-        case layout(Unmanaged<LayoutComponent>)
+        case solo(UnretainedRef<Solo>, child: UnretainedRef<Component>)
+        case layout(UnretainedRef<LayoutComponent>)
     }
 
     private var all: [Collapser] = []
@@ -12,14 +12,14 @@ struct Collapsers {
     /// - Parameter onlySolos: layouts that are not displayed do not matter.
     init(of component: Component, onlySolos: Bool = false) {
         if !onlySolos, let layout = component as? LayoutComponent {
-            all.append(.layout(.passUnretained(layout)))
+            all.append(.layout(UnretainedRef(layout)))
         }
         var child = component
         while let parent = child.parent {
             if let solo = parent as? Solo {
-                all.append(.solo(.passUnretained(solo), child: .passUnretained(child)))
+                all.append(.solo(UnretainedRef(solo), child: UnretainedRef(child)))
             } else if !onlySolos, let layout = parent as? LayoutComponent {
-                all.append(.layout(.passUnretained(layout)))
+                all.append(.layout(UnretainedRef(layout)))
             }
             child = parent
         }
@@ -31,10 +31,8 @@ struct Collapsers {
             let collapses =
                 switch collapser {
                 case .solo(let solo, let child):
-                    solo._withUnsafeGuaranteedRef { solo in
-                        child._withUnsafeGuaranteedRef { solo.hides($0) }
-                    }
-                case .layout(let layout): layout._withUnsafeGuaranteedRef { !$0.isDisplayed }
+                    solo.with { solo in child.with { solo.hides($0) } }
+                case .layout(let layout): layout.with { !$0.isDisplayed }
                 }
             if collapses { return true }
         }
@@ -48,10 +46,15 @@ final class Solo: Node {
     /// The shapes that have paths below: what such a path draws comes and goes with it.
     private lazy var composers: [PathComposer] = {
         var found: [PathComposer] = []
-        for case let path as ShapePath in artboard.components.lazy.compactMap({ $0 })
-        where path.isBelow(self) {
-            guard let composer = path.shape?.composer else { continue }
-            if !found.contains(where: { $0 === composer }) { found.append(composer) }
+        var known = Set<ObjectIdentifier>()
+        var rest: [Component] = [self]
+        while let component = rest.popLast() {
+            if let composer = (component as? ShapePath)?.shape?.composer,
+                known.insert(ObjectIdentifier(composer)).inserted
+            {
+                found.append(composer)
+            }
+            if let container = component as? ContainerComponent { rest += container.children }
         }
         return found
     }()

@@ -24,18 +24,17 @@ class Component {
     /// The index in the artboard's objects.
     let index: Int
     final fileprivate(set) var parent: ContainerComponent?
-    final fileprivate(set) var dependents: [Component] = []
-    /// The place in the order of updates.
-    final var graphOrder = 0
-    /// Outlives its components, which only it holds; so nothing need be counted.
-    final var artboard: Artboard { uncountedArtboard.takeUnretainedValue() }
-    private final let uncountedArtboard: Unmanaged<Artboard>
+    /// The place in the order of updates; -1 until it has been worked out.
+    final var graphOrder = -1
+    final var artboard: Artboard { artboardRef.object }
+    /// The artboard outlives its components, which only it holds.
+    private final let artboardRef: UnretainedRef<Artboard>
 
     required init(_ source: ObjectSource) {
         name = source.string(.componentName)
         parentIndex = Int(source.uint(.componentParentId))
         index = source.index
-        uncountedArtboard = .passUnretained(source.artboard)
+        artboardRef = UnretainedRef(source.artboard)
     }
 
     /// Finds the components that this one refers to, once all exist. The parent is set.
@@ -47,15 +46,15 @@ class Component {
     /// Brings derived state up to date.
     func update(_ dirt: Dirt) {}
 
+    /// Notes that `component` must be updated after this one. Only while dependencies are built.
     final func addDependent(_ component: Component) {
-        if dependents.contains(where: { $0 === component }) { return }
-        dependents.append(component)
+        artboard.addDependency(of: component, on: self)
     }
 
     /// Marks this component to be updated, and those that depend on where it stands and how opaque it
     /// is.
     final func addDirt(_ new: Dirt) {
-        uncountedArtboard._withUnsafeGuaranteedRef { $0.addDirt(new, to: graphOrder) }
+        artboardRef.with { $0.addDirt(new, to: graphOrder) }
     }
 
     /// Whether it waits to be updated for any of these.
@@ -147,7 +146,17 @@ class Component {
     /// Drops all references to other components.
     func tearDown() {
         parent = nil
-        dependents = []
+    }
+
+    /// How many components there are from the artboard's root down to this one.
+    final var level: Int {
+        var level = 0
+        var component: Component? = self
+        while let c = component {
+            level += 1
+            component = c.parent
+        }
+        return level
     }
 
     /// The nearest ancestor, this component included, of a class.

@@ -53,9 +53,14 @@ struct DrawOrder {
         var isBackground = false
     }
 
+    /// Whether `sort` has to be called before `sorted` is right.
+    var isDirty = true
     /// In painting order, back to front.
     private(set) var sorted: [Entry] = []
     private var targets: [DrawTarget] = []
+
+    /// The order of no drawables.
+    init() {}
 
     /// - Parameter components: the artboard's, in file order, with parents set and resolved.
     init(_ components: [Component?]) {
@@ -81,24 +86,22 @@ struct DrawOrder {
     /// drawable, the earlier one is to have the last word.
     private static func sortTargets(_ components: [Component?]) -> [DrawTarget] {
         let all = components.compactMap { $0 as? DrawTarget }
-        var followers: [ObjectIdentifier: [DrawTarget]] = [:]
+        // By the rules that place their drawables: they follow every target of those rules.
+        var followers: [ObjectIdentifier: ArraySlice<DrawTarget>] = [:]
         for target in all {
-            for case let needed as DrawTarget in target.drawable?.drawRules?.children ?? [] {
-                followers[ObjectIdentifier(needed), default: []].append(target)
-            }
+            guard let rules = target.drawable?.drawRules else { continue }
+            followers[ObjectIdentifier(rules), default: []].append(target)
         }
         var order: [DrawTarget] = []
         var visited = Set<ObjectIdentifier>()
         for start in all {
-            var stack: [(target: DrawTarget, next: Int)] = []
-            if visited.insert(ObjectIdentifier(start)).inserted { stack.append((start, 0)) }
-            while let (target, next) = stack.last {
-                let after = followers[ObjectIdentifier(target)] ?? []
-                if next < after.count {
-                    stack[stack.count - 1].next += 1
-                    if visited.insert(ObjectIdentifier(after[next])).inserted {
-                        stack.append((after[next], 0))
-                    }
+            guard visited.insert(ObjectIdentifier(start)).inserted else { continue }
+            var stack = [start]
+            while let target = stack.last {
+                // What one target has looked at need not be looked at for the next.
+                let rules = target.parent.map { ObjectIdentifier($0) }
+                if let rules, let next = followers[rules]?.popFirst() {
+                    if visited.insert(ObjectIdentifier(next)).inserted { stack.append(next) }
                 } else {
                     order.append(target)
                     stack.removeLast()
@@ -113,6 +116,7 @@ struct DrawOrder {
     /// Files hold the frontmost first: the list is put together in file order, groups moved to
     /// their targets, and painted from its end.
     mutating func sort(_ components: [Component?]) {
+        isDirty = false
         var moved: [ObjectIdentifier: [Entry]] = [:]
         var list: [Entry] = []
         func add(_ entry: Entry) {
@@ -149,17 +153,71 @@ struct DrawOrder {
             if let layout = drawable as? LayoutComponent { open.append(layout) }
         }
         while let layout = open.popLast() { add(Entry(drawable: layout, isBackground: true)) }
+        sorted = (moved.isEmpty ? list : place(moved, in: list)).reversed()
+    }
+
+    /// Inserts the groups that rules have moved at the drawables of their targets, the targets' order
+    /// being that in which they may depend on each other.
+    private func place(_ moved: [ObjectIdentifier: [Entry]], in list: [Entry]) -> [Entry] {
+        var list = LinkedEntries(list)
         for target in targets {
-            guard let group = moved[ObjectIdentifier(target)], let anchor = target.drawable,
-                let at = list.firstIndex(where: { $0.drawable === anchor && !$0.isBackground })
-            else { continue }
-            list.insert(contentsOf: group, at: target.isAfter ? at + 1 : at)
+            guard let group = moved[ObjectIdentifier(target)], let anchor = target.drawable else {
+                continue
+            }
+            list.insert(group, at: anchor, isAfter: target.isAfter)
         }
-        sorted = list.reversed()
+        return list.entries
     }
 
     mutating func tearDown() {
         sorted = []
         targets = []
+    }
+}
+
+/// Entries in order, into which others are inserted in constant time each.
+private struct LinkedEntries {
+    private var all: [DrawOrder.Entry] = []
+    /// By an entry's number the number of the next one, and of the one before; -1 for none.
+    private var next: [Int] = []
+    private var previous: [Int] = []
+    private var first = -1
+    private var last = -1
+    /// The numbers of drawables' entries, backgrounds left out.
+    private var numbers: [ObjectIdentifier: Int] = [:]
+
+    init(_ list: [DrawOrder.Entry]) { for entry in list { link(entry, after: last) } }
+
+    /// Inserts entries before or after a drawable's; nowhere where it is not in the list.
+    mutating func insert(_ group: [DrawOrder.Entry], at anchor: Drawable, isAfter: Bool) {
+        guard let found = numbers[ObjectIdentifier(anchor)] else { return }
+        var place = isAfter ? found : previous[found]
+        for entry in group {
+            link(entry, after: place)
+            place = all.count - 1
+        }
+    }
+
+    /// - Parameter place: the number of the entry before; -1 for the beginning.
+    private mutating func link(_ entry: DrawOrder.Entry, after place: Int) {
+        let number = all.count
+        let follower = place < 0 ? first : next[place]
+        all.append(entry)
+        next.append(follower)
+        previous.append(place)
+        if place < 0 { first = number } else { next[place] = number }
+        if follower < 0 { last = number } else { previous[follower] = number }
+        if !entry.isBackground { numbers[ObjectIdentifier(entry.drawable)] = number }
+    }
+
+    var entries: [DrawOrder.Entry] {
+        var result: [DrawOrder.Entry] = []
+        result.reserveCapacity(all.count)
+        var number = first
+        while number >= 0 {
+            result.append(all[number])
+            number = next[number]
+        }
+        return result
     }
 }

@@ -28,8 +28,11 @@ final class IKConstraint: TargetedConstraint {
         while bones.count <= parentBoneCount, let next = bones[bones.count - 1].parent as? Bone {
             bones.append(next)
         }
+        // Each link's pose is worked out again for each link before it.
+        guard artboard.chargeDependencies(bones.count * bones.count / 2) else { return }
         // What hangs from the chain's bones is updated after its tip, which bends them all.
         for (i, bone) in bones.enumerated().dropFirst() {
+            guard artboard.chargeDependencies(bone.children.count) else { return }
             for case let child as TransformComponent in bone.children where child !== bones[i - 1] {
                 tip.addDependent(child)
             }

@@ -218,7 +218,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
             } else {
                 transition?.turn(to: target, at: frame)
             }
-            artboard.holdsMovingLayouts = true
+            artboard.layout.isMoving = true
             artboard.noteChange()
             return
         }

@@ -30,6 +30,8 @@ final class SliceAxis: Component {
 /// others keep their lengths.
 struct SliceMap {
     private let stops: [Double]
+    /// Where each stop comes to lie.
+    private let mapped: [Double]
     private let scale: Double
     /// The length of each stretching slice where all of them are empty.
     private let fallback: Double
@@ -55,19 +57,31 @@ struct SliceMap {
         scale = stretching > 0 ? rest / stretching : 0
         fallback = stretching > 0 || count == 0 ? 0 : rest / count
         self.length = length
+        var mapped = [0.0]
+        for i in 0..<stops.count - 1 {
+            mapped.append(
+                mapped[i] + SliceMap.stretched(stops[i + 1] - stops[i], i, scale, fallback))
+        }
+        self.mapped = mapped
+    }
+
+    /// How long a part of the slice of a number becomes.
+    private static func stretched(
+        _ part: Double, _ slice: Int, _ scale: Double, _ fallback: Double
+    ) -> Double {
+        slice % 2 == 0 ? part : scale > 0 || fallback == 0 ? part * scale : fallback
     }
 
     func map(_ value: Double) -> Double {
         if value < 0 { return value }
-        var result = 0.0
-        for i in 0..<stops.count - 1 {
-            let (from, to) = (stops[i], stops[i + 1])
-            let isLast = value <= to
-            let part = (isLast ? value : to) - from
-            result += i % 2 == 0 ? part : scale > 0 || fallback == 0 ? part * scale : fallback
-            if isLast { return result }
+        // The first slice that ends at the value or after it.
+        var (low, high) = (0, stops.count - 1)
+        while low < high {
+            let middle = (low + high) / 2
+            if value <= stops[middle + 1] { high = middle } else { low = middle + 1 }
         }
-        return result + value - length
+        if low == stops.count - 1 { return mapped[low] + value - length }
+        return mapped[low] + SliceMap.stretched(value - stops[low], low, scale, fallback)
     }
 
     /// Each cut, with its place before and after.
@@ -171,11 +185,13 @@ final class NSlicer: ContainerComponent {
         let columns = cuts(true, size.width, scale.width)
         let rows = cuts(false, size.height, scale.height)
         var shape = MeshShape(vertices: [], uvs: [], indices: [])
+        // More patches than 16-bit indices reach are an attack.
+        let maximumPatches = 15_000
         var patch = 0
-        for r in 0..<rows.count - 1 {
-            for c in 0..<columns.count - 1 {
+        for r in 0..<rows.count - 1 where patch < maximumPatches {
+            for c in 0..<min(columns.count - 1, maximumPatches) {
                 defer { patch += 1 }
-                if hidden.contains(patch) || shape.vertices.count > 60_000 { continue }
+                if hidden.contains(patch) || patch >= maximumPatches { continue }
                 let first = UInt16(shape.vertices.count)
                 for (x, y) in [(c, r), (c + 1, r), (c + 1, r + 1), (c, r + 1)] {
                     shape.vertices.append(Point(columns[x].1, rows[y].1))

@@ -40,7 +40,7 @@ class NestedArtboard: Drawable, ArtboardHost {
         // What plays on the artboard must not outlive it.
         for animation in animations { animation.unbind() }
         animations = []
-        nested = artboardIndex.flatMap { artboard.makeNested($0) }
+        nested = artboardIndex.flatMap { artboard.makeNested($0, below: self) }
         guard let nested else { return }
         didLoad(nested)
         for case let animation as NestedAnimation in children {
@@ -81,10 +81,10 @@ class NestedArtboard: Drawable, ArtboardHost {
             step = frames / quantum
             waiting -= step
         }
-        var goesOn = false
-        for animation in animations where animation.advance(step) { goesOn = true }
-        if nested.advanceNested(step) { goesOn = true }
-        return goesOn
+        var needsAnotherFrame = false
+        for animation in animations where animation.advance(step) { needsAnotherFrame = true }
+        if nested.advanceNested(step) { needsAnotherFrame = true }
+        return needsAnotherFrame
     }
 
     final func forEachHosted(_ body: (Artboard) -> Void) {
@@ -93,12 +93,12 @@ class NestedArtboard: Drawable, ArtboardHost {
 
     final func settle() -> Bool {
         guard let nested, !isPaused else { return false }
-        var goesOn = false
+        var needsAnotherFrame = false
         for case let animation as NestedStateMachine in animations
         where animation.machine?.settle() == true {
-            goesOn = true
+            needsAnotherFrame = true
         }
-        return nested.settleNested() || goesOn
+        return nested.settleNested() || needsAnotherFrame
     }
 
     /// Ties what is nested to the instance that its path leads to, or to what this artboard is tied
@@ -253,9 +253,9 @@ final class NestedSimpleAnimation: NestedLinearAnimation {
     }
 
     override func advance(_ elapsed: Double) -> Bool {
-        let goesOn = isPlaying && animation?.advance(by: elapsed * speed) == true
+        let needsAnotherFrame = isPlaying && animation?.advance(by: elapsed * speed) == true
         if mix != 0 { animation?.apply(mix: mix) }
-        return goesOn
+        return needsAnotherFrame
     }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
@@ -310,7 +310,7 @@ final class NestedStateMachine: NestedAnimation {
     override func bind(to nested: Artboard) {
         machine = animationIndex.flatMap { nested.stateMachine(at: $0) }
         guard let machine else { return }
-        machine.nestedIn = parent as? NestedArtboard
+        machine.nestedIn = (parent as? NestedArtboard).map { UnretainedRef($0) }
         for case let input as NestedInput in children { input.bind(to: machine) }
     }
 

@@ -69,7 +69,7 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
     override func didLoad(_ nested: Artboard) { nested.joinLayout(of: artboard) }
 
     func layoutNodes(in layout: LayoutComponent) -> [FlexNode] {
-        guard let root = nested?.layoutRoot else { return [] }
+        guard let root = nested?.root else { return [] }
         root.hosted = LayoutComponent.HostedSize(
             width: width < 0 ? .points(root.width) : FlexLength(width, units: widthUnits),
             height: height < 0 ? .points(root.height) : FlexLength(height, units: heightUnits),
@@ -80,13 +80,13 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
     }
 
     func layoutDidChange(animates: Bool) {
-        nested?.layoutRoot?.layoutDidChange(animates: animates)
+        nested?.root?.layoutDidChange(animates: animates)
         nested?.didLayOut()
         artboard.noteChange()
     }
 
     override var placement: AffineTransform {
-        guard let nested, let frame = nested.layoutRoot?.frame else { return .identity }
+        guard let nested, let frame = nested.root?.frame else { return .identity }
         let outer = parent is ArtboardRoot ? artboard.originOffset : .zero
         let scrolled = (parent as? LayoutComponent)?.contentOffset ?? .zero
         let place = frame.origin - outer + nested.originOffset + scrolled

@@ -35,10 +35,8 @@ class Drawable: Node {
 
     private final lazy var collapsers = Collapsers(of: self)
 
-    final func addClip(_ clip: ClippingShape) {
-        let at = clippingShapes.firstIndex { $0.depth > clip.depth } ?? clippingShapes.endIndex
-        clippingShapes.insert(clip, at: at)
-    }
+    /// - Parameter clips: the outermost first; those of one group in the file's order.
+    final func setClips(_ clips: [ClippingShape]) { clippingShapes = clips }
 
     func draw(on renderer: inout some Renderer) {}
 
@@ -172,7 +170,8 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
 /// Joins a shape's paths once all of them are up to date and somebody looks at them.
 final class PathComposer: Component {
     /// Holds the composer, and outlives it.
-    private unowned(unsafe) let shape: Shape
+    private let shapeRef: UnretainedRef<Shape>
+    private var shape: Shape { shapeRef.object }
     private var local = Path()
     private var isLocalCurrent = false
     /// Whether the outline has been joined in single precision.
@@ -185,7 +184,7 @@ final class PathComposer: Component {
     private var followers: [any PathFollower] = []
 
     init(shape: Shape, artboard: Artboard) {
-        self.shape = shape
+        shapeRef = UnretainedRef(shape)
         super.init(
             ObjectSource(table: artboard.file.table, object: -1, index: -1, artboard: artboard))
     }

@@ -5,8 +5,8 @@ import Glibc
 /// An outline that belongs to a shape.
 class ShapePath: Node {
     final private(set) var shape: Shape?
-    /// Not counted: the shape holds it.
-    private final var composer: Unmanaged<PathComposer>?
+    /// The shape, which the artboard holds, holds it.
+    private final var composer: UnretainedRef<PathComposer>?
     private final var built = Path()
     private final var isBuilt = false
     /// Hidden in the editor: part of nothing that is drawn.
@@ -30,7 +30,7 @@ class ShapePath: Node {
         super.buildDependencies()
         if let shape {
             addDependent(shape.composer)
-            composer = .passUnretained(shape.composer)
+            composer = UnretainedRef(shape.composer)
         }
     }
 
@@ -81,7 +81,7 @@ class ShapePath: Node {
         if !dirt.isDisjoint(with: [.path, .transform])
             || !isRigid && dirt.contains(.worldTransform)
         {
-            composer?._withUnsafeGuaranteedRef { $0.addDirt(.path) }
+            composer?.with { $0.addDirt(.path) }
         }
     }
 

@@ -28,7 +28,9 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
     private var layoutSize: (size: Size, width: LayoutStyle.Scale, height: LayoutStyle.Scale)?
 
     private var bounds = Rect(0, 0, 0, 0)
+    /// What is drawn, in the order of the first glyph in each style.
     private var styles: [TextStyle] = []
+    private var knownStyles: Set<ObjectIdentifier> = []
     private var clip: Path?
     private var fit = AffineTransform.identity
     private(set) var layout: TextLayout?
@@ -156,6 +158,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
     ) {
         for style in styles { style.removeOutlines() }
         styles = []
+        knownStyles.removeAll(keepingCapacity: true)
         for modifier in modifiers {
             modifier.prepare(layout, runs)
             modifier.path?.prepare(space)
@@ -196,10 +199,15 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
                 }
                 outline = outline.transformed(by: place)
                 if outline.isEmpty { continue }
-                if !styles.contains(where: { $0 === style }) { styles.append(style) }
+                list(style)
                 style.add(outline, opacity: opacity)
             }
         }
+    }
+
+    private func list(_ style: TextStyle) {
+        if styles.last === style { return }
+        if knownStyles.insert(ObjectIdentifier(style)).inserted { styles.append(style) }
     }
 
     override var localSize: Size { bounds.size }
@@ -258,7 +266,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
             guard let present = box else { return }
             box = nil
             guard let background = present.style.background else { return }
-            if !styles.contains(where: { $0 === present.style }) { styles.append(present.style) }
+            list(present.style)
             background.add(present.rect)
         }
         for glyph in line.glyphs {

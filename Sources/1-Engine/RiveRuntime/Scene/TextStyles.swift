@@ -46,12 +46,14 @@ final class TextStyle: ContainerComponent, PaintContainer {
     private(set) var letterSpacing: Double
     private var assetIndex: Int?
     private(set) lazy var font = loadFont()
-    /// The outlines of each opacity.
+    /// The outlines of each opacity, and where each opacity's is.
     private var outlines: [(opacity: Double, path: Path)] = []
+    private var outlineNumbers: [Double: Int] = [:]
     fileprivate(set) var background: TextStyleBackground?
 
     func removeOutlines() {
         outlines = []
+        outlineNumbers = [:]
         background?.outline.removeAll()
     }
 
@@ -104,13 +106,12 @@ final class TextStyle: ContainerComponent, PaintContainer {
     }
 
     func add(_ outline: Path, opacity: Double) {
-        let at =
-            outlines.firstIndex { $0.opacity == opacity }
-            ?? {
-                outlines.append((opacity, Path()))
-                return outlines.count - 1
-            }()
-        outlines[at].path.append(outline)
+        let number = outlineNumbers[opacity] ?? outlines.count
+        if number == outlines.count {
+            outlines.append((opacity, Path()))
+            outlineNumbers[opacity] = number
+        }
+        outlines[number].path.append(outline)
     }
 
     func drawBackground(

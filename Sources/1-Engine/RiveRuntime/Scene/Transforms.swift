@@ -37,8 +37,8 @@ class TransformComponent: WorldTransformComponent {
     final var scaleX: Double
     final var scaleY: Double
     final var transform = AffineTransform.identity
-    /// Not counted: the artboard holds both.
-    private final var cachedParent: Unmanaged<WorldTransformComponent>?
+    /// The artboard holds both.
+    private final var cachedParent: UnretainedRef<WorldTransformComponent>?
     final var constraints: [Constraint] = []
 
     var x: Double { 0 }
@@ -51,7 +51,7 @@ class TransformComponent: WorldTransformComponent {
         super.init(source)
     }
 
-    override func resolve() { cachedParent = parentTransform.map { .passUnretained($0) } }
+    override func resolve() { cachedParent = parentTransform.map { UnretainedRef($0) } }
 
     override func tearDown() {
         super.tearDown()
@@ -73,7 +73,7 @@ class TransformComponent: WorldTransformComponent {
         if dirt.contains(.worldTransform) || dirt.contains(.transform) {
             if let cachedParent {
                 worldTransform =
-                    cachedParent._withUnsafeGuaranteedRef { $0.worldTransform } * transform
+                    cachedParent.with { $0.worldTransform } * transform
             } else {
                 worldTransform = transform
             }
@@ -84,7 +84,7 @@ class TransformComponent: WorldTransformComponent {
         if dirt.contains(.renderOpacity) {
             renderOpacity = opacity
             if let cachedParent {
-                renderOpacity *= cachedParent._withUnsafeGuaranteedRef { $0.renderOpacity }
+                renderOpacity *= cachedParent.with { $0.renderOpacity }
             }
         }
     }

@@ -1,80 +1,107 @@
 /// The components of an artboard in the order of their updates, with what has changed about each and
 /// who depends on whom, in flat memory: a change spreads through numbers, not through objects.
 ///
-/// The memory is its own and of fixed size; places come from components that it has numbered, and
-/// are checked where they enter.
+/// The memory is allocated once, by `build`, and of fixed size; places come from components that the
+/// graph has numbered, and are checked where they enter.
 final class UpdateGraph {
-    /// Not counted: the artboard holds all of them.
-    private let order: [Unmanaged<Component>]
-    private let count: Int
-    /// By the place in the order: where its dependents begin in `edges`; one more than there are
-    /// components.
-    private let starts: UnsafeMutableBufferPointer<Int32>
-    private let edges: UnsafeMutableBufferPointer<Int32>
-    /// Which components want to hear of changes at once.
-    private let listens: UnsafeMutableBufferPointer<Bool>
-    private let dirt: UnsafeMutableBufferPointer<UInt16>
-    /// A bit for each component that waits for its update, and the first word that may hold one.
-    private let waiting: UnsafeMutableBufferPointer<UInt64>
+    /// The artboard, which holds the graph, holds all of them.
+    private var order: [UnretainedRef<Component>] = []
+    private var memory = Memory()
+
+    /// The graph and what has changed, allocated once. Places are below `count`.
+    private struct Memory {
+        var count = 0
+        /// By the place in the order: where its dependents begin in `edges`; one more than there are
+        /// components.
+        var starts = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
+        var edges = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
+        /// Which components are told of changes at once.
+        var listens = UnsafeMutableBufferPointer<Bool>(start: nil, count: 0)
+        var dirt = UnsafeMutableBufferPointer<UInt16>(start: nil, count: 0)
+        /// A bit for each component that waits for its update.
+        var waiting = UnsafeMutableBufferPointer<UInt64>(start: nil, count: 0)
+    }
+
+    /// The first word of `waiting` that may hold a bit.
     private var first = 0
     /// Whether components depend on each other in a circle: then a change is spread when it is made.
-    private let isCyclic: Bool
+    private var isCyclic = false
+    /// Changes in such a circle that have not been spread yet.
+    private var unspread: [(changes: UInt16, place: Int)] = []
+    private var isSpreading = false
 
     /// What those that depend on a component have to follow.
     private static let spreading = Dirt([.worldTransform, .renderOpacity]).rawValue
 
-    /// Orders components so that each is updated after those it depends on, and marks all.
-    init(_ components: [Component?]) {
-        let sorted = UpdateGraph.sort(components)
-        for (i, component) in sorted.enumerated() { component.graphOrder = i }
+    /// Orders components so that each is updated after those it depends on, and marks all. Linear in
+    /// the number of components and dependencies. To be called once.
+    func build(_ list: DependencyList) {
+        precondition(memory.count == 0, "an update graph is built once")
+        let (listStarts, dependents) = list.dependents()
+        let sorted = UpdateGraph.sort(listStarts, dependents)
+        var places = [Int32](repeating: 0, count: sorted.count)
+        for (place, number) in sorted.enumerated() {
+            places[number] = Int32(place)
+            list.components[number].graphOrder = place
+        }
         var (starts, edges): ([Int32], [Int32]) = ([0], [])
-        var isCyclic = false
-        for component in sorted {
-            for dependent in component.dependents {
-                edges.append(Int32(dependent.graphOrder))
-                if dependent.graphOrder <= component.graphOrder { isCyclic = true }
+        starts.reserveCapacity(sorted.count + 1)
+        edges.reserveCapacity(dependents.count)
+        for (place, number) in sorted.enumerated() {
+            for i in Int(listStarts[number])..<Int(listStarts[number + 1]) {
+                let dependent = places[Int(dependents[i])]
+                edges.append(dependent)
+                if dependent <= place { isCyclic = true }
             }
             starts.append(Int32(edges.count))
         }
-        self.isCyclic = isCyclic
-        func memory<T>(_ values: [T]) -> UnsafeMutableBufferPointer<T> {
-            let memory = UnsafeMutableBufferPointer<T>.allocate(capacity: values.count)
-            _ = memory.initialize(from: values)
-            return memory
+        order = sorted.map { UnretainedRef(list.components[$0]) }
+        let count = sorted.count
+        memory = Memory(
+            count: count, starts: UpdateGraph.allocate(starts), edges: UpdateGraph.allocate(edges),
+            listens: UpdateGraph.allocate(sorted.map { list.components[$0].listensToDirt }),
+            dirt: UpdateGraph.allocate([UInt16](repeating: Dirt.all.rawValue, count: count)),
+            waiting: UpdateGraph.allocate([UInt64](repeating: .max, count: (count + 63) / 64)))
+        if count % 64 != 0, let last = memory.waiting.indices.last {
+            memory.waiting[last] = 1 << UInt64(count % 64) - 1
         }
-        order = sorted.map { .passUnretained($0) }
-        count = sorted.count
-        self.starts = memory(starts)
-        self.edges = memory(edges)
-        listens = memory(sorted.map(\.listensToDirt))
-        dirt = memory([UInt16](repeating: Dirt.all.rawValue, count: sorted.count))
-        waiting = memory([UInt64](repeating: .max, count: (sorted.count + 63) / 64))
-        if sorted.count % 64 != 0, let last = waiting.indices.last {
-            waiting[last] = 1 << UInt64(sorted.count % 64) - 1
-        }
+    }
+
+    private static func allocate<T: BitwiseCopyable>(
+        _ values: [T]
+    ) -> UnsafeMutableBufferPointer<T> {
+        let memory = UnsafeMutableBufferPointer<T>.allocate(capacity: values.count)
+        _ = memory.initialize(from: values)
+        return memory
     }
 
     deinit {
-        starts.deallocate()
-        edges.deallocate()
-        listens.deallocate()
-        dirt.deallocate()
-        waiting.deallocate()
+        memory.starts.deallocate()
+        memory.edges.deallocate()
+        memory.listens.deallocate()
+        memory.dirt.deallocate()
+        memory.waiting.deallocate()
     }
 
-    private static func sort(_ components: [Component?]) -> [Component] {
-        var visited = Set<ObjectIdentifier>()
-        var order: [Component] = []
-        // Depth first, without recursion: a hostile file may nest deeply.
-        for start in components {
-            guard let start, visited.insert(ObjectIdentifier(start)).inserted else { continue }
-            var stack: [(component: Component, next: Int)] = [(start, 0)]
-            while let (component, next) = stack.last {
-                if next < component.dependents.count {
-                    stack[stack.count - 1].next += 1
-                    let dependent = component.dependents[next]
-                    if visited.insert(ObjectIdentifier(dependent)).inserted {
-                        stack.append((dependent, 0))
+    /// The components' numbers, each before those of its dependents. Depth first, without recursion:
+    /// a hostile file may chain dependencies.
+    private static func sort(_ starts: [Int32], _ dependents: [Int32]) -> [Int] {
+        let count = starts.count - 1
+        /// The next dependent to look at; nil of a component that has not been met.
+        var next = [Int32](repeating: -1, count: count)
+        var order: [Int] = []
+        order.reserveCapacity(count)
+        var stack: [Int] = []
+        for start in 0..<count where next[start] < 0 {
+            next[start] = starts[start]
+            stack.append(start)
+            while let component = stack.last {
+                if next[component] < starts[component + 1] {
+                    let dependent = Int(dependents[Int(next[component])])
+                    next[component] += 1
+                    if next[dependent] < 0 {
+                        next[dependent] = starts[dependent]
+                        stack.append(dependent)
                     }
                 } else {
                     order.append(component)
@@ -86,75 +113,95 @@ final class UpdateGraph {
     }
 
     /// Whether something waits to be updated.
-    var isDirty: Bool { first < waiting.count }
+    var isDirty: Bool { first < memory.waiting.count }
 
     /// Marks a component. Those that depend on it are marked when it is updated, which comes before
-    /// their own update.
+    /// their own update. Until the graph is built nothing is marked: all components will be.
     ///
     /// - Returns: whether anything was not marked before.
     func add(_ new: Dirt, to place: Int) -> Bool {
-        precondition(place >= 0 && place < count, "a component of another artboard")
-        return mark(new.rawValue, place)
+        guard place >= 0 && place < memory.count else {
+            precondition(memory.count == 0, "a component of another artboard")
+            return false
+        }
+        return mark(new.rawValue, place, memory)
     }
 
-    private func mark(_ new: UInt16, _ place: Int) -> Bool {
-        let old = dirt[place]
+    /// Inlined, so that only what it needs of the memory's description is loaded.
+    @inline(__always)
+    private func mark(_ new: UInt16, _ place: Int, _ memory: Memory) -> Bool {
+        let old = memory.dirt[place]
         if old | new == old { return false }
-        dirt[place] = old | new
+        memory.dirt[place] = old | new
         if old == 0 {
             let word = place >> 6
-            waiting[word] |= 1 << UInt64(place & 63)
+            memory.waiting[word] |= 1 << UInt64(place & 63)
             if word < first { first = word }
         }
-        if listens[place] {
-            order[place]._withUnsafeGuaranteedRef { $0.didAddDirt(Dirt(rawValue: new)) }
-        }
-        if isCyclic { spread(new, from: place) }
+        if memory.listens[place] { order[place].with { $0.didAddDirt(Dirt(rawValue: new)) } }
+        if isCyclic { spreadInCircle(new, from: place) }
         return true
     }
 
-    private func spread(_ changes: UInt16, from place: Int) {
+    /// Marks all that depends on a component, by a list of what is left to do: a file may make the
+    /// chain as long as it likes.
+    @inline(never)
+    private func spreadInCircle(_ changes: UInt16, from place: Int) {
+        unspread.append((changes, place))
+        if isSpreading { return }
+        isSpreading = true
+        while let (changes, place) = unspread.popLast() { spread(changes, from: place, memory) }
+        isSpreading = false
+    }
+
+    @inline(__always)
+    private func spread(_ changes: UInt16, from place: Int, _ memory: Memory) {
         let changes = changes & UpdateGraph.spreading
         if changes == 0 { return }
-        let (edges, dirt) = (edges, dirt)
-        for edge in Int(starts[place])..<Int(starts[place + 1]) {
+        for edge in Int(memory.starts[place])..<Int(memory.starts[place + 1]) {
             // Most have been marked before, by another way.
-            let next = Int(edges[edge])
-            if dirt[next] | changes != dirt[next] { _ = mark(changes, next) }
+            let next = Int(memory.edges[edge])
+            if memory.dirt[next] | changes != memory.dirt[next] { _ = mark(changes, next, memory) }
         }
     }
 
-    /// What a component waits to be updated for.
+    /// What a component waits to be updated for; nothing until the graph is built.
     func waitingDirt(at place: Int) -> Dirt {
-        precondition(place >= 0 && place < count, "a component of another artboard")
-        return Dirt(rawValue: dirt[place])
+        guard place >= 0 && place < memory.count else {
+            precondition(memory.count == 0, "a component of another artboard")
+            return []
+        }
+        return Dirt(rawValue: memory.dirt[place])
     }
 
     /// Marks all that the waiting updates would mark on their way, without making them.
     func spreadWaiting() {
         if isCyclic { return }
-        for place in 0..<count where dirt[place] != 0 { spread(dirt[place], from: place) }
+        for place in 0..<memory.count where memory.dirt[place] != 0 {
+            spread(memory.dirt[place], from: place, memory)
+        }
     }
 
     /// Brings all that is marked up to date.
     func update() {
+        let memory = memory
         // An update may mark what comes before it; a hundred rounds end any such loop.
-        var rest = count * 100
-        while first < waiting.count && rest > 0 {
+        var rest = memory.count * 100
+        while first < memory.waiting.count && rest > 0 {
             let word = first
-            let bits = waiting[word]
+            let bits = memory.waiting[word]
             if bits == 0 {
                 first += 1
                 continue
             }
             let place = word * 64 + bits.trailingZeroBitCount
-            waiting[word] = bits & (bits - 1)
-            let changes = dirt[place]
-            dirt[place] = 0
-            if !isCyclic { spread(changes, from: place) }
-            order[place]._withUnsafeGuaranteedRef { $0.update(Dirt(rawValue: changes)) }
+            memory.waiting[word] = bits & (bits - 1)
+            let changes = memory.dirt[place]
+            memory.dirt[place] = 0
+            if !isCyclic { spread(changes, from: place, memory) }
+            order[place].with { $0.update(Dirt(rawValue: changes)) }
             rest -= 1
         }
-        first = waiting.count
+        first = memory.waiting.count
     }
 }

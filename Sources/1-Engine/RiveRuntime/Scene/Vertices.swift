@@ -36,8 +36,8 @@ class PathVertex: ContainerComponent {
     final var x: Double
     final var y: Double
     final var weight: Weight?
-    /// Not counted: the artboard holds both.
-    private final unowned(unsafe) var path: PointsPath?
+    /// The artboard holds both.
+    private final var path: UnretainedRef<PointsPath>?
     /// The vertex's number in its path.
     private final var slot = 0
 
@@ -48,15 +48,16 @@ class PathVertex: ContainerComponent {
     }
 
     override func resolve() {
-        path = parent as? PointsPath
-        slot = path?.vertices.count ?? 0
-        path?.vertices.append(self)
+        guard let path = parent as? PointsPath else { return }
+        self.path = UnretainedRef(path)
+        slot = path.vertices.count
+        path.vertices.append(self)
     }
 
     final var position: Point { Point(x, y) }
 
     /// Where the vertex is has changed.
-    func markDeformationDirty() { path?.vertexDidChange(slot, state) }
+    func markDeformationDirty() { path?.with { $0.vertexDidChange(slot, state) } }
 
     var state: VertexState {
         VertexState(

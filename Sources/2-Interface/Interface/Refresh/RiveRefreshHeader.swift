@@ -22,9 +22,14 @@ public final class RiveRefreshHeader: RefreshHeader {
     private var status = RefreshStatus(state: .waiting, extent: 0, ratio: 0)
     private var lastTime: Double?
 
-    /// - Throws: `Unsuitable` where the file lacks an artboard or what moves it.
+    /// - Throws: `Unsuitable` where the file lacks an artboard or what moves it, or where the artboard
+    ///   is larger than an instance may be.
     public init(_ file: File, artboard name: String? = nil) throws(Unsuitable) {
-        guard let artboard = file.instantiate(artboard: name) else {
+        let artboard: Artboard?
+        do { artboard = try file.instantiate(artboard: name) } catch {
+            throw Unsuitable(description: error.description)
+        }
+        guard let artboard else {
             throw Unsuitable(
                 description: name.map { "there is no artboard '\($0)'" } ?? "there is no artboard")
         }

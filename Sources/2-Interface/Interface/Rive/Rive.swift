@@ -27,12 +27,17 @@ public final class Rive {
     /// - Parameters:
     ///   - artboard: its name; nil for the file's first.
     ///   - stateMachine: its name; nil for the one that the artboard starts with.
-    /// - Throws: `Missing` where a name is not in the file, which lists those that are.
+    /// - Throws: `Missing` where a name is not in the file, which lists those that are, or where the
+    ///   artboard is larger than an instance may be.
     public init(
         file: File, artboard: String? = nil, stateMachine: String? = nil,
         dataBind: DataBind = .auto, fit: Fit = .contain, alignment: Alignment = .center
     ) throws(Missing) {
-        guard let instance = file.instantiate(artboard: artboard) else {
+        let instance: Artboard?
+        do { instance = try file.instantiate(artboard: artboard) } catch {
+            throw Missing(description: error.description)
+        }
+        guard let instance else {
             let names = file.artboards.map(\.name).joined(separator: ", ")
             throw Missing(description: "there is no artboard '\(artboard ?? "")' among \(names)")
         }

@@ -19,7 +19,7 @@ struct PathCounter: Renderer {
 }
 
 let file = try File([UInt8](Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))))
-if let artboard = file.instantiate() {
+if let artboard = try file.instantiate() {
     artboard.advance(by: 1 / 60)
     var renderer = PathCounter()
     artboard.draw(on: &renderer)

@@ -1,0 +1,29 @@
+import Geometry
+
+/// What holds artboards within another and plays them.
+protocol ArtboardHost: Component {
+    /// Plays on by `elapsed` seconds.
+    ///
+    /// - Returns: whether there is more to come.
+    func advance(_ elapsed: Double) -> Bool
+    /// Follows transitions that have become possible since the advance.
+    ///
+    /// - Returns: whether there were any.
+    func settle() -> Bool
+    func bind(_ context: DataContext)
+    /// A pointer, at a place in the holding artboard's space.
+    ///
+    /// - Parameter canHit: false where something above has taken it.
+    func pointer(
+        _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
+    ) -> StateMachineInstance.Hit
+    /// A drag has taken the pointer.
+    func cancelPresses()
+    /// Whether something below the pressed pointer is dragged by it.
+    var holdsPointer: Bool { get }
+    /// Applies animations that stand where something else has put them.
+    func applyRemapped()
+    func forEachHosted(_ body: (Artboard) -> Void)
+    /// What maps the space of an artboard that it holds into the holding artboard's.
+    func transform(to nested: Artboard) -> AffineTransform
+}

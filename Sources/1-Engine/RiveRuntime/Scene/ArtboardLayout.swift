@@ -1,0 +1,77 @@
+import Geometry
+
+/// The layouts of an artboard, and whether they have to be worked out.
+struct ArtboardLayout {
+    /// In the file's order; the artboard's root is one of them.
+    fileprivate(set) var components: [LayoutComponent] = []
+    fileprivate var isDirty = true
+    /// Whether a layout is on its way to where it is to be.
+    var isMoving = false
+    /// The artboard whose layout this one's is part of; what holds this artboard lives within it.
+    fileprivate var host: UnretainedRef<Artboard>?
+    /// Whether the artboard has been advanced: the first layout waits for that, since conditions see
+    /// the file's sizes until then.
+    fileprivate var hasAdvanced = false
+
+    /// Whether the artboard has to work out its layouts before it is drawn.
+    fileprivate var needsUpdate: Bool { isDirty && host == nil && hasAdvanced }
+}
+
+extension Artboard {
+    func add(_ component: LayoutComponent) { layout.components.append(component) }
+
+    /// Something that the layout depends on has changed.
+    func markLayoutDirty() {
+        layout.isDirty = true
+        noteChange()
+        layout.host?.object.markLayoutDirty()
+    }
+
+    /// The artboard is laid out as a part of another from now on, or, for nil, by itself.
+    func joinLayout(of host: Artboard?) { layout.host = host.map { UnretainedRef($0) } }
+
+    /// Whether the layout waits to be worked out by this artboard.
+    var isLayoutDirty: Bool { layout.isDirty && layout.host == nil }
+
+    /// Whether the layout waits, and may be worked out now.
+    var needsLayout: Bool { layout.needsUpdate }
+
+    /// The artboard that this one is part of has worked out the layout.
+    func didLayOut() { layout.isDirty = false }
+
+    func updateLayout() {
+        guard layout.needsUpdate else { return }
+        layout.isDirty = false
+        // Most artboards hold no layout: their size is what the file says.
+        if layout.components.count == 1, let root, !root.holdsLayoutItems {
+            return root.moveTo(Rect(0, 0, root.width, root.height), animates: false)
+        }
+        for component in layout.components where component.layoutParent == nil {
+            component.prepareLayout()
+            component.node.calculateLayout(width: component.width, height: component.height)
+            component.layoutDidChange(animates: true)
+        }
+    }
+
+    /// Moves layouts on that are on their way.
+    ///
+    /// - Returns: whether there is more to come.
+    func advanceLayouts(_ elapsed: Double) -> Bool {
+        layout.hasAdvanced = true
+        guard layout.isMoving else { return false }
+        layout.isMoving = false
+        var isMoving = false
+        layout.components.forEachUnretained { if $0.advanceLayout(elapsed) { isMoving = true } }
+        if isMoving { layout.isMoving = true }
+        return layout.isMoving
+    }
+
+    /// The root's size has changed.
+    func rootSizeDidChange() {
+        noteVisibleChange()
+        guard definition.origin != .zero else { return }
+        for component in layout.components where component.parent is ArtboardRoot {
+            component.markTransformDirty()
+        }
+    }
+}

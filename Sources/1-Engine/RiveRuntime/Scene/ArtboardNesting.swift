@@ -1,0 +1,85 @@
+import Geometry
+
+/// What lives within an artboard besides its components' own drawing: nested artboards, joysticks and
+/// scrolling content, each in the file's order.
+struct ArtboardContent {
+    fileprivate(set) var hosts: [any ArtboardHost] = []
+    fileprivate(set) var joysticks: [Joystick] = []
+    fileprivate(set) var scrolls: [ScrollConstraint] = []
+    fileprivate(set) var scrollBars: [ScrollBarConstraint] = []
+}
+
+extension Artboard {
+    var hosts: [any ArtboardHost] { content.hosts }
+    var holdsArtboards: Bool { !content.hosts.isEmpty }
+
+    func add(_ host: any ArtboardHost) { content.hosts.append(host) }
+    func add(_ joystick: Joystick) { content.joysticks.append(joystick) }
+    func add(_ scroll: ScrollConstraint) { content.scrolls.append(scroll) }
+    func add(_ bar: ScrollBarConstraint) { content.scrollBars.append(bar) }
+
+    /// Plays all that is nested on by `elapsed` seconds.
+    ///
+    /// - Returns: whether there is more to come.
+    func advanceNested(_ elapsed: Double) -> Bool {
+        var needsAnotherFrame = false
+        for host in content.hosts where host.advance(elapsed) { needsAnotherFrame = true }
+        if advanceLayouts(elapsed) { needsAnotherFrame = true }
+        for scroll in content.scrolls where scroll.advance(elapsed) { needsAnotherFrame = true }
+        if bindings.advance(elapsed) { needsAnotherFrame = true }
+        return needsAnotherFrame
+    }
+
+    /// Lets what is nested follow transitions that have become possible since the advance.
+    ///
+    /// - Returns: whether there were any.
+    func settleNested() -> Bool {
+        var hasChanged = false
+        for host in content.hosts where host.settle() { hasChanged = true }
+        return hasChanged
+    }
+
+    /// Updates what is nested, and notes whether that shows.
+    func updateNested() {
+        for host in content.hosts {
+            host.forEachHosted { nested in
+                nested.update()
+                if nested.takeChange() { noteVisibleChange() }
+            }
+        }
+    }
+
+    /// Events of what is nested are heard by the machines that play here.
+    func hear(_ events: [EventComponent], from source: NestedArtboard) {
+        for machine in machines { machine.with { $0.hear(events, from: source) } }
+    }
+
+    // MARK: Pointers
+
+    /// Whether something is dragged by the pressed pointer, here or in what is nested.
+    var holdsPointer: Bool {
+        content.scrolls.contains(where: \.holdsPointer)
+            || content.scrollBars.contains(where: \.holdsPointer)
+            || content.hosts.contains(where: \.holdsPointer)
+    }
+
+    func cancelPressesInNested() { for host in content.hosts { host.cancelPresses() } }
+
+    // MARK: Instances
+
+    /// Artboards may hold each other, and so themselves: what is nested deeper is left out.
+    private static var maximumNesting: Int { 24 }
+
+    /// A fresh instance of the file's artboard at `index`, to be drawn within this one.
+    ///
+    /// - Parameter host: the component that will hold it.
+    /// - Returns: nil where there is no such artboard, or where the budget does not allow it.
+    func makeNested(_ index: Int, below host: Component) -> Artboard? {
+        guard nesting < Artboard.maximumNesting, file.artboards.indices.contains(index),
+            !tree.budget.isRefusing
+        else { return nil }
+        return try? Artboard(
+            file.artboards[index], file: file, nesting: nesting + 1, level: level + host.level,
+            tree: tree)
+    }
+}

@@ -1,0 +1,102 @@
+/// Finds out, for all clips of an artboard at once, which drawables each limits and of which shapes
+/// each is made. Linear in the number of components and of pairs found, which the budget limits.
+struct ClipLinker {
+    private let clips: [ClippingShape]
+    /// All components, each before what hangs from it.
+    private var order: [Component] = []
+    /// By a component's index: its place in `order`, and where what is below it ends.
+    private var subtrees: [Range<Int>]
+    private let budget: InstanceBudget
+    private let artboard: String
+
+    /// - Returns: false where there are more pairs than the budget allows.
+    static func link(_ components: [Component?], _ artboard: Artboard) -> Bool {
+        let clips = components.compactMap {
+            ($0 as? ClippingShape).flatMap { $0.isEffective ? $0 : nil }
+        }
+        if clips.isEmpty { return true }
+        let linker = ClipLinker(clips, components, artboard)
+        return linker.linkDrawables() && linker.linkShapes()
+    }
+
+    private init(_ clips: [ClippingShape], _ components: [Component?], _ artboard: Artboard) {
+        self.clips = clips
+        budget = artboard.tree.budget
+        self.artboard = artboard.name
+        subtrees = [Range<Int>](repeating: 0..<0, count: components.count)
+        order.reserveCapacity(components.count)
+        for case let root? in components where root.parent == nil { visit(root) }
+    }
+
+    private mutating func visit(_ root: Component) {
+        var stack: [(component: Component, next: Int)] = [(root, 0)]
+        subtrees[root.index] = order.count..<order.count
+        order.append(root)
+        while let (component, next) = stack.last {
+            let children = (component as? ContainerComponent)?.children ?? []
+            if next < children.count {
+                stack[stack.count - 1].next += 1
+                subtrees[children[next].index] = order.count..<order.count
+                order.append(children[next])
+                stack.append((children[next], 0))
+            } else {
+                subtrees[component.index] = subtrees[component.index].lowerBound..<order.count
+                stack.removeLast()
+            }
+        }
+    }
+
+    /// Gives each drawable the clips of all that it is below of, itself included: the outermost
+    /// first, those of one group in the file's order.
+    private func linkDrawables() -> Bool {
+        var own: [Int: [ClippingShape]] = [:]
+        for clip in clips {
+            if let parent = clip.parent { own[parent.index, default: []].append(clip) }
+        }
+        var inForce = [[ClippingShape]](repeating: [], count: subtrees.count)
+        for component in order {
+            var clips = component.parent.map { inForce[$0.index] } ?? []
+            if let added = own[component.index] {
+                clips += added
+                guard budget.charge(clips.count, .clips, for: artboard) else { return false }
+            }
+            if clips.isEmpty { continue }
+            inForce[component.index] = clips
+            guard let drawable = component as? Drawable else { continue }
+            guard budget.charge(clips.count, .clips, for: artboard) else { return false }
+            drawable.setClips(clips)
+        }
+        return true
+    }
+
+    /// Gives each clip the shapes below its source, in the file's order.
+    private func linkShapes() -> Bool {
+        var shapes: [(place: Int, shape: Shape)] = []
+        for (place, component) in order.enumerated() {
+            if let shape = component as? Shape { shapes.append((place, shape)) }
+        }
+        for clip in clips {
+            guard let source = clip.source else { continue }
+            let subtree = subtrees[source.index]
+            let first = shapes.partitioningIndex { $0.place >= subtree.lowerBound }
+            let end = shapes.partitioningIndex { $0.place >= subtree.upperBound }
+            guard budget.charge(end - first, .clips, for: artboard) else { return false }
+            let below = shapes[first..<end].map(\.shape).sorted { $0.index < $1.index }
+            clip.setShapes(below)
+            for shape in below { shape.composer.addClip(clip) }
+        }
+        return true
+    }
+}
+
+extension Array {
+    /// The first index from which on all elements belong, of elements sorted so.
+    fileprivate func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            if belongs(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

@@ -1,0 +1,59 @@
+/// A reference to an object that something else keeps alive, used without counting it: for objects
+/// that are used some hundred times a frame for little each time, and for back references to owners.
+///
+/// Whoever makes one must know what holds the object for as long as the reference is used. Builds
+/// for debugging check that and trap where the object is gone; release builds do not.
+struct UnretainedRef<Object: AnyObject> {
+    private let unmanaged: Unmanaged<Object>
+    #if DEBUG
+        private weak var checked: Object?
+    #endif
+
+    init(_ object: Object) {
+        unmanaged = .passUnretained(object)
+        #if DEBUG
+            checked = object
+        #endif
+    }
+
+    /// Calls `body` with the object. What holds the object must not let go of it meanwhile.
+    @inline(__always)
+    func with<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
+        check()
+        return try unmanaged._withUnsafeGuaranteedRef { try body($0) }
+    }
+
+    /// The object, counted for as long as it is in use.
+    var object: Object {
+        @inline(__always) get {
+            check()
+            return unmanaged.takeUnretainedValue()
+        }
+    }
+
+    /// Whether it refers to `other`; the object may be gone.
+    func refers(to other: Object) -> Bool {
+        unmanaged.toOpaque() == Unmanaged.passUnretained(other).toOpaque()
+    }
+
+    @inline(__always)
+    private func check() {
+        #if DEBUG
+            precondition(
+                checked != nil, "an UnretainedRef<\(Object.self)> outlived what it refers to")
+        #endif
+    }
+}
+
+extension Array where Element: AnyObject {
+    /// Calls `body` with each object without counting a reference to each: the array, which is held
+    /// until the loop ends, holds them.
+    @inline(__always)
+    func forEachUnretained(_ body: (Element) -> Void) {
+        withExtendedLifetime(self) {
+            for index in indices {
+                Unmanaged.passUnretained(self[index])._withUnsafeGuaranteedRef { body($0) }
+            }
+        }
+    }
+}

@@ -1,0 +1,243 @@
+import Geometry
+import Glibc
+import Testing
+
+@testable import RiveRuntime
+
+/// What a hostile file can ask for is refused with a reason, or takes time linear in its size.
+@Suite struct InstanceBudgetTests {
+    /// Children, in the file's order, of the artboard that they follow.
+    private func file(_ objects: [Object]) throws -> File {
+        let font = [
+            Object(141, (203, .string("Boxes"))), Object(106, (212, .bytes(try TextTests.font()))),
+        ]
+        return try Fixture.file(font + [Fixture.artboard()] + objects)
+    }
+
+    private func refusal(
+        _ objects: [Object], _ change: (inout InstanceBudget.Limits) -> Void = { _ in }
+    ) throws -> InstanceError? {
+        var limits = InstanceBudget.Limits()
+        change(&limits)
+        let file = try file(objects)
+        do {
+            _ = try Artboard(file.artboards[0], file: file, limits: limits)
+            return nil
+        } catch { return error }
+    }
+
+    @Test func saysWhatWasTooMuch() throws {
+        let nodes = [Object](repeating: Object(2, (5, .uint(0))), count: 20)
+        #expect(try refusal(nodes) == nil)
+        let error = try #require(try refusal(nodes) { $0.objects = 20 })
+        #expect(error.limit == .objects && error.maximum == 20 && error.count == 21)
+        #expect(
+            error.description == "artboard '' needs 21 objects, more than the 20 that one instance "
+                + "may have; simplify it, or nest fewer artboards")
+    }
+
+    /// Each node hangs from the one before it.
+    private func chain(_ count: Int, of type: Int = 2) -> [Object] {
+        (0..<count).map { Object(type, (5, .uint($0))) }
+    }
+
+    @Test(arguments: [2, 409])
+    func deepTreesAreRefused(type: Int) throws {
+        let maximum = InstanceBudget.Limits().levels
+        let error = try #require(try refusal(chain(maximum, of: type)))
+        #expect(error.limit == .levels && error.count == maximum + 1)
+        // The deepest that there may be is laid out and drawn.
+        let file = try file(chain(maximum - 1, of: type))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        artboard.advance(by: 0.1)
+        _ = Fixture.draws(artboard)
+    }
+
+    /// Levels go on from one artboard to the one nested in it.
+    @Test func levelsAreCountedThroughNestedArtboards() throws {
+        let objects =
+            chain(60) + [Object(92, (5, .uint(60)), (197, .uint(1))), Fixture.artboard()]
+            + chain(60)
+        #expect(try refusal(objects) { $0.levels = 123 } == nil)
+        let error = try #require(try refusal(objects) { $0.levels = 122 })
+        #expect(error.limit == .levels && error.count == 123)
+    }
+
+    /// An artboard that holds itself twice is refused as soon as it is too much, not after all of the
+    /// tree has been tried.
+    @Test func artboardsThatHoldThemselvesTwiceAreRefused() throws {
+        let error = try #require(
+            try refusal([
+                Object(92, (5, .uint(0)), (197, .uint(0))),
+                Object(92, (5, .uint(0)), (197, .uint(0))),
+            ]))
+        #expect(error.limit == .artboards && error.count == error.maximum + 1)
+    }
+
+    /// Parents in a circle, or in many: the file's last link of each is left out.
+    @Test func loopsOfParentsAreBroken() throws {
+        let file = try file([
+            Object(2, (5, .uint(3))), Object(2, (5, .uint(1))), Object(2, (5, .uint(2))),
+            Object(2, (5, .uint(1))), Object(2, (5, .uint(6))), Object(2, (5, .uint(5))),
+            Object(2, (5, .uint(7))),
+        ])
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let parents = artboard.components.map { $0?.parent?.index }
+        #expect(parents == [nil, 3, 1, nil, 1, 6, nil, nil])
+    }
+
+    /// A hundred clips of a hundred shapes by a hundred shapes.
+    @Test func pairsOfClipsAreRefused() throws {
+        let shapes = (0..<100).map { _ in Object(3, (5, .uint(0))) }
+        let clips = (0..<100).map { _ in Object(42, (5, .uint(0)), (92, .uint(0))) }
+        #expect(try refusal(shapes + clips) == nil)
+        let error = try #require(try refusal(shapes + clips) { $0.clips = 10_000 })
+        #expect(error.limit == .clips && error.count > 10_000)
+    }
+
+    /// Constraints on the tip of a long chain of bones: each works through the chain again and again.
+    @Test func longChainsOfBonesAreRefused() throws {
+        let bones = [Object(41, (5, .uint(0)))] + (1..<400).map { Object(40, (5, .uint($0))) }
+        let constraints = (0..<100).map { _ in
+            Object(81, (5, .uint(400)), (173, .uint(0)), (175, .uint(1000)))
+        }
+        #expect(try refusal(bones + constraints.prefix(2)) == nil)
+        let error = try #require(try refusal(bones + constraints))
+        #expect(error.limit == .dependencies)
+    }
+
+    // MARK: Growth
+
+    /// Seconds of this thread's own time, the least of a few tries.
+    private func cost(_ body: () throws -> Void) rethrows -> Double {
+        func now() -> Double {
+            var time = timespec()
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+        }
+        var least = Double.infinity
+        for _ in 0..<3 {
+            let start = now()
+            try body()
+            least = min(least, now() - start)
+        }
+        return least
+    }
+
+    enum Family: String, CaseIterable, CustomTestStringConvertible {
+        case siblings, shapes, clips, targets, styles, solos, constraints
+
+        var testDescription: String { rawValue }
+
+        /// About `count` objects of an artboard.
+        func objects(_ count: Int) -> [Object] {
+            switch self {
+            case .siblings: return (0..<count).map { _ in Object(2, (5, .uint(0))) }
+            case .shapes:
+                return (0..<count / 4).flatMap { Fixture.box(at: $0 * 4 + 1, parent: 0) }
+            case .clips:
+                // Each clips a node of its own by one of its own.
+                return (0..<count / 3).flatMap { i in
+                    [
+                        Object(2, (5, .uint(0))), Object(3, (5, .uint(i * 3 + 1))),
+                        Object(42, (5, .uint(i * 3 + 1)), (92, .uint(i * 3 + 2))),
+                    ]
+                }
+            case .targets:
+                // Each shape is moved behind the one before.
+                return (0..<count / 3).flatMap { i in
+                    [
+                        Object(3, (5, .uint(0))),
+                        Object(49, (5, .uint(i * 3 + 1)), (121, .uint(i * 3 + 3))),
+                        Object(48, (5, .uint(i * 3 + 2)), (119, .uint(max(1, i * 3 - 2)))),
+                    ]
+                }
+            case .styles:
+                return [Object(134, (5, .uint(0)))]
+                    + (0..<count / 2).flatMap { i in
+                        [
+                            Object(137, (5, .uint(1)), (279, .uint(0))),
+                            Object(
+                                135, (5, .uint(1)), (268, .string("a")), (272, .uint(i * 2 + 2))),
+                        ]
+                    }
+            case .solos:
+                return (0..<count / 3).flatMap { i in
+                    [
+                        Object(147, (5, .uint(0)), (296, .uint(i * 3 + 2))),
+                        Object(3, (5, .uint(i * 3 + 1))), Object(7, (5, .uint(i * 3 + 2))),
+                    ]
+                }
+            case .constraints:
+                // All follow one target.
+                return [Object(2, (5, .uint(0)))]
+                    + (0..<count / 2).flatMap { i in
+                        [
+                            Object(2, (5, .uint(0))),
+                            Object(83, (5, .uint(i * 2 + 2)), (173, .uint(1))),
+                        ]
+                    }
+            }
+        }
+    }
+
+    /// Ten times the objects may take ten times as long; what is quadratic takes a hundred times.
+    @Test(arguments: Family.allCases)
+    func instantiationIsLinear(family: Family) throws {
+        func cost(_ count: Int) throws -> Double {
+            let file = try file(family.objects(count))
+            return try self.cost {
+                let artboard = try #require(try file.instantiate(artboardAt: 0))
+                if family == .solos {
+                    for case let solo as Solo in artboard.components {
+                        solo.setUInt(.soloActiveComponentId, 0)
+                    }
+                }
+                artboard.advance(by: 0.1)
+            }
+        }
+        let (few, many) = (try cost(2000), try cost(20_000))
+        #expect(many < 35 * few, "\(few) s for 2,000 objects, \(many) s for 20,000")
+    }
+}
+
+/// The order of updates and what changes reach.
+@Suite struct UpdateGraphTests {
+    /// Each node follows the one after it in the file, the last one the first: a circle as long as
+    /// the file. A change to one reaches all without a stack as deep as the circle.
+    @Test func circlesOfAnyLengthAreFollowed() throws {
+        let count = 20_000
+        let objects = (0..<count).flatMap { i in
+            [
+                Object(2, (5, .uint(0))),
+                Object(83, (5, .uint(i * 2 + 1)), (173, .uint((i + 1) % count * 2 + 1))),
+            ]
+        }
+        let file = try Fixture.file([Fixture.artboard()] + objects)
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        artboard.advance()
+        let node: Node = try #require(artboard.component(count + 1))
+        node.setDouble(.nodeX, 5)
+        artboard.leaveUnfinished()
+        let waiting = artboard.components.lazy.filter { $0?.waits(for: .worldTransform) == true }
+        #expect(waiting.count >= count)
+        artboard.advance()
+    }
+
+    /// Dependencies named twice are kept once.
+    @Test func repeatsAreLeftOut() throws {
+        let file = try Fixture.file(
+            [Fixture.artboard()] + [Object](repeating: Object(2, (5, .uint(0))), count: 3))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let nodes = artboard.components.compactMap { $0 }
+        for node in nodes { node.graphOrder = -1 }
+        var list = DependencyList(nodes)
+        for _ in 0..<3 {
+            list.add(nodes[2], to: nodes[0])
+            list.add(nodes[1], to: nodes[0])
+            list.add(nodes[3], to: nodes[2])
+        }
+        let (starts, numbers) = list.dependents()
+        #expect(starts == [0, 2, 2, 3, 3] && numbers == [2, 1, 3])
+    }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import RiveRuntime
+
+@Suite struct UnretainedRefTests {
+    private final class Box {
+        var value: Int
+        init(_ value: Int) { self.value = value }
+    }
+
+    @Test func refersWithoutKeepingAlive() {
+        var box: Box? = Box(7)
+        weak let watched = box
+        let reference = UnretainedRef(box!)
+        #expect(reference.with { $0.value } == 7)
+        reference.object.value = 8
+        #expect(box?.value == 8)
+        #expect(reference.refers(to: box!) && !reference.refers(to: Box(8)))
+        box = nil
+        #expect(watched == nil)
+    }
+
+    @Test func passesErrorsOn() {
+        struct Failure: Error {}
+        let box = Box(1)
+        let reference = UnretainedRef(box)
+        #expect(throws: Failure.self) { try reference.with { _ in throw Failure() } }
+        withExtendedLifetime(box) {}
+    }
+
+    #if DEBUG
+        /// Builds for debugging stop with a message where the object is gone.
+        @Test func trapsOnceTheObjectIsGone() async throws {
+            let result = try await #require(
+                processExitsWith: .failure, observing: [\.standardErrorContent]
+            ) {
+                var box: Box? = Box(1)
+                let reference = UnretainedRef(box!)
+                box = nil
+                _ = reference.with { $0.value }
+            }
+            let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+            #expect(message.contains("outlived what it refers to"))
+        }
+    #endif
+
+    @Test func loopsVisitAllInOrder() {
+        let boxes = (0..<5).map { Box($0) }
+        var seen: [Int] = []
+        boxes.forEachUnretained { seen.append($0.value) }
+        #expect(seen == [0, 1, 2, 3, 4])
+        [Box]().forEachUnretained { _ in Issue.record("an empty array has no elements") }
+    }
+
+    /// The loop goes over what the array held when it began.
+    @Test func loopsKeepTheArrayThatTheyBeganWith() {
+        var boxes = [Box(1), Box(2)]
+        var sum = 0
+        let looped = boxes
+        looped.forEachUnretained { box in
+            boxes.removeAll()
+            sum += box.value
+        }
+        #expect(sum == 3 && boxes.isEmpty)
+    }
+}
