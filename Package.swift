@@ -231,8 +231,8 @@ let package = Package(
         tests(
             "Kiosk",
             [
-                "DRMDisplay", "Geometry", "HeadlessDisplay", "ImageCodecs", "Interface", "Platform",
-                "RiveWriter", "SystemFonts", "TouchInput", "Typography",
+                "DRMDisplay", "Display", "Geometry", "HeadlessDisplay", "ImageCodecs", "Interface",
+                "Platform", "RiveWriter", "SystemFonts", "TouchInput", "Typography",
             ]),
         // A program that MainActorTests start.
         .executableTarget(

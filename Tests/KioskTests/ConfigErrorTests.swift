@@ -175,8 +175,7 @@ import Testing
             #"{"list": {"command": ["./none"]}}"#,
             "F/kiosk.json:1:1: warning: there is no 'header': the list cannot be pulled to refresh "
                 + "it; name a .riv file in 'header.rive'",
-            "F/kiosk.json:1:22: error: 'list.command': there is no program './none'; check its path "
-                + "and permissions"),
+            "F/kiosk.json:1:22: error: 'list.command': F/none: no such file"),
         Case(
             #"{"header": {"rive": "no.riv"}, "theme": {"fonts": ["no.ttf", "h.riv"]}, "#
                 + #""list": {"command": ["echo", "{\"title\": 1}"]}}"#,
@@ -204,7 +203,7 @@ import Testing
         try FileSystem.write(
             KioskFolder.header(picture: try KioskFolder.picture(side: 8)),
             to: "\(folder.path)/h.riv")
-        let check = KioskCheck("\(folder.path)/kiosk.json")
+        let check = try KioskCheck("\(folder.path)/kiosk.json")
         let messages =
             check.findings + check.warnings.map { $0.message(severity: "warning") }
             + check.errors.map { $0.message(severity: "error") }
@@ -216,7 +215,7 @@ import Testing
         try folder.write(Self.rows(#"echo '{"a": 1}'"#), to: "kiosk.json")
         let picture = Array(try KioskFolder.picture(side: 64).prefix(60))
         try FileSystem.write(KioskFolder.header(picture: picture), to: "\(folder.path)/h.riv")
-        let check = KioskCheck("\(folder.path)/kiosk.json")
+        let check = try KioskCheck("\(folder.path)/kiosk.json")
         #expect(check.errors.isEmpty)
         let message = try #require(check.warnings.first).description
         #expect(

@@ -48,7 +48,7 @@ import Typography
             {"title": "\u{10fffd}",
              "list": {"command": ["/bin/echo", "{\\"title\\": \\"a\u{10fffc}b\u{10fffd}\\"}"]}}
             """, to: "kiosk.json")
-        let check = KioskCheck("\(folder.path)/kiosk.json")
+        let check = try KioskCheck("\(folder.path)/kiosk.json")
         #expect(check.errors.isEmpty)
         let warnings = check.warnings.map { $0.description.replacing(folder.path, with: "F") }
         let advice = "which no font has; install one, such as fonts-noto-core or fonts-noto-cjk"

@@ -182,6 +182,18 @@ import Testing
         #expect(throws: UsageError.self) { try RunCommand.run(arguments) }
     }
 
+    /// Frames of an earlier run do not mix with this one's; what is no frame stays.
+    @Test func earlierFramesAreRemoved() throws {
+        let first = try run("used", pull: 30)
+        let others = ["frame-00001-000000ms.txt", "frame-1-2ms.png", "animation.png", "frame.png"]
+        for name in others { try FileSystem.write([1], to: "\(folder)/used/\(name)") }
+        try FileSystem.write([1], to: "\(folder)/used/frame-99999-999999ms.png")
+        let second = try run("used", pull: 30)
+        #expect(Set(second.keys) == Set(first.keys).union(others.filter { $0.hasSuffix("png") }))
+        #expect(try FileSystem.read("\(folder)/used/\(others[0])") == [1])
+        #expect(first.keys.allSatisfy(FrameWriter.isFrame))
+    }
+
     /// The same frames as an animation and as raw pixels.
     @Test func framesComeInOtherForms() throws {
         let pictures = try run("pictures", pull: 30)

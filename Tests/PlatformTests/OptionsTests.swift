@@ -44,16 +44,21 @@ import Testing
     @Test func errorsNameTheOption() throws {
         #expect(message { _ = try parse("--size") } == "--size needs a value")
         #expect(message { _ = try parse("--slow") } == "unknown option --slow\nusage: x")
-        #expect(message { _ = try parse("--fast=1") } == "unknown option --fast=1\nusage: x")
+        #expect(message { _ = try parse("-f") } == "unknown option -f\nusage: x")
+        #expect(message { _ = try parse("--fast=1") } == "--fast takes no value")
+        // An option is no value, unless it is said to be one.
+        #expect(message { _ = try parse("--size", "--rate", "1") } == "--size needs a value")
+        #expect(try parse("--size=--rate").value("--size") == "--rate")
+        #expect(try parse("--rate", "-1").value("--rate") == "-1")
         for text in ["x", "0", "10", "1.5", ""] {
             #expect(
                 message { _ = try parse("--size", text).integer("--size", in: 1...9) }
-                    == "--size needs a whole number from 1 to 9")
+                    == "--size must be a whole number from 1 to 9, not '\(text)'")
         }
         for text in ["x", "-1", "9.5", "nan", ""] {
             #expect(
                 message { _ = try parse("--rate", text).number("--rate", in: 0...9) }
-                    == "--rate needs a number from 0.0 to 9.0")
+                    == "--rate must be a number from 0 to 9, not '\(text)'")
         }
         #expect(
             message {

@@ -25,21 +25,6 @@ import Testing
     }
 }
 
-@Suite struct ExecutableTests {
-    @Test func bareNamesAreFoundInPath() {
-        #expect(Executable.exists("sh", folder: "/nowhere"))
-        #expect(!Executable.exists("flipbook-no-such-program", folder: "/bin"))
-    }
-
-    @Test func pathsAreRelativeToTheFolder() {
-        #expect(Executable.exists("/bin/sh", folder: "/nowhere"))
-        #expect(Executable.exists("./sh", folder: "/bin"))
-        #expect(Executable.exists("bin/sh", folder: "/"))
-        #expect(!Executable.exists("./sh", folder: "/nowhere"))
-        #expect(!Executable.exists("/etc/passwd", folder: "/"))
-    }
-}
-
 @Suite struct DeviceAccessTests {
     @Test func devicesAreOpenedDirectly() throws {
         let access = DeviceAccess.direct

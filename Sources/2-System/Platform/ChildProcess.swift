@@ -1,142 +1,181 @@
 import CLinux
 import Glibc
 
-/// A command that runs beside the program, in a process group of its own, its output collected.
+/// A child process in a session of its own, whose output is collected without blocking.
+///
+/// When the child exits, times out or the value is released, all of its descendants are killed,
+/// including those that called setsid(2) or were orphaned; see `ProcessTree`.
 public final class ChildProcess {
-    public struct Result: Sendable {
-        public var output: [UInt8]
-        public var errors: [UInt8]
-        /// The exit status; nil where a signal ended it.
-        public var status: Int32?
-        /// The command ran longer than allowed and was ended.
-        public var timedOut: Bool
-        /// It wrote more than allowed and was ended.
-        public var overflowed: Bool
+    /// How a child process ended.
+    public enum Ending: Equatable, Sendable {
+        case exited(status: Int32)
+        case killed(signal: Int32)
+        /// It was killed because it exceeded the timeout.
+        case timedOut
+        /// It was killed because it exceeded the output limit.
+        case overflowed
     }
 
-    private let pid: pid_t
-    private let deadline: Double
-    private let outputLimit: Int
-    private var pipes: [(fd: Int32, bytes: [UInt8])]
-    private var timedOut = false
-    private var overflowed = false
-    private var isReaped = false
+    public struct Result: Sendable {
+        public var ending: Ending
+        /// All of its standard output.
+        public var output: [UInt8]
+        /// The tail of its standard error, at most twice `errorLimit` bytes.
+        public var errors: [UInt8]
+    }
 
-    /// Starts `arguments[0]`, found along PATH, in the folder `folder`.
+    /// Bytes of standard error that are kept at least.
+    public static let errorLimit = 4096
+    /// Bytes that one `poll` reads, so that a flood of output does not hold up the event loop.
+    private static let readLimit = 256 << 10
+
+    private let root: ProcessTree.Root
+    /// Becomes readable when the child has exited.
+    private let pidfd: Int32
+    private var deadline: Double
+    private let outputLimit: Int
+    private let output: OutputPipe
+    private let errors: OutputPipe
+    private var lastPoll = Clock.now()
+    private var hasExtendedDeadline = false
+    private var isFinished = false
+
+    /// Starts `arguments[0]`, looked up in PATH, in the directory `folder`, with an empty standard
+    /// input.
     ///
     /// - Parameters:
-    ///   - timeout: seconds after which the whole process group is killed.
-    ///   - outputLimit: bytes of standard output accepted; more ends it too.
+    ///   - timeout: seconds after which the child and its descendants are killed.
+    ///   - outputLimit: bytes of standard output; exceeding it kills them too.
     public init(
         _ arguments: [String], folder: String, timeout: Double, outputLimit: Int
     ) throws(SystemError) {
         precondition(!arguments.isEmpty)
         self.outputLimit = outputLimit
         deadline = Clock.now() + timeout
-        var out: [Int32] = [-1, -1]
-        var err: [Int32] = [-1, -1]
-        guard pipe2(&out, O_CLOEXEC) == 0 else { throw SystemError("pipe") }
-        guard pipe2(&err, O_CLOEXEC) == 0 else {
-            let failure = SystemError("pipe")
-            close(out[0])
-            close(out[1])
+        output = try OutputPipe()
+        errors = try OutputPipe()
+        root = try ProcessTree.start(
+            arguments, folder: folder, output: output.writer, errors: errors.writer)
+        output.closeWriter()
+        errors.closeWriter()
+        pidfd = flipbook_pidfd_open(root.process)
+        if pidfd < 0 {
+            let failure = SystemError("pidfd_open")
+            ProcessTree.end(root)
             throw failure
         }
-        defer {
-            close(out[1])
-            close(err[1])
-        }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, out[1], 1)
-        posix_spawn_file_actions_adddup2(&actions, err[1], 2)
-        posix_spawn_file_actions_addchdir_np(&actions, folder)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        sigemptyset(&none)
-        var defaults = sigset_t()
-        sigemptyset(&defaults)
-        sigaddset(&defaults, SIGPIPE)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &defaults)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes,
-            Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-        var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
-        argv.append(nil)
-        defer { for pointer in argv { free(pointer) } }
-        var pid = pid_t()
-        let code = posix_spawnp(&pid, arguments[0], &actions, &attributes, argv, environ)
-        guard code == 0 else {
-            close(out[0])
-            close(err[0])
-            throw SystemError("run", path: arguments[0], code: code)
-        }
-        self.pid = pid
-        pipes = [(out[0], []), (err[0], [])]
-        for pipe in pipes { _ = fcntl(pipe.fd, F_SETFL, O_NONBLOCK) }
     }
 
     deinit {
-        if !isReaped {
-            kill(-pid, SIGKILL)
-            var status: Int32 = 0
-            waitpid(pid, &status, 0)
-        }
-        for pipe in pipes where pipe.fd >= 0 { close(pipe.fd) }
+        if !isFinished { ProcessTree.end(root) }
+        close(pidfd)
     }
 
-    /// The descriptors that become readable when there is output; -1 for those that are closed.
-    public var descriptors: [Int32] { pipes.map(\.fd) }
+    /// The PID of the child.
+    var process: pid_t { root.process }
 
-    /// When to look again at the latest, on the monotonic clock.
-    public var nextDeadline: Double { min(deadline, Clock.now() + 0.05) }
+    /// Descriptors that become readable when `poll` has work to do; empty once the child has ended.
+    public var descriptors: [Int32] {
+        isFinished ? [] : [pidfd, output.reader, errors.reader].filter { $0 >= 0 }
+    }
 
-    /// Reads what there is and returns the result once the command has ended.
+    /// When `poll` must be called even if no descriptor is readable, on the monotonic clock.
+    public var nextDeadline: Double { isFinished ? .infinity : deadline }
+
+    /// Reads pending output and checks for the end, without blocking.
+    ///
+    /// - Returns: the result, once, when the child has ended.
     public func poll() -> Result? {
-        for i in pipes.indices where pipes[i].fd >= 0 { readPipe(i) }
-        if !timedOut && !overflowed && Clock.now() >= deadline {
-            timedOut = true
-            kill(-pid, SIGKILL)
+        guard !isFinished else { return nil }
+        let now = Clock.now()
+        defer { lastPoll = now }
+        let count = output.bytes.count
+        output.read(atMost: ChildProcess.readLimit)
+        errors.read(atMost: ChildProcess.readLimit, keepingLast: ChildProcess.errorLimit)
+        if output.bytes.count > outputLimit { return finish(.overflowed) }
+        // Checked before the deadline: the event loop may be late, not the child.
+        if let ending = endingOfRoot() { return finish(ending) }
+        guard now >= deadline else { return nil }
+        if output.bytes.count > count, !hasExtendedDeadline {
+            // The child may have been blocked on a full pipe since the last poll.
+            hasExtendedDeadline = true
+            deadline = now + (now - lastPoll)
+            return nil
         }
-        if !isReaped {
-            var status: Int32 = 0
-            guard waitpid(pid, &status, WNOHANG) == pid else { return nil }
-            isReaped = true
-            // Children of the command that are still there would hold the pipes open.
-            kill(-pid, SIGKILL)
-            for i in pipes.indices where pipes[i].fd >= 0 { readPipe(i) }
-            let exited = status & 0x7f == 0
-            return Result(
-                output: pipes[0].bytes, errors: pipes[1].bytes,
-                status: exited ? (status >> 8) & 0xff : nil, timedOut: timedOut,
-                overflowed: overflowed)
-        }
-        return nil
+        return finish(.timedOut)
     }
 
-    private func readPipe(_ i: Int) {
-        var chunk = [UInt8](repeating: 0, count: 1 << 14)
-        while true {
-            let n = read(pipes[i].fd, &chunk, chunk.count)
-            if n < 0 && errno == EINTR { continue }
+    /// How the child has ended, or nil. It stays a zombie, so that its PID is not reused.
+    private func endingOfRoot() -> Ending? {
+        var code: Int32 = 0
+        var status: Int32 = 0
+        guard flipbook_wait(pidfd, &code, &status) == 1 else { return nil }
+        return code == CLD_EXITED ? .exited(status: status) : .killed(signal: status)
+    }
+
+    private func finish(_ ending: Ending) -> Result {
+        isFinished = true
+        ProcessTree.end(root)
+        var ending = ending
+        switch ending {
+        case .exited, .killed:
+            // Output since the last read; bounded, because a descendant that escaped may keep writing.
+            output.read(atMost: outputLimit + 1)
+            errors.read(atMost: ChildProcess.readLimit, keepingLast: ChildProcess.errorLimit)
+            if output.bytes.count > outputLimit { ending = .overflowed }
+        case .timedOut, .overflowed: break
+        }
+        return Result(ending: ending, output: output.bytes, errors: errors.bytes)
+    }
+}
+
+/// A pipe that a child process writes to.
+private final class OutputPipe {
+    private(set) var reader: Int32
+    private(set) var writer: Int32
+    private(set) var bytes: [UInt8] = []
+
+    init() throws(SystemError) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError("pipe") }
+        (reader, writer) = (ends[0], ends[1])
+        _ = fcntl(reader, F_SETFL, O_NONBLOCK)
+    }
+
+    deinit {
+        closeWriter()
+        closeReader()
+    }
+
+    func closeWriter() {
+        if writer >= 0 { close(writer) }
+        writer = -1
+    }
+
+    private func closeReader() {
+        if reader >= 0 { close(reader) }
+        reader = -1
+    }
+
+    /// Reads until the pipe is empty or about `limit` bytes were read.
+    ///
+    /// - Parameter tail: keeps only the last bytes, between `tail` and twice as many; nil keeps all.
+    func read(atMost limit: Int, keepingLast tail: Int? = nil) {
+        var left = limit
+        while reader >= 0, left > 0 {
+            let size = 1 << 16
+            var n = 0
+            let chunk = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+                repeat {
+                    n = Glibc.read(reader, buffer.baseAddress, size)
+                } while n < 0 && errno == EINTR
+                count = max(0, n)
+            }
             if n < 0 { return }
-            if n == 0 {
-                close(pipes[i].fd)
-                pipes[i].fd = -1
-                return
-            }
-            let room = (i == 0 ? outputLimit : 4096) - pipes[i].bytes.count
-            pipes[i].bytes += chunk[..<min(n, max(0, room))]
-            if n > room && i == 0 && !overflowed {
-                overflowed = true
-                kill(-pid, SIGKILL)
-            }
+            if n == 0 { return closeReader() }
+            left -= n
+            bytes += chunk
+            if let tail, bytes.count > 2 * tail { bytes.removeFirst(bytes.count - tail) }
         }
     }
 }

@@ -1,13 +1,119 @@
 import Glibc
 
-/// Looks up programs.
+/// Looks up programs and diagnoses why one cannot be executed.
 public enum Executable {
-    /// Whether a program is executable: a name with a slash relative to `folder`, any other in PATH.
-    public static func exists(_ name: String, folder: String) -> Bool {
-        if name.contains("/") {
-            return access(name.hasPrefix("/") ? name : "\(folder)/\(name)", X_OK) == 0
+    /// Why a program cannot be executed.
+    public enum Problem: Error, Equatable, CustomStringConvertible {
+        case missing(path: String)
+        case missingInPath(name: String, searched: String)
+        case directory(path: String)
+        case notExecutable(path: String)
+        /// A script whose #! line names an interpreter that does not exist or is not executable.
+        case missingInterpreter(path: String, interpreter: String)
+        /// A script whose #! line ends in CR LF: the kernel takes the CR for part of a name.
+        case carriageReturn(path: String)
+        /// Neither a binary nor a script with a #! line (ENOEXEC).
+        case unknownFormat(path: String)
+        /// An ELF binary for another architecture (ENOEXEC).
+        case wrongProcessor(path: String)
+        /// An ELF binary whose dynamic loader does not exist.
+        case missingLoader(path: String)
+        case system(SystemError)
+
+        public var description: String {
+            switch self {
+            case .missing(let path): "\(path): no such file"
+            case .missingInPath(let name, let searched):
+                "\(name): no such program in PATH (\(searched))"
+            case .directory(let path): "\(path): is a directory, not a program"
+            case .notExecutable(let path): "\(path): is not executable; run chmod +x on it"
+            case .missingInterpreter(let path, let interpreter):
+                "\(path): the interpreter '\(interpreter)' of its #! line does not exist"
+            case .carriageReturn(let path):
+                "\(path): its #! line ends in CR LF; save the file with LF line endings"
+            case .unknownFormat(let path):
+                "\(path): is neither a binary nor a script with a #! line"
+            case .wrongProcessor(let path):
+                "\(path): is a binary for another processor architecture"
+            case .missingLoader(let path):
+                "\(path): its dynamic loader does not exist; it was built for another system"
+            case .system(let error): error.description
+            }
         }
-        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
-        return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+    }
+
+    /// Diagnoses a program by its file; nil if nothing is found that prevents its execution.
+    ///
+    /// - Parameters:
+    ///   - name: a path relative to `folder`, or a name without a slash that is looked up in PATH.
+    ///   - failure: the error of an attempt to execute it, if there was one.
+    public static func problem(
+        with name: String, folder: String, failure: SystemError? = nil
+    ) -> Problem? {
+        let path: String
+        do throws(Problem) { path = try locate(name, folder: folder) } catch { return error }
+        if let problem = interpreterProblem(path, folder: folder) { return problem }
+        guard let failure else { return nil }
+        let isProgram = beginning(of: path).starts(with: [0x7f] + Array("ELF".utf8))
+        switch failure.code {
+        case ENOENT where isProgram: return .missingLoader(path: path)
+        case ENOEXEC: return isProgram ? .wrongProcessor(path: path) : .unknownFormat(path: path)
+        default: return .system(failure)
+        }
+    }
+
+    /// The path of the file that would be executed.
+    private static func locate(_ name: String, folder: String) throws(Problem) -> String {
+        if name.contains("/") {
+            let relative = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
+            let path = name.hasPrefix("/") ? name : "\(folder)/\(relative)"
+            if let problem = fileProblem(path) { throw problem }
+            return path
+        }
+        let searched = getenv("PATH").map { String(cString: $0) } ?? "/bin:/usr/bin"
+        var first: Problem?
+        for part in searched.split(separator: ":") {
+            let path = "\(part)/\(name)"
+            guard let problem = fileProblem(path) else { return path }
+            // As execvp does: a file that is not executable is reported only if no other is found.
+            if case .missing = problem { continue }
+            first = first ?? problem
+        }
+        throw first ?? .missingInPath(name: name, searched: searched)
+    }
+
+    private static func fileProblem(_ path: String) -> Problem? {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            return errno == ENOENT || errno == ENOTDIR
+                ? .missing(path: path) : .system(SystemError("stat", path: path))
+        }
+        if status.st_mode & S_IFMT == S_IFDIR { return .directory(path: path) }
+        let isFile = status.st_mode & S_IFMT == S_IFREG
+        return isFile && access(path, X_OK) == 0 ? nil : .notExecutable(path: path)
+    }
+
+    /// Checks the #! line of a script.
+    private static func interpreterProblem(_ path: String, folder: String) -> Problem? {
+        let line = beginning(of: path).prefix { $0 != UInt8(ascii: "\n") }
+        guard line.starts(with: Array("#!".utf8)) else { return nil }
+        if line.last == UInt8(ascii: "\r") { return .carriageReturn(path: path) }
+        let words = line.dropFirst(2).split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        let interpreter = String(decoding: words.first ?? [], as: UTF8.self)
+        let file = interpreter.hasPrefix("/") ? interpreter : "\(folder)/\(interpreter)"
+        if interpreter.isEmpty || fileProblem(file) != nil {
+            return .missingInterpreter(path: path, interpreter: interpreter)
+        }
+        return nil
+    }
+
+    /// The bytes that the kernel reads to recognize the format (BINPRM_BUF_SIZE).
+    private static func beginning(of path: String) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        return [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in
+            count = max(0, read(descriptor, buffer.baseAddress, 256))
+        }
     }
 }

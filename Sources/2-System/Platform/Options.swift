@@ -41,27 +41,30 @@ public struct Options {
                 operands += rest
                 break
             }
-            guard argument.hasPrefix("--") else {
+            // A single dash is an operand: by convention a standard stream.
+            guard argument.hasPrefix("-"), argument != "-" else {
                 operands.append(argument)
                 continue
             }
             let parts = argument.split(
                 separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
-            if flags.contains(name) && parts.count == 1 {
+            if flags.contains(name) {
+                guard parts.count == 1 else { throw UsageError("\(name) takes no value") }
                 self.flags.insert(name)
             } else if values.contains(name) {
-                if parts.count == 2 {
-                    self.values[name] = String(parts[1])
-                } else if let value = rest.popFirst() {
-                    self.values[name] = value
-                } else {
-                    throw UsageError("\(name) needs a value")
-                }
+                self.values[name] =
+                    try parts.count == 2 ? String(parts[1]) : rest.popValue(of: name)
             } else {
-                throw UsageError("unknown option \(argument)\n\(usage)")
+                throw UsageError("unknown option \(name)\n\(Options.summary(usage))")
             }
         }
+    }
+
+    /// The first line of the usage.
+    private static func summary(_ usage: String) -> String {
+        let lines = usage.split(separator: "\n", maxSplits: 1)
+        return lines.count > 1 ? "\(lines[0]); --help lists the options" : usage
     }
 
     /// Whether a flag was given.
@@ -77,7 +80,8 @@ public struct Options {
         guard let text = values[name] else { return nil }
         guard let n = Int(text), range.contains(n) else {
             throw UsageError(
-                "\(name) needs a whole number from \(range.lowerBound) to \(range.upperBound)")
+                "\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound), "
+                    + "not '\(text)'")
         }
         return n
     }
@@ -88,8 +92,12 @@ public struct Options {
     public func number(_ name: String, in range: ClosedRange<Double>) throws -> Double? {
         guard let text = values[name] else { return nil }
         guard let n = Double(text), range.contains(n) else {
+            func short(_ bound: Double) -> String {
+                Int(exactly: bound).map(String.init) ?? "\(bound)"
+            }
             throw UsageError(
-                "\(name) needs a number from \(range.lowerBound) to \(range.upperBound)")
+                "\(name) must be a number from \(short(range.lowerBound)) to "
+                    + "\(short(range.upperBound)), not '\(text)'")
         }
         return n
     }
@@ -100,7 +108,7 @@ public struct Options {
     /// - Throws: `UsageError` if there is none.
     public mutating func positional(_ name: String) throws -> String {
         guard let operand = optional() else {
-            throw UsageError("\(name) is missing\n\(usage)")
+            throw UsageError("\(name) is missing\n\(Options.summary(usage))")
         }
         return operand
     }
@@ -121,7 +129,19 @@ public struct Options {
     /// - Throws: `UsageError` if operands are left.
     public func finish() throws {
         if taken < operands.count {
-            throw UsageError("'\(operands[taken])' is one operand too many\n\(usage)")
+            throw UsageError(
+                "'\(operands[taken])' is one operand too many\n\(Options.summary(usage))")
         }
+    }
+}
+
+extension ArraySlice<String> {
+    /// Takes the value of an option. An argument that begins with two dashes is taken for the next
+    /// option; such a value is given as `--name=--value`.
+    fileprivate mutating func popValue(of name: String) throws -> String {
+        guard let value = first, !value.hasPrefix("--") else {
+            throw UsageError("\(name) needs a value")
+        }
+        return removeFirst()
     }
 }

@@ -1,9 +1,10 @@
-/// Runs a program's command and turns what it throws into a message and an exit status.
+/// Runs a command and maps what it throws to a message on standard error and an exit status.
 public enum Program {
     /// - Parameters:
     ///   - name: prefixes error messages.
     ///   - body: the command.
-    /// - Returns: the exit status: 0 for success, 1 for a failure, 2 for a usage error.
+    /// - Returns: the exit status: 0 for success, 1 for a failure, 2 for a usage error. Does not return
+    ///   after `Interrupted`: the signal is raised again.
     public static func run(name: String, _ body: () throws -> Void) -> Int32 {
         do {
             try body()
@@ -14,6 +15,9 @@ public enum Program {
         } catch let error as UsageError {
             Console.message("\(name): \(error)")
             return 2
+        } catch let interrupted as Interrupted {
+            Signals.end(by: interrupted.signal)
+            return 128 + interrupted.signal
         } catch {
             Console.message("\(name): \(error)")
             return 1

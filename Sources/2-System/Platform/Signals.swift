@@ -1,21 +1,21 @@
 import CLinux
 import Glibc
 
-/// Signals delivered through a descriptor (signalfd(2)).
+/// Signals delivered through a descriptor (signalfd(2)), and their names.
 public enum Signals {
-    /// Blocks signals and returns a non-blocking descriptor that is readable while one is pending.
-    /// The caller closes it.
+    /// Blocks signals in the calling thread and returns a non-blocking descriptor that is readable
+    /// while one is pending. The caller closes it.
     public static func descriptor(for signals: [Int32]) throws(SystemError) -> Int32 {
         var set = sigset_t()
         sigemptyset(&set)
         for signal in signals { sigaddset(&set, signal) }
-        sigprocmask(SIG_BLOCK, &set, nil)
-        let fd = signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
-        if fd < 0 { throw SystemError("signalfd") }
-        return fd
+        pthread_sigmask(SIG_BLOCK, &set, nil)
+        let descriptor = signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+        if descriptor < 0 { throw SystemError("signalfd") }
+        return descriptor
     }
 
-    /// Consumes the pending signals and returns their numbers.
+    /// The numbers of the signals that have arrived.
     public static func read(_ descriptor: Int32) -> [Int32] {
         var result: [Int32] = []
         var info = signalfd_siginfo()
@@ -25,6 +25,24 @@ public enum Signals {
         return result
     }
 
-    /// Makes writes to a closed pipe or socket fail with EPIPE instead of ending the program.
+    /// A write to a closed pipe or socket fails instead of ending the program.
     public static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
+    /// Raises a signal with its default action.
+    static func end(by number: Int32) {
+        signal(number, SIG_DFL)
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, number)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        raise(number)
+    }
+
+    /// A signal's name and meaning, such as "SIGSEGV (Segmentation fault)".
+    public static func name(of number: Int32) -> String {
+        guard let name = sigabbrev_np(number), let meaning = sigdescr_np(number) else {
+            return "signal \(number)"
+        }
+        return "SIG\(String(cString: name)) (\(String(cString: meaning)))"
+    }
 }

@@ -1,9 +1,195 @@
 import CLinux
 import Glibc
 
-/// Stream sockets in the file system.
+/// Why a socket cannot be bound to a path.
+public enum UnixSocketError: Error, Equatable, CustomStringConvertible {
+    /// The path exists and is not a socket; it is left unchanged.
+    case notASocket(path: String)
+    /// Another process listens on the socket.
+    case inUse(path: String)
+    case system(SystemError)
+
+    public var description: String {
+        switch self {
+        case .notASocket(let path):
+            "\(path): exists and is not a socket; remove it or choose another path"
+        case .inUse(let path):
+            "\(path): another program listens on this socket; stop it or choose another path"
+        case .system(let error): error.description
+        }
+    }
+}
+
+/// A listening Unix stream socket. Its file is removed when the value is released.
+public final class UnixListener {
+    /// Becomes readable when a connection is pending.
+    public let descriptor: Int32
+    public let path: String
+    /// The file that `bind` created, so that one that has replaced it is not removed.
+    private let file: (device: dev_t, node: ino_t)?
+
+    /// Connections that the kernel queues until they are accepted.
+    static let backlog: Int32 = 64
+
+    /// Binds and listens. A stale socket, on which no process listens, is replaced. The file mode is
+    /// 0660.
+    public init(path: String) throws(UnixSocketError) {
+        self.path = path
+        let lock = UnixListener.lockFolder(of: path)
+        defer { if lock >= 0 { close(lock) } }
+        try UnixListener.removeStale(path)
+        let socket: Int32
+        do throws(SystemError) {
+            socket = try UnixSocket.make(path: path)
+            do throws(SystemError) {
+                try UnixListener.bind(socket, to: path)
+            } catch {
+                close(socket)
+                throw error
+            }
+        } catch {
+            throw .system(error)
+        }
+        descriptor = socket
+        file = UnixListener.identity(of: path)
+    }
+
+    deinit {
+        close(descriptor)
+        if let file, let now = UnixListener.identity(of: path), now == file { unlink(path) }
+    }
+
+    /// Accepts a pending connection as a non-blocking descriptor; nil if there is none.
+    public func accept() -> Int32? {
+        let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let connection = accept4(descriptor, nil, nil, flags)
+        return connection < 0 ? nil : connection
+    }
+
+    /// Locks the directory, so that two processes do not replace the same stale socket, nor take a
+    /// socket for stale between bind and listen.
+    ///
+    /// - Returns: a descriptor that holds the lock until it is closed; -1 if the directory cannot be
+    ///   opened or stays locked for a second.
+    private static func lockFolder(of path: String) -> Int32 {
+        let slash = path.lastIndex(of: "/")
+        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return -1 }
+        for _ in 0..<100 {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+            usleep(10_000)
+        }
+        close(descriptor)
+        return -1
+    }
+
+    private static func removeStale(_ path: String) throws(UnixSocketError) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }
+        do {
+            close(try UnixSocket.connect(to: path, timeout: 0))
+        } catch {
+            guard error.code == ECONNREFUSED else {
+                // The backlog is full, or the socket is of another type: a process has it open.
+                if [EAGAIN, ETIMEDOUT, EPROTOTYPE].contains(error.code) {
+                    throw .inUse(path: path)
+                }
+                throw .system(error)
+            }
+            if unlink(path) != 0 && errno != ENOENT {
+                throw .system(SystemError("unlink", path: path))
+            }
+            return
+        }
+        throw .inUse(path: path)
+    }
+
+    private static func bind(_ socket: Int32, to path: String) throws(SystemError) {
+        // bind(2) creates the file with the mode of the descriptor, less the umask.
+        fchmod(socket, 0o660)
+        let bound = try UnixSocket.withAddress(path) { Glibc.bind(socket, $0, $1) }
+        guard bound == 0 else { throw SystemError("bind", path: path) }
+        chmod(path, 0o660)
+        guard listen(socket, backlog) == 0 else {
+            let failure = SystemError("listen", path: path)
+            unlink(path)
+            throw failure
+        }
+    }
+
+    private static func identity(of path: String) -> (device: dev_t, node: ino_t)? {
+        var status = stat()
+        return lstat(path, &status) == 0 ? (status.st_dev, status.st_ino) : nil
+    }
+}
+
+/// Connections on Unix stream sockets. No call raises SIGPIPE.
 public enum UnixSocket {
-    private static func withAddress<R>(
+    /// Connects to a listener.
+    ///
+    /// - Parameter timeout: seconds to wait while the backlog of the listener is full.
+    /// - Returns: a non-blocking descriptor.
+    /// - Throws: ETIMEDOUT after the timeout, ECONNREFUSED if no process listens.
+    public static func connect(to path: String, timeout: Double) throws(SystemError) -> Int32 {
+        let deadline = Clock.now() + timeout
+        let socket = try make(path: path)
+        while true {
+            var failure: SystemError
+            do throws(SystemError) {
+                let status = try withAddress(path) { Glibc.connect(socket, $0, $1) }
+                if status == 0 { return socket }
+                failure = SystemError("connect", path: path)
+            } catch {
+                failure = error
+            }
+            if failure.code == EINTR { continue }
+            if failure.code == EAGAIN {
+                // The backlog is full: a non-blocking connect fails at once.
+                if Clock.now() < deadline {
+                    usleep(10_000)
+                    continue
+                }
+                failure.code = ETIMEDOUT
+            }
+            close(socket)
+            throw failure
+        }
+    }
+
+    /// Sends as many bytes as the socket buffer takes.
+    ///
+    /// - Returns: the number of bytes sent, 0 if the buffer is full; nil if the connection is closed.
+    public static func send(_ bytes: ArraySlice<UInt8>, to socket: Int32) -> Int? {
+        let n = bytes.withUnsafeBytes {
+            Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
+        if n < 0 { return errno == EAGAIN || errno == EINTR ? 0 : nil }
+        return n
+    }
+
+    /// Receives at most `limit` bytes.
+    ///
+    /// - Returns: the bytes, empty if none are pending; nil if the connection is closed.
+    public static func receive(from socket: Int32, limit: Int) -> [UInt8]? {
+        var hasEnded = false
+        let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            let n = recv(socket, buffer.baseAddress, limit, 0)
+            hasEnded = n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)
+            count = max(0, n)
+        }
+        return hasEnded ? nil : bytes
+    }
+
+    static func make(path: String) throws(SystemError) -> Int32 {
+        let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+        let descriptor = socket(AF_UNIX, Int32(type), 0)
+        if descriptor < 0 { throw SystemError("socket", path: path) }
+        return descriptor
+    }
+
+    static func withAddress<R>(
         _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> R
     ) throws(SystemError) -> R {
         var address = sockaddr_un()
@@ -18,52 +204,5 @@ public enum UnixSocket {
                 body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-    }
-
-    private static func make(_ flags: UInt32, path: String) throws(SystemError) -> Int32 {
-        let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | flags
-        let fd = socket(AF_UNIX, Int32(type), 0)
-        if fd < 0 { throw SystemError("socket", path: path) }
-        return fd
-    }
-
-    /// Listens at `path`, replacing a socket that a program which is gone has left there.
-    public static func listen(at path: String) throws(SystemError) -> Int32 {
-        if let other = try? connect(to: path) {
-            close(other)
-            throw SystemError("bind", path: path, code: EADDRINUSE)
-        }
-        unlink(path)
-        let fd = try make(SOCK_NONBLOCK.rawValue, path: path)
-        // The owner and its group may talk to the kiosk, nobody else.
-        let old = umask(0o117)
-        defer { umask(old) }
-        let bound = try withAddress(path) { bind(fd, $0, $1) }
-        guard bound == 0, Glibc.listen(fd, 8) == 0 else {
-            let failure = SystemError("bind", path: path)
-            close(fd)
-            throw failure
-        }
-        return fd
-    }
-
-    /// The next connection, or nil where there is none.
-    public static func accept(_ listener: Int32) -> Int32? {
-        let fd = Glibc.accept(listener, nil, nil)
-        if fd < 0 { return nil }
-        _ = fcntl(fd, F_SETFD, FD_CLOEXEC)
-        _ = fcntl(fd, F_SETFL, O_NONBLOCK)
-        return fd
-    }
-
-    public static func connect(to path: String) throws(SystemError) -> Int32 {
-        let fd = try make(0, path: path)
-        let status = try withAddress(path) { Glibc.connect(fd, $0, $1) }
-        if status != 0 {
-            let failure = SystemError("connect", path: path)
-            close(fd)
-            throw failure
-        }
-        return fd
     }
 }

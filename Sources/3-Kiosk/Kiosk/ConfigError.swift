@@ -1,4 +1,5 @@
 import JSON
+import Platform
 
 /// Something that is wrong with a kiosk's configuration, or with what it names.
 package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable {
@@ -18,7 +19,8 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
         case file(key: String, path: String, reason: String)
         /// There is no font at all.
         case noFont(reason: String)
-        case noProgram(String)
+        /// The command's program cannot be executed.
+        case program(Executable.Problem)
         /// A template has a `{` without its `}`.
         case unclosedPlaceholder(key: String)
         /// A template names a value that no row has.
@@ -74,8 +76,7 @@ extension ConfigError.Problem: CustomStringConvertible {
         case .missingKey(let key, let purpose): "'\(key)' is missing: \(purpose)"
         case .file(let key, let path, let reason): "'\(key)': \(path): \(reason)"
         case .noFont(let reason): "'theme.fonts': \(reason)"
-        case .noProgram(let name):
-            "'list.command': there is no program '\(name)'; check its path and permissions"
+        case .program(let problem): "'list.command': \(problem)"
         case .unclosedPlaceholder(let key): "'\(key)' has a '{' without a '}'"
         case .unknownPlaceholder(let key, let name, let nearest?):
             "'\(key)' shows '{\(name)}', which no row has; did you mean '{\(nearest)}'?"

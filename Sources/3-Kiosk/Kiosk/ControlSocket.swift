@@ -1,164 +1,255 @@
 import Glibc
 import Platform
 
-/// The socket that `flipbook stats` and its like talk to: one line asks, the answer follows, and
-/// the connection ends.
+/// The server side of the control socket that `flipbook stats` and others connect to. A client sends
+/// one line, receives one reply, and the connection is closed.
+///
+/// Runs in the kiosk's event loop and never blocks it. Clients, request length, unsent replies and
+/// idle time are bounded.
 public final class ControlSocket {
-    /// An answer; the first line is `ok` or `error`.
-    public enum Reply {
+    /// The reply to a request.
+    public enum Reply: Equatable, Sendable {
+        /// The requested data.
         case ok(String)
+        /// Why the request failed.
         case error(String)
+
+        /// The wire format: a line with the kind and the byte count, then the text.
+        fileprivate var bytes: [UInt8] {
+            switch self {
+            case .ok(let text): Array("ok \(text.utf8.count)\n\(text)".utf8)
+            case .error(let text): Array("error \(text.utf8.count)\n\(text)".utf8)
+            }
+        }
     }
 
-    private static let maximumRequest = 256
-    private static let maximumConnections = 16
+    /// Handles a request line. `reply` is called once, now or later, on the event loop's thread.
+    public typealias Handler = (_ request: String, _ reply: @escaping (Reply) -> Void) -> Void
 
-    private let listener: Int32
-    private let path: String
-    private let loop: EventLoop
-    private var listenToken: EventLoop.Token = 0
-    private let handler: (String, @escaping (Reply) -> Void) -> Void
-    private var connections: [Int32: Connection] = [:]
-    private var lastID = 0
+    struct Limits {
+        /// Concurrent clients. Further ones wait in the backlog of the listener.
+        var clients = 32
+        /// Seconds without progress after which a client is disconnected.
+        var idleTimeout = 5.0
+        /// The same while all places are taken.
+        var crowdedIdleTimeout = 0.25
+        /// Bytes of a request line.
+        var request = 256
+        /// Unsent bytes of all replies.
+        var pendingOutput = 32 << 20
+    }
 
-    private struct Connection {
-        /// Tells it from an earlier one of the same descriptor.
-        var id: Int
-        var token: EventLoop.Token
+    private final class Client {
+        /// In the order in which clients are disconnected to make room; `waiting` ones are not.
+        enum Phase: Int { case reading, writing, waiting }
+
+        let socket: Int32
+        var token: EventLoop.Token?
+        var phase = Phase.reading
         var input: [UInt8] = []
         var output: ArraySlice<UInt8> = []
+        /// When it last sent or received bytes, on the monotonic clock.
+        var lastActivity = Clock.now()
+
+        init(socket: Int32) { self.socket = socket }
+        deinit { close(socket) }
     }
 
-    /// Listens at `path`; `handler` answers a request line, at once or later.
-    public init(
-        path: String, loop: EventLoop,
-        handler: @escaping (_ request: String, _ reply: @escaping (Reply) -> Void) -> Void
-    ) throws(SystemError) {
-        self.path = path
+    /// Delivers a reply once; if it is released before, the client receives an error.
+    private final class PendingReply {
+        private var deliver: ((Reply) -> Void)?
+
+        init(_ deliver: @escaping (Reply) -> Void) { self.deliver = deliver }
+        deinit { send(.error("the kiosk has dropped the request; try again")) }
+
+        /// Further calls are ignored.
+        func send(_ reply: Reply) {
+            let deliver = deliver
+            self.deliver = nil
+            deliver?(reply)
+        }
+    }
+
+    /// Called with each request.
+    public var onRequest: Handler = { _, reply in reply(.error("the kiosk is still starting")) }
+
+    private let listener: UnixListener
+    private let loop: EventLoop
+    private let limits: Limits
+    private let timer: DeadlineTimer
+    private var timerToken: EventLoop.Token = 0
+    /// Nil while no place is free.
+    private var listenerToken: EventLoop.Token?
+    private var clients: [Client] = []
+
+    /// Binds and listens.
+    public convenience init(path: String, loop: EventLoop) throws(UnixSocketError) {
+        try self.init(path: path, loop: loop, limits: Limits())
+    }
+
+    init(path: String, loop: EventLoop, limits: Limits) throws(UnixSocketError) {
         self.loop = loop
-        self.handler = handler
-        listener = try UnixSocket.listen(at: path)
-        listenToken = loop.watch(listener) { [weak self] _ in self?.accept() }
+        self.limits = limits
+        listener = try UnixListener(path: path)
+        do { timer = try DeadlineTimer() } catch { throw .system(error) }
+        timerToken = loop.watch(timer.descriptor) { [weak self] _ in self?.dropIdleClients() }
+        updateWatches()
     }
 
     deinit {
-        loop.unwatch(listenToken)
-        for (fd, connection) in connections {
-            loop.unwatch(connection.token)
-            close(fd)
-        }
-        close(listener)
-        unlink(path)
+        loop.unwatch(timerToken)
+        if let listenerToken { loop.unwatch(listenerToken) }
+        for token in clients.compactMap(\.token) { loop.unwatch(token) }
     }
+
+    // MARK: Clients
 
     private func accept() {
-        while let fd = UnixSocket.accept(listener) {
-            guard connections.count < ControlSocket.maximumConnections else {
-                close(fd)
-                continue
-            }
-            let token = loop.watch(fd) { [weak self] _ in self?.receive(fd) }
-            lastID += 1
-            connections[fd] = Connection(id: lastID, token: token)
+        // Bounded, so that a flood of connections does not hold up the loop.
+        for i in 0..<limits.clients {
+            guard clients.count < limits.clients || (i == 0 && dropLongestIdle()),
+                let socket = listener.accept()
+            else { break }
+            let client = Client(socket: socket)
+            clients.append(client)
+            watch(client, writing: false)
+            // The request has usually arrived together with the connection.
+            receive(client)
+        }
+        updateWatches()
+    }
+
+    private func drop(_ client: Client) {
+        if let token = client.token { loop.unwatch(token) }
+        client.token = nil
+        clients.removeAll { $0 === client }
+    }
+
+    /// Disconnects the longest idle client to make room.
+    private func dropLongestIdle() -> Bool {
+        guard let client = longestIdle,
+            Clock.now() - client.lastActivity >= limits.crowdedIdleTimeout
+        else { return false }
+        drop(client)
+        return true
+    }
+
+    /// Clients that wait for the kiosk do not count as idle.
+    private var longestIdle: Client? {
+        clients.filter { $0.phase != .waiting }.min {
+            ($0.phase.rawValue, $0.lastActivity) < ($1.phase.rawValue, $1.lastActivity)
         }
     }
 
-    private func receive(_ fd: Int32) {
-        var chunk = [UInt8](repeating: 0, count: 512)
-        let n = read(fd, &chunk, chunk.count)
-        if n < 0 && (errno == EAGAIN || errno == EINTR) { return }
-        guard n > 0, var connection = connections[fd] else { return drop(fd) }
-        connection.input += chunk[..<n]
-        connections[fd] = connection
-        guard let end = connection.input.firstIndex(of: 10) else {
-            if connection.input.count > ControlSocket.maximumRequest { drop(fd) }
+    private func dropIdleClients() {
+        let now = Clock.now()
+        for client in clients
+        where client.phase != .waiting && now - client.lastActivity >= limits.idleTimeout {
+            drop(client)
+        }
+        updateWatches()
+    }
+
+    /// Watches the listener while a place is free or can be freed, and arms the timer for the next idle
+    /// timeout.
+    private func updateWatches() {
+        var deadline = Double.infinity
+        for client in clients where client.phase != .waiting {
+            deadline = min(deadline, client.lastActivity + limits.idleTimeout)
+        }
+        var hasRoom = clients.count < limits.clients
+        if !hasRoom, let client = longestIdle {
+            let droppable = client.lastActivity + limits.crowdedIdleTimeout
+            hasRoom = droppable <= Clock.now()
+            if !hasRoom { deadline = min(deadline, droppable) }
+        }
+        timer.set(deadline)
+        if hasRoom && listenerToken == nil {
+            listenerToken = loop.watch(listener.descriptor) { [weak self] _ in self?.accept() }
+        } else if !hasRoom, let token = listenerToken {
+            loop.unwatch(token)
+            listenerToken = nil
+        }
+    }
+
+    // MARK: Transfers
+
+    private func watch(_ client: Client, writing: Bool) {
+        if let token = client.token { loop.unwatch(token) }
+        client.token = loop.watch(client.socket, writing: writing) {
+            [weak self, weak client] _ in
+            guard let self, let client else { return }
+            if writing { self.send(client) } else { self.receive(client) }
+            self.updateWatches()
+        }
+    }
+
+    private func receive(_ client: Client) {
+        guard let bytes = UnixSocket.receive(from: client.socket, limit: limits.request + 1) else {
+            return drop(client)
+        }
+        guard !bytes.isEmpty else { return }
+        client.lastActivity = Clock.now()
+        client.input += bytes
+        guard let end = client.input.firstIndex(of: UInt8(ascii: "\n")) else {
+            if client.input.count > limits.request {
+                answer(client, .error("a request has at most \(limits.request) bytes"))
+            }
             return
         }
-        let line = String(decoding: connection.input[..<end], as: UTF8.self)
-        loop.unwatch(connection.token)
-        let id = connection.id
-        handler(line) { [weak self] in self?.reply($0, to: fd, id: id) }
+        // One request per connection: what follows the line is not read.
+        if let token = client.token { loop.unwatch(token) }
+        client.token = nil
+        guard end <= limits.request else {
+            return answer(client, .error("a request has at most \(limits.request) bytes"))
+        }
+        client.phase = .waiting
+        let line = String(decoding: client.input[..<end], as: UTF8.self)
+        let pending = PendingReply { [weak self, weak client] reply in
+            guard let self, let client, client.phase == .waiting else { return }
+            self.answer(client, reply)
+            self.updateWatches()
+        }
+        onRequest(line) { pending.send($0) }
     }
 
-    private func reply(_ reply: Reply, to fd: Int32, id: Int) {
-        guard var connection = connections[fd], connection.id == id else { return }
-        let answer =
-            switch reply {
-            case .ok(let text): "ok\n\(text)"
-            case .error(let text): "error\n\(text)"
-            }
-        connection.output = Array(answer.utf8)[...]
-        connection.token = loop.watch(fd, writing: true) { [weak self] _ in self?.send(fd) }
-        connections[fd] = connection
+    private func answer(_ client: Client, _ reply: Reply) {
+        var bytes = reply.bytes
+        let pending = clients.reduce(0) { $0 + $1.output.count }
+        if pending + bytes.count > limits.pendingOutput {
+            bytes = Reply.error("too many replies are being sent; try again later").bytes
+        }
+        client.output = bytes[...]
+        client.phase = .writing
+        client.lastActivity = Clock.now()
+        send(client)
+        if !client.output.isEmpty, clients.contains(where: { $0 === client }) {
+            watch(client, writing: true)
+        }
     }
 
-    private func send(_ fd: Int32) {
-        guard var connection = connections[fd] else { return }
-        let n = connection.output.withUnsafeBytes { write(fd, $0.baseAddress, $0.count) }
-        if n < 0 && (errno == EAGAIN || errno == EINTR) { return }
-        guard n > 0 else { return drop(fd) }
-        connection.output = connection.output.dropFirst(n)
-        connections[fd] = connection
-        if connection.output.isEmpty { drop(fd) }
+    private func send(_ client: Client) {
+        guard let n = UnixSocket.send(client.output, to: client.socket) else { return drop(client) }
+        if n > 0 { client.lastActivity = Clock.now() }
+        client.output = client.output.dropFirst(n)
+        if client.output.isEmpty { drop(client) }
     }
 
-    private func drop(_ fd: Int32) {
-        guard let connection = connections.removeValue(forKey: fd) else { return }
-        loop.unwatch(connection.token)
-        close(fd)
-    }
+    // MARK: Location
 
-    // MARK: The other end
-
-    /// Where a kiosk listens unless told otherwise: what systemd gave it, or the user's run folder.
+    /// The default path: FLIPBOOK_SOCKET, else in the runtime directory of the service or the user.
     public static var defaultPath: String {
-        for name in ["FLIPBOOK_SOCKET", "RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"] {
-            guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else {
-                continue
-            }
-            switch name {
-            case "FLIPBOOK_SOCKET": return value
-            case "RUNTIME_DIRECTORY": return "\(value)/control.sock"
-            default:
-                // A service's socket comes first for those who ask over SSH.
-                if FileSystem.exists(servicePath) { return servicePath }
-                return "\(value)/flipbook.sock"
-            }
+        func variable(_ name: String) -> String? {
+            getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
         }
-        return FileSystem.exists(servicePath) || getuid() == 0
-            ? servicePath : "/tmp/flipbook-\(getuid()).sock"
+        if let path = variable("FLIPBOOK_SOCKET") { return path }
+        if let folder = variable("RUNTIME_DIRECTORY") { return "\(folder)/control.sock" }
+        // A user's session over SSH means the service.
+        if FileSystem.exists(servicePath) { return servicePath }
+        if let folder = variable("XDG_RUNTIME_DIR") { return "\(folder)/flipbook.sock" }
+        return getuid() == 0 ? servicePath : "/tmp/flipbook-\(getuid()).sock"
     }
 
-    /// Where the service listens.
+    /// The path of the systemd service.
     static let servicePath = "/run/flipbook/control.sock"
-
-    /// Asks a running kiosk.
-    public static func request(_ line: String, path: String) throws -> String {
-        let fd: Int32
-        do { fd = try UnixSocket.connect(to: path) } catch {
-            throw SystemFailure(
-                description:
-                    "\(path): \(error.reason); is a kiosk running, and may you talk to it? "
-                    + "Try sudo, or --socket")
-        }
-        defer { close(fd) }
-        try FileSystem.writeAll(Array("\(line)\n".utf8), to: fd, path: path)
-        var answer: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let n = read(fd, &chunk, chunk.count)
-            if n < 0 && errno == EINTR { continue }
-            if n <= 0 { break }
-            answer += chunk[..<n]
-        }
-        let text = String(decoding: answer, as: UTF8.self)
-        if text.hasPrefix("ok\n") { return String(text.dropFirst(3)) }
-        throw SystemFailure(
-            description: text.hasPrefix("error\n")
-                ? String(text.dropFirst(6)) : "\(path): the kiosk closed the connection")
-    }
-
-    struct SystemFailure: Error, CustomStringConvertible {
-        var description: String
-    }
 }

@@ -5,7 +5,7 @@ import ImageCodecs
 import Platform
 import Rasterizer
 
-/// Where a headless run's frames go: pictures in a folder, one animated picture, or raw pixels.
+/// Writes the frames of a headless run as PNG files in a folder, as an animated PNG, or as raw pixels.
 final class FrameWriter {
     private enum Sink {
         case folder(String)
@@ -15,14 +15,14 @@ final class FrameWriter {
 
     private var sink: Sink
     private var number = 0
-    /// The frame that waits for the next one's time, for animations.
+    /// The last frame of an animation, whose duration is known when the next one is shown.
     private var last: (image: BGRAImage, time: Double)?
-    /// The first failure; the run ends with it.
+    /// The first failure, which ends the run.
     private(set) var failure: (any Error)?
 
-    /// - Parameter path: a file that ends in .png or .apng is an animation; one in .raw, or - for the
-    ///   standard output, gets the pixels of each frame, four bytes each (blue, green, red, unused),
-    ///   without a header; anything else is a folder of pictures.
+    /// - Parameter path: an animated PNG if it ends in .png or .apng; raw pixels of four bytes (blue,
+    ///   green, red, unused) without a header if it ends in .raw or is - for standard output; else a
+    ///   folder of PNG files.
     init(path: String) throws {
         if path.hasSuffix(".png") || path.hasSuffix(".apng") {
             sink = .animation(path, APNGWriter())
@@ -34,7 +34,28 @@ final class FrameWriter {
             sink = .raw(descriptor, path)
         } else {
             try FileSystem.makeFolder(path)
+            try FrameWriter.removeFrames(in: path)
             sink = .folder(path)
+        }
+    }
+
+    /// Removes the frames of an earlier run; other files stay.
+    private static func removeFrames(in folder: String) throws(SystemError) {
+        for name in try FileSystem.list(folder) where isFrame(name) {
+            if unlink("\(folder)/\(name)") != 0 {
+                throw SystemError("unlink", path: "\(folder)/\(name)")
+            }
+        }
+    }
+
+    /// Whether a name has the form that `write` uses: frame-NUMBER-MILLISECONDSms.png.
+    static func isFrame(_ name: String) -> Bool {
+        let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0] == "frame", parts[2].hasSuffix("ms.png") else {
+            return false
+        }
+        return [(parts[1], 5), (parts[2].dropLast(6), 6)].allSatisfy { digits, width in
+            digits.count >= width && digits.allSatisfy { $0.isASCII && $0.isNumber }
         }
     }
 
@@ -59,7 +80,7 @@ final class FrameWriter {
         }
     }
 
-    /// The run has come to its end.
+    /// Completes the output at the end of the run.
     func finish(at time: Double) throws {
         try addLast(until: time)
         if case .animation(let path, let writer) = sink {

@@ -2,10 +2,10 @@ import HeadlessDisplay
 import InputEvents
 import Platform
 
-/// Runs a kiosk without a display, on a virtual clock: the same input gives the same frames.
+/// Runs a kiosk without a display, on a virtual clock, so that the same input gives the same frames.
 @MainActor enum HeadlessRun {
-    /// What a command seems to take, in seconds of the virtual clock. It really runs, but however
-    /// long it does, its rows are there after this.
+    /// Seconds of the virtual clock between the start of a command and its rows, however long the
+    /// command really takes.
     static let commandDuration = 1.2
 
     /// - Parameter workDuration: what each piece of background work seems to take, in seconds of the
@@ -19,6 +19,7 @@ import Platform
     private static func loop(
         _ options: RunOptions, _ workDuration: Double, _ makeApp: MakeApp
     ) throws {
+        let interruption = try Interruption()
         let clock = VirtualClock()
         let display = HeadlessDisplay(
             width: options.width, height: options.height, refreshInterval: 1 / options.rate,
@@ -54,6 +55,7 @@ import Platform
                 app.link.nextDeadline, display.nextFlip, commandDue, executor.nextDelivery)
             if nextEvent < events.count { next = min(next, events[nextEvent].time) }
             guard next <= end else { break }
+            try interruption.check()
             clock.advance(to: next)
             while nextEvent < events.count, events[nextEvent].time <= clock.now {
                 app.touch(events[nextEvent])
@@ -61,7 +63,7 @@ import Platform
             }
             if clock.now >= commandDue {
                 commandDue = .infinity
-                app.waitForCommand()
+                try app.waitForCommand()
             }
             executor.deliver()
             if let error = app.fatalError { throw error }
@@ -71,7 +73,7 @@ import Platform
             if let failure = writer?.failure { throw failure }
         }
         try writer?.finish(at: end)
-        // The frames are there, with the notice; whoever started the run wants to know why.
+        // The frames are written, with the notice; the exit status reports the failure.
         if let failure = app.failure { throw failure }
     }
 }

@@ -21,6 +21,7 @@ final class KioskApp: RunnableApp {
     private let executor: any BackgroundExecutor
     private let source: RowSource
     private var refreshDone: (@MainActor () -> Void)?
+    private var requests = RefreshRequests()
     /// The command has ended and its output is being read.
     private var isReadingOutput = false
     /// Frames made with rows that have not counted as shown yet; nil where there are none.
@@ -51,7 +52,10 @@ final class KioskApp: RunnableApp {
         screen.onNeedsFrame = { [unowned link] in link.setNeedsFrame() }
         link.onTick = { [unowned self] in
             if let frames = framesOfNewRows { framesOfNewRows = frames + 1 }
-            return kiosk.screen.advance(to: $0)
+            let isMoving = kiosk.screen.advance(to: $0)
+            // The header may have closed, which allows the next refresh.
+            startRequestedRefresh()
+            return isMoving
         }
         link.onDraw = { [unowned screen] in screen.draw(into: &$0) }
     }
@@ -96,6 +100,7 @@ final class KioskApp: RunnableApp {
             return
         }
         refreshDone = done
+        requests.begin()
         if let outcome = source.start() { finish(outcome) }
     }
 
@@ -111,8 +116,8 @@ final class KioskApp: RunnableApp {
     }
 
     /// Waits for the command's result.
-    func waitForCommand() {
-        if let outcome = source.wait() { finish(outcome) }
+    func waitForCommand() throws {
+        if let outcome = try source.wait() { finish(outcome) }
     }
 
     private func finish(_ outcome: RowSource.Outcome) {
@@ -143,6 +148,22 @@ final class KioskApp: RunnableApp {
         let done = refreshDone
         refreshDone = nil
         done?()
+        if let failure {
+            requests.end(.error(failure))
+        } else {
+            let count = content.rows?.count ?? 0
+            requests.end(.ok(count == 1 ? "1 row" : "\(count) rows"))
+        }
+        startRequestedRefresh()
+    }
+
+    /// Starts the requested refresh with the header, as a pull does, once no other is in progress.
+    private func startRequestedRefresh() {
+        guard requests.isPending, !source.isRunning, !isReadingOutput else { return }
+        // An inactive display has no frames that could animate the header.
+        guard let control = kiosk.refreshControl, link.display.isActive else { return refresh() }
+        // Does nothing while the header closes; the frame after that calls again.
+        control.beginRefreshing()
     }
 
     func turnDidEnd() {
@@ -171,8 +192,14 @@ final class KioskApp: RunnableApp {
         if FrameRequests.answer(request, link.recorder, executor, reply) { return }
         switch request {
         case "refresh":
-            if let control = kiosk.refreshControl { control.beginRefreshing() } else { refresh() }
+            requests.add()
+            startRequestedRefresh()
             reply(.ok(""))
+        case "refresh wait":
+            guard requests.add(reply) else {
+                return reply(.error("too many others wait for a refresh; try again later"))
+            }
+            startRequestedRefresh()
         default:
             reply(.error("unknown request '\(request)'; this kiosk may be older than the tool"))
         }

@@ -22,7 +22,8 @@ import Typography
     ///
     /// - Parameter runsCommand: runs the command as well, once, for as long as its timeout, and
     ///   looks at its rows.
-    package init(_ path: String, runsCommand: Bool = true) {
+    /// - Throws: `Interrupted` if a signal asks the program to exit while the command runs.
+    package init(_ path: String, runsCommand: Bool = true) throws {
         let config: KioskConfig
         do throws(ConfigErrors) { config = try KioskConfig.load(path) } catch {
             errors = error.errors
@@ -31,11 +32,11 @@ import Typography
         checkFonts(config)
         checkHeader(config)
         checkTemplates(config)
-        guard Executable.exists(config.list.command[0], folder: config.folder) else {
-            errors.append(config.error(at: "list.command", .noProgram(config.list.command[0])))
+        if let problem = Executable.problem(with: config.list.command[0], folder: config.folder) {
+            errors.append(config.error(at: "list.command", .program(problem)))
             return
         }
-        if runsCommand { checkCommand(config) }
+        if runsCommand { try checkCommand(config) }
     }
 
     // MARK: Files
@@ -85,10 +86,10 @@ import Typography
         }
     }
 
-    private mutating func checkCommand(_ config: KioskConfig) {
+    private mutating func checkCommand(_ config: KioskConfig) throws {
         let source = RowSource(config.list, folder: config.folder)
         let failure: String
-        switch source.start() ?? source.wait() {
+        switch try source.start() ?? source.wait() {
         case .output(let output)?:
             do throws(RowParser.Failure) {
                 let table = try RowParser.parseTable(output)
@@ -208,8 +209,8 @@ extension KioskConfig {
                 errors.append(error)
             }
         }
-        if !Executable.exists(list.command[0], folder: folder) {
-            errors.append(error(at: "list.command", .noProgram(list.command[0])))
+        if let problem = Executable.problem(with: list.command[0], folder: folder) {
+            errors.append(error(at: "list.command", .program(problem)))
         }
         if !errors.isEmpty { throw ConfigErrors(errors: errors) }
     }

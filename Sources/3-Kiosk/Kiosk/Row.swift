@@ -130,6 +130,7 @@ enum RowParser {
 
     static func parseTable(_ output: [UInt8]) throws(Failure) -> Table {
         FrameThread.assertNotCurrent("reading rows")
+        let output = try CommandOutput.utf8(output)
         guard let first = output.first(where: { $0 > 32 }) else { return Table() }
         var table = Table()
         if first == UInt8(ascii: "[") {

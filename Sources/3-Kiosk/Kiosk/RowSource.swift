@@ -1,23 +1,22 @@
 import Platform
 
-/// Gets rows from a command. One run at a time; what it prints replaces the rows only when all of
-/// it is right.
+/// Runs the command that prints the rows, one run at a time.
 final class RowSource {
-    /// More output than this ends the command.
+    /// Bytes of output; a command that prints more is killed.
     static let outputLimit = 16 << 20
 
     /// How a run ended.
     enum Outcome {
-        /// What the command printed, to be read by `RowParser`.
+        /// The output of a successful run, to be parsed by `RowParser`.
         case output([UInt8])
-        /// Why there is none, in a line.
+        /// Why the run failed, in one line.
         case failure(String)
     }
 
     private let config: KioskConfig.List
     private let folder: String
     private var process: ChildProcess?
-    /// How often the command was started.
+    /// How many runs were started.
     private(set) var runs = 0
 
     init(_ config: KioskConfig.List, folder: String) {
@@ -26,13 +25,14 @@ final class RowSource {
     }
 
     var isRunning: Bool { process != nil }
-    var descriptors: [Int32] { process?.descriptors.filter { $0 >= 0 } ?? [] }
-    /// When `poll` wants to be called at the latest, on the monotonic clock.
+    /// Descriptors that become readable when `poll` has work to do.
+    var descriptors: [Int32] { process?.descriptors ?? [] }
+    /// When `poll` must be called even if no descriptor is readable, on the monotonic clock.
     var nextDeadline: Double { process?.nextDeadline ?? .infinity }
 
-    /// Starts the command, unless it runs already.
+    /// Starts a run, unless one is in progress.
     ///
-    /// - Returns: the failure where it cannot be started.
+    /// - Returns: the failure if the command cannot be started.
     func start() -> Outcome? {
         guard process == nil else { return nil }
         runs += 1
@@ -42,45 +42,75 @@ final class RowSource {
                 outputLimit: RowSource.outputLimit)
             return nil
         } catch {
-            return .failure("\(name): \(error.reason); check 'command' in the configuration")
+            let problem = Executable.problem(with: name, folder: folder, failure: error)
+            return .failure("\(problem ?? .system(error)); check 'list.command'")
         }
     }
 
     private var name: String { config.command[0] }
 
-    /// The outcome, once the command has ended.
+    /// The outcome, once, when the run has ended.
     func poll() -> Outcome? {
         guard let result = process?.poll() else { return nil }
         process = nil
-        if result.timedOut {
-            return .failure(
-                "\(name): ended after \(Number.text(config.timeout, decimals: 1)) s without an answer"
-            )
-        }
-        if result.overflowed {
-            return .failure(
-                "\(name): ended, it printed more than \(RowSource.outputLimit >> 20) MiB")
-        }
-        guard result.status == 0 else {
-            let why = result.status.map { "exit status \($0)" } ?? "ended by a signal"
-            let said =
-                String(decoding: result.errors, as: UTF8.self)
-                .split(separator: "\n").last.map { ": \($0.prefix(200))" } ?? ""
-            return .failure("\(name): \(why)\(said)")
-        }
+        if let reason = failure(of: result) { return .failure("\(name): \(reason)") }
         return .output(result.output)
     }
 
-    /// Why the command's output gives no rows, in a line.
+    /// Why the output cannot be parsed, in one line.
     func describe(_ failure: RowParser.Failure) -> String { "\(name): \(failure)" }
 
-    /// Waits for the outcome; for runs on a virtual clock.
-    func wait() -> Outcome? {
+    /// Why a run failed, in one line; nil for success.
+    private func failure(of result: ChildProcess.Result) -> String? {
+        switch result.ending {
+        case .exited(0): return nil
+        case .timedOut:
+            let limit = Number.text(config.timeout, decimals: 1)
+            return "killed, still running after \(limit) s ('list.timeout')"
+                + RowSource.lastLine(result.errors)
+        case .overflowed:
+            return "killed, it printed more than \(RowSource.outputLimit >> 20) MiB"
+        case .killed(let signal):
+            return "terminated by \(Signals.name(of: signal))" + RowSource.lastLine(result.errors)
+        case .exited(let status):
+            // The statuses with which env and shells report that a program cannot be executed.
+            if [126, 127].contains(status),
+                let problem = Executable.problem(with: name, folder: folder)
+            {
+                return "exit status \(status); \(problem)"
+            }
+            return "exit status \(status)" + RowSource.lastLine(result.errors)
+        }
+    }
+
+    /// The last line of standard error, where programs print the reason; preceded by a colon.
+    private static func lastLine(_ errors: [UInt8]) -> String {
+        let lines = errors.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+        guard let line = lines.last(where: { $0.contains { $0 > 32 } }) else { return "" }
+        let text = String(decoding: line, as: UTF8.self)
+        // Control characters could be escape sequences of the terminal.
+        return ": "
+            + String(text.map { $0.isASCII && ($0.asciiValue ?? 0) < 32 ? " " : $0 }.prefix(200))
+    }
+
+    /// Waits for the outcome; not for use in the frame loop.
+    ///
+    /// - Throws: `Interrupted` if a signal asks the program to exit; the command is killed.
+    func wait() throws -> Outcome? {
+        guard isRunning else { return nil }
+        let interruption = try Interruption()
+        let loop = EventLoop()
+        loop.watch(interruption.descriptor) { _ in }
+        var tokens: [EventLoop.Token] = []
         while isRunning {
             if let outcome = poll() { return outcome }
-            let loop = EventLoop()
-            for descriptor in descriptors { loop.watch(descriptor) { _ in } }
+            for token in tokens { loop.unwatch(token) }
+            tokens = descriptors.map { loop.watch($0) { _ in } }
             loop.wait(until: nextDeadline)
+            do { try interruption.check() } catch {
+                process = nil
+                throw error
+            }
         }
         return nil
     }

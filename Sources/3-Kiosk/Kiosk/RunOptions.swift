@@ -19,23 +19,24 @@ public struct RunOptions {
                                        started in, else on the first DRM display)
           --device PATH                the DRM device, such as /dev/dri/card1
           --output NAME                the connector, such as HDMI-A-1
-          --mode WIDTHxHEIGHT[@HZ]     the display's mode (the one that it prefers)
+          --mode WIDTHxHEIGHT[@HZ]     the display's mode (its preferred one)
           --format NAME                xrgb8888, rgb565 or xrgb2101010
-          --legacy                     sets modes in the older way, as some drivers need it
-          --blank-after SECONDS        switches the display off when nobody touches it
+          --legacy                     sets modes without atomic commits, for drivers that need it
+          --blank-after SECONDS        switches the display off when nobody touches it, 1 to 1000000
           --rotate 0|90|180|270        turns the picture, and touch with it, clockwise
-          --threads N                  threads that paint (all cores)
-          --replay FILE                plays a recorded finger instead of reading the panel
+          --threads N                  threads that paint, 1 to 64 (all cores)
+          --replay FILE                plays recorded touches instead of reading the panel
           --socket PATH                where `flipbook stats` reaches the kiosk
           --state FOLDER               where the last good rows are kept
 
         Headless, on a virtual clock; --size makes a window of a Wayland session, too:
-          --size WIDTHxHEIGHT          in pixels (480x800)
-          --rate HZ                    refreshes a second (60)
-          --duration SECONDS           how long (until the finger has been up for 3 s)
+          --size WIDTHxHEIGHT          in pixels, each 16 to 16384 (480x800)
+          --rate HZ                    refreshes a second, 1 to 1000 (60)
+          --duration SECONDS           how long, 0 to 86400 (until 3 s after the last touch)
           --frames PATH                writes the frames: FILE.png as an animated PNG, FILE.raw or -
                                        as raw pixels (XRGB8888, no header), else in a folder, each
-                                       as frame-NUMBER-MILLISECONDSms.png
+                                       as frame-NUMBER-MILLISECONDSms.png; frames of an earlier run
+                                       in that folder are removed, other files stay
         """
 
     public var config = "kiosk.json"
@@ -89,7 +90,7 @@ public struct RunOptions {
         if let text = options.value("--display") {
             guard let choice = DisplayChoice(rawValue: text) else {
                 let all = DisplayChoice.allCases.map(\.rawValue).joined(separator: ", ")
-                throw UsageError("--display must be one of \(all)")
+                throw UsageError("--display must be one of \(all), not '\(text)'")
             }
             display = choice
         }
@@ -100,20 +101,22 @@ public struct RunOptions {
         if let text = options.value("--mode") {
             guard let mode = OutputPreferences.ModeRequest(text) else {
                 throw UsageError(
-                    "--mode needs WIDTHxHEIGHT or WIDTHxHEIGHT@HZ, such as 1280x720@60")
+                    "--mode must be WIDTHxHEIGHT or WIDTHxHEIGHT@HZ, such as 1280x720@60, not "
+                        + "'\(text)'")
             }
             output.mode = mode
         }
         if let text = options.value("--format") {
             guard let format = PixelFormat(name: text) else {
-                throw UsageError("--format must be one of xrgb8888, rgb565, xrgb2101010")
+                throw UsageError(
+                    "--format must be one of xrgb8888, rgb565, xrgb2101010, not '\(text)'")
             }
             output.format = format
         }
         threads = try options.integer("--threads", in: 1...64)
-        if let degrees = try options.integer("--rotate", in: 0...270) {
-            guard let rotation = Rotation(degrees: degrees) else {
-                throw UsageError("--rotate must be one of 0, 90, 180, 270")
+        if let text = options.value("--rotate") {
+            guard let rotation = Int(text).flatMap(Rotation.init(degrees:)) else {
+                throw UsageError("--rotate must be one of 0, 90, 180, 270, not '\(text)'")
             }
             output.rotation = rotation
         }
@@ -124,11 +127,15 @@ public struct RunOptions {
         duration = try options.number("--duration", in: 0...86400)
         frames = options.value("--frames")
         if let size = options.value("--size") {
-            let parts = size.split(separator: "x").compactMap { Int($0) }
-            guard parts.count == 2, parts.allSatisfy({ (16...16384).contains($0) }) else {
-                throw UsageError("--size needs WIDTHxHEIGHT in pixels, such as 480x800")
+            let parts = size.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+            guard parts.count == 2, let width = parts[0], let height = parts[1],
+                (16...16384).contains(width), (16...16384).contains(height)
+            else {
+                throw UsageError(
+                    "--size must be WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800, "
+                        + "not '\(size)'")
             }
-            (width, height) = (parts[0], parts[1])
+            (self.width, self.height) = (width, height)
             hasSize = true
         }
     }

@@ -30,7 +30,9 @@ import Interface
     /// Takes the command's result if there is one.
     func pollCommand()
     /// Waits for the command's result.
-    func waitForCommand()
+    ///
+    /// - Throws: `Interrupted` if a signal asks the program to exit.
+    func waitForCommand() throws
     /// Why a run that has come to its end counts as failed; nil if it does not.
     var failure: (any Error)? { get }
 }

@@ -148,7 +148,7 @@ struct BenchRaster {
                 usleep(10_000)
                 result = child.poll()
             }
-            guard let result, result.status == 0 else { continue }
+            guard let result, result.ending == .exited(status: 0) else { continue }
             let words = String(decoding: result.output, as: UTF8.self).split { " \n:".contains($0) }
             guard let last = words.last, let milliseconds = Double(last) else { continue }
             let picture = try? PNG.decode(try FileSystem.read(out))

@@ -8,12 +8,12 @@ let usage = """
       run [kiosk.json]    run a kiosk
       check [kiosk.json]  say what is wrong with a configuration
       inspect FILE.riv    say what is in a Rive file
-      doctor              say what of this board would work, and the mend
+      doctor              say what works on this board, and how to fix what does not
       stats [--json]      frame times of the running kiosk
       trace --seconds N   a Chrome trace of its next N seconds
       record FILE --seconds N
                           what fingers do in the next N seconds, for run --replay
-      refresh             refresh its rows, as a pull would
+      refresh [--wait]    refresh its rows, as a pull does
     Each command has its own --help. The last four talk to a kiosk on this machine.
     """
 

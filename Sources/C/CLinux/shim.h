@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <linux/input-event-codes.h>
 #include <linux/kd.h>
 #include <linux/memfd.h>
@@ -5,22 +6,58 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 /* GNU extensions that the headers hide without _GNU_SOURCE. */
 extern int memfd_create(const char *name, unsigned int flags);
 extern int ppoll(
     struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask);
 extern int pipe2(int descriptors[2], int flags);
+extern int accept4(
+    int listener, struct sockaddr *address, socklen_t *address_length, int flags);
 extern int posix_spawn_file_actions_addchdir_np(
     posix_spawn_file_actions_t *actions, const char *path);
+extern const char *sigabbrev_np(int signal);
+extern const char *sigdescr_np(int signal);
+
+/* POSIX_SPAWN_SETSID from <spawn.h>, hidden without _GNU_SOURCE too. */
+enum { FLIPBOOK_SPAWN_SETSID = 0x80 };
+
+/* Makes the calling process the parent of orphaned descendants. */
+static inline void flipbook_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+
+/* pidfd_open(2); glibc has a wrapper since 2.36 only. */
+static inline int flipbook_pidfd_open(pid_t process) {
+    return (int)syscall(SYS_pidfd_open, process, 0);
+}
+
+/* Polls the child of a pidfd without reaping it. Returns 1 if it has ended, with CLD_EXITED, CLD_KILLED
+   or CLD_DUMPED in `code` and the exit status or signal in `status`; 0 if it runs; -1 with errno. */
+static inline int flipbook_wait(int pidfd, int *code, int *status) {
+    siginfo_t info;
+    int result;
+    do {
+        memset(&info, 0, sizeof info);
+        result = waitid(
+            (idtype_t)3 /* P_PIDFD */, (id_t)pidfd, &info, WEXITED | WNOHANG | WNOWAIT);
+    } while (result != 0 && errno == EINTR);
+    if (result != 0) return -1;
+    if (info.si_pid == 0) return 0;
+    *code = info.si_code;
+    *status = info.si_status;
+    return 1;
+}
 
 /* Sets how late the kernel may wake the calling thread, in nanoseconds; prctl(2) is variadic. */
 static inline int set_timer_slack(unsigned long nanoseconds) {

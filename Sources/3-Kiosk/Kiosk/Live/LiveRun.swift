@@ -22,7 +22,7 @@ struct DisplayGone: Error, CustomStringConvertible {
     private let executor: BackgroundThread
     private let service = Service()
     private var app: any RunnableApp
-    private var control: ControlSocket?
+    private let control: ControlSocket?
     private var replay: ArraySlice<TouchEvent> = []
     private var log = TouchLog()
     private var isStopping = false
@@ -46,6 +46,8 @@ struct DisplayGone: Error, CustomStringConvertible {
         let signals = try Signals.descriptor(
             for: [SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGUSR1, SIGUSR2])
         self.makeApp = makeApp
+        // First: if another kiosk uses the socket, this one must not touch its display.
+        control = try LiveRun.openControl(options, loop)
         threads = options.threads ?? max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         backend = try LiveRun.openBackend(options, signals, service)
         blankAfter = backend.canBlank ? options.blankAfter : nil
@@ -70,7 +72,7 @@ struct DisplayGone: Error, CustomStringConvertible {
             replay =
                 recording.events(width: mode.width, height: mode.height, delay: Clock.now())[...]
         }
-        openControl(options)
+        control?.onRequest = { [unowned self] in self.answer($0, $1) }
         prepareApp()
         let rate = Number.text(1 / backend.display.mode.refreshInterval, decimals: 2)
         let pacing = backend.display.hasVBlank ? "vblank" : "timer"
@@ -101,17 +103,24 @@ struct DisplayGone: Error, CustomStringConvertible {
         app.start()
     }
 
-    private func openControl(_ options: RunOptions) {
+    /// Opens the control socket. If the default path is unusable, the kiosk runs without one.
+    ///
+    /// - Throws: if another process uses the socket, the path is not a socket, or --socket failed.
+    private static func openControl(
+        _ options: RunOptions, _ loop: EventLoop
+    ) throws -> ControlSocket? {
         let path = options.socket ?? ControlSocket.defaultPath
         do {
             if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
                 try FileSystem.makeFolder(String(path[..<slash]))
             }
-            control = try ControlSocket(path: path, loop: loop) { [unowned self] in
-                self.answer($0, $1)
-            }
+            return try ControlSocket(path: path, loop: loop)
         } catch {
+            if case UnixSocketError.inUse = error { throw error }
+            if case UnixSocketError.notASocket = error { throw error }
+            if options.socket != nil { throw error }
             Console.message("flipbook: no control socket: \(error)")
+            return nil
         }
     }
 

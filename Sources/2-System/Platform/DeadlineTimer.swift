@@ -1,0 +1,30 @@
+import CLinux
+import Glibc
+
+/// A one-shot timer as a file descriptor (timerfd_create(2)) for an event loop.
+public final class DeadlineTimer {
+    /// Becomes readable at the deadline.
+    public let descriptor: Int32
+
+    /// Creates a disarmed timer.
+    public init() throws(SystemError) {
+        descriptor = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
+        if descriptor < 0 { throw SystemError("timerfd_create") }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Arms the timer anew.
+    ///
+    /// - Parameter deadline: seconds on the monotonic clock; infinity disarms the timer.
+    public func set(_ deadline: Double) {
+        var setting = itimerspec()
+        if deadline < .infinity {
+            // Zero would disarm the timer.
+            let time = min(max(deadline, 1e-3), 1e12)
+            setting.it_value.tv_sec = Int(time)
+            setting.it_value.tv_nsec = Int((time - time.rounded(.down)) * 1e9)
+        }
+        timerfd_settime(descriptor, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+    }
+}

@@ -1,0 +1,46 @@
+import CLinux
+import Glibc
+
+/// Blocks SIGINT, SIGTERM and SIGHUP and reports them as events while the value exists. Create it
+/// before other threads, which inherit the signal mask.
+public final class Interruption {
+    /// Becomes readable when a signal is pending.
+    public let descriptor: Int32
+    private var oldMask = sigset_t()
+
+    public init() throws(SystemError) {
+        pthread_sigmask(SIG_BLOCK, nil, &oldMask)
+        descriptor = try Signals.descriptor(for: [SIGINT, SIGTERM, SIGHUP])
+    }
+
+    deinit {
+        close(descriptor)
+        pthread_sigmask(SIG_SETMASK, &oldMask, nil)
+    }
+
+    /// - Throws: `Interrupted` if a signal is pending.
+    public func check() throws(Interrupted) {
+        if let signal = Signals.read(descriptor).first { throw Interrupted(signal: signal) }
+    }
+
+    /// Waits for a signal until a deadline on the monotonic clock.
+    ///
+    /// - Returns: the signal; nil at the deadline.
+    public func wait(until deadline: Double) -> Int32? {
+        while true {
+            if let signal = Signals.read(descriptor).first { return signal }
+            let left = deadline - Clock.now()
+            guard left > 0 else { return nil }
+            var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            poll(&event, 1, Int32(min(left * 1000 + 1, 1e9)))
+        }
+    }
+}
+
+/// A signal asked the program to exit. `Program.run` raises it again after cleanup, so that the parent
+/// sees the program killed by it.
+public struct Interrupted: Error, Equatable {
+    public var signal: Int32
+
+    public init(signal: Int32) { self.signal = signal }
+}

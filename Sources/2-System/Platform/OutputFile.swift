@@ -1,0 +1,37 @@
+import Glibc
+
+/// A file that is opened before its content exists, so that an unwritable path fails early. Existing
+/// content stays until `write`; a new file is removed if nothing is written.
+public final class OutputFile {
+    private let descriptor: Int32
+    private let path: String
+    private var isNewAndEmpty: Bool
+
+    /// Opens the file, or creates it.
+    public init(path: String) throws(SystemError) {
+        self.path = path
+        // O_NONBLOCK: opening a FIFO without a reader fails instead of blocking.
+        let flags = O_WRONLY | O_CLOEXEC | O_NONBLOCK
+        var file = open(path, flags | O_CREAT | O_EXCL, 0o644)
+        isNewAndEmpty = file >= 0
+        if file < 0 && errno == EEXIST { file = open(path, flags) }
+        if file < 0 { throw SystemError("open", path: path) }
+        _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)
+        descriptor = file
+    }
+
+    deinit {
+        if isNewAndEmpty { unlink(path) }
+        close(descriptor)
+    }
+
+    /// Replaces the content of the file.
+    public func write(_ bytes: [UInt8]) throws(SystemError) {
+        // EINVAL: FIFOs and terminals cannot be truncated.
+        if ftruncate(descriptor, 0) != 0 && errno != EINVAL {
+            throw SystemError("truncate", path: path)
+        }
+        isNewAndEmpty = false
+        try FileSystem.writeAll(bytes, to: descriptor, path: path)
+    }
+}

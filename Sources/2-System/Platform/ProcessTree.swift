@@ -1,0 +1,185 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// Starts commands and kills them with all of their descendants.
+///
+/// Killing the process group misses descendants that call setsid(2), and a walk from parents to
+/// children misses orphans. Therefore this process becomes a subreaper (PR_SET_CHILD_SUBREAPER), which
+/// makes it the parent of orphaned descendants, and each command gets a session of its own and an
+/// environment variable that identifies it. A child of this process belongs to a command if it is in
+/// the command's session, or if it left that session and has the variable; its descendants are listed
+/// in /proc/PID/task/TID/children. A cgroup would be simpler, but an unprivileged process cannot
+/// usually create one.
+///
+/// Not found: an orphan that left the session and cleared its environment; without
+/// CONFIG_PROC_CHILDREN, everything outside the process group.
+enum ProcessTree {
+    /// A running command.
+    struct Root {
+        /// PID, process group and session.
+        var process: pid_t
+        /// The environment variable, NAME=VALUE, that its descendants inherit.
+        var mark: String
+    }
+
+    /// The PIDs of commands that were not ended yet, and how many commands were started.
+    private struct State {
+        var running: Set<pid_t> = []
+        var count = 0
+    }
+
+    private static let state = Mutex(State())
+
+    /// Starts a program as the leader of a new session.
+    static func start(
+        _ arguments: [String], folder: String, output: Int32, errors: Int32
+    ) throws(SystemError) -> Root {
+        flipbook_adopt_orphans()
+        reapOrphans()
+        // Under the lock, so that another thread does not reap the new process as an orphan.
+        let result = state.withLock { state -> Swift.Result<Root, SystemError> in
+            state.count += 1
+            let mark = "FLIPBOOK_COMMAND=\(getpid())-\(state.count)"
+            var process = pid_t()
+            let code = spawn(
+                &process, arguments, folder: folder, mark: mark, output: output, errors: errors)
+            guard code == 0 else {
+                return .failure(SystemError("run", path: arguments[0], code: code))
+            }
+            state.running.insert(process)
+            return .success(Root(process: process, mark: mark))
+        }
+        return try result.get()
+    }
+
+    /// Kills a command and its descendants, and reaps those that are already dead; later calls reap
+    /// the others.
+    static func end(_ root: Root) {
+        kill(-root.process, SIGKILL)
+        // fork(2) fails with a pending SIGKILL, so the search is complete when a round finds no new
+        // process. The number of rounds is bounded.
+        var killed: Set<pid_t> = []
+        for _ in 0..<100 {
+            let found = members(of: root).subtracting(killed)
+            if found.isEmpty { break }
+            for process in found { kill(process, SIGKILL) }
+            killed.formUnion(found)
+        }
+        state.withLock { _ = $0.running.remove(root.process) }
+        reapOrphans()
+    }
+
+    /// Reaps zombies that were adopted: children outside of this session that are not commands.
+    static func reapOrphans() {
+        state.withLock { state in
+            for child in children(of: getpid()) where !state.running.contains(child) {
+                guard let status = ProcessStatus(child), status.isDead,
+                    status.session != getsid(0)
+                else { continue }
+                waitpid(child, nil, WNOHANG)
+            }
+        }
+    }
+
+    // MARK: Descendants
+
+    private static func members(of root: Root) -> Set<pid_t> {
+        let running = state.withLock { $0.running }
+        var found: Set<pid_t> = [root.process]
+        for child in children(of: getpid()) where !running.contains(child) {
+            guard let status = ProcessStatus(child), !status.isDead else { continue }
+            if status.session == root.process
+                || (status.session != getsid(0) && hasMark(child, root.mark))
+            {
+                found.insert(child)
+            }
+        }
+        var queue = Array(found)
+        while let process = queue.popLast() {
+            for child in children(of: process) where found.insert(child).inserted {
+                queue.append(child)
+            }
+        }
+        return found
+    }
+
+    /// The children of all threads of a process; empty without CONFIG_PROC_CHILDREN.
+    private static func children(of process: pid_t) -> [pid_t] {
+        guard let threads = try? FileSystem.list("/proc/\(process)/task") else { return [] }
+        return threads.flatMap { thread -> [pid_t] in
+            let path = "/proc/\(process)/task/\(thread)/children"
+            guard let bytes = try? FileSystem.read(path) else { return [] }
+            return bytes.split(separator: UInt8(ascii: " ")).compactMap {
+                pid_t(String(decoding: $0, as: UTF8.self))
+            }
+        }
+    }
+
+    private static func hasMark(_ process: pid_t, _ mark: String) -> Bool {
+        guard let bytes = try? FileSystem.read("/proc/\(process)/environ") else { return false }
+        return bytes.split(separator: 0).contains { $0.elementsEqual(mark.utf8) }
+    }
+
+    /// Fields of /proc/PID/stat.
+    private struct ProcessStatus {
+        var isDead: Bool
+        var session: pid_t
+
+        init?(_ process: pid_t) {
+            guard let bytes = try? FileSystem.read("/proc/\(process)/stat"),
+                // The name, in parentheses, may contain any character.
+                let end = bytes.lastIndex(of: UInt8(ascii: ")"))
+            else { return nil }
+            let fields = bytes[(end + 1)...].split(separator: UInt8(ascii: " "))
+            guard fields.count > 3, let session = pid_t(String(decoding: fields[3], as: UTF8.self))
+            else { return nil }
+            isDead = fields[0].elementsEqual("Z".utf8) || fields[0].elementsEqual("X".utf8)
+            self.session = session
+        }
+    }
+
+    // MARK: Starting
+
+    /// - Returns: 0 or an errno.
+    private static func spawn(
+        _ process: inout pid_t, _ arguments: [String], folder: String, mark: String, output: Int32,
+        errors: Int32
+    ) -> Int32 {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, 1)
+        posix_spawn_file_actions_adddup2(&actions, errors, 2)
+        posix_spawn_file_actions_addchdir_np(&actions, folder)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var mask = sigset_t()
+        sigemptyset(&mask)
+        posix_spawnattr_setsigmask(&attributes, &mask)
+        var defaults = sigset_t()
+        sigemptyset(&defaults)
+        sigaddset(&defaults, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &defaults)
+        posix_spawnattr_setflags(
+            &attributes,
+            Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | Int32(FLIPBOOK_SPAWN_SETSID)))
+        let argv = arguments.map { strdup($0) } + [nil]
+        let ownMark = strdup(mark)
+        defer {
+            for pointer in argv { free(pointer) }
+            free(ownMark)
+        }
+        var environment: [UnsafeMutablePointer<CChar>?] = []
+        var next = environ
+        while let variable = next.pointee {
+            environment.append(variable)
+            next += 1
+        }
+        environment += [ownMark, nil]
+        return posix_spawnp(
+            &process, arguments[0], &actions, &attributes, argv, environment)
+    }
+}

@@ -1,0 +1,97 @@
+import Glibc
+import Platform
+
+/// Why a request to a running kiosk failed.
+public enum ControlError: Error, Equatable, CustomStringConvertible {
+    /// The connection failed.
+    case unreachable(path: String, reason: String)
+    /// The reply did not arrive in time.
+    case noAnswer(path: String, seconds: Double)
+    /// The connection was closed before the reply was complete.
+    case disconnected(path: String)
+    /// The reply is malformed: the listener is not a kiosk.
+    case badAnswer(path: String)
+    /// The kiosk replied with an error.
+    case refused(String)
+
+    public var description: String {
+        switch self {
+        case .unreachable(let path, let reason):
+            "\(path): \(reason); is a kiosk running, and may you talk to it? Try sudo, or --socket"
+        case .noAnswer(let path, let seconds):
+            "\(path): the kiosk did not answer within \(Number.text(seconds, decimals: 1)) s; it "
+                + "may be stopped, hung or waiting for a display"
+        case .disconnected(let path):
+            "\(path): the kiosk closed the connection before its answer was complete; try again"
+        case .badAnswer(let path):
+            "\(path): the program that listens here is not a kiosk; check --socket"
+        case .refused(let reason): reason
+        }
+    }
+}
+
+/// The client side of the control socket.
+public enum ControlClient {
+    /// Seconds for a reply that needs no work.
+    public static let defaultTimeout = 5.0
+    /// Bytes of a reply.
+    private static let answerLimit = 64 << 20
+
+    /// Sends a request to the kiosk at `path` and waits for the reply.
+    ///
+    /// - Parameter timeout: seconds for connection and reply together.
+    public static func request(
+        _ line: String, path: String, timeout: Double = defaultTimeout
+    ) throws(ControlError) -> String {
+        let deadline = Clock.now() + timeout
+        let socket: Int32
+        do {
+            socket = try UnixSocket.connect(to: path, timeout: timeout)
+        } catch {
+            guard error.code != ETIMEDOUT else { throw .noAnswer(path: path, seconds: timeout) }
+            throw .unreachable(path: path, reason: error.reason)
+        }
+        defer { close(socket) }
+        func waitUntilReady(_ events: Int32) throws(ControlError) {
+            while true {
+                let left = deadline - Clock.now()
+                guard left > 0 else { throw .noAnswer(path: path, seconds: timeout) }
+                var descriptor = pollfd(fd: socket, events: Int16(events), revents: 0)
+                if poll(&descriptor, 1, Int32(min(left * 1000 + 1, 1e9))) > 0 { return }
+            }
+        }
+        var request = Array("\(line)\n".utf8)[...]
+        while !request.isEmpty {
+            // The kiosk has closed the connection; it may have sent a reply before.
+            guard let n = UnixSocket.send(request, to: socket) else { break }
+            request = request.dropFirst(n)
+            if !request.isEmpty { try waitUntilReady(POLLOUT) }
+        }
+        var answer: [UInt8] = []
+        while answer.count <= answerLimit {
+            guard let bytes = UnixSocket.receive(from: socket, limit: 1 << 16) else {
+                return try text(of: answer, path: path)
+            }
+            answer += bytes
+            if bytes.isEmpty { try waitUntilReady(POLLIN) }
+        }
+        throw .badAnswer(path: path)
+    }
+
+    /// The text of a complete reply.
+    private static func text(of answer: [UInt8], path: String) throws(ControlError) -> String {
+        guard !answer.isEmpty else { throw .disconnected(path: path) }
+        guard let end = answer.prefix(32).firstIndex(of: UInt8(ascii: "\n")) else {
+            throw .badAnswer(path: path)
+        }
+        let words = String(decoding: answer[..<end], as: UTF8.self).split(separator: " ")
+        guard words.count == 2, words[0] == "ok" || words[0] == "error",
+            let count = Int(words[1]), count >= 0
+        else { throw .badAnswer(path: path) }
+        let body = answer[(end + 1)...]
+        guard body.count == count else { throw .disconnected(path: path) }
+        let text = String(decoding: body, as: UTF8.self)
+        guard words[0] == "ok" else { throw .refused(text) }
+        return text
+    }
+}

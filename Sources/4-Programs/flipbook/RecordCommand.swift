@@ -1,0 +1,30 @@
+import Kiosk
+import Platform
+
+/// `flipbook record`: what fingers did at the running kiosk.
+enum RecordCommand {
+    static let usage = """
+        usage: flipbook record FILE --seconds N [--socket PATH]
+
+        Waits N seconds and writes what fingers did at the kiosk in them to FILE, for
+        `flipbook run --replay FILE` on any display. Fingers that were down before do not count.
+        Ctrl-C ends the wait: what there is by then is written.
+          --seconds N    0.1 to 600
+          --socket PATH  the kiosk's control socket, as it was given to `flipbook run`
+        """
+
+    static func run(_ arguments: [String]) throws {
+        var options = try Options(arguments, values: ["--seconds", "--socket"], usage: usage)
+        let path = try options.positional("FILE")
+        try options.finish()
+        guard let seconds = try options.number("--seconds", in: 0.1...600) else {
+            throw UsageError("--seconds is missing; it says how long to record, from 0.1 to 600")
+        }
+        // Before the wait, so that an unwritable path fails at once.
+        let file = try OutputFile(path: path)
+        let text = try TimedRequest.perform(
+            "touches", seconds: seconds,
+            path: options.value("--socket") ?? ControlSocket.defaultPath)
+        try file.write(Array(text.utf8))
+    }
+}

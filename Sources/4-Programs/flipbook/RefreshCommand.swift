@@ -1,0 +1,32 @@
+import Kiosk
+import Platform
+
+/// `flipbook refresh`: refreshes the rows of the running kiosk.
+enum RefreshCommand {
+    static let usage = """
+        usage: flipbook refresh [--wait [--timeout SECONDS]] [--socket PATH]
+
+        Refreshes the rows of the running kiosk, as a pull does. While a refresh is under way one more
+        is queued, which serves all who ask meanwhile. Exits with 0 once the kiosk has taken the
+        request.
+          --wait             waits for the refresh, prints how many rows there are, and exits with 1
+                             and the reason where it fails
+          --timeout SECONDS  how long --wait waits, 1 to 86400 (120)
+          --socket PATH      the kiosk's control socket, as it was given to `flipbook run`
+        """
+
+    static func run(_ arguments: [String]) throws {
+        let options = try Options(
+            arguments, flags: ["--wait"], values: ["--socket", "--timeout"], usage: usage)
+        try options.finish()
+        let timeout = try options.number("--timeout", in: 1...86400)
+        let path = options.value("--socket") ?? ControlSocket.defaultPath
+        guard options.has("--wait") else {
+            if timeout != nil { throw UsageError("--timeout goes with --wait") }
+            _ = try ControlClient.request("refresh", path: path)
+            return
+        }
+        Console.print(
+            try ControlClient.request("refresh wait", path: path, timeout: timeout ?? 120))
+    }
+}

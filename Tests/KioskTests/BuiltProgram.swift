@@ -1,0 +1,66 @@
+import Glibc
+import Testing
+
+@testable import Platform
+
+/// The program `flipbook` that was built with the tests.
+enum BuiltProgram {
+    /// The root of the repository.
+    static let repository = #filePath.components(before: "/Tests/")
+
+    /// Beside the tests' own program.
+    static var path: String {
+        get throws {
+            var target = [CChar](repeating: 0, count: 4096)
+            let count = readlink("/proc/self/exe", &target, target.count - 1)
+            let tests = String(
+                decoding: target[..<max(0, count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
+            let slash = try #require(tests.lastIndex(of: "/"))
+            let program = "\(tests[..<slash])/flipbook"
+            try #require(FileSystem.exists(program), "build with --build-tests")
+            return program
+        }
+    }
+
+    /// What a run has printed, and its exit status; negative for the signal that has ended it.
+    struct Result {
+        var output: String
+        var errors: String
+        var status: Int32
+    }
+
+    static func start(_ arguments: [String], folder: String = "/") throws -> ChildProcess {
+        try ChildProcess(arguments, folder: folder, timeout: 120, outputLimit: 1 << 24)
+    }
+
+    static func wait(for process: ChildProcess) throws -> Result {
+        while true {
+            if let result = process.poll() {
+                let status: Int32 =
+                    switch result.ending {
+                    case .exited(let status): status
+                    case .killed(let signal): -signal
+                    case .timedOut, .overflowed: throw SystemError("wait", code: ETIMEDOUT)
+                    }
+                return Result(
+                    output: String(decoding: result.output, as: UTF8.self),
+                    errors: String(decoding: result.errors, as: UTF8.self), status: status)
+            }
+            let loop = EventLoop()
+            for descriptor in process.descriptors { loop.watch(descriptor) { _ in } }
+            loop.wait(until: process.nextDeadline)
+        }
+    }
+
+    /// Runs `flipbook` with arguments.
+    static func run(_ arguments: String..., folder: String = "/") throws -> Result {
+        try wait(for: try start([try path] + arguments, folder: folder))
+    }
+}
+
+extension String {
+    /// What stands before the first occurrence of a text.
+    fileprivate func components(before text: String) -> String {
+        firstRange(of: text).map { String(self[..<$0.lowerBound]) } ?? self
+    }
+}

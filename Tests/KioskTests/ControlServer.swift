@@ -1,0 +1,82 @@
+import Glibc
+import Platform
+
+@testable import Kiosk
+
+/// A thread that runs one function.
+final class TestThread {
+    private var thread = pthread_t()
+
+    private final class Body {
+        let run: () -> Void
+        init(_ run: @escaping () -> Void) { self.run = run }
+    }
+
+    init(_ run: @escaping @Sendable () -> Void) {
+        pthread_create(
+            &thread, nil,
+            { context in
+                Unmanaged<Body>.fromOpaque(context!).takeRetainedValue().run()
+                return nil
+            }, Unmanaged.passRetained(Body(run)).toOpaque())
+    }
+
+    func join() { pthread_join(thread, nil) }
+}
+
+/// A control socket that answers a few known requests on a thread of its own.
+final class ControlServer {
+    private let thread: TestThread
+    /// The write end of a pipe whose closing stops the server.
+    private let stopDescriptor: Int32
+
+    init(path: String, limits: ControlSocket.Limits = .init()) throws {
+        // Listens before the thread starts: clients need not wait for it.
+        nonisolated(unsafe) let loop = EventLoop()
+        nonisolated(unsafe) let socket = try ControlSocket(path: path, loop: loop, limits: limits)
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw SystemError("pipe") }
+        let stopped = ends[0]
+        stopDescriptor = ends[1]
+        thread = TestThread { ControlServer.serve(socket, loop, until: stopped) }
+    }
+
+    private static func serve(_ socket: ControlSocket, _ loop: EventLoop, until stopped: Int32) {
+        var isStopping = false
+        var later: [(ControlSocket.Reply) -> Void] = []
+        var never: [(ControlSocket.Reply) -> Void] = []
+        loop.watch(stopped) { _ in isStopping = true }
+        socket.onRequest = { request, reply in
+            switch request {
+            case "hello": reply(.ok("world"))
+            case "long": reply(.ok(String(repeating: "x", count: 3_000_000)))
+            case "later": later.append(reply)
+            case "forget": break
+            // What the commands ask for.
+            case "stats": reply(.ok("{}"))
+            case "refresh": reply(.ok(""))
+            case "refresh wait": reply(.error("the command failed"))
+            case "clock": reply(.ok("12.5"))
+            case "touches 12.5": reply(.ok("since 12.5"))
+            case "trace 12.5": reply(.ok("traced since 12.5"))
+            case "never": never.append(reply)
+            default: reply(.error("what is \(request)?"))
+            }
+        }
+        while !isStopping {
+            loop.wait(until: later.isEmpty ? .infinity : Clock.now() + 0.01)
+            for reply in later {
+                reply(.ok("at last"))
+                // A second answer to the same request is ignored.
+                reply(.error("twice"))
+            }
+            later = []
+        }
+        close(stopped)
+    }
+
+    func stop() {
+        close(stopDescriptor)
+        thread.join()
+    }
+}

@@ -1,0 +1,102 @@
+import Glibc
+import Platform
+import Testing
+
+/// `scripts/install` into a folder, without packages, users and services.
+@Suite struct InstallScriptTests {
+    private let folder: KioskFolder
+    private var root: String { "\(folder.path)/root" }
+
+    init() throws {
+        folder = try KioskFolder()
+        try addKiosk("my", title: "Mine")
+    }
+
+    private func addKiosk(_ name: String, title: String) throws {
+        try FileSystem.makeFolder("\(folder.path)/\(name)")
+        try folder.write(
+            """
+            {"title": "\(title)", "list": {"command": ["/bin/echo", "{\\"title\\": \\"a\\"}"],
+             "row": {"title": "{title}"}}}
+            """, to: "\(name)/kiosk.json")
+    }
+
+    private func install(_ arguments: String...) throws -> BuiltProgram.Result {
+        let script = "\(BuiltProgram.repository)/scripts/install"
+        return try BuiltProgram.wait(
+            for: try BuiltProgram.start(
+                ["/usr/bin/env", "DESTDIR=\(root)", script] + arguments, folder: folder.path))
+    }
+
+    private func installedTitle() throws -> Substring? {
+        try folder.read("root/etc/flipbook/kiosk.json").split(separator: "\"").dropFirst(3).first
+    }
+
+    @Test func installsAConfiguration() throws {
+        // The path starts from the caller's folder, not from the repository.
+        let result = try install("--binary", try BuiltProgram.path, "--config", "my")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try installedTitle() == "Mine")
+        #expect(access("\(root)/usr/local/bin/flipbook", X_OK) == 0)
+        #expect(folder.exists("root/etc/systemd/system/flipbook.service"))
+    }
+
+    @Test func anotherConfigurationReplacesItAndKeepsABackup() throws {
+        let program = try BuiltProgram.path
+        _ = try install("--binary", program, "--config", "my")
+        try addKiosk("other", title: "Other")
+        let result = try install("--binary=\(program)", "--config=\(folder.path)/other/")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try installedTitle() == "Other")
+        let backups = try FileSystem.list("\(root)/etc").filter { $0.hasPrefix("flipbook.backup-") }
+        #expect(backups.count == 1)
+        let backup = try #require(backups.first)
+        #expect(result.output.contains("The old configuration is now \(root)/etc/\(backup)\n"))
+        #expect(try folder.read("root/etc/\(backup)/kiosk.json").contains("Mine"))
+        // The same once more changes nothing, nor does an installation of the program alone.
+        for arguments in [["--config", "other"], []] {
+            let again = try BuiltProgram.wait(
+                for: try BuiltProgram.start(
+                    [
+                        "/usr/bin/env", "DESTDIR=\(root)",
+                        "\(BuiltProgram.repository)/scripts/install", "--binary", program,
+                    ] + arguments, folder: folder.path))
+            #expect(again.status == 0 && again.output.contains("stays as it is"))
+        }
+        #expect(try installedTitle() == "Other")
+        #expect(try FileSystem.list("\(root)/etc").count == 3)
+    }
+
+    /// A configuration that is wrong changes nothing.
+    @Test func checksBeforeItCopies() throws {
+        let program = try BuiltProgram.path
+        _ = try install("--binary", program, "--config", "my")
+        try FileSystem.makeFolder("\(folder.path)/bad")
+        try folder.write("{\"list\": {\"comand\": []}}", to: "bad/kiosk.json")
+        let result = try install("--binary", program, "--config", "bad")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("did you mean 'command'?"))
+        #expect(result.errors.contains("nothing was installed"))
+        #expect(try installedTitle() == "Mine")
+        #expect(try FileSystem.list("\(root)/etc").count == 2)
+    }
+
+    @Test(arguments: [
+        (["--config"], 2, "--config needs a value"), (["--binary"], 2, "--binary needs a value"),
+        (["--config", "--binary", "x"], 2, "--config needs a value"),
+        (["--config="], 2, "--config needs a value"),
+        (["my"], 2, "unknown argument 'my'"), (["--confg", "my"], 2, "unknown argument '--confg'"),
+        (["--binary", "none"], 1, "none: there is no such program"),
+        (["--config", "none"], 1, "none: there is no kiosk.json in it"),
+    ])
+    func tellsWhatIsWrong(arguments: [String], status: Int32, message: String) throws {
+        let script = "\(BuiltProgram.repository)/scripts/install"
+        let result = try BuiltProgram.wait(
+            for: try BuiltProgram.start(
+                ["/usr/bin/env", "DESTDIR=\(root)", script] + arguments, folder: folder.path))
+        #expect(result.status == status && result.output.isEmpty)
+        #expect(result.errors.contains(message), "\(result.errors)")
+        #expect(status != 2 || result.errors.contains("usage: scripts/install"))
+        #expect(!folder.exists("root"))
+    }
+}

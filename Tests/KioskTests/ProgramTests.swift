@@ -1,0 +1,151 @@
+import Glibc
+import Testing
+
+@testable import Kiosk
+@testable import Platform
+
+/// The program as it is run: exit statuses, messages and signals.
+@Suite struct ProgramTests {
+    private let folder: KioskFolder
+    private var socket: String { "\(folder.path)/s.sock" }
+
+    init() throws { folder = try KioskFolder() }
+
+    /// A regular file and a socket in use stop a kiosk before it looks for a display.
+    @Test func aKioskNeedsItsSocket() throws {
+        try folder.write("{\"list\": {\"command\": [\"true\"]}}", to: "kiosk.json")
+        try folder.write("precious", to: "file")
+        let file = "\(folder.path)/file"
+        var result = try BuiltProgram.run(
+            "run", "kiosk.json", "--display", "drm", "--socket", file, folder: folder.path)
+        #expect(result.status == 1 && result.output.isEmpty)
+        #expect(
+            result.errors
+                == "flipbook: \(file): exists and is not a socket; remove it or choose another path\n"
+        )
+        #expect(try folder.read("file") == "precious")
+
+        let listener = try UnixListener(path: socket)
+        result = try BuiltProgram.run(
+            "run", "kiosk.json", "--display", "drm", "--socket", socket, folder: folder.path)
+        #expect(result.status == 1 && result.output.isEmpty)
+        #expect(
+            result.errors
+                == "flipbook: \(socket): another program listens on this socket; stop it or "
+                + "choose another path\n")
+        withExtendedLifetime(listener) {}
+    }
+
+    @Test(arguments: [
+        ["stats"], ["refresh"], ["refresh", "--wait"], ["trace", "--seconds", "1"],
+    ])
+    func withoutAKioskItFails(command: [String]) throws {
+        let result = try BuiltProgram.wait(
+            for: try BuiltProgram.start(
+                [try BuiltProgram.path] + command + ["--socket", socket]))
+        #expect(result.status == 1 && result.output.isEmpty)
+        #expect(
+            result.errors.hasPrefix(
+                "flipbook: \(socket): No such file or directory; is a kiosk running"))
+    }
+
+    @Test(arguments: [
+        ["trace"], ["record", "--seconds", "1"], ["record", "f"], ["refresh", "--timeout", "9"],
+        ["stats", "x"], ["trace", "--seconds", "0"], ["nonsense"], [],
+    ])
+    func wrongCommandLinesExitWith2(arguments: [String]) throws {
+        let result = try BuiltProgram.wait(
+            for: try BuiltProgram.start([try BuiltProgram.path] + arguments))
+        #expect(result.status == 2 && result.output.isEmpty)
+        #expect(result.errors.hasPrefix("flipbook: "))
+    }
+
+    @Test func refreshGivesTheOutcome() throws {
+        let server = try ControlServer(path: socket)
+        defer { server.stop() }
+        var result = try BuiltProgram.run("refresh", "--socket", socket)
+        #expect(result.status == 0 && result.output.isEmpty && result.errors.isEmpty)
+        result = try BuiltProgram.run("refresh", "--wait", "--socket", socket)
+        #expect(result.status == 1 && result.errors == "flipbook: the command failed\n")
+        result = try BuiltProgram.run("stats", "--json", "--socket", socket)
+        #expect(result.status == 0 && result.output == "{}\n" && result.errors.isEmpty)
+    }
+
+    /// A path that cannot be written is told at once, though there is no kiosk to ask either.
+    @Test func recordOpensItsFileFirst() throws {
+        let path = "\(folder.path)/none/pull.touch"
+        let result = try BuiltProgram.run(
+            "record", path, "--seconds", "600", "--socket", socket)
+        #expect(result.status == 1)
+        #expect(result.errors == "flipbook: \(path): No such file or directory\n")
+        // Where nothing was recorded, no file is left.
+        _ = try BuiltProgram.run(
+            "record", "\(folder.path)/pull.touch", "--seconds", "1", "--socket", socket)
+        #expect(!folder.exists("pull.touch"))
+    }
+
+    /// Ctrl-C ends the wait; what there is by then is written.
+    @Test(arguments: [SIGINT, SIGTERM]) func signalsEndARecording(signal: Int32) throws {
+        let server = try ControlServer(path: socket)
+        defer { server.stop() }
+        let program = try BuiltProgram.path
+        let record = try BuiltProgram.start([
+            program, "record", "\(folder.path)/pull.touch", "--seconds", "600", "--socket", socket,
+        ])
+        let trace = try BuiltProgram.start([
+            program, "trace", "--seconds", "120", "--socket", socket,
+        ])
+        for process in [record, trace] {
+            waitUntilBlocked(signal, in: process.process)
+            kill(process.process, signal)
+        }
+        let recorded = try BuiltProgram.wait(for: record)
+        #expect(recorded.status == 0 && recorded.output.isEmpty)
+        #expect(recorded.errors.hasPrefix("flipbook: ended after "))
+        #expect(try folder.read("pull.touch") == "since 12.5")
+        let traced = try BuiltProgram.wait(for: trace)
+        #expect(traced.status == 0 && traced.output == "traced since 12.5\n")
+    }
+
+    /// Ctrl-C on `check` and on a headless run ends the command and what it has started.
+    @Test(arguments: [["check", "kiosk.json"], ["run", "kiosk.json", "--display", "headless"]])
+    func signalsEndTheCommand(arguments: [String]) throws {
+        try folder.write(
+            """
+            {"list": {"command": ["/bin/sh", "-c",
+             "setsid sh -c 'echo $$ > pid; exec sleep 600' & wait"], "timeout": 600}}
+            """, to: "kiosk.json")
+        let process = try BuiltProgram.start(
+            [try BuiltProgram.path] + arguments, folder: folder.path)
+        var detached: pid_t?
+        let end = Clock.now() + 60
+        while detached == nil, Clock.now() < end {
+            usleep(10_000)
+            detached = (try? folder.read("pid")).flatMap { pid_t($0.prefix { $0.isNumber }) }
+        }
+        kill(process.process, SIGINT)
+        let result = try BuiltProgram.wait(for: process)
+        #expect(result.status == -SIGINT)
+        let other = try #require(detached)
+        while let status = try? FileSystem.read("/proc/\(other)/stat"),
+            !String(decoding: status, as: UTF8.self).contains(") Z "), Clock.now() < end
+        {
+            usleep(10_000)
+        }
+        #expect(Clock.now() < end)
+    }
+
+    /// Waits until a program takes a signal as an event.
+    private func waitUntilBlocked(_ signal: Int32, in process: pid_t) {
+        let end = Clock.now() + 60
+        while Clock.now() < end {
+            let status = (try? FileSystem.read("/proc/\(process)/status")) ?? []
+            for line in String(decoding: status, as: UTF8.self).split(separator: "\n")
+            where line.hasPrefix("SigBlk:") {
+                let mask = UInt64(line.dropFirst(8).drop { $0 == "\t" || $0 == " " }, radix: 16)
+                if let mask, mask >> UInt64(signal - 1) & 1 == 1 { return }
+            }
+            usleep(10_000)
+        }
+    }
+}

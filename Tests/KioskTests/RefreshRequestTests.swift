@@ -1,0 +1,133 @@
+import Display
+import Glibc
+import HeadlessDisplay
+import Platform
+import RiveWriter
+import Testing
+
+@testable import Kiosk
+
+/// `flipbook refresh` at a kiosk on a virtual clock.
+@MainActor @Suite struct RefreshRequestTests {
+    private let folder: String
+    private let clock = VirtualClock()
+    private let display: HeadlessDisplay
+    private let executor: VirtualExecutor
+
+    init() throws {
+        var template = Array("/tmp/flipbook-test-XXXXXX".utf8CString)
+        folder = String(cString: try #require(mkdtemp(&template)))
+        let rows = "echo run >> log; [ -e fail ] && { echo no >&2; exit 4; }; echo '{\"a\":1}'"
+        try FileSystem.write(Array(rows.utf8), to: "\(folder)/rows")
+        let header = """
+            {"name": "H", "width": 200, "height": 100, "children": [],
+             "animations": [
+               {"name": "Idle", "duration": 60, "loop": "loop", "tracks": []},
+               {"name": "Pull", "duration": 60, "loop": "once", "tracks": []},
+               {"name": "Trigger", "duration": 20, "loop": "once", "tracks": []},
+               {"name": "Loading", "duration": 30, "loop": "loop", "tracks": []}]}
+            """
+        try FileSystem.write(try RivSource.compile(Array(header.utf8)), to: "\(folder)/h.riv")
+        display = HeadlessDisplay(
+            width: 240, height: 320, refreshInterval: 1.0 / 60, rotation: .none, clock: clock)
+        executor = try VirtualExecutor(clock: clock)
+    }
+
+    private func makeApp(header: Bool) throws -> KioskApp {
+        let text = """
+            {"header": {"rive": "h.riv", "height": 100},
+             "list": {"command": ["/bin/sh", "rows"], "row": {"title": "{a}"}}}
+            """
+        var config = try KioskConfig(Array(text.utf8), path: "\(folder)/kiosk.json")
+        if !header { config.header = nil }
+        let content = KioskContent(
+            config, fonts: try Fonts(config.theme), store: RowStore(folder: nil),
+            executor: executor)
+        return try KioskApp(
+            content,
+            RunContext(
+                display: display, threads: 1, now: { [clock] in clock.now }, executor: executor))
+    }
+
+    /// Lets frames pass; commands end when `commandEnds` is set.
+    private func run(_ app: KioskApp, seconds: Double, commandEnds: Bool) throws {
+        let end = clock.now + seconds
+        while true {
+            if commandEnds { try app.waitForCommand() }
+            let next = min(app.link.nextDeadline, display.nextFlip)
+            guard next <= end else { break }
+            clock.advance(to: next)
+            app.link.handleFlips()
+            try app.link.tickIfDue()
+        }
+        clock.advance(to: end)
+    }
+
+    private func commandRuns() throws -> Int {
+        String(decoding: try FileSystem.read("\(folder)/log"), as: UTF8.self)
+            .split(separator: "\n").count
+    }
+
+    /// However many ask while the command runs, it runs once more, and all who wait are told.
+    @Test(arguments: [false, true]) func oneMoreIsQueued(header: Bool) throws {
+        defer { executor.stop() }
+        let app = try makeApp(header: header)
+        var answers: [ControlSocket.Reply] = []
+        app.start()
+        for _ in 0..<100 { app.answer("refresh") { #expect($0 == .ok("")) } }
+        for _ in 0..<3 { app.answer("refresh wait") { answers.append($0) } }
+        try run(app, seconds: 0.5, commandEnds: false)
+        #expect(answers.isEmpty)
+        try run(app, seconds: 5, commandEnds: true)
+        #expect(answers == [.ok("1 row"), .ok("1 row"), .ok("1 row")])
+        #expect(try commandRuns() == 2)
+        // While the header of that one closes, one is queued as well.
+        app.answer("refresh") { _ in }
+        try app.waitForCommand()
+        app.answer("refresh wait") { answers.append($0) }
+        try run(app, seconds: 5, commandEnds: true)
+        #expect(answers.count == 4)
+        #expect(try commandRuns() == 4)
+    }
+
+    @Test func theHeaderIsShown() throws {
+        defer { executor.stop() }
+        let app = try makeApp(header: true)
+        app.start()
+        try run(app, seconds: 1, commandEnds: true)
+        let control = try #require(app.kiosk.refreshControl)
+        #expect(control.header.isHidden && control.state == .waiting)
+        app.answer("refresh") { _ in }
+        try run(app, seconds: 0.4, commandEnds: false)
+        #expect(!control.header.isHidden && control.state == .refreshing)
+        try run(app, seconds: 3, commandEnds: true)
+        #expect(control.header.isHidden && control.state == .waiting)
+    }
+
+    @Test func whoWaitsIsToldOfAFailure() throws {
+        defer { executor.stop() }
+        let app = try makeApp(header: true)
+        app.start()
+        try run(app, seconds: 1, commandEnds: true)
+        try FileSystem.write([], to: "\(folder)/fail")
+        var answer: ControlSocket.Reply?
+        app.answer("refresh wait") { answer = $0 }
+        try run(app, seconds: 5, commandEnds: true)
+        #expect(answer == .error("/bin/sh: exit status 4: no"))
+    }
+
+    /// However many wait, others still reach the kiosk.
+    @Test func whoWaitsIsLimited() {
+        var requests = RefreshRequests()
+        var ended = 0
+        for i in 0..<40 {
+            #expect(requests.add { _ in ended += 1 } == (i < RefreshRequests.maximumWaiting))
+        }
+        requests.begin()
+        #expect(!requests.isPending)
+        requests.add()
+        #expect(!requests.add { _ in ended += 1 })
+        requests.end(.ok(""))
+        #expect(ended == RefreshRequests.maximumWaiting && requests.isPending)
+    }
+}

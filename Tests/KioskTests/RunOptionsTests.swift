@@ -1,0 +1,41 @@
+import Platform
+import Testing
+
+@testable import Kiosk
+
+@Suite struct RunOptionsTests {
+    /// Each message names the option, what it may be and what it was.
+    @Test(arguments: [
+        ("--size", "axb", "WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800"),
+        ("--size", "15x800", "WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800"),
+        ("--size", "480x16385", "WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800"),
+        ("--size", "480x800x2", "WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800"),
+        ("--size", "480xx800", "WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800"),
+        ("--display", "tv", "one of auto, drm, wayland, headless"),
+        ("--mode", "big", "WIDTHxHEIGHT or WIDTHxHEIGHT@HZ, such as 1280x720@60"),
+        ("--format", "rgb", "one of xrgb8888, rgb565, xrgb2101010"),
+        ("--rotate", "45", "one of 0, 90, 180, 270"), ("--rotate", "x", "one of 0, 90, 180, 270"),
+        ("--threads", "0", "a whole number from 1 to 64"),
+        ("--rate", "0.5", "a number from 1 to 1000"),
+        ("--duration", "-1", "a number from 0 to 86400"),
+        ("--blank-after", "soon", "a number from 1 to 1000000"),
+    ])
+    func errorsNameTheRange(option: String, value: String, range: String) {
+        let error = #expect(throws: UsageError.self) { try RunOptions([option, value]) }
+        #expect(error?.description == "\(option) must be \(range), not '\(value)'")
+    }
+
+    @Test func rangesAreInclusive() throws {
+        let small = try RunOptions(["--size", "16x16", "--rate", "1", "--threads", "64"])
+        #expect((small.width, small.height) == (16, 16) && small.hasSize)
+        let large = try RunOptions(["--size=16384x16384", "--duration", "0"])
+        #expect((large.width, large.height) == (16384, 16384) && large.duration == 0)
+    }
+
+    /// What the help says of ranges is what is checked.
+    @Test func helpNamesTheRanges() {
+        for range in ["1 to 1000000", "1 to 64", "16 to 16384", "1 to 1000", "0 to 86400"] {
+            #expect(RunOptions.usage.contains(range))
+        }
+    }
+}

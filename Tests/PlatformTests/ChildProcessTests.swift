@@ -1,0 +1,207 @@
+import Glibc
+import Testing
+
+@testable import Platform
+
+@Suite struct ChildProcessTests {
+    private let folder: String
+
+    init() throws {
+        var template = Array("/tmp/flipbook-test-XXXXXX".utf8CString)
+        folder = String(cString: try #require(mkdtemp(&template)))
+    }
+
+    private func start(
+        _ script: String, timeout: Double = 60, outputLimit: Int = 1 << 20
+    ) throws -> ChildProcess {
+        try ChildProcess(
+            ["/bin/sh", "-c", script], folder: folder, timeout: timeout, outputLimit: outputLimit)
+    }
+
+    /// Sleeps on the descriptors alone; the deadline of a minute is the test's way to fail.
+    private func wait(for process: ChildProcess) throws -> ChildProcess.Result {
+        let end = Clock.now() + 60
+        while Clock.now() < end {
+            if let result = process.poll() { return result }
+            let loop = EventLoop()
+            for descriptor in process.descriptors { loop.watch(descriptor) { _ in } }
+            loop.wait(until: min(end, process.nextDeadline))
+        }
+        throw SystemError("wait", code: ETIMEDOUT)
+    }
+
+    private func run(
+        _ script: String, timeout: Double = 60, outputLimit: Int = 1 << 20
+    ) throws -> ChildProcess.Result {
+        try wait(for: try start(script, timeout: timeout, outputLimit: outputLimit))
+    }
+
+    @Test func collectsOutputAndStatus() throws {
+        let result = try run("pwd; echo oops >&2; cat; exit 3")
+        #expect(result.ending == .exited(status: 3))
+        #expect(result.output == Array("\(folder)\n".utf8))
+        #expect(result.errors == Array("oops\n".utf8))
+    }
+
+    /// The end of a command is an event: nothing is looked at again and again.
+    @Test func theEndWakesTheLoop() throws {
+        let process = try start("exec >&- 2>&-; sleep 0.3")
+        #expect(process.nextDeadline > Clock.now() + 50)
+        var wakes = 0
+        let end = Clock.now() + 60
+        while process.poll() == nil, Clock.now() < end {
+            let loop = EventLoop()
+            for descriptor in process.descriptors { loop.watch(descriptor) { _ in } }
+            loop.wait(until: process.nextDeadline)
+            wakes += 1
+        }
+        // Both pipes close, then the command ends.
+        #expect((1...3).contains(wakes))
+        #expect(process.poll() == nil && process.descriptors.isEmpty)
+        #expect(process.nextDeadline == .infinity)
+    }
+
+    @Test func signalsAreNamed() throws {
+        #expect(try run("kill -SEGV $$").ending == .killed(signal: SIGSEGV))
+        #expect(Signals.name(of: SIGSEGV) == "SIGSEGV (Segmentation fault)")
+        #expect(Signals.name(of: 200) == "signal 200")
+    }
+
+    @Test func theEndOfStandardErrorIsKept() throws {
+        let result = try run(
+            "i=0; while [ $i -lt 3000 ]; do echo line $i; i=$((i+1)); done >&2; echo last >&2; exit 1"
+        )
+        let text = String(decoding: result.errors, as: UTF8.self)
+        #expect(text.hasSuffix("line 2999\nlast\n") && !text.contains("line 0\n"))
+        #expect((ChildProcess.errorLimit...2 * ChildProcess.errorLimit).contains(text.utf8.count))
+    }
+
+    @Test func tooMuchOutputEndsIt() throws {
+        let result = try run("yes", outputLimit: 100_000)
+        #expect(result.ending == .overflowed)
+        #expect(
+            try run("head -c 100000 /dev/zero", outputLimit: 100_000).ending == .exited(status: 0))
+    }
+
+    /// A command that waited for its full pipe to be read is not to blame for the deadline.
+    @Test func aLateLoopIsNotTheCommandsFault() throws {
+        let process = try start("head -c 300000 /dev/zero", timeout: 0.5)
+        // The loop is busy until long after the deadline.
+        usleep(3_000_000)
+        #expect(process.poll() == nil)
+        let result = try wait(for: process)
+        #expect(result.ending == .exited(status: 0) && result.output.count == 300_000)
+        // One that has ended in time is taken, however late.
+        let quick = try start("echo done", timeout: 0.5)
+        usleep(2_000_000)
+        #expect(quick.poll()?.ending == .exited(status: 0))
+    }
+
+    /// One that goes on printing is ended all the same.
+    @Test func outputDoesNotPutTheDeadlineOffForEver() throws {
+        #expect(
+            try run("while :; do echo x; sleep 0.01; done", timeout: 0.3).ending == .timedOut)
+    }
+
+    /// Processes whose numbers a script has written, one a line.
+    private func pids(_ count: Int) throws -> [pid_t] {
+        let end = Clock.now() + 30
+        while Clock.now() < end {
+            let text = (try? FileSystem.read("\(folder)/pids")) ?? []
+            let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
+            if lines.count == count { return lines.compactMap { pid_t($0) } }
+            usleep(10_000)
+        }
+        throw SystemError("pids", code: ETIMEDOUT)
+    }
+
+    private func isAlive(_ process: pid_t) -> Bool {
+        guard let status = try? FileSystem.read("/proc/\(process)/stat") else { return false }
+        let text = String(decoding: status, as: UTF8.self)
+        return !(text.contains(") Z ") || text.contains(") X "))
+    }
+
+    private func expectAllDead(_ processes: [pid_t]) {
+        let end = Clock.now() + 30
+        while processes.contains(where: isAlive), Clock.now() < end { usleep(10_000) }
+        #expect(processes.filter(isAlive).isEmpty)
+    }
+
+    /// Each starts a process that writes its number and sleeps, and detaches it in another way.
+    @Test(arguments: [
+        "sh -c 'echo $$ >> pids; exec sleep 600' & wait",
+        "setsid sh -c 'echo $$ >> pids; exec sleep 600' & wait",
+        // Orphaned in the command's session, and in one of its own.
+        "(sh -c 'echo $$ >> pids; exec sleep 600' &); sleep 600",
+        "(setsid sh -c 'echo $$ >> pids; exec sleep 600' &); sleep 600",
+        // With children of its own.
+        "(setsid sh -c 'setsid sh -c \"echo \\$\\$ >> pids; exec sleep 600\" & wait' &); sleep 600",
+    ])
+    func detachedProcessesEndWithTheCommand(script: String) throws {
+        do {
+            let process = try start(script)
+            let detached = try pids(1)
+            #expect(detached.allSatisfy(isAlive))
+            // The command ends.
+            kill(process.process, SIGTERM)
+            #expect(try wait(for: process).ending == .killed(signal: SIGTERM))
+            expectAllDead(detached)
+        }
+        unlink("\(folder)/pids")
+        do {
+            // It is given up.
+            var process: ChildProcess? = try start(script)
+            let detached = try pids(1)
+            #expect(process?.nextDeadline != .infinity)
+            process = nil
+            expectAllDead(detached)
+        }
+        unlink("\(folder)/pids")
+        // It takes too long.
+        let process = try start(script, timeout: 2)
+        let detached = try pids(1)
+        #expect(try wait(for: process).ending == .timedOut)
+        expectAllDead(detached)
+    }
+
+    /// One that has no mark is found as long as it is no orphan.
+    @Test func aClearedEnvironmentDoesNotHideAChild() throws {
+        let process = try start(
+            "env -i /usr/bin/setsid /bin/sh -c 'echo $$ >> pids; exec /bin/sleep 600' & wait",
+            timeout: 2)
+        let detached = try pids(1)
+        #expect(try wait(for: process).ending == .timedOut)
+        expectAllDead(detached)
+    }
+
+    /// Orphans do not stay as zombies, and another command's are left alone.
+    @Test func orphansAreReaped() throws {
+        let other = try start("(setsid sh -c 'echo $$ >> pids; exec sleep 600' &); sleep 600")
+        let detached = try pids(1)
+        #expect(
+            try run("for i in 1 2 3; do (setsid true &); done; sleep 0.2").ending
+                == .exited(status: 0))
+        let end = Clock.now() + 30
+        var zombies = [""]
+        while !zombies.isEmpty, Clock.now() < end {
+            ProcessTree.reapOrphans()
+            zombies = try FileSystem.list("/proc").filter { name in
+                guard let status = try? FileSystem.read("/proc/\(name)/stat") else { return false }
+                return String(decoding: status, as: UTF8.self)
+                    .contains("(true) Z \(getpid()) ")
+            }
+        }
+        #expect(zombies.isEmpty)
+        #expect(detached.allSatisfy(isAlive))
+        withExtendedLifetime(other) {}
+    }
+
+    @Test func whatCannotBeStartedThrows() {
+        #expect(throws: SystemError("run", path: "/no/such", code: ENOENT)) {
+            try ChildProcess(["/no/such"], folder: "/", timeout: 1, outputLimit: 1)
+        }
+        #expect(throws: SystemError("run", path: "true", code: ENOENT)) {
+            try ChildProcess(["true"], folder: "/no/such", timeout: 1, outputLimit: 1)
+        }
+    }
+}

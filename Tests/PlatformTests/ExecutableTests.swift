@@ -1,0 +1,77 @@
+import Glibc
+import Platform
+import Testing
+
+@Suite struct ExecutableTests {
+    private let folder: String
+
+    init() throws {
+        var template = Array("/tmp/flipbook-test-XXXXXX".utf8CString)
+        folder = String(cString: try #require(mkdtemp(&template)))
+    }
+
+    /// What is said of a file; FILE stands for its path.
+    @Test(arguments: [
+        ("#!/bin/sh\n", 0o644, "FILE: is not executable; run chmod +x on it"),
+        (
+            "#!/no/such/sh -e\n", 0o755,
+            "FILE: the interpreter '/no/such/sh' of its #! line does not exist"
+        ),
+        ("#!\n", 0o755, "FILE: the interpreter '' of its #! line does not exist"),
+        (
+            "#!/bin/sh\r\necho\r\n", 0o755,
+            "FILE: its #! line ends in CR LF; save the file with LF line endings"
+        ),
+        (
+            "#!/usr/bin/env sh\r\n", 0o755,
+            "FILE: its #! line ends in CR LF; save the file with LF line endings"
+        ),
+        (
+            "echo hello\n", 0o755,
+            "FILE: is neither a binary nor a script with a #! line"
+        ),
+        (
+            "\u{7f}ELF\u{1}\u{1}\u{1}nonsense", 0o755,
+            "FILE: is a binary for another processor architecture"
+        ),
+        ("#! /bin/sh\n:", 0o755, nil),
+    ])
+    func saysWhatIsWrongWithAFile(content: String, mode: UInt32, message: String?) throws {
+        let path = "\(folder)/rows"
+        try FileSystem.write(Array(content.utf8), to: path)
+        chmod(path, mode)
+        var failure: SystemError?
+        do {
+            _ = try ChildProcess(["./rows"], folder: folder, timeout: 60, outputLimit: 100)
+        } catch {
+            failure = error
+        }
+        let problem = Executable.problem(with: "./rows", folder: folder, failure: failure)
+        #expect(problem?.description == message?.replacing("FILE", with: "\(folder)/rows"))
+        // Before anything is started, all but the format is known.
+        if message?.contains("binary") != true {
+            #expect(
+                Executable.problem(with: path, folder: "/")?.description
+                    == message?.replacing("FILE", with: path))
+        }
+    }
+
+    @Test func saysWhatIsNotThere() throws {
+        #expect(Executable.problem(with: "sh", folder: "/") == nil)
+        for (name, folder) in [("/bin/sh", "/no"), ("./sh", "/bin"), ("bin/sh", "/")] {
+            #expect(Executable.problem(with: name, folder: folder) == nil)
+        }
+        #expect(
+            Executable.problem(with: "./none", folder: folder)?.description
+                == "\(folder)/none: no such file")
+        #expect(
+            Executable.problem(with: folder, folder: "/")?.description
+                == "\(folder): is a directory, not a program")
+        let unknown = Executable.problem(with: "flipbook-none", folder: "/")?.description ?? ""
+        #expect(unknown.hasPrefix("flipbook-none: no such program in PATH (/"))
+        #expect(mkfifo("\(folder)/pipe", 0o755) == 0)
+        #expect(
+            Executable.problem(with: "./pipe", folder: folder)
+                == .notExecutable(path: "\(folder)/pipe"))
+    }
+}

@@ -1,0 +1,97 @@
+import Glibc
+import Platform
+import Testing
+
+@Suite struct UnixSocketTests {
+    private let folder: String
+    private var path: String { "\(folder)/s.sock" }
+
+    init() throws {
+        var template = Array("/tmp/flipbook-test-XXXXXX".utf8CString)
+        folder = String(cString: try #require(mkdtemp(&template)))
+    }
+
+    @Test func aFileIsNoSocket() throws {
+        try FileSystem.write(Array("precious".utf8), to: path)
+        #expect(throws: UnixSocketError.notASocket(path: path)) { try UnixListener(path: path) }
+        #expect(try FileSystem.read(path) == Array("precious".utf8))
+        // Nor is a link to one, or a folder.
+        #expect(symlink("target", "\(folder)/link") == 0)
+        for other in ["\(folder)/link", folder] {
+            #expect(throws: UnixSocketError.notASocket(path: other)) {
+                try UnixListener(path: other)
+            }
+        }
+    }
+
+    @Test func aSocketInUseIsLeftAlone() throws {
+        let first = try UnixListener(path: path)
+        #expect(throws: UnixSocketError.inUse(path: path)) { try UnixListener(path: path) }
+        // The probe is a client that has left; the next one is served all the same.
+        let client = try UnixSocket.connect(to: path, timeout: 0)
+        defer { close(client) }
+        var accepted: [Int32] = []
+        while let socket = first.accept() { accepted.append(socket) }
+        #expect(accepted.count == 2)
+        #expect(UnixSocket.send([1, 2, 3], to: accepted[1]) == 3)
+        #expect(UnixSocket.receive(from: client, limit: 8) == [1, 2, 3])
+        #expect(UnixSocket.receive(from: client, limit: 8) == [])
+        for socket in accepted { close(socket) }
+        #expect(UnixSocket.receive(from: client, limit: 8) == nil)
+        // Nobody is left to take it, and no signal says so.
+        #expect(UnixSocket.send([1], to: client) == nil)
+    }
+
+    /// What a program that was killed has left behind is replaced.
+    @Test func aStaleSocketIsReplaced() throws {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        let stale = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        let bound = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(stale, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(bound == 0)
+        close(stale)
+        #expect(throws: SystemError("connect", path: path, code: ECONNREFUSED)) {
+            try UnixSocket.connect(to: path, timeout: 0)
+        }
+        let listener = try UnixListener(path: path)
+        close(try UnixSocket.connect(to: path, timeout: 0))
+        withExtendedLifetime(listener) {}
+    }
+
+    @Test func onlyItsOwnFileIsRemoved() throws {
+        do {
+            let listener = try UnixListener(path: path)
+            var status = stat()
+            #expect(lstat(path, &status) == 0 && status.st_mode & 0o777 == 0o660)
+            withExtendedLifetime(listener) {}
+        }
+        #expect(!FileSystem.exists(path))
+        var listener: UnixListener? = try UnixListener(path: path)
+        unlink(path)
+        try FileSystem.write([], to: path)
+        withExtendedLifetime(listener) {}
+        listener = nil
+        #expect(FileSystem.exists(path))
+    }
+
+    @Test func errorsNameThePath() throws {
+        let long = "\(folder)/\(String(repeating: "x", count: 200))"
+        #expect(
+            throws: UnixSocketError.system(SystemError("socket", path: long, code: ENAMETOOLONG))
+        ) {
+            try UnixListener(path: long)
+        }
+        let nowhere = "\(folder)/none/s.sock"
+        #expect(throws: UnixSocketError.system(SystemError("bind", path: nowhere, code: ENOENT))) {
+            try UnixListener(path: nowhere)
+        }
+        for error in [UnixSocketError.notASocket(path: path), .inUse(path: path)] {
+            #expect(error.description.hasPrefix("\(path): "))
+        }
+    }
+}
