@@ -29,7 +29,7 @@ import Testing
             memory: UnsafeMutableRawBufferPointer(
                 start: memory.base + 16, count: bytesPerRow * height),
             bytesPerRow: bytesPerRow, width: width, height: height,
-            format: format, rotation: rotation, streams: streams, owner: memory)
+            format: format, rotation: rotation, usesNonTemporalStores: streams, owner: memory)
         FrameRasterizer(threads: threads).render(list, into: surface, damage: damage)
         var pixels: [UInt32] = []
         for y in 0..<height {

@@ -103,6 +103,20 @@ import Testing
         }
     }
 
+    /// Their beginning was taken for an end, which ended the layer around them.
+    @Test(arguments: [Double.nan, .infinity, -.infinity, -1, 1e300])
+    func layersOfAnyOpacityEndWithTheirEnd(opacity: Double) {
+        var list = DisplayList()
+        list.beginLayer(bounds: Rect(0, 0, 40, 40), opacity: 0.5)
+        list.beginLayer(bounds: Rect(0, 0, 40, 40), opacity: opacity)
+        list.endLayer()
+        list.fillRect(Rect(0, 0, 40, 40), color: .white)
+        list.endLayer()
+        let bitmap = PixelBuffer(width: 40, height: 40)
+        FrameRasterizer().render(list, into: bitmap.surface)
+        #expect(bitmap[20, 20] == 0xff80_8080)
+    }
+
     /// However deep layers are nested, balanced or not.
     @Test func manyLayersAreDrawn() {
         for clips in 0...2 {
@@ -233,6 +247,15 @@ import Testing
             #expect(same, "step \(step)")
             previous = list
         }
+    }
+
+    @Test(arguments: [-1, 0, 1])
+    func thereIsRoomForOneRectangle(limit: Int) {
+        var rects: [PixelRect] = []
+        for i in 0..<3 {
+            rects.add(PixelRect(x0: i * 20, y0: 0, x1: i * 20 + 5, y1: 5), limit: limit)
+        }
+        #expect(rects == [PixelRect(x0: 0, y0: 0, x1: 45, y1: 5)])
     }
 
     @Test func rectanglesStayFewAndApart() {

@@ -1,13 +1,20 @@
 /// A 2 × 3 matrix that maps (x, y) to (a·x + c·y + tx, b·x + d·y + ty).
 @frozen
 public struct AffineTransform: Equatable, Sendable {
+    /// The x coordinate of the mapped x unit vector.
     public var a: Double
+    /// The y coordinate of the mapped x unit vector.
     public var b: Double
+    /// The x coordinate of the mapped y unit vector.
     public var c: Double
+    /// The y coordinate of the mapped y unit vector.
     public var d: Double
+    /// The translation along x.
     public var tx: Double
+    /// The translation along y.
     public var ty: Double
 
+    /// A matrix; the identity where nothing else is given.
     @inlinable
     public init(
         a: Double = 1, b: Double = 0, c: Double = 0, d: Double = 1, tx: Double = 0, ty: Double = 0
@@ -20,13 +27,16 @@ public struct AffineTransform: Equatable, Sendable {
         self.ty = ty
     }
 
+    /// Maps each point to itself.
     public static let identity = AffineTransform()
 
+    /// Moves points by (x, y).
     @inlinable
     public static func translation(_ x: Double, _ y: Double) -> AffineTransform {
         AffineTransform(tx: x, ty: y)
     }
 
+    /// Scales around the origin.
     @inlinable
     public static func scale(_ x: Double, _ y: Double) -> AffineTransform {
         AffineTransform(a: x, d: y)
@@ -50,6 +60,7 @@ public struct AffineTransform: Equatable, Sendable {
             ty: lhs.b * rhs.tx + lhs.d * rhs.ty + lhs.ty)
     }
 
+    /// Maps a point.
     @inlinable
     public func apply(_ p: Point) -> Point {
         Point(a * p.x + c * p.y + tx, b * p.x + d * p.y + ty)
@@ -59,6 +70,7 @@ public struct AffineTransform: Equatable, Sendable {
     @inlinable
     public func applyVector(_ v: Point) -> Point { Point(a * v.x + c * v.y, b * v.x + d * v.y) }
 
+    /// The signed factor by which areas grow; negative where the transform mirrors.
     @inlinable
     public var determinant: Double { a * d - b * c }
 

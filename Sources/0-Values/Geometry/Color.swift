@@ -5,21 +5,30 @@ public struct Color: Equatable, Hashable, Sendable {
     /// 0xAARRGGBB.
     public var argb: UInt32
 
+    /// A colour from 0xAARRGGBB.
     @inlinable
     public init(argb: UInt32) { self.argb = argb }
 
+    /// A colour from its channels, 0...255.
     @inlinable
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
         argb = UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
     }
 
+    /// 0 for transparent, 255 for opaque.
     @inlinable public var alpha: UInt8 { UInt8(truncatingIfNeeded: argb >> 24) }
+    /// 0...255.
     @inlinable public var red: UInt8 { UInt8(truncatingIfNeeded: argb >> 16) }
+    /// 0...255.
     @inlinable public var green: UInt8 { UInt8(truncatingIfNeeded: argb >> 8) }
+    /// 0...255.
     @inlinable public var blue: UInt8 { UInt8(truncatingIfNeeded: argb) }
 
+    /// Transparent black.
     public static let clear = Color(argb: 0)
+    /// Opaque black.
     public static let black = Color(argb: 0xff00_0000)
+    /// Opaque white.
     public static let white = Color(argb: 0xffff_ffff)
 
     /// The colour with its alpha multiplied by `opacity`, clamped to 0...1.

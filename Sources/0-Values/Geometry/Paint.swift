@@ -2,18 +2,22 @@
 public struct GradientStop: Equatable, Sendable {
     /// 0...1 along the gradient, not decreasing from stop to stop.
     public var offset: Double
+    /// The colour at `offset`.
     public var color: Color
 
+    /// A stop at `offset`, 0...1.
     public init(_ offset: Double, _ color: Color) {
         self.offset = offset
         self.color = color
     }
 }
 
-/// What a path is filled with. Coordinates are in the local space of the draw, before its
-/// transform. Outside the ends of a gradient its end colours go on.
+/// The colours of a fill or a stroke. Coordinates are in the local space of the draw, before its
+/// transform. Beyond the ends of a gradient its end colours continue.
 public enum Paint: Equatable, Sendable {
+    /// One colour.
     case solid(Color)
+    /// Stop 0 lies on the perpendicular through `start`, stop 1 on that through `end`.
     case linear(start: Point, end: Point, stops: [GradientStop])
     /// Stop 0 lies at `focal`, the centre if nil; a focal point outside of the circle is moved
     /// into it.
@@ -24,27 +28,41 @@ public enum Paint: Equatable, Sendable {
 
 /// The shape of a stroke's corners.
 public enum StrokeJoin: Int, Sendable {
-    case miter, round, bevel
+    /// Both sides are extended to a tip.
+    case miter
+    /// An arc around the corner.
+    case round
+    /// A straight edge across the corner.
+    case bevel
 }
 
 /// The shape of a stroke's ends.
 public enum StrokeCap: Int, Sendable {
-    case butt, round, square
+    /// The stroke ends at the end point.
+    case butt
+    /// Half a circle around the end point.
+    case round
+    /// Half a square around the end point.
+    case square
 }
 
 /// How a path is stroked. Lengths are in the local space of the draw.
 public struct StrokeStyle: Equatable, Sendable {
+    /// At least a pixel is drawn; thinner strokes are made fainter instead.
     public var width: Double
+    /// The shape of the corners.
     public var join: StrokeJoin
+    /// The shape of the ends.
     public var cap: StrokeCap
     /// A miter longer than this many half widths becomes a bevel.
     public var miterLimit: Double
-    /// Lengths of dashes and gaps in turn, repeated; an odd number of them is taken twice. Empty,
-    /// or without a positive sum, for a solid line.
+    /// Lengths of dashes and gaps in turn, repeated; an odd number of them is taken twice. A solid
+    /// line where it is empty or has no positive sum.
     public var dashes: [Double]
     /// How far into the pattern a subpath starts.
     public var dashOffset: Double
 
+    /// A solid or dashed stroke.
     public init(
         width: Double, join: StrokeJoin = .miter, cap: StrokeCap = .butt, miterLimit: Double = 4,
         dashes: [Double] = [], dashOffset: Double = 0
@@ -58,28 +76,48 @@ public struct StrokeStyle: Equatable, Sendable {
     }
 }
 
-/// How an image is sampled where its pixels do not meet the target's.
+/// How an image is sampled where its pixels do not coincide with the target's.
 public enum ImageSampling: Sendable {
-    case nearest, bilinear
+    /// The nearest pixel.
+    case nearest
+    /// Linear interpolation of four pixels; below half size, of a mip level.
+    case bilinear
 }
 
 /// How a source is combined with what lies below it: the modes of the W3C's Compositing and
 /// Blending Level 1.
+@frozen
 public enum BlendMode: Sendable, CaseIterable, BitwiseCopyable {
+    /// The source lies over the backdrop: no blending of colours.
     case sourceOver
+    /// 1 - (1 - b)(1 - s).
     case screen
+    /// Hard light with source and backdrop exchanged.
     case overlay
+    /// The darker of both.
     case darken
+    /// The lighter of both.
     case lighten
+    /// Brightens the backdrop by the source.
     case colorDodge
+    /// Darkens the backdrop by the source.
     case colorBurn
+    /// Multiply or screen, depending on the source.
     case hardLight
+    /// Darken or lighten gently, depending on the source.
     case softLight
+    /// The absolute difference.
     case difference
+    /// Like difference, with less contrast.
     case exclusion
+    /// The product.
     case multiply
+    /// The source's hue, the backdrop's saturation and luminosity.
     case hue
+    /// The source's saturation, the backdrop's hue and luminosity.
     case saturation
+    /// The source's hue and saturation, the backdrop's luminosity.
     case color
+    /// The source's luminosity, the backdrop's hue and saturation.
     case luminosity
 }

@@ -6,22 +6,25 @@ extension Path {
     /// The rectangle from (0, 0) to (1, 1).
     public static let unitSquare = Path(rect: Rect(0, 0, 1, 1))
 
+    /// A rectangle; see `addRect`.
     public init(rect: Rect) {
         self.init()
         addRect(rect)
     }
 
+    /// The ellipse inscribed in `rect`; see `addEllipse`.
     public init(ellipseIn rect: Rect) {
         self.init()
         addEllipse(in: rect)
     }
 
+    /// A rounded rectangle; see `addRoundedRect`.
     public init(roundedRect rect: Rect, radius: Double) {
         self.init()
         addRoundedRect(rect, radius: radius)
     }
 
-    /// Clockwise from the least corner, closed.
+    /// Adds a rectangle: clockwise from its upper left corner, closed.
     public mutating func addRect(_ r: Rect) {
         move(to: Point(r.minX, r.minY))
         line(to: Point(r.maxX, r.minY))
@@ -30,7 +33,7 @@ extension Path {
         close()
     }
 
-    /// Four cubic quarter arcs, clockwise from the top, closed.
+    /// Adds the inscribed ellipse: four cubic quarter arcs, clockwise from the top, closed.
     public mutating func addEllipse(in r: Rect) {
         let (rx, ry) = (r.width / 2, r.height / 2)
         let (kx, ky) = (rx * Path.circleConstant, ry * Path.circleConstant)
@@ -51,7 +54,7 @@ extension Path {
         close()
     }
 
-    /// A rectangle whose corners are quarter circles of `radius`, limited to half of the shorter
+    /// Adds a rectangle whose corners are quarter circles of `radius`, limited to half of the shorter
     /// side.
     public mutating func addRoundedRect(_ r: Rect, radius: Double) {
         let radius = max(0, min(radius, min(r.width, r.height) / 2))
@@ -79,7 +82,7 @@ extension Path {
 }
 
 extension Path {
-    /// True where the winding number around `p` is not zero. Curves are taken as sixteen lines.
+    /// Whether the winding number around `p` is not zero. Each curve is approximated by sixteen lines.
     public func contains(_ p: Point) -> Bool {
         var winding = 0
         func line(_ a: Point, _ b: Point) {

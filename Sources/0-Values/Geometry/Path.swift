@@ -1,4 +1,5 @@
 /// Which points a self-overlapping path encloses.
+@frozen
 public enum FillRule: Sendable, Equatable, BitwiseCopyable {
     /// Where the winding number is not zero.
     case nonZero
@@ -11,8 +12,9 @@ public enum FillRule: Sendable, Equatable, BitwiseCopyable {
 
 /// A sequence of subpaths of lines, quadratic and cubic Bézier curves.
 ///
-/// Verbs and points lie in two flat arrays; a copy shares them until one side changes.
+/// Verbs and points are stored in two arrays with value semantics.
 public struct Path: Equatable, Sendable {
+    /// What a step of a path does.
     @frozen
     public enum Verb: UInt8, Sendable {
         /// Takes one point and starts a subpath.
@@ -38,8 +40,12 @@ public struct Path: Equatable, Sendable {
         }
     }
 
+    /// In order. The first one is a move.
     public private(set) var verbs: [Verb] = []
+    /// The points of all verbs, in order.
     public private(set) var points: [Point] = []
+    /// Where the current subpath began.
+    private var start = Point.zero
 
     /// The path with each of its subpaths closed.
     public var closed: Path {
@@ -62,16 +68,17 @@ public struct Path: Equatable, Sendable {
         return result
     }
 
-    /// The path with each of its points, control points included, moved.
+    /// The path with each of its points, control points included, mapped by `move`.
     public func mapped(_ move: (Point) -> Point) -> Path {
         var result = self
         result.points = points.map(move)
         return result
     }
-    private var start = Point.zero
 
+    /// An empty path.
     public init() {}
 
+    /// The path has no verbs.
     public var isEmpty: Bool { verbs.isEmpty }
 
     /// Empties the path and keeps its storage.
@@ -81,18 +88,21 @@ public struct Path: Equatable, Sendable {
         start = .zero
     }
 
+    /// Starts a subpath at `p`.
     public mutating func move(to p: Point) {
         verbs.append(.move)
         points.append(p)
         start = p
     }
 
+    /// Adds a line from the current point to `p`.
     public mutating func line(to p: Point) {
         beginIfNeeded()
         verbs.append(.line)
         points.append(p)
     }
 
+    /// Adds a quadratic Bézier curve from the current point to `p`.
     public mutating func quad(to p: Point, control: Point) {
         beginIfNeeded()
         verbs.append(.quad)
@@ -100,6 +110,7 @@ public struct Path: Equatable, Sendable {
         points.append(p)
     }
 
+    /// Adds a cubic Bézier curve from the current point to `p`.
     public mutating func cubic(to p: Point, control1: Point, control2: Point) {
         beginIfNeeded()
         verbs.append(.cubic)
@@ -135,13 +146,14 @@ public struct Path: Equatable, Sendable {
         start = transform.apply(other.start)
     }
 
+    /// The path with all its points mapped.
     public func transformed(by transform: AffineTransform) -> Path {
         var path = Path()
         path.append(self, transform: transform)
         return path
     }
 
-    /// The bounds of all points, control points included; empty for an empty path.
+    /// The bounds of all points, control points included; empty for an empty path. Linear.
     public var controlBounds: Rect {
         guard let first = points.first else { return .zero }
         var (x0, y0, x1, y1) = (first.x, first.y, first.x, first.y)

@@ -84,6 +84,7 @@ public struct PathMeasure: Sendable {
     /// Measures nothing yet.
     public init() {}
 
+    /// Measures `path`; see `measure`.
     public init(_ path: Path) { measure(path) }
 
     /// Measures another path in the storage of the one before. Linear in the path's verbs.

@@ -2,21 +2,26 @@
 /// the view tree, pixels in the rasterizer.
 @frozen
 public struct Point: Equatable, Sendable {
+    /// To the right.
     public var x: Double
+    /// Downwards.
     public var y: Double
 
+    /// The point (x, y).
     @inlinable
     public init(_ x: Double, _ y: Double) {
         self.x = x
         self.y = y
     }
 
+    /// The origin.
     public static let zero = Point(0, 0)
 
     /// The distance from the origin.
     @inlinable
     public var length: Double { (x * x + y * y).squareRoot() }
 
+    /// Neither coordinate is infinite or NaN.
     @inlinable
     public var isFinite: Bool { x.isFinite && y.isFinite }
 
@@ -27,9 +32,11 @@ public struct Point: Equatable, Sendable {
         return length > 0 ? Point(x / length, y / length) : self
     }
 
+    /// The length of the displacement to `other`.
     @inlinable
     public func distance(to other: Point) -> Double { (other - self).length }
 
+    /// The dot product.
     @inlinable
     public func dot(_ other: Point) -> Double { x * other.x + y * other.y }
 
@@ -44,12 +51,16 @@ public struct Point: Equatable, Sendable {
         Point(x + (other.x - x) * t, y + (other.y - y) * t)
     }
 
+    /// Adds coordinate by coordinate.
     @inlinable
     public static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
+    /// Subtracts coordinate by coordinate.
     @inlinable
     public static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
+    /// Scales both coordinates.
     @inlinable
     public static func * (a: Point, s: Double) -> Point { Point(a.x * s, a.y * s) }
+    /// The opposite displacement.
     @inlinable
     public static prefix func - (a: Point) -> Point { Point(-a.x, -a.y) }
 }
@@ -57,14 +68,18 @@ public struct Point: Equatable, Sendable {
 /// A width and a height, in the caller's unit.
 @frozen
 public struct Size: Equatable, Sendable {
+    /// Along x.
     public var width: Double
+    /// Along y.
     public var height: Double
 
+    /// A size of `width` × `height`.
     @inlinable
     public init(_ width: Double, _ height: Double) {
         self.width = width
         self.height = height
     }
 
+    /// A size without area.
     public static let zero = Size(0, 0)
 }

@@ -1,44 +1,59 @@
-/// An axis-aligned rectangle: an origin (its least corner) and a size. A negative or zero extent is
-/// an empty rectangle.
+/// An axis-aligned rectangle. It is empty where an extent is zero or negative.
 @frozen
 public struct Rect: Equatable, Sendable {
+    /// The corner of the smallest coordinates.
     public var origin: Point
+    /// The extents from `origin`.
     public var size: Size
 
+    /// The rectangle from `origin` to `origin` + `size`.
     @inlinable
     public init(origin: Point, size: Size) {
         self.origin = origin
         self.size = size
     }
 
+    /// The rectangle with the origin (x, y).
     @inlinable
     public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
         self.init(origin: Point(x, y), size: Size(width, height))
     }
 
+    /// An empty rectangle at the origin.
     public static let zero = Rect(0, 0, 0, 0)
 
+    /// The origin's x.
     @inlinable public var x: Double { origin.x }
+    /// The origin's y.
     @inlinable public var y: Double { origin.y }
+    /// The left edge.
     @inlinable public var minX: Double { origin.x }
+    /// The top edge.
     @inlinable public var minY: Double { origin.y }
+    /// The right edge.
     @inlinable public var maxX: Double { origin.x + size.width }
+    /// The bottom edge.
     @inlinable public var maxY: Double { origin.y + size.height }
+    /// The centre's x.
     @inlinable public var midX: Double { origin.x + size.width / 2 }
+    /// The centre's y.
     @inlinable public var midY: Double { origin.y + size.height / 2 }
+    /// The extent along x.
     @inlinable public var width: Double { size.width }
+    /// The extent along y.
     @inlinable public var height: Double { size.height }
 
     /// True for a rectangle that covers no area, one with NaN among its numbers included.
     @inlinable
     public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
 
-    /// Half-open containment: the least edges are inside, the greatest are not.
+    /// Half-open containment: the left and top edges are inside, the right and bottom ones are not.
     @inlinable
     public func contains(_ p: Point) -> Bool {
         p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY
     }
 
+    /// The area that both rectangles cover; `zero` where there is none.
     @inlinable
     public func intersection(_ other: Rect) -> Rect {
         let x0 = max(minX, other.minX)
@@ -48,10 +63,11 @@ public struct Rect: Equatable, Sendable {
         return x1 > x0 && y1 > y0 ? Rect(x0, y0, x1 - x0, y1 - y0) : .zero
     }
 
+    /// Whether both rectangles cover a common area.
     @inlinable
     public func intersects(_ other: Rect) -> Bool { !intersection(other).isEmpty }
 
-    /// The least rectangle around both; an empty one adds nothing.
+    /// The smallest rectangle around both; an empty one adds nothing.
     @inlinable
     public func union(_ other: Rect) -> Rect {
         if isEmpty { return other }
@@ -61,6 +77,7 @@ public struct Rect: Equatable, Sendable {
         return Rect(x0, y0, max(maxX, other.maxX) - x0, max(maxY, other.maxY) - y0)
     }
 
+    /// The rectangle moved by `d`.
     @inlinable
     public func offset(by d: Point) -> Rect { Rect(origin: origin + d, size: size) }
 
@@ -75,11 +92,16 @@ public struct Rect: Equatable, Sendable {
 /// A rectangle of whole pixels, half-open: `x0 ..< x1`, `y0 ..< y1`.
 @frozen
 public struct PixelRect: Equatable, Sendable {
+    /// The left edge.
     public var x0: Int
+    /// The top edge.
     public var y0: Int
+    /// The right edge, exclusive.
     public var x1: Int
+    /// The bottom edge, exclusive.
     public var y1: Int
 
+    /// The rectangle `x0 ..< x1`, `y0 ..< y1`.
     @inlinable
     public init(x0: Int, y0: Int, x1: Int, y1: Int) {
         self.x0 = x0
@@ -88,9 +110,10 @@ public struct PixelRect: Equatable, Sendable {
         self.y1 = y1
     }
 
+    /// A rectangle without pixels.
     public static let empty = PixelRect(x0: 0, y0: 0, x1: 0, y1: 0)
 
-    /// The least rectangle of whole pixels around `rect`, saturated to ±2³⁰; empty for an empty or
+    /// The smallest rectangle of whole pixels around `rect`, saturated to ±2³⁰; empty for an empty or
     /// a NaN rectangle.
     public init(covering rect: Rect) {
         guard !rect.isEmpty else {
@@ -103,12 +126,16 @@ public struct PixelRect: Equatable, Sendable {
             x1: whole(rect.maxX.rounded(.up)), y1: whole(rect.maxY.rounded(.up)))
     }
 
+    /// The number of columns.
     @inlinable public var width: Int { x1 - x0 }
+    /// The number of rows.
     @inlinable public var height: Int { y1 - y0 }
+    /// The rectangle covers no pixel.
     @inlinable public var isEmpty: Bool { x1 <= x0 || y1 <= y0 }
     /// The number of pixels covered.
     @inlinable public var area: Int { isEmpty ? 0 : width * height }
 
+    /// The pixels in both rectangles; `empty` where there are none.
     @inlinable
     public func intersection(_ other: PixelRect) -> PixelRect {
         let r = PixelRect(
@@ -117,6 +144,7 @@ public struct PixelRect: Equatable, Sendable {
         return r.isEmpty ? .empty : r
     }
 
+    /// The smallest rectangle around both; an empty one adds nothing.
     @inlinable
     public func union(_ other: PixelRect) -> PixelRect {
         if isEmpty { return other }
@@ -126,20 +154,27 @@ public struct PixelRect: Equatable, Sendable {
             x1: max(x1, other.x1), y1: max(y1, other.y1))
     }
 
+    /// Whether all pixels of `other` are in this rectangle.
     public func contains(_ other: PixelRect) -> Bool {
         other.isEmpty || (x0 <= other.x0 && y0 <= other.y0 && x1 >= other.x1 && y1 >= other.y1)
     }
 
+    /// The same rectangle in floating point.
     public var rect: Rect { Rect(Double(x0), Double(y0), Double(width), Double(height)) }
 }
 
 /// Distances from the four edges of a rectangle, in points.
 public struct EdgeInsets: Equatable, Sendable {
+    /// At the top edge.
     public var top: Double
+    /// At the left edge.
     public var left: Double
+    /// At the bottom edge.
     public var bottom: Double
+    /// At the right edge.
     public var right: Double
 
+    /// Distances, 0 where none is given.
     public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
         self.top = top
         self.left = left
@@ -147,5 +182,6 @@ public struct EdgeInsets: Equatable, Sendable {
         self.right = right
     }
 
+    /// No distances.
     public static let zero = EdgeInsets()
 }

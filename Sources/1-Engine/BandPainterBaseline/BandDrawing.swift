@@ -1,7 +1,7 @@
 import Geometry
 import RasterCore
 
-/// From commands to spans of coverage.
+/// Commands to spans of coverage.
 extension BandPipeline {
     mutating func draw(
         _ command: UnsafePointer<BandCommand>, _ edges: EdgeRange, _ index: Int32,
@@ -12,16 +12,16 @@ extension BandPipeline {
         if command.pointee.kind == .beginLayer { return beginLayer(command) }
         if command.pointee.kind == .endLayer { return endLayer(command, frame) }
         if max(bounds.x0, left) >= min(bounds.x1, right) { return }
-        // Rows where something opaque comes later need nothing.
+        // Rows that a later command occludes need not be painted.
         var from = lines.lowerBound
         let last = lines.upperBound
-        while from < last && hidden.base[from] > index { from += 1 }
+        while from < last && occluders[from] > index { from += 1 }
         if from == last { return }
         let mask = clips.prepare(
-            command.pointee.clip, command.pointee.bounds, frame, clipRanges.base, rows: rows,
+            command.pointee.clip, command.pointee.bounds, frame, clipEdges.elements, rows: rows,
             bandTop: top << 8, width: width,
             cells: &cells)
-        if mask == -2 { return }
+        if mask == ClipMasks.empty { return }
         switch command.pointee.kind {
         case .edges, .mesh:
             drawEdges(command, edges, from..<last, index, mask, frame)
@@ -40,13 +40,13 @@ extension BandPipeline {
         _ index: Int32,
         _ mask: Int, _ frame: BandFrame
     ) {
-        if edges.count == 0 { return }
+        if edges.edges.isEmpty { return }
         let bandTop = top << 8
         let bandBottom = bandTop + rows << 8
         let limit = max(0, min(command.pointee.bounds.x1, right))
         let firstGroup = max(0, command.pointee.bounds.x0) >> 3
-        if mask < 0 && edges.areUpright(from: bandTop, to: bandBottom) {
-            return drawUpright(
+        if mask < 0 && edges.areVertical(from: bandTop, to: bandBottom) {
+            return drawVertical(
                 command, edges, lines, index, frame, firstGroup: firstGroup, limit: limit)
         }
         cells.add(edges, bandTop: bandTop, bandBottom: bandBottom)
@@ -56,8 +56,8 @@ extension BandPipeline {
             touched &= touched &- 1
             let spanCount = cells.sweep(
                 row: row, rule: command.pointee.rule, firstGroup: firstGroup, limit: limit)
-            // Rows outside of the bounds have no cells, but for rounding at their very edge.
-            if row < lines.lowerBound || row >= lines.upperBound || hidden.base[row] > index {
+            // Rounding may leave cells in the rows next to the bounds.
+            if row < lines.lowerBound || row >= lines.upperBound || occluders[row] > index {
                 continue
             }
             for s in 0..<spanCount {
@@ -66,15 +66,16 @@ extension BandPipeline {
                 let end = Int(span.x &+ span.count)
                 if start < end {
                     blend(
-                        row, start, end, span.coverage, cells.coverage, command, mask, frame)
+                        row, start, end, span.coverage, cells.coverageBytes, command, mask, frame)
                 }
             }
         }
         cells.clearRows()
     }
 
-    /// The inside of a rectangle and the like: all rows are the same, so one is worked out.
-    mutating func drawUpright(
+    /// Edges that are vertical through the whole band give the same spans in each row: those of one
+    /// row are computed.
+    mutating func drawVertical(
         _ command: UnsafePointer<BandCommand>, _ edges: EdgeRange, _ lines: Range<Int>,
         _ index: Int32,
         _ frame: BandFrame, firstGroup: Int, limit: Int
@@ -91,15 +92,15 @@ extension BandPipeline {
             var row = lines.lowerBound
             while row < lines.upperBound {
                 var next = row
-                while next < lines.upperBound && hidden.base[next] <= index { next += 1 }
-                putRows(row..<next, start, end, span.coverage, command, frame)
+                while next < lines.upperBound && occluders[next] <= index { next += 1 }
+                paintRows(row..<next, start, end, span.coverage, command, frame)
                 row = next + 1
             }
         }
     }
 
-    /// Puts the same span on several rows.
-    mutating func putRows(
+    /// Paints the same span on several rows.
+    mutating func paintRows(
         _ lines: Range<Int>, _ start: Int, _ end: Int, _ coverage: Int32,
         _ command: UnsafePointer<BandCommand>,
         _ frame: BandFrame
@@ -108,14 +109,17 @@ extension BandPipeline {
         guard command.pointee.paint.kind == .solid, command.pointee.blendMode == .sourceOver,
             !isFill
         else {
-            for row in lines { put(row, start, end, coverage, cells.coverage, command, frame) }
+            for row in lines {
+                paint(row, start, end, coverage, cells.coverageBytes, command, frame)
+            }
             return
         }
         let out = target(lines.lowerBound) + start
         let color = command.pointee.paint.color
         if coverage == Span.varying {
             PixelKernels.blend(
-                out, stride: stride, rows: lines.count, cells.coverage + start, end - start, color)
+                out, stride: stride, rows: lines.count, cells.coverageBytes + start, end - start,
+                color)
         } else {
             PixelKernels.blend(
                 out, stride: stride, rows: lines.count, end - start,
@@ -127,12 +131,13 @@ extension BandPipeline {
         _ command: UnsafePointer<BandCommand>, _ lines: Range<Int>, _ index: Int32, _ mask: Int,
         _ frame: BandFrame
     ) {
-        guard let bytes = command.pointee.coverage else { return }
+        guard let bytes = command.pointee.coverage.baseAddress else { return }
+        precondition(command.pointee.isWithinImage(of: command.pointee.coverage.count))
         let first = max(command.pointee.bounds.x0, left)
         let end = min(command.pointee.bounds.x1, right)
         let (start, stop) = (first & ~7, (end + 7) & ~7)
-        let line = cells.coverage
-        for row in lines where hidden.base[row] <= index {
+        let line = cells.coverageBytes
+        for row in lines where occluders[row] <= index {
             let from = bytes + (top + row - Int(command.pointee.y)) * Int(command.pointee.width)
             for x in start..<first { line[x] = 0 }
             (line + first).update(from: from + first - Int(command.pointee.x), count: end - first)
@@ -145,38 +150,43 @@ extension BandPipeline {
         _ command: UnsafePointer<BandCommand>, _ lines: Range<Int>, _ index: Int32, _ mask: Int,
         _ frame: BandFrame
     ) {
-        guard let bytes = command.pointee.coverage else { return }
+        guard let bytes = command.pointee.coverage.baseAddress else { return }
+        precondition(
+            command.pointee.coverage.count
+                >= Int(command.pointee.width) * Int(command.pointee.height))
         let first = max(command.pointee.bounds.x0, left)
         let end = min(command.pointee.bounds.x1, right)
         let (start, stop) = (first & ~7, (end + 7) & ~7)
         let step = 1 / command.pointee.scale
-        for row in lines where hidden.base[row] <= index {
-            ImageKernels.magnify(
-                cells.coverage + start, stop - start, bytes, width: Int(command.pointee.width),
+        for row in lines where occluders[row] <= index {
+            ImageKernels.upsample(
+                cells.coverageBytes + start, stop - start, bytes, width: Int(command.pointee.width),
                 height: Int(command.pointee.height),
                 u: (Float(start) + 0.5 - command.pointee.originX) * step,
                 v: (Float(top + row) + 0.5 - command.pointee.originY) * step, step: step)
-            PixelKernels.limit(cells.coverage + start, stop - start, first - start, end - start)
-            blend(row, start, stop, Span.varying, cells.coverage, command, mask, frame)
+            PixelKernels.clearOutside(
+                cells.coverageBytes + start, stop - start, first - start, end - start)
+            blend(row, start, stop, Span.varying, cells.coverageBytes, command, mask, frame)
         }
     }
 
     mutating func drawBitmap(
         _ command: UnsafePointer<BandCommand>, _ lines: Range<Int>, _ index: Int32, _ mask: Int
     ) {
-        guard let base = command.pointee.pixels else { return }
+        guard let base = command.pointee.pixels.baseAddress else { return }
+        precondition(command.pointee.isWithinImage(of: command.pointee.pixels.count))
         let x0 = max(command.pointee.bounds.x0, left)
         let x1 = min(command.pointee.bounds.x1, right)
-        for row in lines where hidden.base[row] <= index {
+        for row in lines where occluders[row] <= index {
             let line =
                 base + (top + row - Int(command.pointee.y)) * Int(command.pointee.width)
                 - Int(command.pointee.x)
-            if hidden.base[row] == index && alone.base[row] {
-                direct.base[row] = line
+            if occluders[row] == index && isBitmapOnly[row] {
+                bitmapRows[row] = line
                 continue
             }
             if mask < 0 {
-                put(line, row, x0, x1, command.pointee.isOpaque)
+                copyOrBlend(line, row, x0, x1, command.pointee.isOpaque)
                 continue
             }
             let limits = clips.row(mask, row)
@@ -185,25 +195,26 @@ extension BandPipeline {
                 max(
                     first, Int(limits.fullFirst))..<max(
                     max(first, Int(limits.fullFirst)), min(end, Int(limits.fullEnd)))
-            put(line, row, full.lowerBound, full.upperBound, command.pointee.isOpaque)
-            blendThrough(mask, line, row, first, min(full.lowerBound, end))
-            blendThrough(mask, line, row, full.upperBound, end)
+            copyOrBlend(line, row, full.lowerBound, full.upperBound, command.pointee.isOpaque)
+            blendMasked(mask, line, row, first, min(full.lowerBound, end))
+            blendMasked(mask, line, row, full.upperBound, end)
         }
     }
 
-    /// Blends a bitmap's row where a clip mask varies.
-    mutating func blendThrough(
+    /// Blends pixels of a bitmap's row through a clip mask.
+    mutating func blendMasked(
         _ mask: Int, _ line: UnsafePointer<UInt32>, _ row: Int, _ from: Int, _ to: Int
     ) {
         if from >= to { return }
         let (start, stop) = (from & ~7, (to + 7) & ~7)
-        let bytes = cells.coverage + start
+        let bytes = cells.coverageBytes + start
         bytes.update(from: clips.coverage(mask, row) + start, count: stop - start)
-        PixelKernels.limit(bytes, stop - start, from - start, to - start)
+        PixelKernels.clearOutside(bytes, stop - start, from - start, to - start)
         PixelKernels.blend(target(row) + start, line + start, bytes, stop - start)
     }
 
-    func put(
+    /// Writes pixels of a bitmap's row that no clip mask varies in.
+    func copyOrBlend(
         _ line: UnsafePointer<UInt32>, _ row: Int, _ from: Int, _ to: Int, _ isOpaque: Bool
     ) {
         if from >= to { return }

@@ -1,7 +1,7 @@
 import Geometry
 import RasterCore
 
-/// Layers, and the way out to the surface.
+/// Layers, and writing to the surface.
 extension BandPipeline {
     mutating func beginLayer(_ command: UnsafePointer<BandCommand>) {
         let base = layers.push(count: stride * Band.height)
@@ -22,24 +22,24 @@ extension BandPipeline {
         let (start, end) = (x0 & ~7, (x1 + 7) & ~7)
         if x0 >= x1 { return }
         let mask = clips.prepare(
-            command.pointee.clip, bounds, frame, clipRanges.base, rows: rows, bandTop: top << 8,
+            command.pointee.clip, bounds, frame, clipEdges.elements, rows: rows, bandTop: top << 8,
             width: width, cells: &cells)
-        if mask == -2 { return }
+        if mask == ClipMasks.empty { return }
         let opacity = command.pointee.paint.opacity
         for row in rowsOf(bounds) {
-            let bytes = cells.coverage + start
+            let bytes = cells.coverageBytes + start
             bytes.update(repeating: opacity, count: end - start)
-            PixelKernels.limit(bytes, end - start, x0 - start, x1 - start)
+            PixelKernels.clearOutside(bytes, end - start, x0 - start, x1 - start)
             if mask >= 0 {
                 let limits = clips.row(mask, row)
                 if limits.isEmpty { continue }
-                PixelKernels.limit(
+                PixelKernels.clearOutside(
                     bytes, end - start, Int(limits.first) - start, Int(limits.end) - start)
                 let from = max(start, Int(limits.first))
                 let to = min(end, Int(limits.end))
                 if from >= to { continue }
                 PixelKernels.multiply(
-                    cells.coverage + from, clips.coverage(mask, row) + from, to - from)
+                    cells.coverageBytes + from, clips.coverage(mask, row) + from, to - from)
             }
             BlendKernels.blend(
                 target(row) + start, layer + row * stride + start, bytes, end - start,
@@ -47,21 +47,22 @@ extension BandPipeline {
         }
     }
 
-    // MARK: Writing out
+    // MARK: Surface
 
-    mutating func write(_ frame: BandFrame, _ area: PixelRect) {
+    /// Writes the damaged pixels to the surface.
+    mutating func write(_ frame: BandFrame) {
         let output = frame.output
-        let whole = PixelRect(x0: 0, y0: top, x1: width, y1: top + rows)
-        for i in 0..<frame.damageCount {
-            let cut = frame.damage[i].intersection(whole)
+        let bandRect = PixelRect(x0: 0, y0: top, x1: width, y1: top + rows)
+        for rect in frame.damage {
+            let cut = rect.intersection(bandRect)
             if cut.isEmpty { continue }
             if output.rotation.isSideways {
-                // A bitmap's rows are needed among the others here.
+                // Columns are read across rows, so that all rows must lie in the band's memory.
                 for row in 0..<rows {
-                    if let line = direct.base[row] {
+                    if let line = bitmapRows[row] {
                         PixelKernels.copy(
-                            canvas + row * stride + area.x0, line + area.x0, area.width)
-                        direct.base[row] = nil
+                            canvas + row * stride + left, line + left, right - left)
+                        bitmapRows[row] = nil
                     }
                 }
                 OutputKernels.writeColumns(
@@ -71,8 +72,8 @@ extension BandPipeline {
             }
             for y in cut.y0..<cut.y1 {
                 let row = y - top
-                if isInPlace && direct.base[row] == nil { continue }
-                let line = direct.base[row] ?? UnsafePointer(canvas + row * stride)
+                if isInPlace && bitmapRows[row] == nil { continue }
+                let line = bitmapRows[row] ?? UnsafePointer(canvas + row * stride)
                 OutputKernels.writeRow(
                     line + cut.x0, cut.width, x: cut.x0, y: y, to: output, scratch: source.base)
             }

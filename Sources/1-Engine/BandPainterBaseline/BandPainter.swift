@@ -1,25 +1,25 @@
 import Geometry
 import RasterCore
 
-/// Paints one band at a time into a scratch buffer that stays in the cache, then writes it out.
-/// Each thread has its own.
+/// Paints one band at a time into a scratch buffer that stays in the cache, then writes it to the
+/// surface. Each thread has its own.
 ///
-/// This folder is compiled once for each instruction set that is chosen from at run time; it holds
-/// all that touches pixels.
-public final class BandPainter: BandPainting {
+/// This folder is compiled once for each instruction set that is selected from at run time; it holds
+/// all code that touches pixels.
+package final class BandPainter: BandPainting {
     private var pipeline = BandPipeline()
 
-    public init() {}
+    package init() {}
 
-    public func paint(
-        band: Int, of frame: BandFrame, contents: UnsafePointer<BandContent>, contentCount: Int
+    package func paint(
+        band: Int, of frame: BandFrame, contents: UnsafeBufferPointer<BandContent>
     ) {
-        pipeline.paint(band: band, of: frame, contents: contents, contentCount: contentCount)
+        pipeline.paint(band: band, of: frame, contents: contents)
     }
 
-    public func coverage(
+    package func coverage(
         of content: BandContent, band: Int, rows: Int, width: Int, rule: FillRule,
-        into out: UnsafeMutablePointer<UInt8>, stride: Int
+        into out: UnsafeMutableBufferPointer<UInt8>, stride: Int
     ) {
         pipeline.coverage(
             of: content, band: band, rows: rows, width: width, rule: rule, into: out,
@@ -27,55 +27,90 @@ public final class BandPainter: BandPainting {
     }
 }
 
-/// What a painter works with. Its parts: this file says what of a band is seen, BandDrawing goes
-/// from commands to spans, BandSpans from spans to pixels, BandOutput from pixels to the surface.
+/// The stages of a painter and their buffers. This file finds what of a band is visible; BandDrawing
+/// turns commands into spans of coverage, BandSpans spans into pixels, and BandOutput writes layers
+/// and the surface.
 struct BandPipeline: ~Copyable {
     var cells = CellBand()
+    /// The band's rows where it is not painted in place.
     var pixels = Scratch<UInt32>()
+    /// One row of a paint's colours.
     var source = Scratch<UInt32>()
     var clips = ClipMasks()
-    var clipRanges = Scratch<EdgeRange>()
+    /// Each clip's edges in the band.
+    var clipEdges = Scratch<EdgeRange>()
     var layers = LayerStack()
-    /// For each row, the item that hides all below it; -1 if none. Items are counted in painting
-    /// order.
-    var hidden = Scratch<Int32>()
-    /// For each row, whether `hidden` is a bitmap that nothing is drawn upon, and then the bitmap's
-    /// row, which is written in place of the scratch row.
-    var alone = Scratch<Bool>()
-    var direct = Scratch<UnsafePointer<UInt32>?>()
+    /// For each row, the topmost item that occludes all below it; -1 if none. Items are counted in
+    /// painting order.
+    var occluders = Scratch<Int32>()
+    /// For each row, whether its occluder is a bitmap with nothing above it.
+    var isBitmapOnly = Scratch<Bool>()
+    /// For each such row, the bitmap's row, which is written to the surface without a copy.
+    var bitmapRows = Scratch<UnsafePointer<UInt32>?>()
 
-    /// The band at hand.
+    /// The band's first row, the number of its rows, and the target's width.
     var top = 0
     var rows = 0
     var width = 0
-    /// Pixels from row to row: in scratch rows the width in whole eights, and eight to spare.
+    /// The distance between rows, in pixels. Scratch rows hold whole groups of eight, and eight more.
     var stride = 0
-    /// The band's rows: scratch, or the surface itself where it may be read.
+    /// The band's rows: scratch memory, or the surface where it is readable.
     var canvas: UnsafeMutablePointer<UInt32>
     var isInPlace = false
-    /// The columns to be painted, in whole eights.
+    /// The columns to be painted, in whole groups of eight.
     var left = 0
     var right = 0
 
     init() { canvas = pixels.base }
 
     mutating func paint(
-        band: Int, of frame: BandFrame, contents: UnsafePointer<BandContent>, contentCount: Int
+        band: Int, of frame: BandFrame, contents: UnsafeBufferPointer<BandContent>
     ) {
+        guard begin(band, frame, contents) else { return }
+        findOccluders(frame, contents)
+        for row in 0..<rows where occluders[row] < 0 {
+            PixelKernels.fill(
+                canvas + row * stride + left, right - left, frame.background)
+        }
+        var index: Int32 = 0
+        for content in contents {
+            for i in 0..<content.items.count {
+                let item = content.items[i]
+                let edges = EdgeRange(content, item: i)
+                if item.id < 0 {
+                    clipEdges[Int(-1 - item.id)] = edges
+                } else {
+                    draw(
+                        frame.commands.baseAddress.unsafelyUnwrapped + Int(item.id), edges, index,
+                        frame)
+                }
+                index += 1
+            }
+        }
+        write(frame)
+    }
+
+    /// Prepares the buffers for a band; returns false where nothing of it is damaged.
+    private mutating func begin(
+        _ band: Int, _ frame: BandFrame, _ contents: UnsafeBufferPointer<BandContent>
+    ) -> Bool {
         top = band * Band.height
         rows = min(Band.height, frame.output.height - top)
         width = frame.output.width
-        let scratchStride = (width + 7) / 8 * 8 + 8
-        let whole = PixelRect(x0: 0, y0: top, x1: width, y1: top + rows)
+        precondition(rows > 0 && width > 0, "band outside of the surface")
+        let bandRect = PixelRect(x0: 0, y0: top, x1: width, y1: top + rows)
         var area = PixelRect.empty
-        for i in 0..<frame.damageCount { area = area.union(frame.damage[i].intersection(whole)) }
-        if area.isEmpty { return }
+        for rect in frame.damage { area = area.union(rect.intersection(bandRect)) }
+        if area.isEmpty { return false }
+        check(contents, frame)
         left = area.x0 & ~7
         right = min(width, (area.x1 + 7) & ~7)
         cells.reset(width: width)
+        let scratchStride = (width + 7) / 8 * 8 + 8
+        // Rows must end with a group of eight, of which kernels store all.
         isInPlace =
-            frame.output.isReadable && width % 8 == 0 && frame.damageCount == 1
-            && frame.damage[0].contains(whole)
+            frame.output.isReadable && width % 8 == 0 && frame.damage.count == 1
+            && frame.damage[0].contains(bandRect)
         if isInPlace {
             stride = frame.output.bytesPerRow / 4
             canvas = (frame.output.base + top * frame.output.bytesPerRow)
@@ -86,71 +121,66 @@ struct BandPipeline: ~Copyable {
             canvas = pixels.base
         }
         source.reserve(scratchStride)
-        clipRanges.reserve(max(1, frame.clipCount))
-        for i in 0..<frame.clipCount {
-            clipRanges.base[i] = EdgeRange(edges: contents[0].edges, count: 0)
-        }
+        clipEdges.reserve(max(1, frame.clips.count))
+        for i in 0..<frame.clips.count { clipEdges[i] = .none }
         clips.reset(stride: scratchStride)
         layers.reset()
-        findHidden(frame, contents, contentCount)
-
-        for row in 0..<rows where hidden.base[row] < 0 {
-            PixelKernels.fill(
-                canvas + row * stride + left, right - left, frame.background)
-        }
-        var index: Int32 = 0
-        for c in 0..<contentCount {
-            let content = contents[c]
-            for i in 0..<content.itemCount {
-                let item = content.items[i]
-                let end =
-                    i + 1 < content.itemCount
-                    ? Int(content.items[i + 1].firstEdge) : content.edgeCount
-                let range = EdgeRange(
-                    edges: content.edges + Int(item.firstEdge), count: end - Int(item.firstEdge))
-                if item.id < 0 {
-                    clipRanges.base[Int(-1 - item.id)] = range
-                } else {
-                    draw(frame.commands + Int(item.id), range, index, frame)
-                }
-                index += 1
-            }
-        }
-        write(frame, area)
+        return true
     }
 
-    // MARK: What is hidden
-
-    /// Finds for each row the topmost item that hides all that lies below it, and whether it is a
-    /// bitmap with nothing above it.
-    mutating func findHidden(
-        _ frame: BandFrame, _ contents: UnsafePointer<BandContent>, _ contentCount: Int
-    ) {
-        hidden.reserve(Band.height)
-        alone.reserve(Band.height)
-        direct.reserve(Band.height)
-        for row in 0..<rows {
-            hidden.base[row] = -1
-            alone.base[row] = false
-            direct.base[row] = nil
+    /// Checks once a band what painting it relies on, so that no check is needed a pixel.
+    private func check(_ contents: UnsafeBufferPointer<BandContent>, _ frame: BandFrame) {
+        for content in contents where !content.items.isEmpty {
+            precondition(content.width == width, "edges clipped to another width")
+            var firstEdge = 0
+            for item in content.items {
+                let next = Int(item.firstEdge)
+                precondition(firstEdge <= next && next <= content.edges.count, "edges")
+                firstEdge = next
+                if item.id < 0 {
+                    precondition(Int(-1 - item.id) < frame.clips.count, "clip")
+                } else {
+                    precondition(Int(item.id) < frame.commands.count, "command")
+                    precondition(
+                        Int(frame.commands[Int(item.id)].clip) < frame.clips.count, "clip")
+                }
+            }
         }
+    }
+
+    // MARK: Occlusion
+
+    /// Finds for each row the topmost item that occludes all that lies below it, and whether it is
+    /// a bitmap with nothing above it.
+    private mutating func findOccluders(
+        _ frame: BandFrame, _ contents: UnsafeBufferPointer<BandContent>
+    ) {
+        occluders.reserve(Band.height)
+        isBitmapOnly.reserve(Band.height)
+        bitmapRows.reserve(Band.height)
+        for row in 0..<rows {
+            occluders[row] = -1
+            isBitmapOnly[row] = false
+            bitmapRows[row] = nil
+        }
+        let commands = frame.commands.baseAddress.unsafelyUnwrapped
         var index: Int32 = 0
         var depth = 0
         var hasBitmap = false
-        for c in 0..<contentCount {
-            for i in 0..<contents[c].itemCount {
-                let id = contents[c].items[i].id
+        for content in contents {
+            for i in 0..<content.items.count {
+                let id = content.items[i].id
                 index += 1
                 if id < 0 { continue }
-                let command = frame.commands + Int(id)
+                let command = commands + Int(id)
                 let kind = command.pointee.kind
                 if kind == .beginLayer { depth += 1 }
                 if kind == .endLayer { depth -= 1 }
-                let hides = command.pointee.hides
-                if depth == 0 && hides.x0 <= left && hides.x1 >= right {
-                    for row in rowsOf(hides) {
-                        hidden.base[row] = index - 1
-                        alone.base[row] = kind == .bitmap
+                let occluded = command.pointee.occludes
+                if depth == 0 && occluded.x0 <= left && occluded.x1 >= right {
+                    for row in rowsOf(occluded) {
+                        occluders[row] = index - 1
+                        isBitmapOnly[row] = kind == .bitmap
                     }
                     hasBitmap = hasBitmap || kind == .bitmap
                 }
@@ -158,13 +188,12 @@ struct BandPipeline: ~Copyable {
         }
         if !hasBitmap { return }
         index = 0
-        for c in 0..<contentCount {
-            for i in 0..<contents[c].itemCount {
-                let id = contents[c].items[i].id
+        for content in contents {
+            for i in 0..<content.items.count {
+                let id = content.items[i].id
                 if id >= 0 {
-                    for row in rowsOf(frame.commands[Int(id)].bounds) where index > hidden.base[row]
-                    {
-                        alone.base[row] = false
+                    for row in rowsOf(commands[Int(id)].bounds) where index > occluders[row] {
+                        isBitmapOnly[row] = false
                     }
                 }
                 index += 1
@@ -172,7 +201,7 @@ struct BandPipeline: ~Copyable {
         }
     }
 
-    /// The band's rows that a rectangle of pixels lies in.
+    /// The band's rows that `rect`, in pixels, intersects.
     func rowsOf(_ rect: PixelRect) -> Range<Int> {
         let first = max(0, rect.y0 - top)
         return first..<max(first, min(rows, rect.y1 - top))
@@ -182,15 +211,17 @@ struct BandPipeline: ~Copyable {
 
     mutating func coverage(
         of content: BandContent, band: Int, rows: Int, width: Int, rule: FillRule,
-        into out: UnsafeMutablePointer<UInt8>, stride: Int
+        into out: UnsafeMutableBufferPointer<UInt8>, stride: Int
     ) {
+        precondition(content.width == width && 0...Band.height ~= rows && stride >= width)
+        guard rows > 0, width > 0 else { return }
+        precondition(out.count >= (rows - 1) * stride + width)
         cells.reset(width: width)
         let bandTop = band * Band.height << 8
         cells.add(
-            EdgeRange(edges: content.edges, count: content.edgeCount), bandTop: bandTop,
-            bandBottom: bandTop + rows << 8)
+            EdgeRange(edges: content.edges), bandTop: bandTop, bandBottom: bandTop + rows << 8)
         for row in 0..<rows {
-            let line = out + row * stride
+            let line = out.baseAddress.unsafelyUnwrapped + row * stride
             line.update(repeating: 0, count: width)
             if cells.touchedRows >> UInt32(row) & 1 == 0 { continue }
             let spanCount = cells.sweep(row: row, rule: rule, firstGroup: 0, limit: width)
@@ -199,7 +230,7 @@ struct BandPipeline: ~Copyable {
                 let x = Int(span.x)
                 let count = min(Int(span.count), width - x)
                 if span.coverage == Span.varying {
-                    (line + x).update(from: cells.coverage + x, count: count)
+                    (line + x).update(from: cells.coverageBytes + x, count: count)
                 } else {
                     (line + x).update(
                         repeating: UInt8(truncatingIfNeeded: span.coverage), count: count)

@@ -1,9 +1,9 @@
 import Geometry
 import RasterCore
 
-/// From spans of coverage to pixels: clip masks, paints, blending.
+/// Spans of coverage to pixels: clip masks, paints, blending.
 extension BandPipeline {
-    /// The scratch row that is drawn on: the innermost layer's, or the band's.
+    /// The row that is drawn on: the innermost layer's, or the band's.
     @inline(__always)
     func target(_ row: Int) -> UnsafeMutablePointer<UInt32> {
         (layers.current ?? canvas) + row &* stride
@@ -17,7 +17,7 @@ extension BandPipeline {
         _ bytes: UnsafeMutablePointer<UInt8>, _ command: UnsafePointer<BandCommand>, _ mask: Int,
         _ frame: BandFrame
     ) {
-        if mask < 0 { return put(row, start, end, coverage, bytes, command, frame) }
+        if mask < 0 { return paint(row, start, end, coverage, bytes, command, frame) }
         let limits = clips.row(mask, row)
         let first = max(start, Int(limits.first))
         let last = min(end, Int(limits.end))
@@ -26,7 +26,7 @@ extension BandPipeline {
         let fullEnd = max(fullFirst, min(last, Int(limits.fullEnd)))
         blendMasked(row, first, fullFirst, coverage, bytes, command, mask, frame)
         if fullFirst < fullEnd {
-            put(row, fullFirst, fullEnd, coverage, bytes, command, frame)
+            paint(row, fullFirst, fullEnd, coverage, bytes, command, frame)
         }
         blendMasked(row, fullEnd, last, coverage, bytes, command, mask, frame)
     }
@@ -37,7 +37,7 @@ extension BandPipeline {
         _ frame: BandFrame
     ) {
         if start >= end { return }
-        // Masks and varying spans come in whole eights; a constant span may end anywhere.
+        // Masks and varying spans are whole groups of eight; a constant span may end anywhere.
         let count = (end - start + 7) & ~7
         let line = clips.coverage(mask, row) + start
         if coverage == Span.varying {
@@ -45,13 +45,13 @@ extension BandPipeline {
         } else {
             PixelKernels.multiply(
                 bytes + start, line, count, constant: UInt8(truncatingIfNeeded: coverage))
-            PixelKernels.limit(bytes + start, count, 0, end - start)
+            PixelKernels.clearOutside(bytes + start, count, 0, end - start)
         }
-        put(row, start, start + count, Span.varying, bytes, command, frame)
+        paint(row, start, start + count, Span.varying, bytes, command, frame)
     }
 
     @inline(__always)
-    mutating func put(
+    mutating func paint(
         _ row: Int, _ start: Int, _ end: Int, _ coverage: Int32,
         _ bytes: UnsafeMutablePointer<UInt8>, _ command: UnsafePointer<BandCommand>,
         _ frame: BandFrame
@@ -70,10 +70,11 @@ extension BandPipeline {
             }
             return
         }
-        putFetched(row, start, end, coverage, bytes, command, frame)
+        paintShaded(row, start, end, coverage, bytes, command, frame)
     }
 
-    mutating func putFetched(
+    /// Paints what is not a solid colour with source-over: the colours are fetched first.
+    mutating func paintShaded(
         _ row: Int, _ start: Int, _ end: Int, _ coverage: Int32,
         _ bytes: UnsafeMutablePointer<UInt8>, _ command: UnsafePointer<BandCommand>,
         _ frame: BandFrame
@@ -84,16 +85,16 @@ extension BandPipeline {
         let y = Float(top + row) + 0.5
         let from = source.base
         if command.pointee.blendMode == .sourceOver && coverage == 255 && paint.kind == .linear
-            && GradientKernels.isSlow(paint)
+            && GradientKernels.hasLongRuns(paint)
         {
-            return GradientKernels.putSlow(
-                out, count, paint, table: frame.tables + Int(paint.table), x: start, y: y)
+            return GradientKernels.paintRuns(
+                out, count, paint, table: table(paint, frame), x: start, y: y)
         }
         switch paint.kind {
         case .solid: PixelKernels.fill(from, (count + 7) & ~7, paint.color)
         case .linear, .radial, .focal, .conic:
             GradientKernels.fetch(
-                from, count, paint, table: frame.tables + Int(paint.table), x: start, y: y)
+                from, count, paint, table: table(paint, frame), x: start, y: y)
         case .nearest, .bilinear:
             if command.pointee.kind == .mesh {
                 fetchMesh(command, from, start, count, y)
@@ -101,7 +102,7 @@ extension BandPipeline {
                 ImageKernels.fetch(from, count, paint, x: start, y: y)
             }
             if paint.opacity != 255 {
-                PixelKernels.fade(from, (count + 7) & ~7, UInt32(paint.opacity))
+                PixelKernels.multiply(from, (count + 7) & ~7, UInt32(paint.opacity))
             }
         }
         if command.pointee.blendMode != .sourceOver {
@@ -109,7 +110,7 @@ extension BandPipeline {
             if coverage != Span.varying {
                 (bytes + start).update(
                     repeating: UInt8(truncatingIfNeeded: coverage), count: whole)
-                PixelKernels.limit(bytes + start, whole, 0, count)
+                PixelKernels.clearOutside(bytes + start, whole, 0, count)
             }
             BlendKernels.blend(out, from, bytes + start, whole, command.pointee.blendMode)
         } else if coverage == Span.varying {
@@ -124,18 +125,23 @@ extension BandPipeline {
         }
     }
 
-    /// A mesh's colours: first each triangle grown by a pixel, for the pixels at the rim, then
-    /// each as it is.
+    /// A gradient's colour table. `PaintTables` reserves `tableSize` entries for each.
+    @inline(__always)
+    private func table(_ paint: PreparedPaint, _ frame: BandFrame) -> UnsafePointer<UInt32> {
+        frame.tables.baseAddress.unsafelyUnwrapped + Int(paint.table)
+    }
+
+    /// A mesh's colours: first each triangle grown by a pixel, for partly covered pixels at the
+    /// mesh's outline, then each triangle itself.
     func fetchMesh(
         _ command: UnsafePointer<BandCommand>, _ out: UnsafeMutablePointer<UInt32>, _ start: Int,
         _ count: Int,
         _ y: Float
     ) {
-        guard let triangles = command.pointee.triangles else { return }
         PixelKernels.fill(out, (count + 7) & ~7, 0)
-        for margin: Float in [1, 0] {
-            for i in 0..<command.pointee.triangleCount {
-                let t = triangles[i]
+        for pass in 0..<2 {
+            let margin: Float = pass == 0 ? 1 : 0
+            for t in command.pointee.triangles {
                 guard let columns = ImageKernels.columns(of: t, y: y, margin: margin) else {
                     continue
                 }

@@ -15,19 +15,34 @@ struct Span: BitwiseCopyable {
 
 /// Exact-area coverage of the edges of one path in one band.
 ///
-/// A dense buffer of cells holds, for each pixel, the change of the signed area against the pixel
-/// to its left, in 1/131072 of a pixel; a bit for each group of eight cells says whether an edge
-/// passed there. The sweep adds the cells up, visits touched groups only, and turns everything
-/// between them into constant spans. Cells are zeroed as they are read.
+/// A dense buffer of cells holds, for each pixel, the difference of its signed area from that of the
+/// pixel to its left, in 1/131072 of a pixel; a bit for each group of eight cells is set where an edge
+/// adds to it. The sweep accumulates the cells of those groups only and turns everything between them
+/// into constant spans. Cells are zeroed as they are read.
 struct CellBand: ~Copyable {
     private static let groupShift = 3
     private static let full: Int32 = 131_072
 
-    private var cells: UnsafeMutablePointer<Int32>
-    private var touched: UnsafeMutablePointer<UInt64>
-    private var cellCapacity = 0
-    private var wordCapacity = 0
-    /// Cells in a row: the width rounded up to whole groups, and one group for the cell right of
+    /// One row's cells and the bits of its groups.
+    private struct Row {
+        var cells: UnsafeMutableBufferPointer<Int32>
+        var groups: UnsafeMutableBufferPointer<UInt64>
+
+        /// The next row; one past the band's last is not dereferenced.
+        @inline(__always)
+        var next: Row {
+            Row(
+                cells: UnsafeMutableBufferPointer(
+                    start: cells.baseAddress.unsafelyUnwrapped + cells.count, count: cells.count),
+                groups: UnsafeMutableBufferPointer(
+                    start: groups.baseAddress.unsafelyUnwrapped + groups.count,
+                    count: groups.count))
+        }
+    }
+
+    private var cells: UnsafeMutableBufferPointer<Int32>
+    private var touched: UnsafeMutableBufferPointer<UInt64>
+    /// Cells in a row: the width rounded up to whole groups, and one group for the cells right of
     /// the last pixel.
     private var stride = 0
     private var wordsPerRow = 0
@@ -35,10 +50,10 @@ struct CellBand: ~Copyable {
     /// A bit for each row that has cells.
     private(set) var touchedRows: UInt32 = 0
 
-    /// The coverage bytes of the row swept last, in whole groups.
-    private(set) var coverage: UnsafeMutablePointer<UInt8>
-    private(set) var spans: UnsafeMutablePointer<Span>
-    private var widthCapacity = 0
+    /// The coverage of the row swept last, in whole groups.
+    private var coverage: UnsafeMutableBufferPointer<UInt8>
+    /// The spans of the row swept last.
+    private(set) var spans: UnsafeMutableBufferPointer<Span>
 
     init() {
         cells = .allocate(capacity: 1)
@@ -54,91 +69,100 @@ struct CellBand: ~Copyable {
         spans.deallocate()
     }
 
+    /// The coverage of the row swept last: a byte for each pixel of the width, rounded up to whole
+    /// groups, and eight more.
+    var coverageBytes: UnsafeMutablePointer<UInt8> {
+        @inline(__always) get { coverage.baseAddress.unsafelyUnwrapped }
+    }
+
     /// Makes room for rows of `width` pixels. All cells are zero before and after each path.
     mutating func reset(width: Int) {
         if width == self.width { return }
         self.width = width
         stride = (width + 7) / 8 * 8 + 8
         wordsPerRow = (stride >> CellBand.groupShift + 63) / 64
-        if stride * Band.height > cellCapacity {
+        if stride * Band.height > cells.count {
             cells.deallocate()
-            cellCapacity = stride * Band.height
-            cells = .allocate(capacity: cellCapacity)
-            cells.initialize(repeating: 0, count: cellCapacity)
+            cells = .allocate(capacity: stride * Band.height)
+            cells.initialize(repeating: 0)
         }
-        if wordsPerRow * Band.height > wordCapacity {
+        if wordsPerRow * Band.height > touched.count {
             touched.deallocate()
-            wordCapacity = wordsPerRow * Band.height
-            touched = .allocate(capacity: wordCapacity)
-            touched.initialize(repeating: 0, count: wordCapacity)
+            touched = .allocate(capacity: wordsPerRow * Band.height)
+            touched.initialize(repeating: 0)
         }
-        if stride > widthCapacity {
+        if stride > coverage.count {
             coverage.deallocate()
             spans.deallocate()
-            widthCapacity = stride
             coverage = .allocate(capacity: stride)
-            coverage.initialize(repeating: 0, count: stride)
-            // At most a constant and a varying span for each pair of groups, and the tail.
+            coverage.initialize(repeating: 0)
+            // At most a constant and a varying span for each pair of groups, and the last one.
             spans = .allocate(capacity: stride / 8 + 2)
         }
+    }
+
+    @inline(__always)
+    private func row(_ index: Int) -> Row {
+        Row(
+            cells: UnsafeMutableBufferPointer(
+                start: cells.baseAddress.unsafelyUnwrapped + index &* stride, count: stride),
+            groups: UnsafeMutableBufferPointer(
+                start: touched.baseAddress.unsafelyUnwrapped + index &* wordsPerRow,
+                count: wordsPerRow))
     }
 
     // MARK: Edges to cells
 
     /// Adds the parts of edges that lie in the rows from `bandTop` to `bandBottom` (1/256 pixels).
+    /// The edges have been clipped to the width that was reserved; see `BandContent.width`.
     mutating func add(_ range: EdgeRange, bandTop: Int, bandBottom: Int) {
-        let (cells, touched) = (cells, touched)
-        let (stride, wordsPerRow) = (stride, wordsPerRow)
         var rows = touchedRows
-        for i in 0..<range.count {
-            let edge = range.edges[i]
+        for edge in range.edges {
             var (x0, y0, x1, y1) = (Int(edge.x0), Int(edge.y0), Int(edge.x1), Int(edge.y1))
             let winding = y0 < y1 ? 1 : -1
             if y0 > y1 { (x0, y0, x1, y1) = (x1, y1, x0, y0) }
             let top = max(y0, bandTop)
             let bottom = min(y1, bandBottom)
             if top >= bottom { continue }
-            let row = (top &- bandTop) &>> 8
+            let firstRow = (top &- bandTop) &>> 8
             let lastRow = (bottom &- 1 &- bandTop) &>> 8
             rows |=
                 (2 &<< UInt32(truncatingIfNeeded: lastRow))
-                &- (1 &<< UInt32(truncatingIfNeeded: row))
-            var line = cells + row &* stride
-            var words = touched + row &* wordsPerRow
+                &- (1 &<< UInt32(truncatingIfNeeded: firstRow))
+            var line = row(firstRow)
             let dx = x1 &- x0
-            // The climb a column, 16 bits of fraction; worked out where it is needed.
-            var climb = 0
-            if row == lastRow && top == y0 && bottom == y1 {
+            // dy/dx in 1/256 rows a column, with 16 bits of fraction; computed where it is needed.
+            var dydx = 0
+            if firstRow == lastRow && top == y0 && bottom == y1 {
                 CellBand.addRow(
-                    line, words, x0, x1, (y1 &- y0) &* winding, &climb, y1 &- y0, dx, winding)
+                    line, x0, x1, (y1 &- y0) &* winding, &dydx, y1 &- y0, dx, winding)
                 continue
             }
-            // X is stepped with 24 more bits of fraction, rounded towards the edge's start: it
-            // never passes the end.
+            // x advances with 24 more bits of fraction; the slope is rounded towards zero, so that x
+            // never passes the edge's end.
             var slope = CellBand.nearest(Double(abs(dx) &<< 24) / Double(y1 &- y0))
             if slope &* (y1 &- y0) > abs(dx) &<< 24 { slope &-= 1 }
             if dx < 0 { slope = 0 &- slope }
             var y = top
             var x = x0 &<< 24 &+ (top &- y0) &* slope
-            var rowBottom = bandTop &+ (row &+ 1) &<< 8
+            var rowBottom = bandTop &+ (firstRow &+ 1) &<< 8
             while y < bottom {
                 let nextY = min(rowBottom, bottom)
-                // Exact at the edge's end, so that neighbours meet.
+                // Exact at the edge's end, so that consecutive edges meet.
                 let nextX = nextY == y1 ? x1 &<< 24 : x &+ (nextY &- y) &* slope
                 CellBand.addRow(
-                    line, words, x &>> 24, nextX &>> 24, (nextY &- y) &* winding, &climb,
-                    y1 &- y0, dx, winding)
+                    line, x &>> 24, nextX &>> 24, (nextY &- y) &* winding, &dydx, y1 &- y0, dx,
+                    winding)
                 x = nextX
                 y = nextY
                 rowBottom &+= 256
-                line += stride
-                words += wordsPerRow
+                line = line.next
             }
         }
         touchedRows = rows
     }
 
-    /// Rounds a number of less than 2⁵¹ without the checks and the speed of a conversion.
+    /// Rounds a number of less than 2⁵¹ faster than a checked conversion.
     @inline(__always)
     private static func nearest(_ v: Double) -> Int {
         let magic = 0x1.8p52
@@ -146,24 +170,25 @@ struct CellBand: ~Copyable {
             &- Int(truncatingIfNeeded: magic.bitPattern)
     }
 
-    /// Adds a line from x `a` to x `b` (1/256 pixels) that climbs `dy` (signed, 1/256 rows) within
-    /// one row. It is a part of an edge that goes `height` down and `dx` across.
+    /// Adds the part of an edge within one row: from x `a` to x `b` (1/256 pixels), `dy` (signed,
+    /// 1/256 rows) high. The whole edge is `height` high and `dx` wide.
     @inline(__always)
     private static func addRow(
-        _ line: UnsafeMutablePointer<Int32>, _ words: UnsafeMutablePointer<UInt64>, _ a: Int,
-        _ b: Int, _ dy: Int, _ climb: inout Int, _ height: Int, _ dx: Int, _ winding: Int
+        _ row: Row, _ a: Int, _ b: Int, _ dy: Int, _ dydx: inout Int, _ height: Int, _ dx: Int,
+        _ winding: Int
     ) {
-        if climb == 0 && dx != 0 {
-            climb = nearest(Double((height &* winding) &<< 24) / Double(abs(dx)))
+        let line = row.cells
+        if dydx == 0 && dx != 0 {
+            dydx = nearest(Double((height &* winding) &<< 24) / Double(abs(dx)))
         }
-        // Left to right; the sign of dy alone tells the winding.
+        // Left to right; the sign of dy alone carries the winding.
         let (left, right) = (min(a, b), max(a, b))
         let (first, last) = (left &>> 8, right &>> 8)
         if last &- first <= 1 {
-            // One column or two, which short lines change between all the time: without a branch.
+            // One column or two. Short edges alternate between them unpredictably: no branch.
             let inside = left & 255
             let crosses = last &- first
-            let ahead = (climb &* (256 &- inside)) &>> 24
+            let ahead = (dydx &* (256 &- inside)) &>> 24
             let part = crosses == 0 ? dy : ahead
             let area = part &* (inside &+ (crosses == 0 ? right & 255 : 256))
             let rest = dy &- part
@@ -171,31 +196,33 @@ struct CellBand: ~Copyable {
             line[first] &+= Int32(truncatingIfNeeded: part &* 512 &- area)
             line[first &+ 1] &+= Int32(truncatingIfNeeded: area &+ rest &* 512 &- restArea)
             line[first &+ 2] &+= Int32(truncatingIfNeeded: restArea)
-            return mark(words, first &>> 3, (last &+ 1) &>> 3)
+            return mark(row.groups, first &>> 3, (last &+ 1) &>> 3)
         }
-        var exact = (climb &* (256 &- (left & 255))) &>> 8
-        var climbed = exact &>> 16
-        var area = climbed &* ((left & 255) &+ 256)
-        line[first] &+= Int32(truncatingIfNeeded: climbed &* 512 &- area)
+        var exact = (dydx &* (256 &- (left & 255))) &>> 8
+        var covered = exact &>> 16
+        var area = covered &* ((left & 255) &+ 256)
+        line[first] &+= Int32(truncatingIfNeeded: covered &* 512 &- area)
         var column = first &+ 1
         while column < last {
-            exact &+= climb
-            let part = (exact &>> 16) &- climbed
-            climbed &+= part
+            exact &+= dydx
+            let part = (exact &>> 16) &- covered
+            covered &+= part
             line[column] &+= Int32(truncatingIfNeeded: area &+ part &* 256)
             area = part &* 256
             column &+= 1
         }
-        let part = dy &- climbed
+        let part = dy &- covered
         let lastArea = part &* (right & 255)
         line[last] &+= Int32(truncatingIfNeeded: area &+ part &* 512 &- lastArea)
         line[last &+ 1] &+= Int32(truncatingIfNeeded: lastArea)
-        mark(words, first &>> 3, (last &+ 1) &>> 3)
+        mark(row.groups, first &>> 3, (last &+ 1) &>> 3)
     }
 
     /// Marks the groups `first` to `last`.
     @inline(__always)
-    private static func mark(_ words: UnsafeMutablePointer<UInt64>, _ first: Int, _ last: Int) {
+    private static func mark(
+        _ words: UnsafeMutableBufferPointer<UInt64>, _ first: Int, _ last: Int
+    ) {
         let low = first &>> 6
         if low == last &>> 6 {
             let ends = (UInt64(2) &<< UInt64(last & 63)) &- (UInt64(1) &<< UInt64(first & 63))
@@ -207,14 +234,14 @@ struct CellBand: ~Copyable {
 
     @inline(never)
     private static func markWords(
-        _ words: UnsafeMutablePointer<UInt64>, _ first: Int, _ last: Int
+        _ words: UnsafeMutableBufferPointer<UInt64>, _ first: Int, _ last: Int
     ) {
         for group in first...last { words[group &>> 6] |= 1 &<< UInt64(group & 63) }
     }
 
     // MARK: Cells to spans
 
-    /// Ends a path: all its rows have been swept.
+    /// Ends a path, all of whose rows have been swept.
     mutating func clearRows() { touchedRows = 0 }
 
     /// Turns a row's cells into `spans` and `coverage`, zeroes them, and returns the number of
@@ -233,8 +260,8 @@ struct CellBand: ~Copyable {
         _ row: Int, _ firstGroup: Int, _ limit: Int,
         _ magnitude: (SIMD8<Int32>) -> SIMD8<Int32>, _ scalarMagnitude: (Int32) -> Int32
     ) -> Int {
-        let line = cells + row &* stride
-        let words = touched + row &* wordsPerRow
+        let line = cells.baseAddress.unsafelyUnwrapped + row &* stride
+        let words = self.row(row).groups
         var accumulated: Int32 = 0
         var spanCount = 0
         var x = 0
@@ -268,7 +295,8 @@ struct CellBand: ~Copyable {
                     let kept = UInt64(max(0, min(8, limit &- start)))
                     bytes = kept == 8 ? bytes : bytes & ((1 &<< (kept &* 8)) &- 1)
                 }
-                UnsafeMutableRawPointer(coverage + start).storeBytes(of: bytes, as: UInt64.self)
+                UnsafeMutableRawPointer(coverageBytes + start).storeBytes(
+                    of: bytes, as: UInt64.self)
                 x = start &+ 8
             }
             word &+= 1
@@ -278,7 +306,7 @@ struct CellBand: ~Copyable {
         return spanCount
     }
 
-    // The area inside, 0...131072, by each rule.
+    // The covered area, 0...131072, by each fill rule.
 
     @inline(__always)
     private static func nonZero(_ sum: Int32) -> Int32 { min(abs(sum), full) }

@@ -1,15 +1,19 @@
 import Geometry
 import RasterCore
 
-/// A band's coverage of a chain of nested clips, kept from one command to the next as far as they
-/// have the chain in common.
+/// Coverage masks of nested clips in one band. The masks of a chain are kept from one command to the
+/// next as far as both have the chain in common.
 struct ClipMasks: ~Copyable {
-    /// What a clip lets through in one row. Columns are in whole eights.
+    /// What `prepare` returns for a clip that covers all of the bounds, or nothing.
+    static let none = -1
+    static let empty = -2
+
+    /// A clip's coverage in one row. Columns are multiples of eight.
     struct Row: BitwiseCopyable {
-        /// Outside of `first`..<`end` nothing is let through.
+        /// Outside of `first`..<`end` nothing is covered.
         var first: Int32 = 0
         var end: Int32 = 0
-        /// In `fullFirst`..<`fullEnd` everything is. Elsewhere the coverage bytes tell.
+        /// `fullFirst`..<`fullEnd` is fully covered. Elsewhere the coverage bytes hold.
         var fullFirst: Int32 = 0
         var fullEnd: Int32 = 0
 
@@ -24,17 +28,18 @@ struct ClipMasks: ~Copyable {
     struct Level: BitwiseCopyable {
         var clip: Int32
         var isEmpty: Bool
-        /// In these columns everything is let through in all rows.
+        /// These columns are fully covered in all rows.
         var fullFirst: Int32
         var fullEnd: Int32
         var coverage: UnsafeMutablePointer<UInt8>
         var rows: UnsafeMutablePointer<Row>
         var capacity: Int
 
-        /// The level, or -1 where it changes nothing between two columns, or -2 where it is empty.
-        func effect(_ level: Int, _ bounds: PixelRect) -> Int {
-            if isEmpty { return -2 }
-            return bounds.x0 >= Int(fullFirst) && bounds.x1 <= Int(fullEnd) ? -1 : level
+        /// `level`, or `none` where all of `bounds` is covered, or `empty`.
+        func mask(_ level: Int, _ bounds: PixelRect) -> Int {
+            if isEmpty { return ClipMasks.empty }
+            return bounds.x0 >= Int(fullFirst) && bounds.x1 <= Int(fullEnd)
+                ? ClipMasks.none : level
         }
     }
 
@@ -45,7 +50,7 @@ struct ClipMasks: ~Copyable {
         }
     }
 
-    /// Forgets all masks: a new band begins.
+    /// Discards all masks, for a new band.
     mutating func reset(stride: Int) {
         depth = 0
         self.stride = stride
@@ -57,18 +62,19 @@ struct ClipMasks: ~Copyable {
         UnsafePointer(levels.base[level].coverage + row &* stride)
     }
 
-    /// Makes the mask of `clip` and those around it.
+    /// Renders the masks of `clip` and of the clips around it.
     ///
-    /// - Returns: its level; -1 where it lets all of `bounds` through, -2 where it lets nothing.
+    /// - Returns: the mask's level; `none` where all of `bounds` is covered, `empty` where nothing
+    ///   is.
     mutating func prepare(
-        _ clip: Int32, _ bounds: PixelRect, _ frame: BandFrame, _ ranges: UnsafePointer<EdgeRange>,
-        rows: Int,
-        bandTop: Int, width: Int, cells: inout CellBand
+        _ clip: Int32, _ bounds: PixelRect, _ frame: BandFrame,
+        _ ranges: UnsafeMutableBufferPointer<EdgeRange>, rows: Int, bandTop: Int, width: Int,
+        cells: inout CellBand
     ) -> Int {
         let innermost = clip < 0 ? -1 : frame.clips[Int(clip)].innermost
-        if innermost < 0 { return -1 }
+        if innermost < 0 { return ClipMasks.none }
         if depth > 0 && levels.base[depth - 1].clip == innermost {
-            return levels.base[depth - 1].effect(depth - 1, bounds)
+            return levels.base[depth - 1].mask(depth - 1, bounds)
         }
         chain.removeAll()
         var node = innermost
@@ -98,16 +104,16 @@ struct ClipMasks: ~Copyable {
             if parentIsEmpty {
                 levels.base[depth].isEmpty = true
             } else {
-                make(
+                render(
                     depth, clip, ranges[Int(id)], rows: rows, bandTop: bandTop, width: width,
                     cells: &cells)
             }
             depth += 1
         }
-        return levels.base[depth - 1].effect(depth - 1, bounds)
+        return levels.base[depth - 1].mask(depth - 1, bounds)
     }
 
-    private mutating func make(
+    private mutating func render(
         _ level: Int, _ clip: BandClip, _ range: EdgeRange, rows: Int, bandTop: Int, width: Int,
         cells: inout CellBand
     ) {
@@ -118,8 +124,9 @@ struct ClipMasks: ~Copyable {
             levels.base[level].capacity = needed
         }
         let out = levels.base[level]
-        let isUpright = range.count > 0 && range.areUpright(from: bandTop, to: bandTop + rows << 8)
-        cells.add(range, bandTop: bandTop, bandBottom: bandTop + (isUpright ? 1 : rows) << 8)
+        let isVertical =
+            !range.edges.isEmpty && range.areVertical(from: bandTop, to: bandTop + rows << 8)
+        cells.add(range, bandTop: bandTop, bandBottom: bandTop + (isVertical ? 1 : rows) << 8)
         var spanCount = 0
         let limit = max(0, min(clip.bounds.x1, width))
         let firstGroup = max(0, clip.bounds.x0) >> 3
@@ -130,12 +137,12 @@ struct ClipMasks: ~Copyable {
             if cells.touchedRows >> UInt32(row) & 1 != 0 {
                 spanCount = cells.sweep(
                     row: row, rule: clip.rule, firstGroup: firstGroup, limit: limit)
-            } else if !isUpright {
+            } else if !isVertical {
                 spanCount = 0
             }
             if spanCount > 0 {
                 result = store(
-                    out.coverage + row * stride, cells.spans, spanCount, cells.coverage)
+                    out.coverage + row * stride, cells.spans, spanCount, cells.coverageBytes)
             }
             if level > 0 && !result.isEmpty {
                 result = intersect(
@@ -153,9 +160,10 @@ struct ClipMasks: ~Copyable {
         levels.base[level].fullEnd = fullEnd
     }
 
-    /// Writes a row's spans as bytes, and finds the longest full run among them.
+    /// Writes a row's spans as bytes and finds the longest fully covered one.
     private func store(
-        _ line: UnsafeMutablePointer<UInt8>, _ spans: UnsafePointer<Span>, _ count: Int,
+        _ line: UnsafeMutablePointer<UInt8>, _ spans: UnsafeMutableBufferPointer<Span>,
+        _ count: Int,
         _ coverage: UnsafePointer<UInt8>
     ) -> Row {
         if count == 0 { return Row() }
@@ -172,7 +180,7 @@ struct ClipMasks: ~Copyable {
             } else {
                 at.update(
                     repeating: UInt8(truncatingIfNeeded: span.coverage), count: Int(span.count))
-                // A run that ends within a group leaves that group to the bytes.
+                // A span may end within a group of eight, which the bytes then hold.
                 let end = (span.x + span.count) & ~7
                 if span.coverage == 255 && end - span.x > row.fullEnd - row.fullFirst {
                     (row.fullFirst, row.fullEnd) = (span.x, end)
@@ -206,16 +214,28 @@ struct ClipMasks: ~Copyable {
     }
 }
 
-/// A clip's edges in the band.
+/// The edges of one item in the band.
 struct EdgeRange: BitwiseCopyable {
-    var edges: UnsafePointer<Edge>
-    var count: Int
+    var edges: UnsafeBufferPointer<Edge>
 
-    /// True where all edges run straight down through all rows from `top` to `bottom`.
-    func areUpright(from top: Int, to bottom: Int) -> Bool {
-        if count > 16 { return false }
-        for i in 0..<count {
-            let e = edges[i]
+    static var none: EdgeRange { EdgeRange(edges: UnsafeBufferPointer(start: nil, count: 0)) }
+
+    init(edges: UnsafeBufferPointer<Edge>) { self.edges = edges }
+
+    init(_ content: BandContent, item i: Int) {
+        let first = Int(content.items[i].firstEdge)
+        let end =
+            i + 1 < content.items.count
+            ? Int(content.items[i + 1].firstEdge) : content.edges.count
+        // Both have been checked; a pointer without edges is never dereferenced.
+        edges = UnsafeBufferPointer(
+            start: content.edges.baseAddress.unsafelyUnwrapped + first, count: end - first)
+    }
+
+    /// Whether all edges are vertical and cross all rows from `top` to `bottom`, in 1/256 pixels.
+    func areVertical(from top: Int, to bottom: Int) -> Bool {
+        if edges.count > 16 { return false }
+        for e in edges {
             if e.x0 != e.x1 || Int(min(e.y0, e.y1)) > top || Int(max(e.y0, e.y1)) < bottom {
                 return false
             }

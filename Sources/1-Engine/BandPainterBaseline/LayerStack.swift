@@ -1,10 +1,10 @@
-/// The pixels of the layers that are open, innermost last; their memory is kept.
+/// The pixels of the open layers, innermost last. Memory is kept for the next frame.
 struct LayerStack: ~Copyable {
     private var buffers: UnsafeMutablePointer<UnsafeMutablePointer<UInt32>?>
     private var capacities: UnsafeMutablePointer<Int>
     private var depth = 0
 
-    /// Layers within layers; more share the deepest one's pixels.
+    /// At least what a display list opens: `DisplayList.maximumLayerDepth`.
     private static let maximumDepth = 32
 
     init() {
@@ -27,16 +27,17 @@ struct LayerStack: ~Copyable {
 
     mutating func reset() { depth = 0 }
 
-    /// Opens a layer of `count` pixels that hold anything.
+    /// Opens a layer of `count` pixels, which are uninitialized.
     mutating func push(count: Int) -> UnsafeMutablePointer<UInt32> {
-        precondition(depth < LayerStack.maximumDepth)
+        // A display list bounds its depth: more is an error of this package, not of its input.
+        precondition(depth < LayerStack.maximumDepth, "layers nested too deeply")
         if capacities[depth] < count {
             buffers[depth]?.deallocate()
             buffers[depth] = .allocate(capacity: count)
             capacities[depth] = count
         }
         depth += 1
-        return buffers[depth - 1]!
+        return buffers[depth - 1].unsafelyUnwrapped
     }
 
     mutating func pop() { depth -= 1 }

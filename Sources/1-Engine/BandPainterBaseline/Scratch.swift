@@ -1,19 +1,25 @@
-/// Memory that grows and is never given back; its content is lost when it grows.
+/// Memory that grows and is not given back while its owner lives; growing discards the content.
 struct Scratch<Element: BitwiseCopyable>: ~Copyable {
-    private(set) var base: UnsafeMutablePointer<Element>
-    private var capacity = 0
+    private(set) var elements: UnsafeMutableBufferPointer<Element>
 
-    init() { base = .allocate(capacity: 1) }
+    init() { elements = .allocate(capacity: 1) }
 
-    deinit { base.deallocate() }
+    deinit { elements.deallocate() }
 
-    /// Makes room for `count` elements, aligned to a cache line.
+    /// The first element, aligned to a cache line once `reserve` has allocated.
+    var base: UnsafeMutablePointer<Element> { elements.baseAddress.unsafelyUnwrapped }
+
+    subscript(index: Int) -> Element {
+        @inline(__always) get { elements[index] }
+        @inline(__always) nonmutating set { elements[index] = newValue }
+    }
+
+    /// Makes room for `count` elements.
     mutating func reserve(_ count: Int) {
-        if count <= capacity { return }
-        base.deallocate()
-        let bytes = count * MemoryLayout<Element>.stride
-        base = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
-            .bindMemory(to: Element.self, capacity: count)
-        capacity = count
+        if count <= elements.count { return }
+        elements.deallocate()
+        let bytes = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: count * MemoryLayout<Element>.stride, alignment: 64)
+        elements = bytes.bindMemory(to: Element.self)
     }
 }

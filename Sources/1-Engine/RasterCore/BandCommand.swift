@@ -1,6 +1,6 @@
 import Geometry
 
-/// One draw of the display list as the bands see it: plain data, nothing to retain.
+/// A command of the display list as band painters read it: plain data without references to retain.
 @frozen
 public struct BandCommand: BitwiseCopyable {
     @frozen
@@ -13,7 +13,7 @@ public struct BandCommand: BitwiseCopyable {
         case softMask
         /// An image at (x, y), pixel for pixel.
         case bitmap
-        /// The item's edges say where, `triangles` what.
+        /// `triangles`, within the coverage of the item's edges.
         case mesh
         case beginLayer
         case endLayer
@@ -24,20 +24,24 @@ public struct BandCommand: BitwiseCopyable {
     public var blendMode = BlendMode.sourceOver
     /// The index of the innermost clip, or -1.
     public var clip: Int32 = -1
-    /// Nothing outside is touched.
+    /// In pixels; nothing outside is painted.
     public var bounds: PixelRect
-    /// The pixels where nothing below shows through; empty if there are none, or unknown.
-    public var hides = PixelRect.empty
+    /// Pixels that the command covers with opaque colour, so that what lies below need not be
+    /// painted; empty where none are known.
+    public var occludes = PixelRect.empty
     public var paint = PreparedPaint()
 
-    /// The upper left corner and the row length of a mask or a bitmap.
+    /// The upper left corner of a mask or a bitmap, in pixels.
     public var x: Int32 = 0
     public var y: Int32 = 0
+    /// The size of a mask, soft mask or bitmap, in its own pixels.
     public var width: Int32 = 0
     public var height: Int32 = 0
-    public var coverage: UnsafePointer<UInt8>?
-    public var pixels: UnsafePointer<UInt32>?
-    /// The bitmap's pixels are all opaque.
+    /// A mask's or soft mask's `width` × `height` bytes.
+    public var coverage = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    /// A bitmap's `width` × `height` pixels, and eight readable ones behind them.
+    public var pixels = UnsafeBufferPointer<UInt32>(start: nil, count: 0)
+    /// All of the bitmap's pixels are opaque.
     public var isOpaque = false
 
     /// A soft mask: mask pixel (i, j) lies at (originX + scale·(i + ½), originY + scale·(j + ½)).
@@ -45,17 +49,23 @@ public struct BandCommand: BitwiseCopyable {
     public var originY: Float = 0
     public var scale: Float = 1
 
-    public var triangles: UnsafePointer<MeshTriangle>?
-    public var triangleCount = 0
+    public var triangles = UnsafeBufferPointer<MeshTriangle>(start: nil, count: 0)
 
     @inlinable
     public init(_ kind: Kind, bounds: PixelRect) {
         self.kind = kind
         self.bounds = bounds
     }
+
+    /// Whether all pixels of `bounds` lie in a mask or bitmap of `count` elements at (x, y).
+    @inlinable
+    public func isWithinImage(of count: Int) -> Bool {
+        Int(x) <= bounds.x0 && bounds.x1 - Int(x) <= Int(width) && Int(y) <= bounds.y0
+            && bounds.y1 - Int(y) <= Int(height) && Int(width) * Int(height) <= count
+    }
 }
 
-/// A triangle of an image mesh: where it lies, in pixels, and the map from pixels to the image's.
+/// A triangle of an image mesh: its corners, in pixels, and the affine map from pixels to texels.
 @frozen
 public struct MeshTriangle: BitwiseCopyable {
     public var x0: Float
@@ -64,6 +74,7 @@ public struct MeshTriangle: BitwiseCopyable {
     public var y1: Float
     public var x2: Float
     public var y2: Float
+    /// The texel (u, v) of pixel (x, y) is (ux·x + uy·y + u0, vx·x + vy·y + v0).
     public var ux: Float
     public var uy: Float
     public var u0: Float
@@ -71,7 +82,8 @@ public struct MeshTriangle: BitwiseCopyable {
     public var vy: Float
     public var v0: Float
 
-    /// Nil where the triangle has no area.
+    /// The triangle of corners `a`, `b`, `c` that have the texels `ta`, `tb`, `tc`; nil where it has
+    /// no area.
     public init?(
         _ a: Point, _ b: Point, _ c: Point, uv ta: Point, _ tb: Point, _ tc: Point
     ) {
@@ -90,7 +102,7 @@ public struct MeshTriangle: BitwiseCopyable {
     }
 }
 
-/// A clip as the bands see it.
+/// A clip as band painters read it.
 @frozen
 public struct BandClip: BitwiseCopyable {
     /// The next enclosing clip with edges, or -1.

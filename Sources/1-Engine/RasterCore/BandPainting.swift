@@ -1,49 +1,46 @@
 import Geometry
 
-/// Everything that the bands of one frame read. Nothing of it changes while they are painted.
+/// What the bands of one frame read. It does not change while they are painted.
 @frozen
 public struct BandFrame: BitwiseCopyable {
-    public var commands: UnsafePointer<BandCommand>
-    public var clips: UnsafePointer<BandClip>
-    public var clipCount: Int
-    public var tables: UnsafePointer<UInt32>
+    public var commands: UnsafeBufferPointer<BandCommand>
+    public var clips: UnsafeBufferPointer<BandClip>
+    /// The colour tables of gradients; see `PreparedPaint.table`.
+    public var tables: UnsafeBufferPointer<UInt32>
     /// Premultiplied.
     public var background: UInt32
     public var output: Output
-    public var damage: UnsafePointer<PixelRect>
-    public var damageCount: Int
+    /// In pixels of the picture, without overlap.
+    public var damage: UnsafeBufferPointer<PixelRect>
 
     @inlinable
     public init(
-        commands: UnsafePointer<BandCommand>, clips: UnsafePointer<BandClip>, clipCount: Int,
-        tables: UnsafePointer<UInt32>, background: UInt32, output: Output,
-        damage: UnsafePointer<PixelRect>, damageCount: Int
+        commands: UnsafeBufferPointer<BandCommand>, clips: UnsafeBufferPointer<BandClip>,
+        tables: UnsafeBufferPointer<UInt32>, background: UInt32, output: Output,
+        damage: UnsafeBufferPointer<PixelRect>
     ) {
         self.commands = commands
         self.clips = clips
-        self.clipCount = clipCount
         self.tables = tables
         self.background = background
         self.output = output
         self.damage = damage
-        self.damageCount = damageCount
     }
 }
 
-/// Paints bands. There is one painter a thread, made for the processor's instruction set; all give
-/// the same pixels.
+/// Paints bands. Each thread has a painter, compiled for the processor's instruction set; the pixels
+/// are the same for all of them.
 public protocol BandPainting: AnyObject {
-    /// Paints the damaged parts of a band and writes them out.
+    /// Paints the damaged parts of a band and writes them to the surface.
     ///
     /// - Parameters:
     ///   - band: counted from the target's top, `Band.height` rows each.
     ///   - contents: the band's edges and items, in painting order.
-    func paint(
-        band: Int, of frame: BandFrame, contents: UnsafePointer<BandContent>, contentCount: Int)
+    func paint(band: Int, of frame: BandFrame, contents: UnsafeBufferPointer<BandContent>)
 
     /// Writes the coverage of all of a band's edges, taken as one path, as bytes: `rows` rows of
     /// `width`, `stride` apart, starting with the band's first.
     func coverage(
         of content: BandContent, band: Int, rows: Int, width: Int, rule: FillRule,
-        into out: UnsafeMutablePointer<UInt8>, stride: Int)
+        into out: UnsafeMutableBufferPointer<UInt8>, stride: Int)
 }

@@ -1,4 +1,5 @@
-/// A line in 1/256 pixels. Its direction is its winding: down is +1, up is -1; never horizontal.
+/// A directed line in 1/256 pixels. Downward edges count +1 to the winding number, upward ones -1;
+/// none is horizontal.
 @frozen
 public struct Edge: BitwiseCopyable {
     public var x0: Int32
@@ -15,7 +16,7 @@ public struct Edge: BitwiseCopyable {
     }
 }
 
-/// A thing that a band has to do.
+/// A command or a clip that touches a band.
 @frozen
 public struct BandItem: BitwiseCopyable {
     /// The index of a command, or, for a clip, -1 minus the clip's index.
@@ -30,26 +31,25 @@ public struct BandItem: BitwiseCopyable {
     }
 }
 
-/// The edges and items of one band that one part of the display list gave it, in painting order.
+/// The edges and items of one band that one part of the display list contributes, in painting order.
 @frozen
 public struct BandContent: BitwiseCopyable {
-    public var edges: UnsafePointer<Edge>
-    public var edgeCount: Int
-    public var items: UnsafePointer<BandItem>
-    public var itemCount: Int
+    public var edges: UnsafeBufferPointer<Edge>
+    public var items: UnsafeBufferPointer<BandItem>
+    /// The width, in pixels, that the edges have been clipped to.
+    public var width: Int
 
     @inlinable
     public init(
-        edges: UnsafePointer<Edge>, edgeCount: Int, items: UnsafePointer<BandItem>, itemCount: Int
+        edges: UnsafeBufferPointer<Edge>, items: UnsafeBufferPointer<BandItem>, width: Int
     ) {
         self.edges = edges
-        self.edgeCount = edgeCount
         self.items = items
-        self.itemCount = itemCount
+        self.width = width
     }
 }
 
-/// The geometry that all parts of the rasterizer agree on.
+/// The geometry of bands.
 public enum Band {
     /// Rows in a band. With 4-byte cells and 4-byte pixels a band of 1080 columns takes 140 KB, so
     /// it stays in L2; 16 pixels of 4 bytes are a cache line, which a rotated write fills whole.

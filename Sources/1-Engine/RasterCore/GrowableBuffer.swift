@@ -1,27 +1,32 @@
-/// A buffer of trivial values that keeps its memory when it is emptied, so that a steady frame
-/// allocates nothing, and that appends without a uniqueness check.
+/// A growable array of trivial values that keeps its memory when it is emptied, so that a steady
+/// frame allocates nothing, and that appends without a uniqueness check.
 @frozen
 public struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
-    @usableFromInline var storage: UnsafeMutablePointer<Element>
+    /// All memory; the first `count` elements are in use.
+    @usableFromInline var storage: UnsafeMutableBufferPointer<Element>
     @usableFromInline var used = 0
-    @usableFromInline var capacity: Int
 
     @inlinable
-    public init(capacity: Int = 64) {
-        self.capacity = max(1, capacity)
-        storage = .allocate(capacity: self.capacity)
-    }
+    public init(capacity: Int = 64) { storage = .allocate(capacity: max(1, capacity)) }
 
     deinit { storage.deallocate() }
 
-    /// The first element; it moves when the buffer grows.
-    @inlinable public var base: UnsafeMutablePointer<Element> { storage }
+    /// The elements; they move when the buffer grows.
+    @inlinable public var elements: UnsafeMutableBufferPointer<Element> {
+        UnsafeMutableBufferPointer(start: storage.baseAddress, count: used)
+    }
+
+    /// The first element, valid for `count` of them; it moves when the buffer grows.
+    @inlinable public var base: UnsafeMutablePointer<Element> {
+        storage.baseAddress.unsafelyUnwrapped
+    }
+
     @inlinable public var count: Int { used }
 
     @inlinable
     @inline(__always)
     public mutating func append(_ element: Element) {
-        if used == capacity { grow(to: capacity * 2) }
+        if used == storage.count { grow(to: used * 2) }
         storage[used] = element
         used &+= 1
     }
@@ -29,21 +34,21 @@ public struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     @inlinable
     public mutating func removeAll() { used = 0 }
 
-    /// Makes the count `newCount`; new elements hold anything until they are written.
+    /// Makes the count `newCount`; new elements are uninitialized.
     @inlinable
     public mutating func resize(to newCount: Int) {
-        if newCount > capacity { grow(to: max(newCount, capacity * 2)) }
+        if newCount > storage.count { grow(to: max(newCount, storage.count * 2)) }
         used = newCount
     }
 
     @inlinable
     public subscript(index: Int) -> Element {
         get {
-            assert(index >= 0 && index < used)
+            assert(index < used)
             return storage[index]
         }
         set {
-            assert(index >= 0 && index < used)
+            assert(index < used)
             storage[index] = newValue
         }
     }
@@ -51,10 +56,9 @@ public struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     @inlinable
     @inline(never)
     mutating func grow(to newCapacity: Int) {
-        let larger = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
-        larger.moveInitialize(from: storage, count: used)
+        let larger = UnsafeMutableBufferPointer<Element>.allocate(capacity: newCapacity)
+        _ = larger.update(fromContentsOf: UnsafeMutableBufferPointer(rebasing: storage[..<used]))
         storage.deallocate()
         storage = larger
-        capacity = newCapacity
     }
 }

@@ -1,4 +1,4 @@
-/// How a pixel lies in memory, as a native (little-endian) integer.
+/// A pixel format in memory, as native (little-endian) integers.
 @frozen
 public enum PixelFormat: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     /// Eight bits each of unused (or alpha), red, green, blue; DRM's `XR24`.
@@ -8,35 +8,43 @@ public enum PixelFormat: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     /// Two unused bits and ten each of red, green and blue; DRM's `XR30`.
     case xrgb2101010
 
+    /// 2 or 4.
     @inlinable
     public var bytesPerPixel: Int { self == .rgb565 ? 2 : 4 }
 }
 
-/// How far a picture is turned clockwise when it is written to its surface.
+/// The clockwise rotation of a picture as it is written to its surface.
 @frozen
 public enum Rotation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
-    case none, clockwise90, half, clockwise270
+    /// Not rotated.
+    case none
+    /// By 90° clockwise.
+    case clockwise90
+    /// By 180°.
+    case half
+    /// By 270° clockwise.
+    case clockwise270
 
-    /// True where width and height change places.
+    /// Whether width and height are exchanged.
     @inlinable
     public var isSideways: Bool { self == .clockwise90 || self == .clockwise270 }
 }
 
-/// Memory that a frame is written to.
+/// The memory that a frame is written to; see `Surface`.
 @frozen
 public struct Output: BitwiseCopyable {
     /// Rows of `bytesPerRow` bytes; their number and that of the pixels in each depend on the
     /// rotation.
     public var memory: UnsafeMutableRawBufferPointer
     public var bytesPerRow: Int
-    /// The picture's size before it is turned.
+    /// The picture's size before the rotation, in pixels.
     public var width: Int
     public var height: Int
     public var format: PixelFormat
     public var rotation: Rotation
-    /// Store past the cache.
-    public var streams: Bool
-    /// Ordinary memory in the painter's own format: bands may be painted in place.
+    /// Write with non-temporal stores.
+    public var usesNonTemporalStores: Bool
+    /// Cached memory in the painter's own format: bands may be painted in place.
     public var isReadable: Bool
 
     /// The first byte; there is one where the surface has pixels.
@@ -46,7 +54,7 @@ public struct Output: BitwiseCopyable {
     @inlinable
     public init(
         memory: UnsafeMutableRawBufferPointer, bytesPerRow: Int, width: Int, height: Int,
-        format: PixelFormat, rotation: Rotation, streams: Bool, isReadable: Bool
+        format: PixelFormat, rotation: Rotation, usesNonTemporalStores: Bool, isReadable: Bool
     ) {
         self.isReadable = isReadable && format == .xrgb8888 && rotation == .none
         self.memory = memory
@@ -55,6 +63,6 @@ public struct Output: BitwiseCopyable {
         self.height = height
         self.format = format
         self.rotation = rotation
-        self.streams = streams
+        self.usesNonTemporalStores = usesNonTemporalStores
     }
 }

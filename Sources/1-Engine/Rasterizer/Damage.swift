@@ -1,18 +1,18 @@
 import Geometry
 
 extension DisplayList {
-    /// The parts of the target that differ between what `old` shows and what this list shows.
+    /// The parts of the target that may differ between what `old` and what this list draws: at most
+    /// `limit` rectangles without overlap, in pixels.
     ///
-    /// Commands that both lists share at their start and at their end are the same picture; what
-    /// lies between is damaged where either list draws it, in at most `limit` rectangles without
-    /// overlap.
+    /// Equal commands at the start and the end of both lists draw the same; the bounds of those in
+    /// between, in either list, are damaged. Linear in the number of commands.
     public func damage(since old: DisplayList, limit: Int = 4) -> [PixelRect] {
         var rects: [PixelRect] = []
         addDamage(since: old, limit: limit, to: &rects)
         return rects
     }
 
-    /// The same, added to rectangles that are there: for storage that is used again.
+    /// Adds the damage since `old` to `rects`, whose storage can be reused from frame to frame.
     public func addDamage(
         since old: DisplayList, limit: Int = 4, to rects: inout [PixelRect]
     ) {
@@ -28,7 +28,7 @@ extension DisplayList {
             tail += 1
         }
         let (oldMiddle, newMiddle) = (a[head..<a.count - tail], b[head..<b.count - tail])
-        // Equal lengths are most often the same things, some of them moved: pair them up.
+        // Of lists of equal length, most commands draw the same as before: they are compared in pairs.
         if oldMiddle.count == newMiddle.count {
             for (oldCommand, newCommand) in zip(oldMiddle, newMiddle)
             where !oldCommand.looksLike(newCommand, old.clips, clips) {
@@ -43,8 +43,8 @@ extension DisplayList {
 }
 
 extension DisplayList.Command {
-    /// Whether two commands of two lists give the same pixels. Clip indexes mean nothing across
-    /// lists; the clips themselves are compared.
+    /// Whether two commands of two lists draw the same pixels. Clip indices differ from list to list,
+    /// so the clips themselves are compared.
     fileprivate func looksLike(
         _ other: DisplayList.Command, _ clips: [DisplayList.Clip], _ otherClips: [DisplayList.Clip]
     ) -> Bool {
@@ -65,18 +65,19 @@ extension DisplayList.Command {
 }
 
 extension [PixelRect] {
-    /// Adds a rectangle, keeping the list free of overlap and no longer than `limit`.
+    /// Adds a rectangle and joins rectangles until none overlap and there are at most `limit`, which
+    /// is at least 1.
     public mutating func add(_ rect: PixelRect, limit: Int) {
         if rect.isEmpty { return }
         var merged = rect
-        // Joining two may make them overlap a third.
+        // The union of two may overlap a third.
         while let i = firstIndex(where: { !$0.intersection(merged).isEmpty }) {
             merged = merged.union(self[i])
             remove(at: i)
         }
         append(merged)
-        while count > limit {
-            // Join the pair that wastes the fewest pixels.
+        while count > Swift.max(1, limit) {
+            // Join the pair whose union adds the fewest pixels.
             var best = (0, 1, Int.max)
             for i in indices {
                 for j in (i + 1)..<Swift.max(i + 1, endIndex) {

@@ -1,24 +1,31 @@
 import Geometry
 
-/// A flat list of what a frame shows, in painting order. It is recorded anew each frame into
-/// storage that is kept; positions are in pixels of the target once a command's transform is
-/// applied.
+/// A flat list of drawing commands in painting order. It is recorded anew each frame into storage
+/// that is reused. A command's transform maps its local space to pixels of the target.
+///
+/// Any numbers may be recorded: what is not finite is not drawn. Unbalanced clips and layers are
+/// allowed too.
 public struct DisplayList: Equatable, Sendable {
     /// What a command draws.
     public enum Operation: Equatable, Sendable {
+        /// The inside of a path.
         case fill(Path, FillRule)
+        /// The outline of a path.
         case stroke(Path, StrokeStyle)
-        /// A coverage image whose upper left corner lies at the whole pixel (x, y).
+        /// A coverage mask whose upper left corner lies at pixel (x, y).
         case mask(Mask, x: Int, y: Int)
-        /// An image whose upper left corner lies at the whole pixel (x, y), not scaled.
+        /// An image whose upper left corner lies at pixel (x, y), unscaled.
         case bitmap(Bitmap, x: Int, y: Int)
-        /// An image whose pixels the command's transform maps to the target's.
+        /// An image; the command's transform maps its pixels to the target's.
         case image(Bitmap, ImageSampling, opacity: Double)
+        /// A textured mesh; the command's transform maps its vertices to the target's pixels.
         case mesh(ImageMesh, ImageSampling, opacity: Double)
-        /// What follows, up to the matching end, is drawn by itself and then put on what lies below.
+        /// Starts a layer: commands up to the matching end are composited as one image.
         case beginLayer(opacity: Double)
+        /// Composites the innermost layer onto what lies below it.
         case endLayer(opacity: Double)
 
+        /// Masks and bitmaps are equal if they are the same object.
         public static func == (a: Operation, b: Operation) -> Bool {
             switch (a, b) {
             case (.fill(let p, let r), .fill(let q, let s)): r == s && p == q
@@ -38,42 +45,50 @@ public struct DisplayList: Equatable, Sendable {
         }
     }
 
-    /// One draw.
+    /// One command.
     public struct Command: Equatable, Sendable {
+        /// What is drawn.
         public var operation: Operation
+        /// Maps local space to pixels of the target.
         public var transform: AffineTransform
+        /// The colour of fills, strokes and masks.
         public var paint: Paint
+        /// How the command is combined with what lies below it.
         public var blendMode: BlendMode
         /// The standard deviation, in pixels, of the Gaussian that blurs a fill's or a stroke's
         /// coverage; 0 for none.
         public var feather = 0.0
         /// The index of the innermost clip in `clips`, or -1.
         public var clip: Int
-        /// Bounds in pixels, cut by the clip's bounds: nothing outside is touched.
+        /// Bounds in pixels, within the clip's bounds: nothing outside is drawn.
         public var bounds: PixelRect
-        /// The clip's bounds cut nothing off.
+        /// The clip's bounds contain all of the command.
         var isWhole = false
     }
 
-    /// A node of the tree of clips: a region within its parent's.
+    /// A node of the clip tree: a region within its parent's.
     public struct Clip: Equatable, Sendable {
         /// The enclosing clip's index, or -1.
         public var parent: Int
         /// The region's bounds in pixels, within the parent's.
         public var bounds: PixelRect
-        /// The path and its transform; nil for a rectangle of whole pixels, which costs nothing.
+        /// Nil for a rectangle of whole pixels, which needs no mask.
         public var path: Path?
+        /// The fill rule of `path`.
         public var rule: FillRule
+        /// Maps `path` to pixels.
         public var transform: AffineTransform
     }
 
+    /// In painting order.
     public private(set) var commands: [Command] = []
+    /// Parents before children.
     public private(set) var clips: [Clip] = []
     private var currentClip = -1
     private var layers: [Layer] = []
 
     private struct Layer: Equatable, Sendable {
-        /// Empty where the layer is not drawn as one.
+        /// Empty where the layer is not composited separately.
         var bounds: PixelRect
         var opacity: Double
         var blendMode: BlendMode
@@ -82,12 +97,13 @@ public struct DisplayList: Equatable, Sendable {
         var innerClip: Int
     }
 
-    /// The greatest standard deviation of a blur, in pixels.
+    /// The greatest standard deviation of a blur, in pixels; greater ones are clamped.
     public static let maximumFeather = 1000.0
 
-    /// Layers within layers; those further in are drawn without one.
+    /// The greatest depth of nested layers; deeper ones are drawn without compositing.
     public static let maximumLayerDepth = 32
 
+    /// An empty list.
     public init() {}
 
     /// Empties the list and keeps its storage.
@@ -100,7 +116,7 @@ public struct DisplayList: Equatable, Sendable {
 
     // MARK: Clips
 
-    /// Limits what follows to the inside of `path`, within the clip in force.
+    /// Clips what follows to the inside of `path`, within the current clip.
     public mutating func pushClip(
         _ path: Path, rule: FillRule = .nonZero, transform: AffineTransform = .identity
     ) {
@@ -117,8 +133,8 @@ public struct DisplayList: Equatable, Sendable {
                 parent: currentClip, bounds: bounds, path: path, rule: rule, transform: transform))
     }
 
-    /// Limits what follows to a rectangle in pixels, within the clip in force; free of cost where
-    /// the rectangle lies on whole pixels.
+    /// Clips what follows to a rectangle in pixels, within the current clip. A rectangle of whole
+    /// pixels needs no mask.
     public mutating func pushClip(_ rect: Rect) {
         if let whole = rect.wholePixels {
             push(Clip(whole, parent: currentClip))
@@ -127,7 +143,7 @@ public struct DisplayList: Equatable, Sendable {
         }
     }
 
-    /// Ends the innermost clip that was pushed since the innermost layer began; without one it does
+    /// Removes the innermost clip pushed since the innermost layer began; without one it does
     /// nothing.
     public mutating func popClip() {
         guard currentClip >= 0, currentClip != layers.last?.innerClip else { return }
@@ -137,7 +153,7 @@ public struct DisplayList: Equatable, Sendable {
     private mutating func push(_ clip: Clip) {
         var clip = clip
         clip.bounds = clip.bounds.intersection(clipBounds)
-        // Things drawn one by one often bring the same clip along: its coverage is worked out once.
+        // Consecutive draws often push the same clip: its mask is then rendered once.
         if let last = clips.last, last == clip {
             currentClip = clips.count - 1
             return
@@ -150,7 +166,7 @@ public struct DisplayList: Equatable, Sendable {
         currentClip = clips.count - 1
     }
 
-    /// The bounds of the clip in force, in pixels.
+    /// The bounds of the current clip, in pixels.
     public var clipBounds: PixelRect {
         currentClip < 0
             ? PixelRect(
@@ -160,6 +176,12 @@ public struct DisplayList: Equatable, Sendable {
 
     // MARK: Draws
 
+    /// Fills a path.
+    ///
+    /// - Parameters:
+    ///   - transform: maps the path and the paint to pixels.
+    ///   - feather: the standard deviation, in pixels, of a blur of the coverage; clamped to
+    ///     0...`maximumFeather`.
     public mutating func fill(
         _ path: Path, rule: FillRule = .nonZero, transform: AffineTransform = .identity,
         paint: Paint, blendMode: BlendMode = .sourceOver, feather: Double = 0
@@ -168,27 +190,33 @@ public struct DisplayList: Equatable, Sendable {
         append(.fill(path, rule), transform, paint, blendMode, bounds, feather: feather)
     }
 
+    /// Strokes a path.
+    ///
+    /// - Parameters:
+    ///   - transform: maps the path, the stroke's lengths and the paint to pixels.
+    ///   - feather: the standard deviation, in pixels, of a blur of the coverage; clamped to
+    ///     0...`maximumFeather`.
     public mutating func stroke(
         _ path: Path, style: StrokeStyle, transform: AffineTransform = .identity, paint: Paint,
         blendMode: BlendMode = .sourceOver, feather: Double = 0
     ) {
-        // A miter's tip reaches `miterLimit` half widths from its corner, a square cap √2.
+        // A miter reaches `miterLimit` half widths from its corner, a square cap √2.
         let miter = style.join == .miter ? max(1.5, style.miterLimit) : 1.5
         let reach = style.width / 2 * miter
         let local = path.controlBounds.inset(dx: -reach, dy: -reach)
-        // A hairline is widened to one pixel; see Stroker.
+        // Strokes are at least a pixel wide; see Stroker.
         let bounds = transform.bounds(of: local).inset(dx: -1, dy: -1)
         append(.stroke(path, style), transform, paint, blendMode, bounds, feather: feather)
     }
 
-    /// A filled rectangle in pixels.
+    /// Fills a rectangle in pixels.
     public mutating func fillRect(_ rect: Rect, color: Color) {
-        // One outline for all: a path of its own would take memory in every frame.
+        // A shared path: building one would allocate in every frame.
         let placed = AffineTransform(a: rect.width, d: rect.height, tx: rect.minX, ty: rect.minY)
         append(.fill(.unitSquare, .nonZero), placed, .solid(color), .sourceOver, rect)
     }
 
-    /// A coverage image whose upper left corner lies at the whole pixel (x, y), in one colour.
+    /// Draws a coverage mask in one colour, its upper left corner at pixel (x, y).
     public mutating func draw(
         _ mask: Mask, x: Int, y: Int, color: Color, blendMode: BlendMode = .sourceOver
     ) {
@@ -196,20 +224,20 @@ public struct DisplayList: Equatable, Sendable {
         append(.mask(mask, x: x, y: y), .identity, .solid(color), blendMode, bounds)
     }
 
-    /// An image whose upper left corner lies at the whole pixel (x, y), as it is.
+    /// Draws an image unscaled, its upper left corner at pixel (x, y).
     public mutating func draw(_ bitmap: Bitmap, x: Int, y: Int) {
         let bounds = Rect(Double(x), Double(y), Double(bitmap.width), Double(bitmap.height))
         append(.bitmap(bitmap, x: x, y: y), .identity, .solid(.white), .sourceOver, bounds)
     }
 
-    /// An image; `transform` maps its pixels to the target's. Its edges are anti-aliased.
+    /// Draws an image; `transform` maps its pixels to the target's. Its edges are antialiased.
     public mutating func draw(
         _ image: Bitmap, transform: AffineTransform, sampling: ImageSampling = .bilinear,
         opacity: Double = 1, blendMode: BlendMode = .sourceOver
     ) {
         let rect = Rect(0, 0, Double(image.width), Double(image.height))
         let moved = transform.bounds(of: rect)
-        // Pixel for pixel is a copy.
+        // Unscaled on whole pixels: rows are copied.
         if transform.a == 1, transform.d == 1, transform.b == 0, transform.c == 0, opacity >= 1,
             blendMode == .sourceOver, let whole = moved.wholePixels
         {
@@ -219,7 +247,7 @@ public struct DisplayList: Equatable, Sendable {
             .image(image, sampling, opacity: opacity), transform, .solid(.white), blendMode, moved)
     }
 
-    /// A textured mesh; `transform` maps its vertices to the target's pixels.
+    /// Draws a textured mesh; `transform` maps its vertices to the target's pixels.
     public mutating func draw(
         _ mesh: ImageMesh, transform: AffineTransform, sampling: ImageSampling = .bilinear,
         opacity: Double = 1, blendMode: BlendMode = .sourceOver
@@ -231,12 +259,13 @@ public struct DisplayList: Equatable, Sendable {
 
     // MARK: Layers
 
-    /// Draws what follows, up to `endLayer`, as one picture that is then put on what lies below
-    /// it. Nothing outside of `bounds`, in pixels, is drawn.
+    /// Composites what follows, up to `endLayer`, as one image with `opacity`, 0...1. Nothing outside
+    /// of `bounds`, in pixels, is drawn.
     public mutating func beginLayer(
         bounds: Rect, opacity: Double, blendMode: BlendMode = .sourceOver
     ) {
         let whole = PixelRect(covering: bounds).intersection(clipBounds)
+        let opacity = opacity.isNaN ? 0 : max(0, min(1, opacity))
         let isLayer = !whole.isEmpty && layers.count < DisplayList.maximumLayerDepth
         if isLayer {
             append(.beginLayer(opacity: opacity), .identity, .solid(.white), blendMode, whole.rect)
@@ -250,7 +279,7 @@ public struct DisplayList: Equatable, Sendable {
     }
 
     /// Ends the innermost layer, and the clips pushed since it began; without a layer it does
-    /// nothing. A layer that is not ended is not shown.
+    /// nothing. A layer that is not ended is not drawn.
     public mutating func endLayer() {
         guard let layer = layers.popLast() else { return }
         // The same clip as the beginning's, so that both commands are recorded or neither is.
@@ -287,8 +316,8 @@ extension DisplayList.Clip {
 }
 
 extension Rect {
-    /// The rectangle as whole pixels where its edges are within 1/512 of a pixel of them: less
-    /// than the rasterizer's own grid can tell apart.
+    /// The rectangle as whole pixels where its edges are within 1/512 pixel of them, half a step of
+    /// the rasterizer's grid.
     var wholePixels: PixelRect? {
         let (l, t, r, b) = (minX.rounded(), minY.rounded(), maxX.rounded(), maxY.rounded())
         let tolerance = 1.0 / 512
@@ -300,7 +329,7 @@ extension Rect {
 }
 
 extension Path {
-    /// The rectangle that the path draws when it is nothing but one, in either direction.
+    /// The path's rectangle where it consists of exactly one, in either direction.
     var singleRect: Rect? {
         let open: [Verb] = [.move, .line, .line, .line]
         guard points.count == 4 || (points.count == 5 && points[4] == points[0]),

@@ -6,56 +6,59 @@ struct BandBin: ~Copyable {
     var edges = GrowableBuffer<Edge>(capacity: 64)
     var items = GrowableBuffer<BandItem>(capacity: 16)
 
-    var content: BandContent {
+    /// - Parameter width: what the edges have been clipped to.
+    func content(width: Int) -> BandContent {
         BandContent(
-            edges: UnsafePointer(edges.base), edgeCount: edges.count,
-            items: UnsafePointer(items.base), itemCount: items.count)
+            edges: UnsafeBufferPointer(edges.elements), items: UnsafeBufferPointer(items.elements),
+            width: width)
     }
 }
 
-/// Sorts the flattened edges of a frame into bands of rows, each clipped to the target.
+/// Sorts flattened edges into bands of rows, clipped to the target and to their item's bounds.
 ///
-/// Only the target's inside is kept: above and below it an edge is dropped, to its left it is moved
-/// onto the target's left edge (it still covers what lies right of it), to its right it is dropped.
-/// Bands and clips are the same whatever part of the target is painted, and so are the roundings:
-/// a pixel's value does not depend on what is painted with it.
+/// Parts of an edge above, below and right of the bounds are dropped; parts on their left are
+/// projected onto the left side, since they still wind around the pixels to their right. Bands and
+/// clipping do not depend on the damage, nor does rounding: a pixel's value must not depend on what is
+/// painted with it.
 struct EdgeBins: ~Copyable, LineSink {
-    private(set) var bins: UnsafeMutablePointer<BandBin>
-    /// The bands that are to be painted; edges elsewhere are dropped.
+    private var bins: UnsafeMutableBufferPointer<BandBin>
+    /// The damaged bands; edges in others are dropped.
     private(set) var active = 0..<0
-    private var capacity = 0
     private var target = PixelRect.empty
 
-    // The bounds of the current item.
+    // The current item's bounds, in pixels.
     private var left = 0.0
     private var top = 0.0
     private var right = 0.0
     private var bottom = 0.0
-    /// The current item lies inside of its bounds as a whole: there is nothing to clip.
+    /// All points of the current item are inside of its bounds: there is nothing to clip.
     private var isInside = false
     /// The bounds in 1/256 pixels: left, top, left, top and right, bottom, right, bottom.
-    private var least = SIMD4<Int32>.zero
-    private var greatest = SIMD4<Int32>.zero
+    private var minimum = SIMD4<Int32>.zero
+    private var maximum = SIMD4<Int32>.zero
 
-    init() { bins = .allocate(capacity: 1) }
+    init() { bins = .allocate(capacity: 0) }
 
     deinit {
-        bins.deinitialize(count: capacity)
+        bins.deinitialize()
         bins.deallocate()
     }
 
-    /// Empties the bins for a frame on a target of that size of which `rows` are to be painted.
+    /// A band's edges and items.
+    func content(of band: Int) -> BandContent { bins[band].content(width: target.width) }
+
+    /// Empties the bins for a frame on a target of `width` × `height` pixels of which `rows` are
+    /// damaged.
     mutating func begin(width: Int, height: Int, rows: Range<Int>) {
         target = PixelRect(x0: 0, y0: 0, x1: width, y1: height)
         let h = Band.height
         let needed = (height + h - 1) / h
-        if needed > capacity {
-            let larger = UnsafeMutablePointer<BandBin>.allocate(capacity: needed)
-            larger.moveInitialize(from: bins, count: capacity)
-            for i in capacity..<needed { (larger + i).initialize(to: BandBin()) }
+        if needed > bins.count {
+            let larger = UnsafeMutableBufferPointer<BandBin>.allocate(capacity: needed)
+            let moved = larger.moveInitialize(fromContentsOf: bins)
+            for i in moved..<needed { larger.initializeElement(at: i, to: BandBin()) }
             bins.deallocate()
             bins = larger
-            capacity = needed
         }
         active = rows.isEmpty ? 0..<0 : rows.lowerBound / h..<(rows.upperBound + h - 1) / h
         for i in active {
@@ -64,26 +67,26 @@ struct EdgeBins: ~Copyable, LineSink {
         }
     }
 
-    /// The bands to be painted that the rows of `bounds`, inside the target, lie in.
+    /// The damaged bands that `bounds`, inside the target, intersect.
     private func bands(of bounds: PixelRect) -> Range<Int> {
         if bounds.isEmpty { return 0..<0 }
         let h = Band.height
         return (bounds.y0 / h..<(bounds.y1 + h - 1) / h).clamped(to: active)
     }
 
-    /// Starts an item whose edges follow, within `bounds`. Returns false where nothing of it is
-    /// to be painted.
+    /// Starts an item whose edges follow, within `bounds`. Returns false where it touches no damaged
+    /// band.
     ///
-    /// - Parameter isInside: all points to follow are finite and inside of `bounds`, but for
-    ///   roundings.
+    /// - Parameter isInside: all points that follow are inside of `bounds`, except for rounding; what
+    ///   is not is clamped to them.
     @discardableResult
     mutating func beginItem(_ id: Int, bounds: PixelRect, isInside: Bool = false) -> Bool {
         let r = bounds.intersection(target)
         self.isInside = isInside && target.contains(bounds)
         let (l, t) = (Int32(truncatingIfNeeded: r.x0 << 8), Int32(truncatingIfNeeded: r.y0 << 8))
         let (e, b) = (Int32(truncatingIfNeeded: r.x1 << 8), Int32(truncatingIfNeeded: r.y1 << 8))
-        least = SIMD4(l, t, l, t)
-        greatest = SIMD4(e, b, e, b)
+        minimum = SIMD4(l, t, l, t)
+        maximum = SIMD4(e, b, e, b)
         left = Double(r.x0)
         right = Double(r.x1)
         top = Double(r.y0)
@@ -102,18 +105,18 @@ struct EdgeBins: ~Copyable, LineSink {
     mutating func addLine(from a: Point, to b: Point) {
         let (x0, y0, x1, y1) = (a.x, a.y, b.x, b.y)
         if isInside {
-            // The integers in the low mantissa bits of 2⁵², rounded to nearest by the addition,
-            // and clamped, because a curve's inner points may stick out a little.
+            // The addition of 2⁵² leaves the integers, rounded to nearest, in the low mantissa bits.
+            // They are clamped: a curve's inner points may lie slightly outside, and bounds ignore
+            // points that are NaN.
             let scale = SIMD2<Double>(repeating: 256)
             let magic = SIMD2<Double>(repeating: 0x1p52)
             let from = unsafeBitCast(SIMD2(x0, y0) * scale + magic, to: SIMD4<Int32>.self)
             let to = unsafeBitCast(SIMD2(x1, y1) * scale + magic, to: SIMD4<Int32>.self)
             let v = SIMD4(from[0], from[2], to[0], to[2])
-            let clamped = pointwiseMax(least, pointwiseMin(greatest, v))
+            let clamped = pointwiseMax(minimum, pointwiseMin(maximum, v))
             return emit(unsafeBitCast(clamped, to: Edge.self))
         }
-        // One by one, so that NaN fails and goes the long way, where it is dropped; min and max
-        // would pass it over.
+        // Comparisons with NaN fail, so that addClipped drops it; min and max would ignore it.
         if x0 >= left, x1 >= left, x0 <= right, x1 <= right, y0 >= top, y1 >= top, y0 <= bottom,
             y1 <= bottom
         {
@@ -129,7 +132,7 @@ struct EdgeBins: ~Copyable, LineSink {
     @inline(never)
     private mutating func addClipped(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
         var (x0, y0, x1, y1) = (x0, y0, x1, y1)
-        // Negated so that NaN is dropped too.
+        // `!(y0 == y1)` and `isFinite` drop NaN too.
         guard !(y0 == y1), min(y0, y1) < bottom, max(y0, y1) > top, (x0 - x1).isFinite,
             (y0 - y1).isFinite
         else { return }
@@ -150,8 +153,8 @@ struct EdgeBins: ~Copyable, LineSink {
         if min(x0, x1) >= left && max(x0, x1) <= right { return emitClamped(x0, y0, x1, y1) }
         if max(x0, x1) <= left { return emitClamped(left, y0, left, y1) }
         if min(x0, x1) >= right { return }
-        // Crosses the left or the right side, or both: the parts left of the bounds become a
-        // vertical line on its side, those right of it have no effect.
+        // Crosses the left or the right side, or both: parts left of the bounds become vertical
+        // edges on the left side, parts right of them are dropped.
         let slope = (y1 - y0) / (x1 - x0)
         let (px, py) = (x0, y0)
         if x0 < left {
@@ -172,7 +175,7 @@ struct EdgeBins: ~Copyable, LineSink {
         }
     }
 
-    /// Takes a line inside the bounds but for rounding errors of the clipping.
+    /// Adds a line that is inside of the bounds except for rounding errors of the clipping.
     private mutating func emitClamped(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
         func clamped(_ v: Double, _ low: Double, _ high: Double) -> Int32 {
             EdgeBins.fixed(max(low, min(high, v)))
@@ -202,10 +205,10 @@ struct EdgeBins: ~Copyable, LineSink {
         }
     }
 
-    /// Rounds a coordinate of 0...16384 to 1/256.
+    /// Rounds a coordinate of 0...`Surface.maximumExtent` to 1/256.
     @inline(__always)
     private static func fixed(_ v: Double) -> Int32 {
-        // The integer in the low mantissa bits of 2⁵², rounded to nearest by the addition.
+        // The addition of 2⁵² leaves the integer, rounded to nearest, in the low mantissa bits.
         Int32(truncatingIfNeeded: (v * 256 + 0x1p52).bitPattern)
     }
 }

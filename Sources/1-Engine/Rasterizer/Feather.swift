@@ -2,10 +2,10 @@ import Geometry
 import Glibc
 import RasterCore
 
-/// Blurred coverage: a path's coverage image, at a resolution that suits the blur, convolved with a
-/// Gaussian in each direction.
+/// Blurred coverage: a path's coverage, rendered at a resolution that depends on the blur, convolved
+/// with a Gaussian in each direction.
 struct Feather: ~Copyable {
-    /// A blurred image is never larger than this, in its own pixels.
+    /// The greatest width and height of a blurred image, in its own pixels.
     private static let maximumExtent = 4096
 
     /// The outline of the image at hand.
@@ -13,15 +13,16 @@ struct Feather: ~Copyable {
     private var bytes = GrowableBuffer<UInt8>(capacity: 4096)
     private var spare = GrowableBuffer<UInt8>(capacity: 4096)
     private var sums = GrowableBuffer<UInt32>(capacity: 1024)
-    /// The Gaussian's weights from the middle outwards, in 1/65536.
+    /// The Gaussian's weights from its centre outwards, in 1/65536.
     private var weights = GrowableBuffer<UInt32>(capacity: 32)
 
-    /// A blurred image among all that a frame holds.
+    /// One of the blurred images of a part of the frame.
     struct Image {
+        /// Its first byte in `coverage`.
         var offset: Int
         var width: Int
         var height: Int
-        /// The place of its upper left corner, in pixels, and the length of its pixels.
+        /// Its upper left corner and the size of its pixels, in pixels of the target.
         var x: Double
         var y: Double
         var scale: Double
@@ -34,14 +35,15 @@ struct Feather: ~Copyable {
 
     mutating func removeAll() { bytes.removeAll() }
 
-    var base: UnsafePointer<UInt8> { UnsafePointer(bytes.base) }
+    /// The bytes of all images; they move with each new image.
+    var coverage: UnsafeMutableBufferPointer<UInt8> { bytes.elements }
 
     /// Starts an image of what lies within `bounds`, which hold the blur's whole reach: its outline
     /// is then added to `bins`, mapped by the image's `fromPixels`, and `finish` blurs it.
     ///
-    /// - Parameter visible: the target; what is further away from it than the blur reaches is left
+    /// - Parameter visible: the target; what is further away from it than the blur's reach is left
     ///   out.
-    /// - Returns: the image; nil where nothing of it can be seen.
+    /// - Returns: the image; nil where nothing of it is visible.
     mutating func begin(bounds: PixelRect, visible: PixelRect, deviation: Double) -> Image? {
         let reach = Int((deviation * 3).rounded(.up)) + 1
         let near = PixelRect(
@@ -49,7 +51,7 @@ struct Feather: ~Copyable {
             y1: visible.y1 + reach)
         let area = bounds.intersection(near)
         if area.isEmpty { return nil }
-        // One and a half to three mask pixels a standard deviation are enough: nothing finer is left.
+        // A standard deviation of 1.5 to 3 of the image's pixels: the blur leaves no finer detail.
         var scale = 1.0
         while deviation / scale > 3 { scale *= 2 }
         while max(Double(area.width), Double(area.height)) / scale > Double(Feather.maximumExtent) {
@@ -72,10 +74,12 @@ struct Feather: ~Copyable {
         bytes.resize(to: image.offset + width * height)
         spare.resize(to: width * height)
         let out = bytes.base + image.offset
-        bins.coverage(painter, width: width, height: height, rule: rule, into: out)
+        bins.coverage(
+            painter, width: width, height: height, rule: rule,
+            into: UnsafeMutableBufferPointer(start: out, count: width * height))
         var variance = deviation * deviation / (image.scale * image.scale)
-        // A coarse mask's pixels and their magnification blur too: variances 1/12 and 1/6. Together
-        // they exceed a narrow blur whose image was made coarse because its target is large.
+        // A coarse image's pixels and their bilinear upsampling blur too: variances 1/12 and 1/6.
+        // Together they exceed a narrow blur whose image is coarse because its target is large.
         if image.scale > 1 { variance = max(0, variance - 0.25) }
         setWeights(variance: variance)
         blurRows(out, spare.base, width, height)
@@ -89,12 +93,12 @@ struct Feather: ~Copyable {
         let total = (1...reach).reduce(gauss(0)) { $0 + 2 * gauss($1) }
         var rest: UInt32 = 65536
         for i in 1...reach { rest -= 2 * UInt32(gauss(i) / total * 65536) }
-        // What the roundings leave goes to the middle, so that full coverage stays full.
+        // The centre gets what rounding leaves, so that full coverage stays 255.
         weights.append(rest)
         for i in 1...reach { weights.append(UInt32(gauss(i) / total * 65536)) }
     }
 
-    /// Each row is added up from shifted copies of itself: one weight, a whole row.
+    /// Each row is the weighted sum of shifted copies of itself: one pass over the row a weight.
     private mutating func blurRows(
         _ source: UnsafePointer<UInt8>, _ out: UnsafeMutablePointer<UInt8>, _ width: Int,
         _ height: Int

@@ -1,32 +1,32 @@
 import Geometry
 
-/// Takes a flattened outline, line by line.
+/// Receives a flattened outline line by line.
 protocol LineSink: ~Copyable {
     mutating func addLine(from a: Point, to b: Point)
 }
 
-/// Turns curves into lines that stray from them by no more than a tolerance.
+/// Approximates curves by lines within a tolerance.
 enum Flattener {
-    /// The greatest distance between a curve and its lines, in pixels. On random paths it leaves a
-    /// mean error of less than one level in 255 on the pixels that a path touches.
+    /// The greatest distance between a curve and its lines, in pixels. On random paths the mean error
+    /// is less than one level of 255 on the pixels that a path touches.
     static let tolerance = 0.06
     /// The greatest distance between a curve and its chords.
     ///
-    /// Chords lie on a curve's hollow side, two thirds of their greatest distance on average. Inner
-    /// points are moved to the other side by that much, B″·dt²/12: no place is then further off
-    /// than two thirds of a chord's distance, and areas come out right.
+    /// Chords lie on a curve's concave side, at two thirds of their greatest distance on average. Inner
+    /// points are moved outwards by that much, B″·dt²/12: no point is then further off than two thirds
+    /// of a chord's distance, and the enclosed area is right.
     private static let chordTolerance = tolerance * 1.5
-    /// No curve becomes more lines than this, however large: the tolerance holds up to a curve
-    /// of about 40,000 pixels.
+    /// The greatest number of lines of a curve: the tolerance holds up to a curve of about 40,000
+    /// pixels.
     static let maximumSegments = 500
 
     /// The number of lines for a quadratic curve whose second difference has length `d` pixels.
     ///
-    /// A parabola strays from n equal-parameter chords by d / (4·n²) at most.
+    /// A parabola deviates from n equal-parameter chords by at most d / (4·n²).
     @inline(__always)
     static func segments(secondDifference d: Double, scale: Double) -> Int {
         let n = (d * scale / chordTolerance).squareRoot()
-        // NaN and infinity fail the comparison and give one line.
+        // NaN and infinity fail both conditions and give one line.
         return n < Double(maximumSegments) ? max(1, Int(n) + 1) : (n.isFinite ? maximumSegments : 1)
     }
 
@@ -44,7 +44,7 @@ enum Flattener {
             secondDifference: max(d0.dot(d0), d1.dot(d1)).squareRoot(), scale: 0.75)
     }
 
-    /// Sends the outline of `path`, mapped by `transform`, to `sink`: every subpath closed.
+    /// Sends the outline of `path`, mapped by `transform`, to `sink`. Open subpaths are closed.
     static func fill(
         _ path: Path, transform: AffineTransform, into sink: inout some LineSink & ~Copyable
     ) {

@@ -1,20 +1,22 @@
 import Geometry
 import RasterCore
 
-/// A stretch of the display list as one thread prepares it: its edges, and what else takes work.
+/// A part of the display list that one thread prepares: its edges, blurs and mesh triangles.
 struct FramePart: ~Copyable {
     private(set) var bins = EdgeBins()
     private var stroker = Stroker()
     private var feather = Feather()
     private var triangles = GrowableBuffer<MeshTriangle>(capacity: 64)
-    /// Commands whose pointers into this part's buffers can only be set when those have stopped
-    /// growing, with their place there.
+    /// Commands that refer to elements of this part's buffers. Their pointers are set when the
+    /// buffers have stopped growing.
     private var feathered = GrowableBuffer<Reference>(capacity: 8)
     private var meshes = GrowableBuffer<Reference>(capacity: 8)
 
     struct Reference: BitwiseCopyable {
         var command: Int
+        /// The first element and their number.
         var offset: Int
+        var count: Int
     }
 
     mutating func begin(width: Int, height: Int, rows: Range<Int>) {
@@ -29,7 +31,7 @@ struct FramePart: ~Copyable {
         _ range: Range<Int>, of list: DisplayList, into frame: borrowing PreparedFrame,
         target: PixelRect, painter: any BandPainting
     ) {
-        // By their address: a command that is passed about is copied, and its paths retained.
+        // By address: passing a command by value retains its path.
         list.commands.withUnsafeBufferPointer { commands in
             guard let base = commands.baseAddress else { return }
             for i in range {
@@ -40,14 +42,16 @@ struct FramePart: ~Copyable {
             }
         }
         for i in 0..<feathered.count {
-            let reference = feathered[i]
-            let base = feather.base
-            frame.update(reference.command) { $0.pointee.coverage = base + reference.offset }
+            let r = feathered[i]
+            let bytes = UnsafeBufferPointer(
+                rebasing: feather.coverage[r.offset..<r.offset + r.count])
+            frame.update(r.command) { $0.pointee.coverage = bytes }
         }
         for i in 0..<meshes.count {
-            let reference = meshes[i]
-            let base = UnsafePointer(triangles.base)
-            frame.update(reference.command) { $0.pointee.triangles = base + reference.offset }
+            let r = meshes[i]
+            let own = UnsafeBufferPointer(
+                rebasing: triangles.elements[r.offset..<r.offset + r.count])
+            frame.update(r.command) { $0.pointee.triangles = own }
         }
     }
 
@@ -104,7 +108,7 @@ struct FramePart: ~Copyable {
         case .solid: return
         case .linear(_, _, let s), .radial(_, _, _, let s), .conic(_, _, let s): stops = s
         }
-        frame.commands[i].paint.fillTable(frame.tables.base, stops, opacity: opacity)
+        frame.commands[i].paint.fillTable(frame.tables.entries, stops, opacity: opacity)
     }
 
     private mutating func addQuad(_ rect: Rect, _ transform: AffineTransform) {
@@ -132,7 +136,8 @@ struct FramePart: ~Copyable {
         _ rule: FillRule, _ frame: borrowing PreparedFrame, _ painter: any BandPainting
     ) {
         feather.finish(image, deviation: command.pointee.feather, rule: rule, painter: painter)
-        feathered.append(Reference(command: i, offset: image.offset))
+        feathered.append(
+            Reference(command: i, offset: image.offset, count: image.width * image.height))
         frame.update(i) {
             $0.pointee.kind = .softMask
             $0.pointee.width = Int32(truncatingIfNeeded: image.width)
@@ -143,8 +148,8 @@ struct FramePart: ~Copyable {
         }
     }
 
-    /// The outline of all triangles, wound alike: where two meet, their edges cancel exactly, so
-    /// the mesh is smooth at its rim and has no seams.
+    /// Adds the outlines of all triangles, wound the same way: edges that two triangles share cancel
+    /// exactly, so that the mesh is antialiased along its outline only and has no seams.
     private mutating func addMesh(
         _ i: Int, _ mesh: ImageMesh, _ transform: AffineTransform,
         _ frame: borrowing PreparedFrame
@@ -169,8 +174,6 @@ struct FramePart: ~Copyable {
             bins.addLine(from: q, to: r)
             bins.addLine(from: r, to: p.0)
         }
-        meshes.append(Reference(command: i, offset: first))
-        let count = triangles.count - first
-        frame.update(i) { $0.pointee.triangleCount = count }
+        meshes.append(Reference(command: i, offset: first, count: triangles.count - first))
     }
 }

@@ -2,11 +2,11 @@ import CCPU
 import Geometry
 import RasterCore
 
-/// Draws display lists into surfaces, on as many threads as it was made with.
+/// Draws display lists into surfaces on one or more threads.
 ///
-/// The pixels are the same for any number of threads and any instruction set, and each pixel of
-/// the surface is written at most once, in order, and never read. After the first frames of a kind
-/// nothing is allocated.
+/// The pixels are the same for any number of threads and any instruction set. Each pixel of a surface
+/// that is not readable is written at most once, in order, and never read. Once its buffers have
+/// grown to what the frames need, it does not allocate.
 public final class FrameRasterizer {
     private let pool: WorkerPool
     private let painters: [any BandPainting]
@@ -14,10 +14,10 @@ public final class FrameRasterizer {
     private var parts: UnsafeMutablePointer<FramePart>
     private let partCapacity: Int
     /// The contents of one band from each part, for each thread.
-    private let contents: UnsafeMutablePointer<BandContent>
+    private let contents: UnsafeMutableBufferPointer<BandContent>
     private var damage = GrowableBuffer<PixelRect>(capacity: 16)
 
-    // Of the frame being drawn.
+    // The frame being drawn.
     private var list = DisplayList()
     private var target = PixelRect.empty
     private var partCount = 0
@@ -25,12 +25,13 @@ public final class FrameRasterizer {
     private var band: BandFrame?
 
     /// - Parameters:
-    ///   - threads: threads that paint at once, the caller's included; 1...64.
-    ///   - instructions: what to paint with; tests hold the sets against each other.
+    ///   - threads: the number of threads that paint at once, the caller's included; clamped to
+    ///     1...64.
+    ///   - instructions: the instruction set to paint with.
     public init(threads: Int = 1, instructions: InstructionSet = .best) {
         pool = WorkerPool(threadCount: threads)
         painters = (0..<pool.threadCount).map { _ in Painters.make(instructions) }
-        // Some more parts than threads, because their work is only estimated.
+        // More parts than threads, because their work is only estimated.
         partCapacity = pool.threadCount == 1 ? 1 : pool.threadCount * 3
         parts = .allocate(capacity: partCapacity)
         for i in 0..<partCapacity { (parts + i).initialize(to: FramePart()) }
@@ -43,12 +44,12 @@ public final class FrameRasterizer {
         contents.deallocate()
     }
 
-    /// Draws `list` over `background`.
+    /// Draws `list` over `background`. Returns when all pixels have been written.
     ///
     /// - Parameters:
     ///   - damage: the parts of the surface to write, in pixels of the picture, without overlap;
     ///     nil for all. The rest is left as it is.
-    ///   - background: what lies below everything; its alpha counts where the surface has one.
+    ///   - background: the colour below everything; surfaces with an alpha channel keep its alpha.
     public func render(
         _ list: DisplayList, into surface: Surface, damage rects: [PixelRect]? = nil,
         background: Color = .black
@@ -71,14 +72,15 @@ public final class FrameRasterizer {
             parts[i].begin(width: target.width, height: target.height, rows: area.y0..<area.y1)
         }
         band = BandFrame(
-            commands: UnsafePointer(frame.commands.base), clips: UnsafePointer(frame.clips.base),
-            clipCount: frame.clips.count, tables: UnsafePointer(frame.tables.base),
+            commands: UnsafeBufferPointer(frame.commands.elements),
+            clips: UnsafeBufferPointer(frame.clips.elements),
+            tables: UnsafeBufferPointer(frame.tables.entries),
             background: background.premultiplied, output: surface.output,
-            damage: UnsafePointer(damage.base), damageCount: damage.count)
+            damage: UnsafeBufferPointer(damage.elements))
         pool.run(self, first: partCount, second: bands.count)
-        if surface.streams { cpu_stream_fence() }
+        if surface.usesNonTemporalStores { cpu_stream_fence() }
         band = nil
-        // The caller's list is its own again: changing it must not copy it.
+        // Releases the caller's storage: changing the list must not copy it.
         self.list = FrameRasterizer.empty
     }
 
@@ -102,8 +104,9 @@ extension FrameRasterizer: PoolWork {
         }
         guard let band else { return }
         let number = bands.lowerBound + job
-        let own = contents + worker * partCapacity
-        for i in 0..<partCount { own[i] = parts[i].bins.bins[number].content }
-        painters[worker].paint(band: number, of: band, contents: own, contentCount: partCount)
+        let first = worker * partCapacity
+        let own = UnsafeMutableBufferPointer(rebasing: contents[first..<first + partCount])
+        for i in 0..<partCount { own[i] = parts[i].bins.content(of: number) }
+        painters[worker].paint(band: number, of: band, contents: UnsafeBufferPointer(own))
     }
 }

@@ -1,14 +1,18 @@
 import Geometry
 
-/// An image laid over triangles.
+/// An image mapped to triangles.
 public struct ImageMesh: Equatable, Sendable {
+    /// The image.
     public var bitmap: Bitmap
+    /// In local space, before a draw's transform.
     public var vertices: [Point]
-    /// For each vertex its place in the image, 0...1 from the upper left corner.
+    /// For each vertex its texture coordinates, 0...1 from the image's upper left corner.
     public var uvs: [Point]
-    /// Three vertices a triangle; triangles with an index out of range are not drawn.
+    /// Three a triangle, into `vertices` and `uvs`; triangles with an index out of range are not
+    /// drawn.
     public var indices: [UInt16]
 
+    /// A mesh; arrays of unequal lengths leave out the triangles that refer beyond the shorter one.
     public init(bitmap: Bitmap, vertices: [Point], uvs: [Point], indices: [UInt16]) {
         self.bitmap = bitmap
         self.vertices = vertices
@@ -16,6 +20,7 @@ public struct ImageMesh: Equatable, Sendable {
         self.indices = indices
     }
 
+    /// Whether the meshes are equal and have the same image object.
     public static func == (a: ImageMesh, b: ImageMesh) -> Bool {
         a.bitmap === b.bitmap && a.vertices == b.vertices && a.uvs == b.uvs
             && a.indices == b.indices
@@ -33,7 +38,7 @@ public struct ImageMesh: Equatable, Sendable {
         return Rect(x0, y0, x1 - x0, y1 - y0)
     }
 
-    /// Calls `body` with the vertex numbers of each whole triangle.
+    /// Calls `body` with the vertex indices of each valid triangle.
     func forEachTriangle(_ body: (Int, Int, Int) -> Void) {
         let count = min(vertices.count, uvs.count)
         var i = 0

@@ -1,17 +1,18 @@
 import Geometry
 import RasterCore
 
-/// Turns outlines into coverage images, for glyphs that are drawn again and again.
+/// Renders outlines to coverage masks, such as glyphs that are cached.
 public final class MaskRasterizer {
     private var bins = EdgeBins()
     private let painter = Painters.make()
 
+    /// A rasterizer that paints with the processor's best instruction set.
     public init() {}
 
-    /// The coverage of a filled path.
+    /// The coverage of a filled path. `transform` maps it to pixels.
     ///
-    /// - Returns: the mask and the whole pixel that its upper left corner lies at; nil where the
-    ///   path covers nothing, or more than 1,024 × 1,024 pixels.
+    /// - Returns: the mask and the pixel of its upper left corner; nil where the path is empty or
+    ///   its bounds exceed 1,024 × 1,024 pixels.
     public func mask(
         _ path: Path, rule: FillRule = .nonZero, transform: AffineTransform
     ) -> (mask: Mask, x: Int, y: Int)? {
@@ -24,8 +25,7 @@ public final class MaskRasterizer {
         Flattener.fill(path, transform: moved, into: &bins)
         var coverage = [UInt8](repeating: 0, count: width * height)
         coverage.withUnsafeMutableBufferPointer { bytes in
-            bins.coverage(
-                painter, width: width, height: height, rule: rule, into: bytes.baseAddress!)
+            bins.coverage(painter, width: width, height: height, rule: rule, into: bytes)
         }
         return (Mask(width: width, height: height, coverage: coverage), bounds.x0, bounds.y0)
     }
@@ -35,13 +35,14 @@ extension EdgeBins {
     /// Writes the coverage of all edges, taken as one path, to `width` × `height` bytes.
     func coverage(
         _ painter: any BandPainting, width: Int, height: Int, rule: FillRule,
-        into out: UnsafeMutablePointer<UInt8>
+        into out: UnsafeMutableBufferPointer<UInt8>
     ) {
         for band in active {
             let top = band * Band.height
             painter.coverage(
-                of: bins[band].content, band: band, rows: min(Band.height, height - top),
-                width: width, rule: rule, into: out + top * width, stride: width)
+                of: content(of: band), band: band, rows: min(Band.height, height - top),
+                width: width, rule: rule,
+                into: UnsafeMutableBufferPointer(rebasing: out[(top * width)...]), stride: width)
         }
     }
 }

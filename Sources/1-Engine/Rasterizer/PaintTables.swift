@@ -3,17 +3,17 @@ import RasterCore
 
 /// The colour tables of a frame's gradients.
 ///
-/// Tables are laid out while the frame is prepared, one thread alone, and filled afterwards by
-/// whoever prepares the command.
+/// One thread reserves the tables; the threads that prepare the commands fill them afterwards.
 struct PaintTables: ~Copyable {
-    private var entries = GrowableBuffer<UInt32>(capacity: 4096)
+    private var buffer = GrowableBuffer<UInt32>(capacity: 4096)
 
-    var base: UnsafeMutablePointer<UInt32> { entries.base }
+    /// Premultiplied colours.
+    var entries: UnsafeMutableBufferPointer<UInt32> { buffer.elements }
 
-    mutating func removeAll() { entries.removeAll() }
+    mutating func removeAll() { buffer.removeAll() }
 
-    /// A paint ready for the kernels; a gradient's table is reserved, not filled. `opacity`
-    /// multiplies its alpha.
+    /// A paint for the kernels; a gradient's table is reserved, not filled. `opacity` multiplies the
+    /// alpha.
     mutating func prepare(
         _ paint: Paint, transform: AffineTransform, opacity: Double
     ) -> PreparedPaint {
@@ -38,7 +38,7 @@ struct PaintTables: ~Copyable {
             var origin = center
             p.kind = .radial
             if let focal, focal != center {
-                // Kept a little inside of the circle, as SVG has it: on it, the cone has no end.
+                // Kept slightly inside of the circle, as in SVG: on it, the cone is degenerate.
                 var f = (center - focal) * (1 / radius)
                 let length = f.dot(f).squareRoot()
                 guard length.isFinite else { return PreparedPaint(lastOf: stops, opacity) }
@@ -65,16 +65,16 @@ struct PaintTables: ~Copyable {
     private mutating func reserve(
         _ paint: inout PreparedPaint, _ stops: [GradientStop], _ opacity: Double
     ) {
-        // Close stops need a fine table; otherwise 256 entries step by one level or less.
+        // 256 entries resolve each level of a channel unless stops are close together.
         var narrowest = 1.0
         for i in 1..<stops.count {
             narrowest = min(narrowest, stops[i].offset - stops[i - 1].offset)
         }
         let size = narrowest >= 0.25 ? 256 : 1024
-        paint.table = Int32(truncatingIfNeeded: entries.count)
+        paint.table = Int32(truncatingIfNeeded: buffer.count)
         paint.tableSize = Int32(size)
         paint.isOpaque = opacity >= 1 && stops.allSatisfy { $0.color.alpha == 255 }
-        entries.resize(to: entries.count + size)
+        buffer.resize(to: buffer.count + size)
     }
 }
 
@@ -89,7 +89,7 @@ extension PreparedPaint {
         self.init((stops.last?.color ?? .clear).multiplyingAlpha(by: opacity))
     }
 
-    /// (u, v) = `scale` · (the pixel's place before the transform - `origin`).
+    /// (u, v) = `scale` · (the pixel's position in local space - `origin`).
     fileprivate mutating func setPosition(
         _ inverse: AffineTransform, origin: Point, scale: Double
     ) {
@@ -101,14 +101,15 @@ extension PreparedPaint {
         v0 = Float((inverse.ty - origin.y) * scale)
     }
 
-    /// Fills a gradient's table. Colours are mixed with straight alpha and premultiplied
-    /// afterwards, as the .riv runtimes do.
+    /// Fills a gradient's table. Colours are interpolated with straight alpha and premultiplied
+    /// afterwards, as in the .riv runtimes.
     func fillTable(
-        _ tables: UnsafeMutablePointer<UInt32>, _ stops: [GradientStop], opacity: Double
+        _ tables: UnsafeMutableBufferPointer<UInt32>, _ stops: [GradientStop], opacity: Double
     ) {
         if tableSize == 0 { return }
-        let table = tables + Int(table)
         let size = Int(tableSize)
+        let table = UnsafeMutableBufferPointer(
+            rebasing: tables[Int(table)..<Int(table) + size])
         let scale = Double(size - 1)
         let factor = Float(max(0, min(1, opacity)))
         func channels(_ c: Color) -> SIMD4<Float> {
@@ -156,7 +157,7 @@ extension PreparedPaint {
         let alpha = c[3]
         var p = c * (alpha * Float(1.0 / 255))
         p[3] = alpha
-        // The integers in the low mantissa bits of 2²³.
+        // The addition of 2²³ leaves the integers in the low mantissa bits.
         let bits =
             unsafeBitCast(
                 p + SIMD4(repeating: 8_388_608), to: SIMD4<UInt32>.self) & 255

@@ -6,14 +6,15 @@ import RasterCore
     import BandPainterAVX2
 #endif
 
-/// The instructions that pixels are painted with. The pixels are the same.
+/// The instruction set that pixels are painted with. It does not affect the pixels.
 public enum InstructionSet: Sendable {
-    /// What every processor of the architecture has: SSE2 or NEON.
+    /// What all processors of the architecture have: SSE2 or NEON.
     case baseline
-    /// The best that the processor at hand has and this program was compiled for.
+    /// The best of those compiled in that the processor has: AVX2 or the baseline.
     case best
 }
 
+/// Selects the band painter at run time.
 enum Painters {
     static func make(_ instructions: InstructionSet = .best) -> any BandPainting {
         #if arch(x86_64)

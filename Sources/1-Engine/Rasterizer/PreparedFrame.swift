@@ -1,30 +1,30 @@
 import Geometry
 import RasterCore
 
-/// A display list made ready for the bands, in two steps: first, by one thread, everything that is
-/// a few numbers a command; then, by parts of the list on all threads, outlines and colour tables.
+/// A display list prepared for band painters, in two steps: first, on one thread, what takes constant
+/// time a command; then, in parts of the list on all threads, outlines and colour tables.
 struct PreparedFrame: ~Copyable {
     private(set) var commands = GrowableBuffer<BandCommand>(capacity: 256)
     private(set) var clips = GrowableBuffer<BandClip>(capacity: 64)
-    /// For each clip the whole pixels that it and those around it let through for certain.
-    private var insides = GrowableBuffer<PixelRect>(capacity: 64)
+    /// For each clip, whole pixels known to be fully inside of it and of the clips around it.
+    private var interiors = GrowableBuffer<PixelRect>(capacity: 64)
     private(set) var tables = PaintTables()
-    /// For each command, the number of clips that must have been added before its part is.
+    /// For each command, the number of clips that earlier commands refer to.
     private var clipCounts = GrowableBuffer<Int32>(capacity: 256)
-    /// Where the parts of the list begin, and where the last one ends.
+    /// The first command of each part, and the end of the last one.
     private(set) var partStarts = GrowableBuffer<Int>(capacity: 16)
 
     /// - Parameter partCount: the number of parts of about equal work to split the list into.
     mutating func begin(_ list: DisplayList, partCount: Int) {
         commands.removeAll()
         clips.removeAll()
-        insides.removeAll()
+        interiors.removeAll()
         tables.removeAll()
         clipCounts.removeAll()
         for clip in list.clips { add(clip) }
         var clipCount: Int32 = 0
         var work = 0
-        // By their address: a command that is passed about is copied, and its paths retained.
+        // By address: passing a command by value retains its path.
         list.commands.withUnsafeBufferPointer { list in
             guard let base = list.baseAddress else { return }
             for i in 0..<list.count {
@@ -49,7 +49,7 @@ struct PreparedFrame: ~Copyable {
         partStarts.append(list.commands.count)
     }
 
-    /// About how long a command's outline takes to prepare.
+    /// An estimate of the time that a command takes to prepare.
     private static func work(_ command: DisplayList.Command) -> Int {
         let each = command.feather > 0 ? 1000 : 4
         return switch command.operation {
@@ -60,7 +60,7 @@ struct PreparedFrame: ~Copyable {
         }
     }
 
-    /// The clips that part `part` has to add before command `i`, when `done` have been.
+    /// The clips to be added before command `i`, whose clip is `clip`.
     func clips(before i: Int, clip: Int) -> Range<Int> {
         let done = Int(clipCounts[i])
         return done..<max(done, clip + 1)
@@ -75,13 +75,13 @@ struct PreparedFrame: ~Copyable {
                 rule: clip.rule, bounds: clip.bounds))
         var inside = clip.bounds
         if let path = clip.path {
-            // A rectangle's inside is known; of other paths none is.
+            // Only the interior of rectangles is computed.
             let rect = clip.transform.isScaleAndTranslation ? path.singleRect : nil
             inside =
                 rect.map { PixelRect(within: clip.transform.bounds(of: $0)) } ?? .empty
         }
-        insides.append(
-            clip.parent < 0 ? inside : inside.intersection(insides[clip.parent]))
+        interiors.append(
+            clip.parent < 0 ? inside : inside.intersection(interiors[clip.parent]))
     }
 
     private mutating func add(_ command: UnsafePointer<DisplayList.Command>) {
@@ -97,7 +97,7 @@ struct PreparedFrame: ~Copyable {
                 command.pointee.feather == 0,
                 command.pointee.transform.isScaleAndTranslation, let rect = path.singleRect
             {
-                c.hides = PixelRect(within: command.pointee.transform.bounds(of: rect))
+                c.occludes = PixelRect(within: command.pointee.transform.bounds(of: rect))
             }
         case .stroke(_, let style):
             c.paint = tables.prepare(
@@ -107,16 +107,18 @@ struct PreparedFrame: ~Copyable {
             c.kind = .mask
             c.paint = tables.prepare(
                 command.pointee.paint, transform: command.pointee.transform, opacity: 1)
-            c.coverage = mask.bytes.baseAddress
+            c.coverage = mask.bytes
+            c.height = Int32(truncatingIfNeeded: mask.height)
             (c.x, c.y) = (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y))
             c.width = Int32(truncatingIfNeeded: mask.width)
         case .bitmap(let bitmap, let x, let y):
             c.kind = .bitmap
-            c.pixels = bitmap.base
+            c.pixels = UnsafeBufferPointer(bitmap.pixels)
+            c.height = Int32(truncatingIfNeeded: bitmap.height)
             (c.x, c.y) = (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y))
             c.width = Int32(truncatingIfNeeded: bitmap.width)
             c.isOpaque = bitmap.isOpaque
-            if c.isOpaque { c.hides = command.pointee.bounds }
+            if c.isOpaque { c.occludes = command.pointee.bounds }
         case .image(let bitmap, let sampling, let opacity):
             c.paint = PreparedPaint(
                 bitmap, sampling, command.pointee.transform.inverse,
@@ -125,45 +127,47 @@ struct PreparedFrame: ~Copyable {
                 command.pointee.transform.isScaleAndTranslation
             {
                 let size = Rect(0, 0, Double(bitmap.width), Double(bitmap.height))
-                c.hides = PixelRect(within: command.pointee.transform.bounds(of: size))
+                c.occludes = PixelRect(within: command.pointee.transform.bounds(of: size))
             }
         case .mesh(let mesh, let sampling, let opacity):
             c.kind = .mesh
             c.paint = PreparedPaint(mesh.bitmap, sampling, .identity, 1, opacity)
-        case .beginLayer(let opacity), .endLayer(let opacity):
-            c.kind =
-                command.pointee.operation == .beginLayer(opacity: opacity) ? .beginLayer : .endLayer
+        case .beginLayer(let opacity):
+            c.kind = .beginLayer
+            c.paint.opacity = UInt8(max(0, min(255, opacity * 255 + 0.5)))
+        case .endLayer(let opacity):
+            c.kind = .endLayer
             c.paint.opacity = UInt8(max(0, min(255, opacity * 255 + 0.5)))
         }
-        if !c.hides.isEmpty {
-            c.hides = c.hides.intersection(command.pointee.bounds)
+        if !c.occludes.isEmpty {
+            c.occludes = c.occludes.intersection(command.pointee.bounds)
             if command.pointee.clip >= 0 {
-                c.hides = c.hides.intersection(insides[command.pointee.clip])
+                c.occludes = c.occludes.intersection(interiors[command.pointee.clip])
             }
         }
         commands.append(c)
     }
 
-    /// What the paint's alpha of a command is multiplied by.
+    /// The factor of a stroke's alpha.
     static func opacity(_ transform: AffineTransform, _ style: StrokeStyle) -> Double {
         Stroker.hairlineOpacity(width: style.width, transform: transform)
     }
 
-    /// Lets `body` change command `i`: for the thread that prepares its part.
+    /// Calls `body` with command `i`, to be changed by the thread that prepares its part only.
     func update(_ i: Int, _ body: (UnsafeMutablePointer<BandCommand>) -> Void) {
         body(commands.base + i)
     }
 }
 
 extension PreparedPaint {
-    /// An image whose pixels `inverse` finds from the target's.
+    /// An image; `inverse` maps the target's pixels to its own, nil where the image has no area.
     fileprivate init(
         _ bitmap: Bitmap, _ sampling: ImageSampling, _ inverse: AffineTransform?, _ scale: Double,
         _ opacity: Double
     ) {
         self.init()
         guard let inverse, bitmap.width > 0, bitmap.height > 0, opacity > 0 else { return }
-        // Below half its size an image is sampled from one reduced before, or it would sparkle.
+        // Below half its size an image is sampled from a mip level, to avoid aliasing.
         var level = 0
         var size = scale
         while sampling == .bilinear, size < 0.5, size > 0, level < 14 {
@@ -174,7 +178,7 @@ extension PreparedPaint {
         let fx = Double(reduced.width) / Double(bitmap.width)
         let fy = Double(reduced.height) / Double(bitmap.height)
         kind = sampling == .nearest ? .nearest : .bilinear
-        pixels = reduced.base
+        pixels = UnsafeBufferPointer(reduced.pixels)
         imageWidth = Int32(truncatingIfNeeded: reduced.width)
         imageHeight = Int32(truncatingIfNeeded: reduced.height)
         self.opacity = UInt8(max(0, min(255, opacity * 255 + 0.5)))
@@ -185,10 +189,10 @@ extension PreparedPaint {
 }
 
 extension PixelRect {
-    /// The whole pixels within `rect`.
+    /// The largest rectangle of whole pixels inside of `rect`.
     init(within rect: Rect) {
         func whole(_ v: Double) -> Int { Int(max(-0x4000_0000, min(0x4000_0000, v))) }
-        // A 1/512 of a pixel is less than the rasterizer's own grid can tell apart.
+        // 1/512 pixel is half a step of the rasterizer's grid.
         let (x0, y0) = ((rect.minX - 1.0 / 512).rounded(.up), (rect.minY - 1.0 / 512).rounded(.up))
         let (x1, y1) = (
             (rect.maxX + 1.0 / 512).rounded(.down), (rect.maxY + 1.0 / 512).rounded(.down)

@@ -4,33 +4,33 @@ import RasterCore
 
 /// Expands strokes into outlines to be filled with the nonzero rule.
 ///
-/// Offsets are made in the path's own space and mapped afterwards, so a stroke under a non-uniform
-/// scale has the width that it should in each direction. Both sides of a subpath are sent as they
-/// are walked, the right one backwards. Where a corner is too sharp for its legs the inner side
-/// goes by way of the corner itself: the outline is then the sum of one quadrilateral a segment
-/// and one polygon a corner, all wound the same way, so overlaps never cancel.
+/// Offsets are computed in the path's own space and transformed afterwards, so that a stroke under a
+/// non-uniform scale has the right width in each direction. Both sides of a subpath are emitted in one
+/// pass, the right one backwards. Where a corner is too sharp for its segments, the inner side goes
+/// through the corner itself: the outline is then the sum of one quadrilateral a segment and one
+/// polygon a corner, all with the same winding, so that overlaps never cancel.
 struct Stroker: ~Copyable {
     private var style = StrokeStyle(width: 1)
     private var transform = AffineTransform.identity
     /// Half the width, in the path's own units.
     private var radius = 0.0
-    /// Two turns by more than this differ by over the tolerance at the stroke's edge.
+    /// The greatest angle of an arc's chord within the tolerance, in radians.
     private var roundStep = 1.0
-    /// Corners of a smaller squared half-tangent look the same mitred or round.
+    /// Corners whose squared tangent of half the turn is smaller look the same mitred or round.
     private var smallTurn = 0.0
 
     private var vertices = GrowableBuffer<Vertex>(capacity: 256)
     private var dashed = GrowableBuffer<Vertex>(capacity: 256)
 
-    /// Not private: the compiler cannot destroy a noncopyable owner of a private type from another
-    /// file in a debug build.
+    /// Not private: in debug builds, the compiler cannot destroy a noncopyable value that holds a
+    /// private type from another file.
     struct Vertex: BitwiseCopyable {
         var point: Point
         /// Within a curve: the line goes on smoothly.
         var isSmooth: Bool
     }
 
-    /// What a stroke's alpha is multiplied by where it is thinner than a pixel.
+    /// The factor of a stroke's alpha where it is thinner than a pixel.
     static func hairlineOpacity(width: Double, transform: AffineTransform) -> Double {
         let pixels = width * transform.meanScale
         return pixels.isFinite ? max(0, min(1, pixels)) : 0
@@ -38,8 +38,7 @@ struct Stroker: ~Copyable {
 
     /// Sends the outline of the stroked path, in pixels, to `sink`.
     ///
-    /// A stroke thinner than a pixel is drawn a pixel wide; its paint is to be made that much
-    /// fainter. See `hairlineOpacity`.
+    /// A stroke thinner than a pixel is outlined a pixel wide; `hairlineOpacity` compensates.
     mutating func stroke(
         _ path: Path, style: StrokeStyle, transform: AffineTransform,
         into sink: inout some LineSink & ~Copyable
@@ -52,9 +51,9 @@ struct Stroker: ~Copyable {
         guard pixels.isFinite, transform.determinant.isFinite else { return }
         // The sagitta of an arc of angle a is r·(1 - cos(a/2)), about r·a²/8.
         let step = (8 * Flattener.tolerance / pixels).squareRoot()
-        // 0.01 holds the tolerance up to a stroke of 16,000 pixels, and bounds the work beyond.
+        // 0.01 keeps the tolerance up to a width of 16,000 pixels and bounds the work beyond.
         roundStep = step > 0.01 ? min(1, step) : 0.01
-        // A mitre of half-angle h sticks out by r·(1/cos h - 1), about r·tan²h/2.
+        // A mitre of half-angle h exceeds the arc by r·(1/cos h - 1), about r·tan²h/2.
         smallTurn = min(0.04, Flattener.tolerance / pixels)
         vertices.removeAll()
         path.points.withUnsafeBufferPointer { p in
@@ -91,7 +90,7 @@ struct Stroker: ~Copyable {
         guard p.isFinite else { return }
         if vertices.count > 0 {
             let d = p - vertices[vertices.count - 1].point
-            // A doubled point has no direction; a lone one is kept for its cap.
+            // Coincident points have no direction; a single one is kept for its caps.
             if d.dot(d) < 1e-18 { return }
         }
         vertices.append(Vertex(point: p, isSmooth: isSmooth))
@@ -100,8 +99,8 @@ struct Stroker: ~Copyable {
     private mutating func addCurve(_ p1: Point, _ p2: Point, _ p3: Point) {
         guard vertices.count > 0, p1.isFinite, p2.isFinite, p3.isFinite else { return }
         let p0 = vertices[vertices.count - 1].point
-        // The number of lines depends on the size on the screen, and on how far the curve turns:
-        // a tight bend turns the offset by more than the curve itself strays.
+        // The number of lines depends on the size in pixels and on the curve's turn: in a tight bend
+        // the offset curves deviate more than the curve itself.
         let flat = Flattener.cubicSegments(
             transform.apply(p0), transform.apply(p1), transform.apply(p2), transform.apply(p3))
         let legs = (p1 - p0, p2 - p1, p3 - p2)
@@ -144,7 +143,7 @@ struct Stroker: ~Copyable {
         dash(closed: closed, into: &sink)
     }
 
-    /// Sends each dash of the subpath as a subpath of its own.
+    /// Outlines each dash as an open subpath.
     private mutating func dash(closed: Bool, into sink: inout some LineSink & ~Copyable) {
         let pattern = style.dashes
         let count = pattern.count % 2 == 0 ? pattern.count : pattern.count * 2
@@ -155,7 +154,7 @@ struct Stroker: ~Copyable {
         for i in 0..<(closed ? n : n - 1) {
             perimeter += vertices[i].point.distance(to: vertices[(i + 1) % n].point)
         }
-        // A pattern far finer than a pixel would be millions of dashes that nobody sees.
+        // Bounds the number of dashes: a pattern far finer than a pixel is drawn solid.
         guard total.isFinite, style.dashOffset.isFinite,
             perimeter / total * Double(count) < 100_000
         else { return outline(vertices.base, vertices.count, closed: closed, into: &sink) }
@@ -197,7 +196,7 @@ struct Stroker: ~Copyable {
         }
     }
 
-    /// Where the two sides of the stroke come to a vertex and where they leave it, in pixels.
+    /// Where the two sides of the stroke end before a vertex and start after it, in pixels.
     private struct Joint {
         var leftIn: Point
         var leftOut: Point
@@ -254,7 +253,7 @@ struct Stroker: ~Copyable {
         return (length > 0 ? d * (1 / length) : Point(1, 0), length)
     }
 
-    /// A subpath of no length: a round or square cap makes it a dot, a butt one nothing.
+    /// A subpath of no length: round and square caps make a dot, butt caps nothing.
     private func dot(at p: Point, into sink: inout some LineSink & ~Copyable) {
         let r = radius
         switch style.cap {
@@ -274,7 +273,7 @@ struct Stroker: ~Copyable {
         }
     }
 
-    /// Closes an end from its `from` side to the other; `a` and `b` are those places in pixels.
+    /// Caps an end from its `from` side to the other; `a` and `b` are both sides in pixels.
     private func cap(
         at p: Point, from normal: Point, direction d: Point, _ a: Point, _ b: Point,
         into sink: inout some LineSink & ~Copyable
@@ -290,7 +289,7 @@ struct Stroker: ~Copyable {
             sink.addLine(from: c, to: e)
             sink.addLine(from: e, to: b)
         case .round:
-            // From the side through the tip to the other side: half a turn against the normal.
+            // Half a turn through the tip.
             arc(p, from: normal, turn: -.pi, a, b, reversed: false, into: &sink)
         }
     }
@@ -305,7 +304,7 @@ struct Stroker: ~Copyable {
         let p = vertex.point
         let n0 = Point(-d0.y, d0.x) * radius
         let n1 = Point(-d1.y, d1.x) * radius
-        // The tangent of half the turn, and how much of each leg the inner side loses to it.
+        // The tangent of half the turn, and the length that the inner side of each segment loses.
         let half = 1 + dot
         let lost = radius * abs(cross)
         let hasRoom = lost < half * 0.5 * min(length0, length1)
@@ -322,7 +321,7 @@ struct Stroker: ~Copyable {
         into sink: inout some LineSink & ~Copyable
     ) -> Joint {
         let p = vertex.point
-        // +n is the left side; a turn towards it makes it the inner one.
+        // +n is the left side; a turn to the left makes it the inner one.
         let leftIsInner = cross > 0
         let side: Double = leftIsInner ? -1 : 1
         let (o0, o1) = (n0 * side, n1 * side)
@@ -331,7 +330,7 @@ struct Stroker: ~Copyable {
         switch vertex.isSmooth ? StrokeJoin.round : style.join {
         case .bevel: line(a, b, reversed: leftIsInner, into: &sink)
         case .miter:
-            // 1 / sin(half the corner's angle) is the miter's length over the stroke's width.
+            // 1 / sin(half the corner's angle) is the ratio of the miter's length to the width.
             let sineSquared = (1 + dot) / 2
             if sineSquared * style.miterLimit * style.miterLimit >= 1, sineSquared > 1e-9 {
                 let tip = transform.apply(p + (o0 + o1) * (0.5 / sineSquared))
@@ -375,7 +374,7 @@ struct Stroker: ~Copyable {
         let steps = Self.count(abs(turn) / roundStep)
         let step = turn / Double(steps)
         let (c, s) = (cos(step), sin(step))
-        // Chords lie inside by r·a²/12 on average; inner points go out by that much.
+        // Chords lie inside of the arc by r·a²/12 on average; inner points compensate.
         let grow = 1 + step * step / 12
         var v = from
         var previous = a

@@ -1,26 +1,30 @@
 import Geometry
 import RasterCore
 
+/// A pixel format in memory.
 public typealias PixelFormat = RasterCore.PixelFormat
+/// The clockwise rotation of a picture as it is written to a surface.
 public typealias Rotation = RasterCore.Rotation
 
-/// Memory that a frame is written to: a bitmap or a mapped framebuffer. It is only ever written,
-/// in order and once a pixel, because reading write-combined memory is about a hundred times
-/// slower than writing it.
+/// Memory that a frame is written to: that of a pixel buffer or a mapped framebuffer. Unless it is
+/// readable it is only written, in order and each pixel once: reading write-combined memory is about a
+/// hundred times slower than writing it.
 public struct Surface {
     /// `bytesPerRow` × the rows in memory, less what pads the last row.
     let memory: UnsafeMutableRawBufferPointer
     /// The distance between rows, in bytes.
     public let bytesPerRow: Int
-    /// The picture's size in pixels, before it is turned: what a display list draws on.
+    /// The picture's width before the rotation, in pixels: the area that a display list draws on.
     public let width: Int
+    /// The picture's height before the rotation, in pixels.
     public let height: Int
+    /// How pixels are encoded in memory.
     public let format: PixelFormat
-    /// How the picture is turned as it is written.
+    /// The rotation of the picture as it is written.
     public let rotation: Rotation
-    let streams: Bool
+    let usesNonTemporalStores: Bool
     let isReadable: Bool
-    /// Keeps the memory alive for as long as the surface is in use.
+    /// Keeps the memory alive.
     private let owner: AnyObject
 
     /// The greatest width and height, in pixels.
@@ -32,15 +36,18 @@ public struct Surface {
     ///   - bytesPerRow: the distance between rows, a whole number of pixels.
     ///   - width: in pixels, as they lie in memory.
     ///   - height: in rows, as they lie in memory.
-    ///   - rotation: how far the picture is turned clockwise; sideways, the picture's width is the
-    ///     memory's height.
-    ///   - streams: writes past the cache, for memory that nobody reads soon.
-    ///   - isReadable: the memory is as quick to read as to write, so that a frame may be composed
-    ///     in it and not in scratch memory first; never for a framebuffer.
+    ///   - rotation: the clockwise rotation of the picture; where it is sideways, the picture's
+    ///     width is the memory's height.
+    ///   - usesNonTemporalStores: bypasses the cache, for write-combined memory.
+    ///   - isReadable: the memory is cached, so that a frame may be composed in it instead of in
+    ///     scratch memory; false for a framebuffer.
+    ///   - owner: is retained by the surface.
+    ///
+    /// Sizes that exceed `maximumExtent` or the memory are programming errors and trap.
     public init(
         memory: UnsafeMutableRawBufferPointer, bytesPerRow: Int, width: Int, height: Int,
-        format: PixelFormat = .xrgb8888, rotation: Rotation = .none, streams: Bool = false,
-        isReadable: Bool = false, owner: AnyObject
+        format: PixelFormat = .xrgb8888, rotation: Rotation = .none,
+        usesNonTemporalStores: Bool = false, isReadable: Bool = false, owner: AnyObject
     ) {
         let size = format.bytesPerPixel
         // Coordinates in 1/256 pixels are 32 bits wide.
@@ -57,16 +64,18 @@ public struct Surface {
         self.height = rotation.isSideways ? width : height
         self.format = format
         self.rotation = rotation
-        self.streams = streams
+        self.usesNonTemporalStores = usesNonTemporalStores
         self.isReadable = isReadable
         self.owner = owner
     }
 
+    /// The picture's pixels, (0, 0) to (`width`, `height`).
     public var bounds: PixelRect { PixelRect(x0: 0, y0: 0, x1: width, y1: height) }
 
     var output: Output {
         Output(
             memory: memory, bytesPerRow: bytesPerRow, width: width, height: height, format: format,
-            rotation: rotation, streams: streams, isReadable: isReadable)
+            rotation: rotation, usesNonTemporalStores: usesNonTemporalStores,
+            isReadable: isReadable)
     }
 }

@@ -1,18 +1,18 @@
 import Glibc
 import Synchronization
 
-/// What a pool's threads do: jobs by number, in phases.
+/// Work that a pool's threads share: numbered jobs in two phases.
 protocol PoolWork: AnyObject {
-    /// Does one job; `worker` tells which of the pool's threads does it.
+    /// Does one job on the thread number `worker` of the pool.
     func run(phase: Int, worker: Int, job: Int)
 }
 
-/// A few threads of our own that share the work of a frame.
+/// Threads that share the work of a frame.
 ///
-/// `run` hands out job numbers until none are left; the caller works too. What a job does depends
-/// on its number alone, so the pixels are the same for any number of threads.
+/// `run` hands out job numbers until none are left; the calling thread takes part. A job depends on
+/// its number only, so that the pixels are the same for any number of threads.
 final class WorkerPool {
-    /// Threads that work at once, the caller included.
+    /// The number of threads that work at once, the caller's included.
     let threadCount: Int
     private let shared = Shared()
     private var threads: [pthread_t] = []
@@ -20,14 +20,14 @@ final class WorkerPool {
     init(threadCount: Int) {
         self.threadCount = max(1, min(64, threadCount))
         for worker in 1..<max(1, self.threadCount) {
-            // The threads own what they share with the pool; it may be gone before they start.
+            // The thread retains what it shares with the pool, which may be gone before it starts.
             let start = Unmanaged.passRetained(Start(shared: shared, worker: worker))
             var thread = pthread_t()
             let status = pthread_create(
                 &thread, nil,
                 { context in
                     let start = Unmanaged<Start>.fromOpaque(context!).takeRetainedValue()
-                    start.shared.live(start.worker)
+                    start.shared.threadMain(start.worker)
                     return nil
                 }, start.toOpaque())
             if status == 0 { threads.append(thread) } else { start.release() }
@@ -62,7 +62,10 @@ final class WorkerPool {
     }
 }
 
-/// What a pool and its threads have in common.
+/// What a pool and its threads share.
+///
+/// `@unchecked Sendable`: all mutable members are atomic or guarded by `mutex`, and `work` is passed
+/// to threads only between `begin` and `end`, for which the caller of `run` waits.
 private final class Shared: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let wake = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -71,13 +74,14 @@ private final class Shared: @unchecked Sendable {
     private let nextSecond = Atomic<Int>(0)
     private let doneFirst = Atomic<Int>(0)
 
-    // Guarded by `mutex`; what a run consists of does not change while threads take part in it.
+    // Guarded by `mutex`. `drain` reads the counts without it: they change in `begin` only, when no
+    // thread takes part in a run.
     private var generation = 0
     private var participants = 0
     private var isStopping = false
     private var firstCount = 0
     private var secondCount = 0
-    /// Nil between runs: a thread that wakes late finds nothing to take part in.
+    /// Nil between runs: a thread that wakes late does not take part.
     private var work: (any PoolWork)?
 
     init() {
@@ -114,7 +118,7 @@ private final class Shared: @unchecked Sendable {
             work.run(phase: 0, worker: worker, job: job)
             doneFirst.add(1, ordering: .releasing)
         }
-        // What is left of the first phase is under way on other threads and short.
+        // Other threads are finishing their last jobs of the first phase, which are short.
         var spins = 0
         while doneFirst.load(ordering: .acquiring) < firstCount {
             spins += 1
@@ -127,7 +131,7 @@ private final class Shared: @unchecked Sendable {
         }
     }
 
-    /// Closes the run to threads that have not come yet, and waits for those that have.
+    /// Ends the run: threads that have not joined it do not, and those that have are waited for.
     func end() {
         pthread_mutex_lock(mutex)
         work = nil
@@ -142,8 +146,8 @@ private final class Shared: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
     }
 
-    /// A thread's life: takes part in each run until told to stop.
-    func live(_ worker: Int) {
+    /// The body of a thread: takes part in each run until `stop`.
+    func threadMain(_ worker: Int) {
         var seen = 0
         pthread_mutex_lock(mutex)
         while true {

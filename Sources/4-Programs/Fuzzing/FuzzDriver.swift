@@ -9,11 +9,14 @@ import Glibc
     ) -> Int32
 #endif
 
-/// What a fuzzing program does with its arguments: built with libFuzzer (`scripts/fuzz`) it
-/// fuzzes, otherwise it runs the files named once each, to look at a finding.
+/// The main function of a fuzzing program: built with libFuzzer (`scripts/fuzz`) it fuzzes, otherwise
+/// it runs each file named by an argument once, to reproduce a finding.
 public enum FuzzDriver {
+    // nonisolated(unsafe): set once, before libFuzzer's driver calls back on the same thread. The
+    // driver takes a C function, which cannot capture.
     nonisolated(unsafe) private static var target: ([UInt8]) -> Void = { _ in }
 
+    /// Runs `target` on each input. Returns the exit status.
     public static func run(_ target: @escaping ([UInt8]) -> Void) -> Int32 {
         self.target = target
         #if FUZZING

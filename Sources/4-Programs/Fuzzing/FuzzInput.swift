@@ -1,12 +1,15 @@
-/// Random choices that are read from a fuzzer's bytes; when those run out all choices are zero.
+/// Choices read from a fuzzer's bytes; when those run out, all choices are zero.
 public struct FuzzInput {
     private let bytes: [UInt8]
     private var position = 0
 
+    /// Reads `bytes` from the start.
     public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
+    /// All bytes have been read.
     public var isAtEnd: Bool { position >= bytes.count }
 
+    /// Any byte.
     public mutating func byte() -> UInt8 {
         guard position < bytes.count else { return 0 }
         position += 1
@@ -16,6 +19,7 @@ public struct FuzzInput {
     /// 0..<`limit`, at most 256.
     public mutating func choice(_ limit: Int) -> Int { Int(byte()) % limit }
 
+    /// Any 32 bits.
     public mutating func word() -> UInt32 {
         (0..<4).reduce(0) { sum, _ in sum << 8 | UInt32(byte()) }
     }

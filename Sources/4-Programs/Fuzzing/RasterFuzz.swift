@@ -4,35 +4,50 @@ import Rasterizer
 /// Draws what a fuzzer's bytes say: any commands, any numbers, any target. It must not trap nor
 /// write outside of the target; AddressSanitizer sees to the latter.
 public enum RasterFuzz {
+    /// Draws the list that `bytes` stand for, twice: what is kept from frame to frame must not show.
     public static func run(_ bytes: [UInt8]) {
         var input = FuzzInput(bytes)
-        let width = [0, 1, 7, 8, 33, 64, 130][input.choice(7)]
-        let height = [0, 1, 15, 16, 17, 50][input.choice(6)]
-        let target = PixelBuffer(width: width, height: height)
+        let target = target(&input)
         let image = Bitmap(width: input.choice(9), height: input.choice(9)) { _ in }
+        let threads = 1 + input.choice(2)
+        let damage = input.choice(2) == 0 ? nil : [damage(&input, target)]
         var list = DisplayList()
         var steps = 0
         while !input.isAtEnd && steps < 40 {
-            step(&list, &input, image)
+            step(&list, &input, image, target.bounds.rect)
             steps += 1
         }
-        let rasterizer = FrameRasterizer(threads: 1 + input.choice(2))
-        let damage =
-            input.choice(2) == 0
-            ? nil
-            : [
-                PixelRect(
-                    x0: input.choice(40) - 9, y0: input.choice(40) - 9, x1: input.choice(90),
-                    y1: input.choice(90))
-            ]
+        let rasterizer = FrameRasterizer(threads: threads)
         rasterizer.render(list, into: target.surface, damage: damage)
-        // Again: what is kept from frame to frame must be clean.
         rasterizer.render(list, into: target.surface)
     }
 
-    private static func step(_ list: inout DisplayList, _ input: inout FuzzInput, _ image: Bitmap) {
+    /// Small targets, and wide or tall ones up to 8,192 pixels with at most 2^18 pixels.
+    private static func target(_ input: inout FuzzInput) -> PixelBuffer {
+        let small = [0, 1, 7, 8, 15, 16, 17, 33, 50, 64, 130]
+        let large = [1000, 4095, 4096, 4097, 5000, 8192]
+        let short = small[input.choice(small.count)]
+        switch input.choice(4) {
+        case 0: return PixelBuffer(width: large[input.choice(large.count)], height: min(32, short))
+        case 1: return PixelBuffer(width: min(32, short), height: large[input.choice(large.count)])
+        default: return PixelBuffer(width: short, height: small[input.choice(small.count)])
+        }
+    }
+
+    private static func damage(_ input: inout FuzzInput, _ target: PixelBuffer) -> PixelRect {
+        func place(_ extent: Int) -> Int {
+            Int(Int16(truncatingIfNeeded: input.word())) % (extent + 20)
+        }
+        return PixelRect(
+            x0: place(target.width), y0: place(target.height), x1: place(target.width),
+            y1: place(target.height))
+    }
+
+    private static func step(
+        _ list: inout DisplayList, _ input: inout FuzzInput, _ image: Bitmap, _ target: Rect
+    ) {
         let mode = BlendMode.allCases[input.choice(BlendMode.allCases.count)]
-        let kind = input.choice(12)
+        let kind = input.choice(14)
         switch kind {
         case 0: list.pushClip(path(&input), rule: rule(&input), transform: transform(&input))
         case 1: list.popClip()
@@ -62,6 +77,12 @@ public enum RasterFuzz {
                 uvs: (0..<count).map { _ in point(&input) },
                 indices: (0..<count).map { _ in UInt16(input.choice(9)) })
             list.draw(mesh, transform: transform(&input), opacity: input.number())
+        case 11:
+            // All of a target, however large: a blur's image depends on its size.
+            list.fill(
+                Path(rect: target), paint: paint(&input), blendMode: mode,
+                feather: Double(input.byte()) / 64)
+        case 12: list.beginLayer(bounds: target, opacity: input.number(), blendMode: mode)
         default: list.fillRect(rect(&input), color: Color(argb: input.word()))
         }
     }

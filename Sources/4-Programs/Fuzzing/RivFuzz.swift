@@ -1,11 +1,13 @@
 import Geometry
+import Rasterizer
 import RiveRuntime
 
 /// Imports a fuzzer's bytes as a .riv file and plays what is in it. It must not trap, hang nor take
 /// memory without end.
 public enum RivFuzz {
+    /// Plays the file that `bytes` follow the header of.
     public static func run(_ bytes: [UInt8]) {
-        // Without these no byte is read.
+        // A file without this header is rejected at once.
         let start: [UInt8] = Array("RIVE".utf8) + [7, 0, 0]
         guard let file = try? File(start + bytes) else { return }
         for index in file.artboards.indices.prefix(3) {
@@ -30,34 +32,100 @@ public enum RivFuzz {
                     machine.advanceAndApply(step)
                 }
             }
-            var renderer = CountingRenderer()
-            artboard.draw(on: &renderer)
+            draw(artboard, bytes)
         }
     }
 
-    /// Touches all that is drawn.
-    private struct CountingRenderer: Renderer {
-        private var sum = 0.0
+    /// Draws on targets of several sizes up to 8,192 pixels, one of which the artboard is laid out
+    /// for; which one depends on the input.
+    private static func draw(_ artboard: Artboard, _ bytes: [UInt8]) {
+        let sizes = [(64, 48), (1, 1), (8192, 16), (16, 8192), (4100, 20), (33, 700)]
+        let (width, height) = sizes[Int(bytes.last ?? 0) % sizes.count]
+        if bytes.count % 2 == 1 {
+            artboard.setSize(Size(Double(width), Double(height)))
+            artboard.advance(by: 0.1)
+        }
+        var renderer = ListRenderer()
+        // An artboard may be larger than the target, which the rest of it lies outside of.
+        let size = artboard.size
+        if size.width > 0, size.height > 0 {
+            renderer.transform(
+                .scale(Double(width) / size.width, Double(height) / size.height))
+        }
+        artboard.draw(on: &renderer)
+        let target = PixelBuffer(width: width, height: height)
+        FrameRasterizer().render(renderer.list, into: target.surface)
+    }
 
-        mutating func save() {}
-        mutating func restore() {}
-        mutating func transform(_ transform: AffineTransform) { sum += transform.a }
-        mutating func clip(_ path: Path, rule: FillRule) { sum += path.controlBounds.width }
+    /// Records what is drawn. Pictures are replaced by one of two pixels: decoding them is not what
+    /// is tested.
+    private struct ListRenderer: Renderer {
+        private struct State {
+            var transform = AffineTransform.identity
+            var clips = 0
+        }
+
+        /// More commands than this are not recorded, so that an input takes bounded time.
+        private static let maximumCount = 500
+
+        var list = DisplayList()
+        private var state = State()
+        private var saved: [State] = []
+        private let picture = Bitmap(width: 2, height: 1) { $0.update(repeating: 0xff80_4020) }
+        private var isFull: Bool { list.commands.count >= ListRenderer.maximumCount }
+
+        mutating func save() {
+            saved.append(state)
+            state.clips = 0
+        }
+
+        mutating func restore() {
+            guard let last = saved.popLast() else { return }
+            for _ in 0..<state.clips { list.popClip() }
+            state = last
+        }
+
+        mutating func transform(_ transform: AffineTransform) {
+            state.transform = state.transform * transform
+        }
+
+        mutating func clip(_ path: Path, rule: FillRule) {
+            guard list.clips.count < ListRenderer.maximumCount else { return }
+            list.pushClip(path, rule: rule, transform: state.transform)
+            state.clips += 1
+        }
+
         mutating func fill(
             _ path: Path, rule: FillRule, paint: Paint, blendMode: BlendMode, feather: Double
         ) {
-            sum += path.controlBounds.width
+            if isFull { return }
+            list.fill(
+                path, rule: rule, transform: state.transform, paint: paint, blendMode: blendMode,
+                feather: feather)
         }
+
         mutating func stroke(
             _ path: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode, feather: Double
         ) {
-            sum += path.controlBounds.width
+            if isFull { return }
+            list.stroke(
+                path, style: style, transform: state.transform, paint: paint,
+                blendMode: blendMode, feather: feather)
         }
-        mutating func draw(_ image: ImageAsset, opacity: Double, blendMode: BlendMode) {}
+
+        mutating func draw(_ image: ImageAsset, opacity: Double, blendMode: BlendMode) {
+            if isFull { return }
+            list.draw(
+                picture, transform: state.transform, opacity: opacity, blendMode: blendMode)
+        }
+
         mutating func draw(
             _ image: ImageAsset, mesh: MeshShape, opacity: Double, blendMode: BlendMode
         ) {
-            sum += mesh.vertices.first?.x ?? 0
+            if isFull { return }
+            let mesh = ImageMesh(
+                bitmap: picture, vertices: mesh.vertices, uvs: mesh.uvs, indices: mesh.indices)
+            list.draw(mesh, transform: state.transform, opacity: opacity, blendMode: blendMode)
         }
     }
 }

@@ -8,62 +8,64 @@ enum BlendKernels {
     typealias V = SIMD8<Float>
 
     /// Blends a row of pixels, scaled by a coverage byte for each, onto `out`; `count` in whole
-    /// eights.
+    /// groups of eight.
     static func blend(
         _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>,
         _ coverage: UnsafePointer<UInt8>, _ count: Int, _ mode: BlendMode
     ) {
         switch mode {
         case .sourceOver: PixelKernels.blend(out, source, coverage, count)
-        case .screen: each(out, source, coverage, count) { s, sa, b, ba in s + b - s * b }
+        case .screen: separable(out, source, coverage, count) { s, sa, b, ba in s + b - s * b }
         case .overlay:
-            each(out, source, coverage, count) { s, sa, b, ba in
-                rest(s, sa, b, ba) + hardLight(b, ba, s, sa)
+            separable(out, source, coverage, count) { s, sa, b, ba in
+                unblended(s, sa, b, ba) + hardLight(b, ba, s, sa)
             }
         case .hardLight:
-            each(out, source, coverage, count) { s, sa, b, ba in
-                rest(s, sa, b, ba) + hardLight(s, sa, b, ba)
+            separable(out, source, coverage, count) { s, sa, b, ba in
+                unblended(s, sa, b, ba) + hardLight(s, sa, b, ba)
             }
         case .darken:
-            each(out, source, coverage, count) { s, sa, b, ba in
-                rest(s, sa, b, ba) + least(s * ba, b * sa)
+            separable(out, source, coverage, count) { s, sa, b, ba in
+                unblended(s, sa, b, ba) + minimum(s * ba, b * sa)
             }
         case .lighten:
-            each(out, source, coverage, count) { s, sa, b, ba in
-                rest(s, sa, b, ba) + greatest(s * ba, b * sa)
+            separable(out, source, coverage, count) { s, sa, b, ba in
+                unblended(s, sa, b, ba) + maximum(s * ba, b * sa)
             }
         case .difference:
-            each(out, source, coverage, count) { s, sa, b, ba in
-                let shared = least(s * ba, b * sa)
+            separable(out, source, coverage, count) { s, sa, b, ba in
+                let shared = minimum(s * ba, b * sa)
                 return s + b - (shared + shared)
             }
         case .exclusion:
-            each(out, source, coverage, count) { s, sa, b, ba in
+            separable(out, source, coverage, count) { s, sa, b, ba in
                 let product = s * b
                 return s + b - (product + product)
             }
         case .multiply:
-            each(out, source, coverage, count) { s, sa, b, ba in rest(s, sa, b, ba) + s * b }
+            separable(out, source, coverage, count) { s, sa, b, ba in
+                unblended(s, sa, b, ba) + s * b
+            }
         case .colorDodge:
-            each(out, source, coverage, count) { s, sa, b, ba in
+            separable(out, source, coverage, count) { s, sa, b, ba in
                 // B = min(1, cb / (1 - cs)); 0 where cb is 0, else 1 where cs is 1.
                 let room = sa - s
                 let divided = b * sa * sa / room.replacing(with: one, where: room .<= tiny)
-                var mixed = least(sa * ba, divided)
+                var mixed = minimum(sa * ba, divided)
                 mixed = mixed.replacing(with: sa * ba, where: room .<= tiny)
-                return rest(s, sa, b, ba) + mixed.replacing(with: V.zero, where: b .<= tiny)
+                return unblended(s, sa, b, ba) + mixed.replacing(with: V.zero, where: b .<= tiny)
             }
         case .colorBurn:
-            each(out, source, coverage, count) { s, sa, b, ba in
+            separable(out, source, coverage, count) { s, sa, b, ba in
                 // B = 1 - min(1, (1 - cb) / cs); 1 where cb is 1, else 0 where cs is 0.
                 let divided = (ba - b) * sa * sa / s.replacing(with: one, where: s .<= tiny)
-                var mixed = sa * ba - least(sa * ba, divided)
+                var mixed = sa * ba - minimum(sa * ba, divided)
                 mixed = mixed.replacing(with: V.zero, where: s .<= tiny)
-                return rest(s, sa, b, ba)
+                return unblended(s, sa, b, ba)
                     + mixed.replacing(with: sa * ba, where: ba - b .<= tiny)
             }
         case .softLight:
-            each(out, source, coverage, count) { s, sa, b, ba in
+            separable(out, source, coverage, count) { s, sa, b, ba in
                 let cs = s / sa.replacing(with: one, where: sa .<= V.zero)
                 let cb = b / ba.replacing(with: one, where: ba .<= V.zero)
                 let d = cb.squareRoot().replacing(
@@ -72,21 +74,21 @@ enum BlendKernels {
                 let twice = cs + cs
                 let darker = cb - (one - twice) * cb * (one - cb)
                 let lighter = cb + (twice - one) * (d - cb)
-                return rest(s, sa, b, ba)
+                return unblended(s, sa, b, ba)
                     + lighter.replacing(with: darker, where: twice .<= one) * sa * ba
             }
         case .hue:
-            together(out, source, coverage, count) { s, b in
+            nonSeparable(out, source, coverage, count) { s, b in
                 withLuminosity(withSaturation(s, saturation(b)), luminosity(b))
             }
         case .saturation:
-            together(out, source, coverage, count) { s, b in
+            nonSeparable(out, source, coverage, count) { s, b in
                 withLuminosity(withSaturation(b, saturation(s)), luminosity(b))
             }
         case .color:
-            together(out, source, coverage, count) { s, b in withLuminosity(s, luminosity(b)) }
+            nonSeparable(out, source, coverage, count) { s, b in withLuminosity(s, luminosity(b)) }
         case .luminosity:
-            together(out, source, coverage, count) { s, b in withLuminosity(b, luminosity(s)) }
+            nonSeparable(out, source, coverage, count) { s, b in withLuminosity(b, luminosity(s)) }
         }
     }
 
@@ -120,7 +122,7 @@ enum BlendKernels {
 
     @inline(__always)
     private static func byte(_ v: V, _ alpha: V) -> Pixels8 {
-        let clamped = greatest(V.zero, least(v, alpha)) * V(repeating: 255)
+        let clamped = maximum(V.zero, minimum(v, alpha)) * V(repeating: 255)
         return unsafeBitCast(clamped + V(repeating: 8_388_608), to: Pixels8.self) & 255
     }
 
@@ -145,9 +147,9 @@ enum BlendKernels {
         }
     }
 
-    /// For modes that treat each channel alone: (s, αs, b, αb) to the premultiplied result.
+    /// For separable modes: (s, αs, b, αb) of each channel to the premultiplied result.
     @inline(__always)
-    private static func each(
+    private static func separable(
         _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>,
         _ coverage: UnsafePointer<UInt8>, _ count: Int, _ f: (V, V, V, V) -> V
     ) {
@@ -162,9 +164,9 @@ enum BlendKernels {
         var b: V
     }
 
-    /// For modes that mix the channels: straight colours of source and backdrop to B.
+    /// For non-separable modes: the straight colours of source and backdrop to B.
     @inline(__always)
-    private static func together(
+    private static func nonSeparable(
         _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>,
         _ coverage: UnsafePointer<UInt8>, _ count: Int, _ f: (RGB, RGB) -> RGB
     ) {
@@ -176,9 +178,9 @@ enum BlendKernels {
                 RGB(r: b.r * perBelow, g: b.g * perBelow, b: b.b * perBelow))
             let both = s.a * b.a
             return (
-                rest(s.r, s.a, b.r, b.a) + mixed.r * both,
-                rest(s.g, s.a, b.g, b.a) + mixed.g * both,
-                rest(s.b, s.a, b.b, b.a) + mixed.b * both
+                unblended(s.r, s.a, b.r, b.a) + mixed.r * both,
+                unblended(s.g, s.a, b.g, b.a) + mixed.g * both,
+                unblended(s.b, s.a, b.b, b.a) + mixed.b * both
             )
         }
     }
@@ -186,15 +188,15 @@ enum BlendKernels {
     // MARK: Formulas
 
     @inline(__always)
-    private static func rest(_ s: V, _ sa: V, _ b: V, _ ba: V) -> V {
+    private static func unblended(_ s: V, _ sa: V, _ b: V, _ ba: V) -> V {
         s * (one - ba) + b * (one - sa)
     }
 
     @inline(__always)
-    private static func least(_ a: V, _ b: V) -> V { a.replacing(with: b, where: b .< a) }
+    private static func minimum(_ a: V, _ b: V) -> V { a.replacing(with: b, where: b .< a) }
 
     @inline(__always)
-    private static func greatest(_ a: V, _ b: V) -> V { a.replacing(with: b, where: b .> a) }
+    private static func maximum(_ a: V, _ b: V) -> V { a.replacing(with: b, where: b .> a) }
 
     @inline(__always)
     private static func hardLight(_ s: V, _ sa: V, _ b: V, _ ba: V) -> V {
@@ -211,30 +213,30 @@ enum BlendKernels {
 
     @inline(__always)
     private static func saturation(_ c: RGB) -> V {
-        greatest(c.r, greatest(c.g, c.b)) - least(c.r, least(c.g, c.b))
+        maximum(c.r, maximum(c.g, c.b)) - minimum(c.r, minimum(c.g, c.b))
     }
 
-    /// Moves a colour to luminosity `l` and back into the gamut, its hue kept.
+    /// SetLum and ClipColor of the specification.
     @inline(__always)
     private static func withLuminosity(_ c: RGB, _ l: V) -> RGB {
         let d = l - luminosity(c)
         let moved = RGB(r: c.r + d, g: c.g + d, b: c.b + d)
-        let low = least(moved.r, least(moved.g, moved.b))
-        let high = greatest(moved.r, greatest(moved.g, moved.b))
-        // l lies between low and high: neither divisor is zero where it is used.
+        let low = minimum(moved.r, minimum(moved.g, moved.b))
+        let high = maximum(moved.r, maximum(moved.g, moved.b))
+        // l lies between low and high: neither divisor is zero where its quotient is used.
         let up = (l / (l - low).replacing(with: one, where: low .>= V.zero))
             .replacing(with: one, where: low .>= V.zero)
         let down = ((one - l) / (high - l).replacing(with: one, where: high .<= one))
             .replacing(with: one, where: high .<= one)
-        let k = least(up, down)
+        let k = minimum(up, down)
         return RGB(
             r: l + (moved.r - l) * k, g: l + (moved.g - l) * k, b: l + (moved.b - l) * k)
     }
 
     @inline(__always)
     private static func withSaturation(_ c: RGB, _ s: V) -> RGB {
-        let low = least(c.r, least(c.g, c.b))
-        let range = greatest(c.r, greatest(c.g, c.b)) - low
+        let low = minimum(c.r, minimum(c.g, c.b))
+        let range = maximum(c.r, maximum(c.g, c.b)) - low
         let k = (s / range.replacing(with: one, where: range .<= tiny))
             .replacing(with: V.zero, where: range .<= tiny)
         return RGB(r: (c.r - low) * k, g: (c.g - low) * k, b: (c.b - low) * k)

@@ -2,28 +2,28 @@ import RasterCore
 
 /// The inner loops that turn positions along a row into gradient colours.
 ///
-/// A colour table of premultiplied entries spans offsets 0...1. Positions are kept in floating
-/// point and become indexes by adding 2²³, which leaves the rounded integer in the low mantissa
-/// bits: no conversion instruction, which the standard library's SIMD types would do lane by lane.
+/// A table of premultiplied colours spans offsets 0...1. Offsets are floats and become indexes by
+/// adding 2²³, which leaves the rounded integer in the low mantissa bits: the standard library's
+/// conversions of SIMD types are scalar.
 ///
-/// Positions are counted from the target's left edge and not from a span's start, or a pixel's
-/// colour would depend on what is painted with it. Up to seven pixels past `count` are written.
+/// Positions are relative to the target's left edge, not to a span's start: a pixel's colour must not
+/// depend on the span it is part of. Up to seven pixels past `count` are written.
 enum GradientKernels {
     typealias Floats = SIMD8<Float>
 
-    // Scalars are spread into vectors by hand: the operators that mix the two work lane by lane.
+    // Scalars are splatted by hand: operators that mix scalars and vectors compile to scalar code.
 
     @inline(__always)
     private static func indexes(_ t: Floats, _ top: Floats) -> Pixels8 {
         let scaled = t * top
-        // Written so that NaN, too, becomes the table's end.
+        // The comparisons map NaN to the table's last entry.
         let low = scaled.replacing(with: Floats.zero, where: scaled .< Floats.zero)
         let high = top.replacing(with: low, where: low .<= top)
         let bits = unsafeBitCast(high + Floats(repeating: 8_388_608), to: Pixels8.self)
         return bits & Pixels8(repeating: 0x007f_ffff)
     }
 
-    /// The index for one pixel, to the bit what the vector gives.
+    /// The index for one pixel, the same bit for bit as in a vector.
     @inline(__always)
     private static func index(_ t: Float, _ top: Float) -> Int {
         let scaled = t * top
@@ -49,31 +49,29 @@ enum GradientKernels {
             Lanes.store(indexes(offset.offsets(at: centers(x &+ i)), top), out + i)
             i &+= 8
         }
-        // In a loop of its own: moving indexes from vectors to addresses one by one costs more than
-        // storing and loading them.
+        // A separate loop: extracting indexes from vector lanes costs more than a store and a load.
         for k in 0..<i { out[k] = table[Int(out[k])] }
     }
 
-    /// True for a linear gradient that changes so slowly along a row that 32 pixels often share a
-    /// colour.
-    static func isSlow(_ paint: PreparedPaint) -> Bool {
+    /// Whether a linear gradient changes so slowly along a row that 32 pixels often share a table
+    /// entry.
+    static func hasLongRuns(_ paint: PreparedPaint) -> Bool {
         abs(paint.ux) * Float(paint.tableSize) < 0.03
     }
 
-    /// Source-over with such a gradient.
-    static func putSlow(
+    /// Source-over with such a gradient, run by run.
+    static func paintRuns(
         _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: PreparedPaint,
         table: UnsafePointer<UInt32>, x: Int, y: Float
     ) {
         let u0 = paint.uy * y + paint.u0
         let top = Float(paint.tableSize - 1)
-        // To the bit what the vectors give.
         func at(_ i: Int) -> Int { index((Float(x &+ i) + 0.5) * paint.ux + u0, top) }
         var i = 0
         while i < count {
             let first = at(i)
-            // Multiplication and addition are monotonic, rounded too: where both ends have the
-            // same colour, all pixels between them have.
+            // Rounded multiplication and addition are monotonic: where both ends share an entry,
+            // all pixels between them do.
             var end = i &+ 1
             var step = count &- i &- 1
             while step > 0 {
@@ -113,8 +111,7 @@ enum GradientKernels {
     }
 }
 
-/// From pixel centres to offsets along a gradient. Types and not closures, which would be called
-/// and not inlined.
+/// Maps pixel centres to offsets along a gradient. Types, because closures were not inlined.
 private protocol OffsetMap {
     func offsets(at centers: SIMD8<Float>) -> SIMD8<Float>
 }
@@ -157,8 +154,9 @@ private struct RadialOffset: OffsetMap {
     }
 }
 
-/// The circle through the point has its centre t of the way from the focal point to the
-/// gradient's, and radius t: |d - t·f|² = t², f and d seen from the focal point.
+/// The offset t of a point is that of the circle through it whose centre lies t of the way from the
+/// focal point to the gradient's centre, and whose radius is t: |d - t·f|² = t², with d and f relative
+/// to the focal point.
 private struct FocalOffset: OffsetMap {
     var plane: Plane
     var fx: SIMD8<Float>

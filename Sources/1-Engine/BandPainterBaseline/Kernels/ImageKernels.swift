@@ -1,17 +1,18 @@
 import RasterCore
 
-/// The inner loops that sample images along a row. Positions outside of an image take the pixel at
-/// its edge.
+/// The inner loops that sample images along a row. Positions outside of an image are clamped to its
+/// edge.
 enum ImageKernels {
     typealias Floats = SIMD8<Float>
 
-    /// Colours for pixel centres from (x + ½, y) on, whatever the paint's opacity. Up to seven
-    /// pixels past `count` are written, but as they were where `exact` is true.
+    /// Colours for pixel centres from (x + ½, y) on, without the paint's opacity. Up to seven pixels
+    /// past `count` are overwritten, or kept where `exact` is true.
     static func fetch(
         _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: PreparedPaint, x: Int,
         y: Float, exact: Bool = false
     ) {
-        guard let pixels = paint.pixels, paint.imageWidth > 0, paint.imageHeight > 0 else { return }
+        guard let pixels = paint.pixels.baseAddress, paint.imageWidth > 0, paint.imageHeight > 0
+        else { return }
         let u0 = paint.uy * y + paint.u0
         let v0 = paint.vy * y + paint.v0
         let width = Int(paint.imageWidth)
@@ -55,7 +56,7 @@ enum ImageKernels {
         _ out: UnsafeMutablePointer<UInt32>, _ pixels: UnsafePointer<UInt32>, _ width: Int,
         _ u: Floats, _ v: Floats, _ lastX: Float, _ lastY: Float
     ) {
-        // Rounded down: half a unit of the last place less, lest a half be rounded up.
+        // Half a unit of the last place less, so that the addition rounds down.
         let column = fixed(u - Floats(repeating: 0.001953125), lastX) &>> 8
         let row = fixed(v - Floats(repeating: 0.001953125), lastY) &>> 8
         for k in 0..<8 { out[k] = pixels[Int(row[k]) &* width &+ Int(column[k])] }
@@ -102,10 +103,10 @@ enum ImageKernels {
         return unsafeBitCast(rb, to: Pixels8.self) | (unsafeBitCast(ag, to: Pixels8.self) &<< 8)
     }
 
-    /// Coverage from a mask of lower resolution: `count` bytes, in whole eights, for pixel centres
-    /// from x + ½ on. (u, v) is the first centre's position in mask pixels; `step` the mask pixels
-    /// a pixel. Outside of the mask nothing is covered.
-    static func magnify(
+    /// Bilinear samples of a mask of lower resolution: `count` bytes, in whole groups of eight, for
+    /// pixel centres from x + ½ on. (u, v) is the first centre's position in mask pixels, `step` the
+    /// number of mask pixels a pixel. Coverage outside of the mask is 0.
+    static func upsample(
         _ out: UnsafeMutablePointer<UInt8>, _ count: Int, _ mask: UnsafePointer<UInt8>,
         width: Int, height: Int, u: Float, v: Float, step: Float
     ) {
@@ -121,7 +122,7 @@ enum ImageKernels {
         }
         for i in 0..<count {
             let x = u - 0.5 + Float(i) * step
-            if x <= -1 || x >= Float(width) {
+            guard x > -1, x < Float(width) else {
                 out[i] = 0
                 continue
             }
@@ -135,8 +136,8 @@ enum ImageKernels {
         }
     }
 
-    /// The pixels of a row, y its centre, whose centres lie within a triangle whose sides have been
-    /// moved out by `margin` pixels.
+    /// The columns of the row with centre `y` whose pixel centres lie within a triangle that has been
+    /// grown by `margin` pixels.
     static func columns(of t: MeshTriangle, y: Float, margin: Float) -> Range<Int>? {
         var (low, high) = (-Float(1e6), Float(1e6))
         let area = (t.x1 - t.x0) * (t.y2 - t.y0) - (t.x2 - t.x0) * (t.y1 - t.y0)

@@ -1,12 +1,13 @@
 import CCPU
 
-/// Eight premultiplied 0xAARRGGBB pixels at once, and what the kernels do with them.
+/// Eight premultiplied 0xAARRGGBB pixels.
 ///
-/// Written so that the compiler emits vector code on x86-64 and arm64: pixels are split into
-/// red/blue and alpha/green pairs of 16-bit lanes and multiplied there. No converting SIMD
-/// initialiser is used: those compile to scalar loops.
+/// Pixels are split into red/blue and alpha/green pairs of 16-bit lanes and multiplied there, which
+/// compiles to vector code on x86-64 and arm64. Converting SIMD initialisers are avoided: they compile
+/// to scalar loops.
 typealias Pixels8 = SIMD8<UInt32>
 
+/// Operations on eight pixels.
 enum Lanes {
     static var pairMask: Pixels8 { @inline(__always) get { Pixels8(repeating: 0x00ff_00ff) } }
 

@@ -1,10 +1,10 @@
 import CCPU
 import RasterCore
 
-/// The last loops: from premultiplied 32-bit pixels in the cache to a surface in its own format,
-/// written once and in order.
+/// The loops that write premultiplied 32-bit pixels from the cache to a surface in its format, each
+/// pixel once and in order.
 enum OutputKernels {
-    /// Writes `count` pixels of row `y`, from column `x` on, for surfaces that are not turned
+    /// Writes `count` pixels of row `y`, from column `x` on, to surfaces that are not rotated
     /// sideways. `scratch` holds at least `count` + 8 pixels.
     static func writeRow(
         _ pixels: UnsafePointer<UInt32>, _ count: Int, x: Int, y: Int, to output: Output,
@@ -23,33 +23,33 @@ enum OutputKernels {
         switch output.format {
         case .xrgb8888:
             let out = line.assumingMemoryBound(to: UInt32.self) + column
-            if output.streams {
+            if output.usesNonTemporalStores {
                 cpu_stream_pixels(out, source, count)
             } else {
                 out.update(from: source, count: count)
             }
         case .xrgb2101010:
             let out = line.assumingMemoryBound(to: UInt32.self) + column
-            deepen(out, source, count)
+            toXRGB2101010(out, source, count)
         case .rgb565:
             let out = line.assumingMemoryBound(to: UInt16.self) + column
-            narrow(out, source, count, x: column, y: row)
+            toRGB565(out, source, count, x: column, y: row)
         }
     }
 
     /// Writes columns `x`..<`x` + `count` of a band's `rows` rows from `y` on, for surfaces that
-    /// are turned sideways: each column becomes a piece of a row. `scratch` holds 16 pixels.
+    /// are rotated sideways: each column becomes part of a row. `scratch` holds 16 pixels.
     static func writeColumns(
         _ pixels: UnsafePointer<UInt32>, stride: Int, _ count: Int, rows: Int, x: Int, y: Int,
         to output: Output, scratch: UnsafeMutablePointer<UInt32>
     ) {
         let clockwise = output.rotation == .clockwise90
-        // Clockwise, (x, y) goes to (height - 1 - y, x): rows run backwards.
+        // Clockwise, (x, y) is written to (height - 1 - y, x): rows are reversed.
         let column = clockwise ? output.height - y - rows : y
         var i = 0
         while i < count {
             let row = clockwise ? x + i : output.width - 1 - x - i
-            // Four columns at a time where four rows of the surface are to be had.
+            // Four columns at a time while four rows of the surface are left.
             if output.format == .xrgb8888 && rows == Band.height && i + 4 <= count {
                 let step = clockwise ? output.bytesPerRow : -output.bytesPerRow
                 let line = output.base + row * output.bytesPerRow + column * 4
@@ -72,9 +72,9 @@ enum OutputKernels {
                 (line.assumingMemoryBound(to: UInt32.self) + column)
                     .update(from: scratch, count: rows)
             case .xrgb2101010:
-                deepen(line.assumingMemoryBound(to: UInt32.self) + column, scratch, rows)
+                toXRGB2101010(line.assumingMemoryBound(to: UInt32.self) + column, scratch, rows)
             case .rgb565:
-                narrow(
+                toRGB565(
                     line.assumingMemoryBound(to: UInt16.self) + column, scratch, rows, x: column,
                     y: row)
             }
@@ -82,7 +82,7 @@ enum OutputKernels {
         }
     }
 
-    /// Four pixels of each of four rows, turned into four pieces of columns.
+    /// Transposes a block of four pixels of each of four rows.
     @inline(__always)
     private static func transpose(
         _ pixels: UnsafePointer<UInt32>, stride: Int, from row: Int, step: Int,
@@ -119,8 +119,8 @@ enum OutputKernels {
         }
     }
 
-    /// Eight bits to ten: the two highest bits fill the two new ones, so white stays white.
-    private static func deepen(
+    /// Eight bits to ten: the two highest bits are repeated in the two lowest, so white stays white.
+    private static func toXRGB2101010(
         _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>, _ count: Int
     ) {
         @inline(__always)
@@ -151,9 +151,9 @@ enum OutputKernels {
         15, 47, 7, 39, 13, 45, 5, 37, 63, 31, 55, 23, 61, 29, 53, 21,
     ]
 
-    /// Eight bits to five, six and five, dithered by the place on the surface (x, y), so that a
-    /// pixel's value does not depend on what is written with it.
-    private static func narrow(
+    /// Eight bits to five, six and five, with ordered dithering by the position on the surface (x, y):
+    /// a pixel's value must not depend on the row it is written as part of.
+    private static func toRGB565(
         _ out: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<UInt32>, _ count: Int,
         x: Int, y: Int
     ) {
@@ -166,8 +166,8 @@ enum OutputKernels {
         func convert(_ p: Pixels8) -> Pixels8 {
             @inline(__always)
             func scaled(_ c: Pixels8, _ levels: UInt32) -> Pixels8 {
-                // (c · levels · 64 / 255 + threshold) / 64; 4113 is 2²⁰ / 255, rounded up so that full
-                // stays full.
+                // (c · levels · 64 / 255 + threshold) / 64; 4113 is 2²⁰ / 255, rounded up so that 255
+                // maps to the highest level.
                 let steps = (c &* (levels &* 64) &* 4113) &>> 20
                 return (steps &+ thresholds) &>> 6
             }

@@ -3,9 +3,9 @@ import RasterCore
 
 /// The inner loops that combine rows of premultiplied 0xAARRGGBB pixels.
 ///
-/// Callers check the bounds. Where a row starts at a whole eight it may be read and rewritten, with
-/// what it held, up to the eight's end past `count`: scratch rows have that much room behind them,
-/// and rows that are painted in place end with an eight.
+/// Callers check the bounds. Rows that start at a multiple of eight pixels may be loaded and stored,
+/// unchanged, up to the end of the group of eight past `count`: scratch rows have that much room behind
+/// them, and rows that are painted in place end with a whole group.
 enum PixelKernels {
     typealias Pixels = UnsafeMutablePointer<UInt32>
     typealias Source = UnsafePointer<UInt32>
@@ -32,7 +32,7 @@ enum PixelKernels {
         for row in 0..<rows { blend(out + row &* stride, count, color, over) }
     }
 
-    /// The same with a coverage byte for each pixel of a row; `count` in whole eights.
+    /// The same with a coverage byte for each pixel of a row; `count` in whole groups of eight.
     static func blend(
         _ out: Pixels, stride: Int, rows: Int, _ coverage: Coverage, _ count: Int, _ color: UInt32
     ) {
@@ -60,7 +60,7 @@ enum PixelKernels {
         }
     }
 
-    /// Source-over of the same pixels again and again: c + b·(255 - α)/255 as one rounded division,
+    /// Source-over with constant source pixels: c + b·(255 - α)/255 as one rounded division,
     /// (255·c + b·(255 - α)) / 255, which premultiplied pixels keep within 16 bits.
     private struct ConstantOver {
         private let inverse: SIMD16<UInt16>
@@ -87,7 +87,7 @@ enum PixelKernels {
         }
     }
 
-    /// Source-over with one colour and a coverage byte for each pixel; `count` in whole eights.
+    /// Source-over with one colour and a coverage byte for each pixel; `count` in whole groups of eight.
     @inline(__always)
     static func blend(_ out: Pixels, _ coverage: Coverage, _ count: Int, _ color: UInt32) {
         let source = Pixels8(repeating: color)
@@ -104,8 +104,8 @@ enum PixelKernels {
         }
     }
 
-    /// Source-over with a row of premultiplied pixels, which may start anywhere: nothing past
-    /// `count` is touched, since in place that can be another band's.
+    /// Source-over with a row of premultiplied pixels that may start anywhere: nothing past `count` is
+    /// stored, since in place that may be another thread's band.
     static func blend(_ out: Pixels, _ source: Source, _ count: Int) {
         var i = 0
         while i &+ 8 <= count {
@@ -144,8 +144,8 @@ enum PixelKernels {
         }
     }
 
-    /// Multiplies pixels by an opacity of 0...255; `count` in whole eights.
-    static func fade(_ pixels: Pixels, _ count: Int, _ opacity: UInt32) {
+    /// Multiplies pixels by an opacity of 0...255; `count` in whole groups of eight.
+    static func multiply(_ pixels: Pixels, _ count: Int, _ opacity: UInt32) {
         let factor = Pixels8(repeating: opacity | opacity &<< 16)
         var i = 0
         while i < count {
@@ -156,7 +156,7 @@ enum PixelKernels {
 
     // MARK: Coverage
 
-    /// Coverage times a clip's coverage; `count` in whole eights.
+    /// Coverage times a clip's coverage; `count` in whole groups of eight.
     static func multiply(_ coverage: UnsafeMutablePointer<UInt8>, _ mask: Coverage, _ count: Int) {
         var i = 0
         while i < count {
@@ -166,7 +166,7 @@ enum PixelKernels {
         }
     }
 
-    /// A constant coverage times a clip's coverage; `count` in whole eights.
+    /// A constant coverage times a clip's coverage; `count` in whole groups of eight.
     static func multiply(
         _ out: UnsafeMutablePointer<UInt8>, _ mask: Coverage, _ count: Int, constant: UInt8
     ) {
@@ -201,8 +201,8 @@ enum PixelKernels {
             unsafeBitCast(r, to: SIMD16<UInt8>.self).evenHalf, to: UInt64.self)
     }
 
-    /// Clears the bytes of `count` (in whole eights) outside of `first`..<`end`.
-    static func limit(
+    /// Clears the bytes of `count` (in whole groups of eight) outside of `first`..<`end`.
+    static func clearOutside(
         _ coverage: UnsafeMutablePointer<UInt8>, _ count: Int, _ first: Int, _ end: Int
     ) {
         if first > 0 { coverage.update(repeating: 0, count: min(first, count)) }
