@@ -51,8 +51,7 @@ func example(
 ) -> Target {
     .executableTarget(
         name: name, dependencies: ["Kiosk", "Interface", "Geometry"] + dependencies,
-        path: "Examples/\(name)", exclude: files + ["pull.touch", "sheet.png"],
-        sources: ["main.swift"])
+        path: "Examples/\(name)", exclude: files + ["pull.touch", "sheet.png"])
 }
 
 /// SwiftPM refuses a versioned dependency whose targets carry unsafe flags, so they are left out where
@@ -224,15 +223,16 @@ let package = Package(
         tests(
             "Interface",
             [
-                "Lab", "RiveWriter", "HeadlessDisplay", "Platform", "ImageCodecs", "Geometry",
-                "Motion", "Rasterizer", "RiveRuntime", "SystemFonts", "TestSupport", "Typography",
+                "CompassReload", "Lab", "RiveWriter", "HeadlessDisplay", "Platform", "ImageCodecs",
+                "Geometry", "Motion", "Rasterizer", "RiveRuntime", "SystemFonts", "TestSupport",
+                "Typography",
             ],
             exclude: ["Goldens"]),
         tests(
             "Kiosk",
             [
                 "DRMDisplay", "Display", "Geometry", "HeadlessDisplay", "ImageCodecs", "Interface",
-                "Platform", "RiveWriter", "SystemFonts", "TouchInput", "Typography",
+                "Motion", "Platform", "RiveWriter", "SystemFonts", "TouchInput", "Typography",
             ]),
         // A program that MainActorTests start.
         .executableTarget(

@@ -147,4 +147,48 @@ import Testing
         // Black over white, half of it over red: no white shines through.
         #expect(stage.pixel(20, 20) & 0xff == 0)
     }
+
+    /// A line of 80 points from x = 10, of which `strokeStart` and `strokeEnd` leave a part.
+    @Test(arguments: [
+        (0.0, 1.0, 10..<90), (0.25, 1, 30..<90), (0, 0.5, 10..<50), (0.25, 0.75, 30..<70),
+    ])
+    func aStrokeCanBeAPartOfItsOutline(start: Double, end: Double, columns: Range<Int>) {
+        let (stage, line) = makeLine()
+        line.strokeStart = start
+        line.strokeEnd = end
+        stage.settle()
+        #expect(strokedColumns(stage) == Array(columns))
+    }
+
+    @Test func theEndsOfAStrokeAreAnimated() {
+        let (stage, line) = makeLine()
+        line.strokeEnd = 0
+        stage.settle()
+        #expect(strokedColumns(stage) == [])
+        View.animate(withDuration: 1, options: .curveLinear) { line.strokeEnd = 1 }
+        stage.frame()
+        stage.frame(0.5)
+        #expect(strokedColumns(stage) == Array(10..<50))
+        View.animate(withDuration: 1, options: .curveLinear) { line.strokeStart = 1 }
+        stage.settle()
+        #expect(line.strokeStart == 1 && line.strokeEnd == 1)
+        #expect(strokedColumns(stage) == [])
+    }
+
+    private func makeLine() -> (Stage, ShapeView) {
+        let stage = Stage(Size(100, 20))
+        let line = ShapeView(frame: Rect(0, 0, 100, 20))
+        line.path.move(to: Point(10, 10))
+        line.path.line(to: Point(90, 10))
+        line.strokeColor = .white
+        line.lineWidth = 4
+        stage.root.backgroundColor = .black
+        stage.root.addSubview(line)
+        return (stage, line)
+    }
+
+    private func strokedColumns(_ stage: Stage) -> [Int] {
+        let picture = stage.picture()
+        return (0..<100).filter { picture[$0, 10] == 0xffff_ffff }
+    }
 }

@@ -7,6 +7,7 @@ import Rasterizer
 import RiveRuntime
 import Testing
 
+@testable import CompassReload
 @testable import Interface
 
 /// Each header in seven moments of a pull: not pulled, a quarter, half and all of the way, beyond,
@@ -16,7 +17,7 @@ import Testing
         [
             ("spinner", { SpinnerRefreshHeader() }),
             ("warp", { WarpRefreshHeader() }),
-            ("converging", { ConvergingRefreshHeader() }),
+            ("converging", { makeCompassHeader() }),
             (
                 "rive",
                 {

@@ -140,7 +140,7 @@ private final class Spy: View {
 
     @Test func aSecondFingerTakesOver() {
         let (stage, scrollView, _) = make()
-        stage.drag(from: Point(100, 500), to: Point(100, 400), lift: false)
+        stage.drag(from: Point(100, 500), to: Point(100, 400), ends: false)
         stage.frames(3)
         let before = scrollView.contentOffset.y
         stage.touch(.began, 200, 300, finger: 1)
@@ -164,7 +164,7 @@ private final class Spy: View {
         stage.frames(12)
         stage.touch(.cancelled, 100, 100)
         #expect(spy.calls == ["began", "cancelled"])
-        stage.drag(from: Point(100, 300), to: Point(100, 500), lift: false)
+        stage.drag(from: Point(100, 300), to: Point(100, 500), ends: false)
         #expect(scrollView.contentOffset.y < 0)
         stage.touch(.cancelled, 100, 500)
         stage.settle()

@@ -134,7 +134,7 @@ private final class TouchCounter: View {
     @Test func withoutBouncesEdgesAreWalls() {
         let (stage, scrollView, _) = make()
         scrollView.bounces = false
-        stage.drag(from: Point(100, 200), to: Point(100, 500), lift: false)
+        stage.drag(from: Point(100, 200), to: Point(100, 500), ends: false)
         #expect(scrollView.contentOffset.y == 0)
         stage.touch(.ended, 100, 500)
         scrollView.setContentOffset(Point(0, 2350), animated: false)
@@ -146,11 +146,11 @@ private final class TouchCounter: View {
 
     @Test func contentThatFitsStaysUnlessItIsToBounce() {
         let (stage, scrollView, _) = make(Size(300, 200))
-        stage.drag(from: Point(100, 100), to: Point(100, 300), lift: false)
+        stage.drag(from: Point(100, 100), to: Point(100, 300), ends: false)
         #expect(scrollView.contentOffset == .zero)
         stage.touch(.ended, 100, 300)
         scrollView.alwaysBounceVertical = true
-        stage.drag(from: Point(100, 100), to: Point(100, 300), lift: false)
+        stage.drag(from: Point(100, 100), to: Point(100, 300), ends: false)
         #expect(scrollView.contentOffset.y < -50 && scrollView.contentOffset.x == 0)
         stage.touch(.ended, 100, 300)
         stage.settle()
@@ -159,13 +159,13 @@ private final class TouchCounter: View {
 
     @Test func bothAxesAndTheirLock() {
         let (stage, scrollView, _) = make(Size(2000, 3000))
-        stage.drag(from: Point(200, 400), to: Point(150, 300), lift: false)
+        stage.drag(from: Point(200, 400), to: Point(150, 300), ends: false)
         #expect(scrollView.contentOffset.x > 20 && scrollView.contentOffset.y > 50)
         stage.touch(.ended, 150, 300)
         stage.settle()
         scrollView.isDirectionalLockEnabled = true
         let x = scrollView.contentOffset.x
-        stage.drag(from: Point(200, 400), to: Point(170, 300), lift: false)
+        stage.drag(from: Point(200, 400), to: Point(170, 300), ends: false)
         #expect(scrollView.contentOffset.x == x)
         stage.touch(.ended, 170, 300)
     }
@@ -173,8 +173,8 @@ private final class TouchCounter: View {
     @Test func contentThatShrinksUnderTheFingerDoesNotJump() {
         let (stage, scrollView, _) = make()
         scrollView.setContentOffset(Point(0, 2000), animated: false)
-        stage.drag(from: Point(100, 300), to: Point(100, 290), lift: false)
-        stage.drag(from: Point(100, 300), to: Point(100, 250), lift: false)
+        stage.drag(from: Point(100, 300), to: Point(100, 290), ends: false)
+        stage.drag(from: Point(100, 300), to: Point(100, 250), ends: false)
         let before = scrollView.contentOffset.y
         scrollView.contentSize = Size(300, 1000)
         #expect(scrollView.contentOffset.y == before)
@@ -314,7 +314,7 @@ private final class TouchCounter: View {
         stage.settle()
         #expect(list.contentOffset.y == 0)
         // Not while a finger holds it.
-        stage.drag(from: Point(100, 300), to: Point(100, 250), lift: false)
+        stage.drag(from: Point(100, 300), to: Point(100, 250), ends: false)
         let held = list.contentOffset.y
         #expect(held > 0)
         stage.screen.scroll(.toEnd, at: Point(100, 200))

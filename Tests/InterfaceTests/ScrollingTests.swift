@@ -211,4 +211,60 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
         bench.settle()
         #expect(control.state == .waiting)
     }
+
+    /// A header that is drawn at its full height, in one colour.
+    private final class Block: RefreshHeader {
+        override func draw(on canvas: Canvas) {
+            canvas.fill(Rect(origin: .zero, size: frame.size), color: Color(argb: 0xff00_8000))
+        }
+    }
+
+    /// However few rows cover it, the header ends where content begins.
+    @Test(arguments: [0, 1, 3, 50], [true, false])
+    func aPullUncoversTheHeader(rows: Int, isInBackground: Bool) throws {
+        let stage = Stage(Size(100, 300))
+        let source = Cells(rows)
+        let table = TableView(rowHeight: 40)
+        table.frame = stage.root.bounds
+        table.dataSource = source
+        let header = Block()
+        if isInBackground {
+            let background = View()
+            background.addSubview(header)
+            table.backgroundView = background
+        }
+        table.refreshControl = RefreshControl(header: header, threshold: 120)
+        stage.root.backgroundColor = .white
+        stage.root.addSubview(table)
+        table.reloadData()
+        stage.settle()
+        stage.touch(.began, 50, 20)
+        for y in [25.0, 32, 80, 200] {
+            stage.touch(.moved, 50, y)
+            stage.frames(4)
+            let pulled = -table.contentOffset.y
+            let edge = Int(pulled.rounded())
+            let picture = stage.picture()
+            let header = (0..<300).prefix { picture[50, $0] == 0xff00_8000 }.count
+            #expect(header == edge, "pulled by \(pulled)")
+            let content: UInt32 = rows == 0 ? 0xffff_ffff : 0xffff_0000
+            #expect(picture[50, edge] == content)
+        }
+        #expect(table.contentOffset.y < -60)
+    }
+
+    /// Red rows.
+    private final class Cells: TableViewDataSource {
+        let count: Int
+        init(_ count: Int) { self.count = count }
+
+        func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { count }
+        func tableView(
+            _ tableView: TableView, cellForRowAt indexPath: IndexPath
+        ) -> TableViewCell {
+            let cell = tableView.dequeueReusableCell() ?? TableViewCell()
+            cell.backgroundColor = Color(argb: 0xffff_0000)
+            return cell
+        }
+    }
 }

@@ -40,7 +40,7 @@ import Testing
 
     /// A finger that moves in even steps, a frame each.
     func drag(
-        from: Point, to: Point, frames count: Int = 12, lift: Bool = true, finger: Int = 0
+        from: Point, to: Point, frames count: Int = 12, ends: Bool = true, finger: Int = 0
     ) {
         touch(.began, from.x, from.y, finger: finger)
         for i in 1...count {
@@ -49,7 +49,7 @@ import Testing
             touch(.moved, p.x, p.y, finger: finger)
         }
         frame()
-        if lift { touch(.ended, to.x, to.y, finger: finger) }
+        if ends { touch(.ended, to.x, to.y, finger: finger) }
     }
 
     func tap(_ x: Double, _ y: Double) {

@@ -198,6 +198,78 @@ private final class Source: TableViewDataSource, TableViewDelegate {
         }
     }
 
+    /// 20 rows of 50 points in a table of 600, with insets of 40 and 60 points: offsets from -40 to 460.
+    @Test(arguments: [
+        (0, TableView.ScrollPosition.top, -40.0), (5, .top, 210), (19, .top, 460),
+        (10, .middle, 235), (0, .middle, -40), (19, .bottom, 460), (15, .bottom, 260),
+        (0, .none, -40), (3, .none, -40), (15, .none, 260),
+    ])
+    func scrollsToARow(row: Int, position: TableView.ScrollPosition, offset: Double) {
+        let (stage, table, source) = make([20])
+        withExtendedLifetime(source) {
+            table.contentInset = EdgeInsets(top: 40, bottom: 60)
+            table.setContentOffset(Point(0, -40), animated: false)
+            let path = IndexPath(row: row, section: 0)
+            table.scrollToRow(at: path, at: position, animated: false)
+            #expect(table.contentOffset.y == offset)
+            table.setContentOffset(Point(0, -40), animated: false)
+            table.scrollToRow(at: path, at: position, animated: true)
+            #expect(table.contentOffset.y == -40)
+            stage.settle()
+            #expect(abs(table.contentOffset.y - offset) < 1e-9)
+            // A row that there is none of changes nothing.
+            table.scrollToRow(at: IndexPath(row: 20, section: 0), at: .top, animated: false)
+            table.scrollToRow(at: IndexPath(row: 0, section: 1), at: .top, animated: false)
+            #expect(abs(table.contentOffset.y - offset) < 1e-9)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func deletedRowsLeaveAndTheRestCloseUp(animated: Bool) {
+        let (stage, table, source) = make([20])
+        withExtendedLifetime(source) {
+            let gone = table.cellForRow(at: IndexPath(row: 1, section: 0))
+            table.selectRow(at: IndexPath(row: 3, section: 0), animated: false)
+            source.sections = [18]
+            table.deleteRows(
+                at: [IndexPath(row: 1, section: 0), IndexPath(row: 2, section: 0)],
+                animated: animated)
+            stage.frame()
+            stage.frame(0.15)
+            if animated {
+                #expect((0.2..<0.8).contains(gone?.presentationAlpha ?? 1))
+                #expect(table.indexPathForSelectedRow == IndexPath(row: 1, section: 0))
+            }
+            stage.settle()
+            #expect(table.numberOfRows(inSection: 0) == 18)
+            #expect(table.contentSize.height == 900)
+            #expect(table.subviews.filter { $0 is TableViewCell }.count == 12)
+            for row in 0..<12 {
+                let cell = table.cellForRow(at: IndexPath(row: row, section: 0))
+                #expect(cell?.presentationFrame.minY == Double(row) * 50)
+                #expect(cell?.alpha == 1)
+            }
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func reloadedRowsAreAskedForAgain(animated: Bool) {
+        let (stage, table, source) = make([20])
+        withExtendedLifetime(source) {
+            let path = IndexPath(row: 2, section: 0)
+            let old = table.cellForRow(at: path)
+            source.asked = []
+            table.reloadRows(at: [path], animated: animated)
+            if animated { #expect(source.asked == [path]) }
+            #expect(source.asked.contains(path))
+            if animated { #expect(table.cellForRow(at: path) !== old) }
+            stage.settle()
+            #expect(table.subviews.filter { $0 is TableViewCell }.count == 12)
+            #expect(table.cellForRow(at: path)?.presentationAlpha == 1)
+            #expect(table.cellForRow(at: path)?.presentationFrame.minY == 100)
+        }
+    }
+
     /// Any deletions and insertions: the table shows what one that is loaded anew shows.
     @Test func updatesEndAsAReloadDoes() {
         var generator = SeededRandom(seed: 3)

@@ -183,6 +183,25 @@ import Typography
         #expect(view.contentOffset.y == 0)
     }
 
+    /// The line below the bar is a pixel high at least.
+    @Test(arguments: [0.5, 1, 1.25, 2])
+    func theBarHasALineBelowIt(scale: Double) throws {
+        let font = try #require(FontCatalog().textFonts(bold: false).first)
+        let family = FontFamily([try font.open()])
+        let stage = Stage(Size(200, 100), scale: scale)
+        let bar = NavigationBar(family: family, noticeFamily: family)
+        bar.backgroundColor = .white
+        bar.separatorColor = Color(argb: 0xff00_0000)
+        bar.frame = Rect(0, 0, 200, NavigationBar.height)
+        stage.root.addSubview(bar)
+        stage.settle()
+        let edge = Int((NavigationBar.height * scale).rounded())
+        let picture = stage.picture()
+        #expect(picture[10, edge - 1] == 0xff00_0000)
+        let height = (0..<edge).filter { picture[10, $0] == 0xff00_0000 }.count
+        #expect(height == max(1, Int(scale.rounded())))
+    }
+
     @Test func largeTitlesShrinkIntoTheBar() throws {
         let fonts = FontCatalog().textFonts(bold: true).prefix(1).compactMap { try? $0.open() }
         guard !fonts.isEmpty else { return }

@@ -41,6 +41,11 @@ import Testing
                     stops: [GradientStop(odd(), .black), GradientStop(1, .white)]))
             rasterizer.render(list, into: bitmap.surface)
         }
+        // Nothing is left of them in what the rasterizer keeps.
+        var good = DisplayList()
+        good.fillRect(Rect(0, 0, 33, 35), color: .white)
+        rasterizer.render(good, into: bitmap.surface)
+        for y in 0..<35 { for x in 0..<33 { #expect(bitmap[x, y] == 0xffff_ffff) } }
     }
 
     /// Not a number among good ones: minimum and maximum pass it over.
@@ -55,8 +60,11 @@ import Testing
         list.stroke(path, style: StrokeStyle(width: 3), paint: .solid(.white))
         list.pushClip(path)
         list.fillRect(Rect(0, 0, 9, 9), color: .white)
+        list.popClip()
+        list.fillRect(Rect(120, 0, 10, 16), color: .white)
         let bitmap = PixelBuffer(width: 130, height: 16)
         FrameRasterizer().render(list, into: bitmap.surface)
+        #expect(bitmap[125, 8] == 0xffff_ffff)
     }
 
     /// A blur's image is limited in size: on a large target it is coarser than a narrow blur, whose

@@ -36,8 +36,9 @@ final class KioskScreen: TableViewDataSource {
         placeholder.textAlignment = .center
         placeholder.text = "Loading…"
         placeholder.frame = Rect(20, 80, screen.size.width - 40, 40)
-        background.addSubview(placeholder)
         table.backgroundView = background
+        // With the rows, so that a pull moves it below the header.
+        table.addSubview(placeholder)
         screen.root.addSubview(table)
         screen.root.addSubview(bar)
     }

@@ -5,7 +5,10 @@ import Rasterizer
 /// write outside of the target; AddressSanitizer sees to the latter.
 public enum RasterFuzz {
     /// Draws the list that `bytes` stand for, twice: what is kept from frame to frame must not show.
-    public static func run(_ bytes: [UInt8]) {
+    ///
+    /// - Returns: how many commands the list has.
+    @discardableResult
+    public static func run(_ bytes: [UInt8]) -> Int {
         var input = FuzzInput(bytes)
         let target = target(&input)
         let image = Bitmap(width: input.choice(9), height: input.choice(9)) { _ in }
@@ -20,6 +23,7 @@ public enum RasterFuzz {
         let rasterizer = FrameRasterizer(threads: threads)
         rasterizer.render(list, into: target.surface, damage: damage)
         rasterizer.render(list, into: target.surface)
+        return steps
     }
 
     /// Small targets, and wide or tall ones up to 8,192 pixels with at most 2^18 pixels.

@@ -6,10 +6,13 @@ import RiveRuntime
 /// memory without end.
 public enum RivFuzz {
     /// Plays the file that `bytes` follow the header of.
-    public static func run(_ bytes: [UInt8]) {
+    ///
+    /// - Returns: whether the file could be imported.
+    @discardableResult
+    public static func run(_ bytes: [UInt8]) -> Bool {
         // A file without this header is rejected at once.
         let start: [UInt8] = Array("RIVE".utf8) + [7, 0, 0]
-        guard let file = try? File(start + bytes) else { return }
+        guard let file = try? File(start + bytes) else { return false }
         for index in file.artboards.indices.prefix(3) {
             guard let artboard = try? file.instantiate(artboardAt: index) else { continue }
             if let instance = file.viewModelInstance(for: artboard) {
@@ -34,6 +37,7 @@ public enum RivFuzz {
             }
             draw(artboard, bytes)
         }
+        return true
     }
 
     /// Draws on targets of several sizes up to 8,192 pixels, one of which the artboard is laid out

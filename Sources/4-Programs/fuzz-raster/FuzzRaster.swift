@@ -3,5 +3,5 @@ import Glibc
 
 @main
 struct FuzzRaster {
-    static func main() { exit(FuzzDriver.run(RasterFuzz.run)) }
+    static func main() { exit(FuzzDriver.run { RasterFuzz.run($0) }) }
 }

@@ -8,14 +8,17 @@ public protocol Animatable: Equatable {
 }
 
 extension Double: Animatable {
+    /// Linear: `t` may lie outside of 0...1.
     public func mixed(with other: Double, _ t: Double) -> Double { self + (other - self) * t }
 }
 
 extension Point: Animatable {
+    /// Each coordinate by itself.
     public func mixed(with other: Point, _ t: Double) -> Point { lerp(to: other, t) }
 }
 
 extension Rect: Animatable {
+    /// Each edge and length by itself; a width or height is never negative.
     public func mixed(with other: Rect, _ t: Double) -> Rect {
         Rect(
             minX.mixed(with: other.minX, t), minY.mixed(with: other.minY, t),
@@ -56,6 +59,7 @@ extension Path: Animatable {
 }
 
 extension EdgeInsets: Animatable {
+    /// Each edge by itself.
     public func mixed(with other: EdgeInsets, _ t: Double) -> EdgeInsets {
         EdgeInsets(
             top: top.mixed(with: other.top, t), left: left.mixed(with: other.left, t),

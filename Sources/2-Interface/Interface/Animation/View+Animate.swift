@@ -3,8 +3,10 @@ import Motion
 extension View {
     /// How an animation goes, in UIKit's words.
     public struct AnimationOptions: OptionSet, Sendable {
+        /// UIKit's bits.
         public let rawValue: UInt
 
+        /// The options whose bits are set.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// Touches go to views on their way; else they wait until these have arrived.
@@ -18,8 +20,11 @@ extension View {
         public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
         /// Slow at both ends: the default.
         public static let curveEaseInOut = AnimationOptions([])
+        /// Slow at the start.
         public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
+        /// Slow at the end.
         public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
+        /// At one speed.
         public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
 
         var curve: TimingCurve {

@@ -3,6 +3,7 @@ import Geometry
 
 /// Lays views out one after the other: the boxes of `Flexbox` behind words of UIKit.
 public class StackView: View {
+    /// The direction in which views follow each other.
     public enum Axis: Sendable {
         case horizontal, vertical
     }
@@ -21,14 +22,17 @@ public class StackView: View {
         case equalSpacing
     }
 
+    /// The direction in which the views follow each other.
     public let axis: Axis
     /// Between views, in points.
     public var spacing: Double {
         didSet { if spacing != oldValue { setNeedsLayout() } }
     }
+    /// Where views stand across the axis.
     public var alignment: Alignment {
         didSet { if alignment != oldValue { setNeedsLayout() } }
     }
+    /// How room along the axis is shared out.
     public var distribution = Distribution.fill {
         didSet { if distribution != oldValue { setNeedsLayout() } }
     }
@@ -37,6 +41,7 @@ public class StackView: View {
         didSet { if layoutMargins != oldValue { setNeedsLayout() } }
     }
 
+    /// A stack of views.
     public init(
         axis: Axis, spacing: Double = 0, alignment: Alignment = .fill, _ views: [View] = []
     ) {
@@ -118,6 +123,7 @@ public final class Spacer: View {
     /// In points.
     public let minLength: Double
 
+    /// A spacer of at least `minLength` points.
     public init(minLength: Double = 0) {
         self.minLength = max(0, minLength)
         super.init()
@@ -130,6 +136,7 @@ public final class PaddingView: View {
     private let content: View
     private let insets: EdgeInsets
 
+    /// `content` with `insets` around it, in points.
     public init(_ insets: EdgeInsets, _ content: View) {
         self.insets = insets
         self.content = content
@@ -154,6 +161,7 @@ public final class PaddingView: View {
 public final class SafeAreaView: View {
     private let content: View
 
+    /// `content`, kept clear of the screen's safe area insets.
     public init(_ content: View) {
         self.content = content
         super.init()

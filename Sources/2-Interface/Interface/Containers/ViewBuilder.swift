@@ -3,17 +3,25 @@ import Geometry
 /// Collects the views that a block names one after the other, with `if`, `else` and `for`.
 @resultBuilder
 public enum ViewBuilder {
+    /// A view by itself.
     public static func buildExpression(_ view: View) -> [View] { [view] }
+    /// An array of views.
     public static func buildExpression(_ views: [View]) -> [View] { views }
+    /// The statements of a block, in order.
     public static func buildBlock(_ parts: [View]...) -> [View] { parts.flatMap { $0 } }
+    /// An `if` without `else`.
     public static func buildOptional(_ part: [View]?) -> [View] { part ?? [] }
+    /// The first branch of an `if` or `switch`.
     public static func buildEither(first part: [View]) -> [View] { part }
+    /// The other branches.
     public static func buildEither(second part: [View]) -> [View] { part }
+    /// The rounds of a `for` loop, in order.
     public static func buildArray(_ parts: [[View]]) -> [View] { parts.flatMap { $0 } }
 }
 
 /// A stack from top to bottom.
 public final class VStack: StackView {
+    /// The views of `content` from top to bottom, `spacing` points apart.
     public init(
         alignment: Alignment = .fill, spacing: Double = 0, @ViewBuilder _ content: () -> [View]
     ) {
@@ -23,6 +31,7 @@ public final class VStack: StackView {
 
 /// A stack from left to right.
 public final class HStack: StackView {
+    /// The views of `content` from left to right, `spacing` points apart.
     public init(
         alignment: Alignment = .center, spacing: Double = 0, @ViewBuilder _ content: () -> [View]
     ) {
@@ -32,6 +41,7 @@ public final class HStack: StackView {
 
 /// Views over each other, each as large as the stack.
 public final class ZStack: View {
+    /// The views of `content`, the last one in front.
     public init(@ViewBuilder _ content: () -> [View]) {
         super.init()
         for view in content() { addSubview(view) }
@@ -53,6 +63,7 @@ extension View {
     /// The view with room around it, in points.
     public func padding(_ insets: EdgeInsets) -> View { PaddingView(insets, self) }
 
+    /// The view with `length` points of room on each side.
     public func padding(_ length: Double) -> View {
         padding(EdgeInsets(top: length, left: length, bottom: length, right: length))
     }

@@ -23,6 +23,7 @@ import Typography
         var clips = 0
     }
 
+    /// A canvas with `scale` pixels to a point.
     public init(scale: Double) {
         self.scale = scale
         state = State(matrix: .scale(scale, scale))
@@ -120,6 +121,8 @@ import Typography
 
     // MARK: Drawing
 
+    /// Fills a rectangle, rounded by `cornerRadius` points; its edges fall on whole pixels unless the
+    /// view is turned or scaled.
     public func fill(_ rect: Rect, color: Color, cornerRadius: Double = 0) {
         let color = color.multiplyingAlpha(by: state.alpha)
         if color.alpha == 0 { return }
@@ -135,16 +138,19 @@ import Typography
         }
     }
 
+    /// Fills a path with a colour.
     public func fill(_ path: Path, color: Color, rule: FillRule = .nonZero) {
         fill(path, paint: .solid(color), rule: rule)
     }
 
+    /// Fills a path with a colour or gradient.
     public func fill(_ path: Path, paint: Paint, rule: FillRule = .nonZero) {
         list.fill(
             path, rule: rule, transform: state.matrix,
             paint: paint.multiplyingAlpha(by: state.alpha))
     }
 
+    /// Strokes a path; the width of `style` is in points.
     public func stroke(_ path: Path, style: StrokeStyle, color: Color) {
         list.stroke(
             path, style: style, transform: state.matrix,

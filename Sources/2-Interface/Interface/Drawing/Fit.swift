@@ -41,6 +41,7 @@ public enum Fit: Equatable, Sendable {
 }
 
 extension Fit: RawRepresentable, CaseIterable {
+    /// All ways, `layout` at a scale of 1.
     public static let allCases: [Fit] = [
         .contain, .cover, .fill, .fitWidth, .fitHeight, .none, .scaleDown, .layout(),
     ]
@@ -59,6 +60,7 @@ extension Fit: RawRepresentable, CaseIterable {
         }
     }
 
+    /// The way of a name; nil for a name of none.
     public init?(rawValue: String) {
         guard let fit = Fit.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
         self = fit

@@ -94,6 +94,7 @@ public struct DecodedImages: Sendable {
     public struct Failure: Sendable {
         /// The picture's name in the file.
         public var name: String
+        /// Why it cannot be drawn.
         public var reason: String
     }
 

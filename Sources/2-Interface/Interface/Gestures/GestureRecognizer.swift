@@ -16,7 +16,9 @@ import Geometry
         case failed
     }
 
+    /// The view that it was added to.
     public internal(set) weak var view: View?
+    /// Whether it is given touches; a change takes effect with the next one.
     public var isEnabled = true
     /// Called with each change of state and each change in a continuous gesture.
     public var action: ((GestureRecognizer) -> Void)?
@@ -24,11 +26,13 @@ import Geometry
     public var cancelsTouchesInView = true
     /// Whether two recognisers may follow one finger at a time.
     public var shouldRecognizeSimultaneously: (GestureRecognizer) -> Bool = { _ in false }
+    /// How far the gesture has come.
     public private(set) var state = State.possible
     /// The fingers that it follows, in the order in which they came.
     public private(set) var touches: [Touch] = []
     weak var dispatcher: TouchDispatcher?
 
+    /// A recogniser that calls `action` with each change.
     public init(action: ((GestureRecognizer) -> Void)? = nil) { self.action = action }
 
     /// The middle of the fingers in a view's coordinates.
@@ -41,9 +45,13 @@ import Geometry
 
     // MARK: For subclasses
 
+    /// A finger has come down in the view.
     open func touchBegan(_ touch: Touch) {}
+    /// A finger has moved; called once a frame, with its place at the time of the frame.
     open func touchMoved(_ touch: Touch) {}
+    /// A finger has been lifted.
     open func touchEnded(_ touch: Touch) {}
+    /// The system has taken a finger away.
     open func touchCancelled(_ touch: Touch) {}
     /// A place where the panel saw the finger, as it comes: for speeds.
     open func sample(_ touch: Touch, at position: Point, time: Double) {}

@@ -9,10 +9,15 @@ public class PanGestureRecognizer: GestureRecognizer {
 
     /// Directions in which a drag may begin.
     public struct Axes: OptionSet, Sendable {
+        /// A bit an axis.
         public let rawValue: Int
+        /// The axes whose bits are set.
         public init(rawValue: Int) { self.rawValue = rawValue }
+        /// To the left and right.
         public static let horizontal = Axes(rawValue: 1)
+        /// Up and down.
         public static let vertical = Axes(rawValue: 2)
+        /// Any direction.
         public static let both: Axes = [.horizontal, .vertical]
     }
 
@@ -101,12 +106,12 @@ public class PanGestureRecognizer: GestureRecognizer {
         if abs(distance) > PanGestureRecognizer.touchSlop * 2 { setState(.failed) }
     }
 
-    public override func touchEnded(_ touch: Touch) { lift(touch, .ended) }
-    public override func touchCancelled(_ touch: Touch) { lift(touch, .cancelled) }
+    public override func touchEnded(_ touch: Touch) { end(touch, .ended) }
+    public override func touchCancelled(_ touch: Touch) { end(touch, .cancelled) }
 
-    private func lift(_ touch: Touch, _ end: State) {
+    private func end(_ touch: Touch, _ outcome: State) {
         guard touch === active else { return }
-        if let next = touches.first(where: { $0 !== touch }), end == .ended,
+        if let next = touches.first(where: { $0 !== touch }), outcome == .ended,
             state == .began || state == .changed
         {
             // Another finger holds on: it drags from where it is.
@@ -117,8 +122,8 @@ public class PanGestureRecognizer: GestureRecognizer {
             tracker.add(time: next.timestamp, next.position)
             return
         }
-        velocity = end == .ended ? tracker.velocity(at: touch.timestamp) : .zero
-        finish(end)
+        velocity = outcome == .ended ? tracker.velocity(at: touch.timestamp) : .zero
+        finish(outcome)
     }
 
     public override func reset() {

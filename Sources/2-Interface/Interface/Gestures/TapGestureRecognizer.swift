@@ -3,7 +3,7 @@ import Geometry
 /// A finger that comes down and lifts where it was.
 public final class TapGestureRecognizer: GestureRecognizer {
     /// How far the finger may move, in points.
-    public static let allowance = 10.0
+    public static let touchSlop = 10.0
 
     /// One after the other, each within 0.35 s of the last.
     public var numberOfTapsRequired = 1
@@ -11,7 +11,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
     private var lastTap = (time: -Double.infinity, position: Point.zero)
 
     public override func touchMoved(_ touch: Touch) {
-        if touch.position.distance(to: touch.startPosition) > TapGestureRecognizer.allowance {
+        if touch.position.distance(to: touch.startPosition) > TapGestureRecognizer.touchSlop {
             setState(.failed)
         }
     }

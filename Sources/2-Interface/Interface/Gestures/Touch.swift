@@ -3,12 +3,14 @@ import Motion
 
 /// A finger on the glass.
 @MainActor public final class Touch {
+    /// What a finger can do.
     public enum Phase: Sendable {
         case began, moved, ended, cancelled
     }
 
     /// The panel's number for the finger.
     public let finger: Int
+    /// What it did last.
     public internal(set) var phase = Phase.began
     /// When it last did something, in seconds.
     public internal(set) var timestamp: Double
@@ -16,6 +18,7 @@ import Motion
     public let beganAt: Double
     /// On the screen, in points: where it is at the frame's time.
     public internal(set) var position: Point
+    /// Where it came down on the screen, in points.
     public let startPosition: Point
     /// The view that it came down on.
     public internal(set) weak var view: View?

@@ -175,22 +175,26 @@ import Motion
     ///
     /// - Returns: whether another frame is wanted after it.
     func advance(to time: FrameTime) -> Bool {
-        var goesOn = false
+        var needsAnotherFrame = false
         for item in tracked {
             if item.isFresh, let p = item.resampler.position(at: time.timestamp) {
                 let place = Point(p.x, p.y)
                 moved(item, to: place)
                 // Looked up a little in the past: one more frame, until it has caught up.
                 item.isFresh = place.distance(to: item.last) > 0.01
-                if item.isFresh { goesOn = true }
+                if item.isFresh { needsAnotherFrame = true }
             }
             if !item.isDelivered && !item.isTaken {
-                if time.timestamp >= item.deliverAt { deliver(item) } else { goesOn = true }
+                if time.timestamp >= item.deliverAt {
+                    deliver(item)
+                } else {
+                    needsAnotherFrame = true
+                }
             }
             for recognizer in item.recognizers where recognizer.advance(to: time.timestamp) {
-                goesOn = true
+                needsAnotherFrame = true
             }
         }
-        return goesOn
+        return needsAnotherFrame
     }
 }

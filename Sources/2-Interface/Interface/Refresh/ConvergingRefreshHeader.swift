@@ -6,6 +6,7 @@ import Motion
 /// and stay together: then the one turns by quarters within the other while the background goes
 /// through colours. In the end they part and leave.
 public final class ConvergingRefreshHeader: RefreshHeader {
+    /// How far the header has come.
     public enum Phase: String, Sendable {
         /// Together with the finger.
         case pulling
@@ -25,19 +26,19 @@ public final class ConvergingRefreshHeader: RefreshHeader {
     public var graphicSize = 64.0 {
         didSet { setNeedsLayout() }
     }
-    /// What the background goes through while content is fetched, beginning with the first.
-    public var colors: [Color] = [
-        Color(argb: 0xff2b_3a67), Color(argb: 0xff49_6a81), Color(argb: 0xff66_999b),
-        Color(argb: 0xffb3_af8f), Color(argb: 0xffff_c482),
-    ]
+    /// What the background goes through while content is fetched, beginning with the first, which is
+    /// its colour at other times. Without any it keeps `backgroundColor`.
+    public let colors: [Color]
     /// Seconds a colour.
     public static let colorDuration = 0.9
     /// Seconds a quarter turn, and of rest after it.
     public static let spinDuration = 0.35
+    /// Seconds of rest after a quarter turn.
     public static let spinPause = 0.15
     /// Seconds of parting.
     public static let exitDuration = 0.3
 
+    /// How far the header has come.
     public private(set) var phase = Phase.pulling
     private var status = RefreshStatus(state: .waiting, extent: 0, ratio: 0)
     /// How far the graphics are from each other: 0 together, 1 each just out of sight.
@@ -47,15 +48,17 @@ public final class ConvergingRefreshHeader: RefreshHeader {
     private var exitBegan: Double?
 
     /// - Parameters:
-    ///   - outer: a ring and its marks, or any view.
-    ///   - inner: what turns within it.
-    public init(outer: View = CompassRose(), inner: View = CompassNeedle()) {
+    ///   - outer: comes from the left and stays upright.
+    ///   - inner: comes from the right and turns within `outer`.
+    ///   - colors: what the background goes through.
+    public init(outer: View, inner: View, colors: [Color] = []) {
         self.outer = outer
         self.inner = inner
+        self.colors = colors
         super.init()
         isUserInteractionEnabled = false
         clipsToBounds = true
-        backgroundColor = colors[0]
+        if let first = colors.first { backgroundColor = first }
         addSubview(outer)
         addSubview(inner)
     }
@@ -91,7 +94,7 @@ public final class ConvergingRefreshHeader: RefreshHeader {
         angle = 0
         began = nil
         exitBegan = nil
-        backgroundColor = colors.first ?? .clear
+        if let first = colors.first { backgroundColor = first }
         setNeedsLayout()
     }
 
@@ -115,7 +118,7 @@ public final class ConvergingRefreshHeader: RefreshHeader {
         }
     }
 
-    /// Where the needle and the colours are after so many seconds.
+    /// Where the inner graphic and the colours are after `t` seconds.
     private func turn(_ t: Double) {
         let round = ConvergingRefreshHeader.spinDuration + ConvergingRefreshHeader.spinPause
         let quarters = (t / round).rounded(.down)
@@ -139,59 +142,5 @@ public final class ConvergingRefreshHeader: RefreshHeader {
         outer.frame = Rect(middle - travel * distance, y, size, size)
         inner.frame = Rect(middle + travel * distance, y, size, size)
         inner.transform = .rotation(cosine: cos(angle), sine: sin(angle))
-    }
-}
-
-/// A compass without its needle: a ring with marks at the eight winds.
-public final class CompassRose: View {
-    public var color = Color.white {
-        didSet { if color != oldValue { setNeedsDisplay() } }
-    }
-
-    public override func draw(on canvas: Canvas) {
-        let radius = min(frame.width, frame.height) / 2
-        let middle = Point(frame.width / 2, frame.height / 2)
-        let line = radius * 0.07
-        canvas.stroke(
-            Path(arcAround: middle, radius: radius - line, from: 0, to: 2 * .pi),
-            style: StrokeStyle(width: line), color: color)
-        for i in 0..<8 {
-            let angle = Double(i) * .pi / 4
-            let direction = Point(sin(angle), -cos(angle))
-            var mark = Path()
-            mark.move(to: middle + direction * (radius * 0.86))
-            mark.line(to: middle + direction * (radius * (i % 2 == 0 ? 0.68 : 0.77)))
-            canvas.stroke(
-                mark, style: StrokeStyle(width: line, cap: .round),
-                color: color.multiplyingAlpha(by: i % 2 == 0 ? 1 : 0.6))
-        }
-    }
-}
-
-/// A compass needle: a rhombus, its northern half in another colour.
-public final class CompassNeedle: View {
-    public var northColor = Color(argb: 0xffff_5a5f) {
-        didSet { if northColor != oldValue { setNeedsDisplay() } }
-    }
-    public var southColor = Color.white {
-        didSet { if southColor != oldValue { setNeedsDisplay() } }
-    }
-
-    public override func draw(on canvas: Canvas) {
-        let radius = min(frame.width, frame.height) / 2
-        let middle = Point(frame.width / 2, frame.height / 2)
-        func half(_ tip: Double) -> Path {
-            var path = Path()
-            path.move(to: middle + Point(-radius * 0.16, 0))
-            path.line(to: middle + Point(0, tip))
-            path.line(to: middle + Point(radius * 0.16, 0))
-            path.close()
-            return path
-        }
-        canvas.fill(half(-radius * 0.6), color: northColor)
-        canvas.fill(half(radius * 0.6), color: southColor)
-        canvas.fill(
-            Path(arcAround: middle, radius: radius * 0.07, from: 0, to: 2 * .pi),
-            color: Color(argb: 0xff20_2430))
     }
 }

@@ -3,6 +3,7 @@ import Motion
 
 /// What a refresh control tells its header.
 public struct RefreshStatus: Sendable, Equatable {
+    /// Where the refresh stands.
     public var state: RefreshStateMachine.State
     /// How far content is pulled from its resting place without a header, in points.
     public var extent: Double
@@ -18,14 +19,23 @@ open class RefreshHeader: View {
     open func update(_ status: RefreshStatus) {}
     /// The header is closed: back to the start.
     open func reset() {}
+
+    /// How much of the header the pull has uncovered, in points from its upper edge; nil for a header
+    /// that is not in its scroll view.
+    final var uncoveredHeight: Double? {
+        didSet { if uncoveredHeight != oldValue { setNeedsDisplay() } }
+    }
+    final override var visibleHeight: Double? { uncoveredHeight }
 }
 
 /// Adds pull to refresh to a scroll view.
 @MainActor public final class RefreshControl {
     /// How long the header takes to settle open and to close, in seconds.
     public static let insetDuration = 0.15
+    /// How long the header takes to close, in seconds.
     public static let closeDuration = 0.3
 
+    /// The view that shows the pull and the refresh.
     public let header: RefreshHeader
     /// In points.
     public let height: Double
@@ -56,8 +66,11 @@ open class RefreshHeader: View {
         machine = RefreshStateMachine(policy: policy, threshold: threshold)
     }
 
+    /// Where the refresh stands.
     public var state: RefreshStateMachine.State { machine.state }
+    /// Whether content is being fetched.
     public var isRefreshing: Bool { machine.state == .refreshing }
+    /// How far content is pulled to refresh it, in points.
     public var threshold: Double { machine.threshold }
 
     /// The control on a scroll view: the header lies above content, unless it was put elsewhere.
@@ -160,6 +173,13 @@ open class RefreshHeader: View {
         // The header fills the room above content, and grows with an over-pull.
         let top = isInContent ? scrollView?.contentOffset.y ?? 0 : 0
         header.frame = Rect(0, top, scrollView?.frame.width ?? 0, max(threshold, extent))
+        // Content may be shorter than the header, or let it shine through: it ends where content
+        // begins.
+        if let scrollView, header.isDescendant(of: scrollView) {
+            header.uncoveredHeight = max(0, -scrollView.contentOffset.y)
+        } else {
+            header.uncoveredHeight = nil
+        }
         header.update(
             RefreshStatus(
                 state: state, extent: extent, ratio: extent / threshold,

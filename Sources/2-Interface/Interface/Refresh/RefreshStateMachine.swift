@@ -2,6 +2,7 @@
 ///
 /// `waiting → pulling → primed → refreshing → finishing → waiting`
 public struct RefreshStateMachine: Sendable, Equatable {
+    /// Where a refresh stands.
     public enum State: String, Sendable {
         /// Nothing is pulled.
         case waiting
@@ -32,9 +33,11 @@ public struct RefreshStateMachine: Sendable, Equatable {
         case reset
     }
 
+    /// What starts a refresh.
     public let policy: TriggerPolicy
     /// In points pulled.
     public let threshold: Double
+    /// Where the refresh stands.
     public private(set) var state = State.waiting
 
     /// - Parameter threshold: in points; at least 1.

@@ -54,6 +54,7 @@ public final class ViewRefreshHeader: RefreshHeader {
     private var views: [RefreshableScrollView.State: View] = [:]
     private var state: RefreshableScrollView.State?
 
+    /// A header that shows what `make` returns for a state; it is called once for each.
     public init(_ make: @escaping (RefreshableScrollView.State) -> View) {
         self.make = make
         super.init()

@@ -12,12 +12,15 @@ import RiveRuntime
 public final class RiveRefreshHeader: RefreshHeader {
     /// Why a file cannot be a header.
     public struct Unsuitable: Error, CustomStringConvertible {
+        /// What is missing in the file.
         public var description: String
     }
 
     private let artboard: Artboard
     private let player: any Player
+    /// How the artboard is brought into the header.
     public var fit = Fit.cover
+    /// Where the artboard stands in the room that `fit` leaves.
     public var alignment = Alignment.center
     private var status = RefreshStatus(state: .waiting, extent: 0, ratio: 0)
     private var lastTime: Double?

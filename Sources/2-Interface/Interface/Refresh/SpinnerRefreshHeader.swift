@@ -1,10 +1,9 @@
 import Geometry
-import Glibc
-import Motion
 
 /// The plain indicator: spokes that appear one by one as content is pulled, and turn while it is
 /// fetched.
 public final class SpinnerRefreshHeader: RefreshHeader {
+    /// The colour of the spokes.
     public var color: Color {
         get { spinner.color }
         set { spinner.color = newValue }
@@ -42,70 +41,5 @@ public final class SpinnerRefreshHeader: RefreshHeader {
     public override func layoutSubviews() {
         spinner.frame = Rect(
             (frame.width - diameter) / 2, max(0, extent - diameter) / 2, diameter, diameter)
-    }
-}
-
-/// Spokes in a circle, of which the brightest goes round.
-public final class SpinnerView: View {
-    /// A turn takes one second, a spoke at a time.
-    public static let spokes = 8
-    public static let turnDuration = 1.0
-
-    public var color = Color(argb: 0xff80_8080) {
-        didSet { if color != oldValue { setNeedsDisplay() } }
-    }
-    /// How many of the spokes show while it does not spin, 0...1.
-    public var progress = 1.0 {
-        didSet { if progress != oldValue && !isSpinning { setNeedsDisplay() } }
-    }
-    public var isSpinning = false {
-        didSet { if isSpinning != oldValue { start = nil } }
-    }
-    private var start: Double?
-    private var step = 0
-
-    public override init(frame: Rect = .zero) {
-        super.init(frame: frame)
-        isUserInteractionEnabled = false
-    }
-
-    public override func sizeThatFits(_ size: Size) -> Size { Size(32, 32) }
-
-    public override func advance(to time: FrameTime) -> Bool {
-        guard isSpinning else { return false }
-        let start = start ?? time.targetTimestamp
-        self.start = start
-        let turn = (time.targetTimestamp - start) / SpinnerView.turnDuration
-        let now = Int((turn * Double(SpinnerView.spokes)).rounded(.down)) % SpinnerView.spokes
-        if now != step {
-            step = now
-            setNeedsDisplay()
-        }
-        return true
-    }
-
-    public override func draw(on canvas: Canvas) {
-        let radius = min(frame.width, frame.height) / 2
-        let middle = Point(frame.width / 2, frame.height / 2)
-        let count = SpinnerView.spokes
-        for i in 0..<count {
-            let strength: Double
-            if isSpinning {
-                // The head is brightest, those that it has passed fade behind it.
-                let behind = (step - i + count * 2) % count
-                strength = max(0.2, 1 - Double(behind) * 0.125)
-            } else {
-                strength = max(0, min(1, progress * Double(count) - Double(i))) * 0.7
-            }
-            guard strength > 0 else { continue }
-            let angle = Double(i) / Double(count) * 2 * .pi - .pi / 2
-            let direction = Point(cos(angle), sin(angle))
-            var path = Path()
-            path.move(to: middle + direction * (radius * 0.48))
-            path.line(to: middle + direction * (radius * 0.92))
-            canvas.stroke(
-                path, style: StrokeStyle(width: radius * 0.18, cap: .round),
-                color: color.multiplyingAlpha(by: strength))
-        }
     }
 }

@@ -1,14 +1,15 @@
 import Geometry
-import Glibc
 import Motion
 
 /// A sheet that hangs down behind content and gives where the finger pulls: a Bézier edge whose
 /// lowest point follows the finger, its sides slower than its middle. Let go it swings into a
 /// straight edge, with a spinner inside while content is fetched.
 public final class WarpRefreshHeader: RefreshHeader {
+    /// The colour of the sheet.
     public var fillColor = Color(argb: 0xff39_3a4d) {
         didSet { if fillColor != oldValue { setNeedsDisplay() } }
     }
+    /// The colour of the ring.
     public var spinnerColor: Color {
         get { spinner.color }
         set { spinner.color = newValue }
@@ -117,53 +118,5 @@ public final class WarpRefreshHeader: RefreshHeader {
             WarpRefreshHeader.edge(
                 width: frame.width, extent: status.extent, depth: depth, divot: divot),
             color: fillColor)
-    }
-}
-
-/// A ring that fills with progress, and turns with a gap while something is under way.
-public final class ProgressRing: View {
-    public var color = Color.white {
-        didSet { if color != oldValue { setNeedsDisplay() } }
-    }
-    /// In points.
-    public var lineWidth = 2.5 {
-        didSet { if lineWidth != oldValue { setNeedsDisplay() } }
-    }
-    /// 0...1.
-    public var progress = 0.0 {
-        didSet { if progress != oldValue { setNeedsDisplay() } }
-    }
-    public var isSpinning = false {
-        didSet { if isSpinning != oldValue { start = nil } }
-    }
-    /// Seconds a turn.
-    public static let turnDuration = 0.9
-    private var start: Double?
-    private var turn = 0.0
-
-    public override init(frame: Rect = .zero) {
-        super.init(frame: frame)
-        isUserInteractionEnabled = false
-    }
-
-    public override func advance(to time: FrameTime) -> Bool {
-        guard isSpinning else { return false }
-        let start = start ?? time.targetTimestamp
-        self.start = start
-        turn = (time.targetTimestamp - start) / ProgressRing.turnDuration
-        setNeedsDisplay()
-        return true
-    }
-
-    public override func draw(on canvas: Canvas) {
-        let length = isSpinning ? 0.75 : progress
-        guard length > 0 else { return }
-        let radius = (min(frame.width, frame.height) - lineWidth) / 2
-        let from = (isSpinning ? turn : 0) * 2 * .pi - .pi / 2
-        canvas.stroke(
-            Path(
-                arcAround: Point(frame.width / 2, frame.height / 2), radius: radius,
-                from: from, to: from + length * 2 * .pi),
-            style: StrokeStyle(width: lineWidth, cap: .round), color: color)
     }
 }

@@ -13,15 +13,21 @@ public final class Rive {
 
     /// Why a file cannot be played so.
     public struct Missing: Error, CustomStringConvertible {
+        /// What is missing in the file.
         public var description: String
     }
 
+    /// The file that is played.
     public let file: File
+    /// The instance of the artboard that is shown.
     public let artboard: Artboard
     /// Nil for an artboard without one: it stands still.
     public let stateMachine: StateMachineInstance?
+    /// What the artboard is bound to; nil where it is bound to nothing.
     public let viewModelInstance: ViewModelInstance?
+    /// How the artboard is brought into its view.
     public var fit: Fit
+    /// Where the artboard stands in the room that `fit` leaves.
     public var alignment: Alignment
 
     /// - Parameters:
@@ -69,7 +75,7 @@ public final class Rive {
     /// - Returns: whether there is anything to draw or more to come.
     func advance(_ elapsed: Double) -> Bool {
         guard let stateMachine else { return artboard.advance(by: elapsed) }
-        let goesOn = stateMachine.advanceAndApply(elapsed)
-        return artboard.takeChange() || goesOn
+        let needsAnotherFrame = stateMachine.advanceAndApply(elapsed)
+        return artboard.takeChange() || needsAnotherFrame
     }
 }

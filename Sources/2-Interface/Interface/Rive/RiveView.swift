@@ -4,6 +4,7 @@ import RiveRuntime
 
 /// Plays a .riv file, and gives it the touches that it listens to.
 open class RiveView: View {
+    /// What is shown.
     public let rive: Rive
     /// Stands still; what it shows stays.
     public var isPaused = false {
@@ -13,6 +14,7 @@ open class RiveView: View {
     public var onEvents: (([String]) -> Void)?
     private var lastTime: Double?
 
+    /// A view that plays `rive`.
     public init(rive: Rive) {
         self.rive = rive
         super.init()
@@ -32,11 +34,11 @@ open class RiveView: View {
         }
         // A stall is no reason to jump.
         let elapsed = lastTime.map { min(0.1, max(0, time.targetTimestamp - $0)) } ?? 0
-        let goesOn = animate(by: elapsed)
+        let needsAnotherFrame = animate(by: elapsed)
         if let events = rive.stateMachine?.reportedEvents, !events.isEmpty { onEvents?(events) }
         // After a rest time begins anew: what wakes the file is not to be overtaken.
-        lastTime = goesOn ? time.targetTimestamp : nil
-        return goesOn
+        lastTime = needsAnotherFrame ? time.targetTimestamp : nil
+        return needsAnotherFrame
     }
 
     /// Moves the artboard on by so many seconds: its state machine, unless a subclass plays

@@ -21,22 +21,19 @@ extension Screen {
         guard let target = (view as? ScrollView) ?? Screen.scrollView(in: root),
             !target.isTracking
         else { return }
-        let (offset, inset) = (target.contentOffset, target.contentInset)
-        let first = Point(-inset.left, -inset.top)
-        let last = Point(
-            max(first.x, target.contentSize.width + inset.right - target.frame.width),
-            max(first.y, target.contentSize.height + inset.bottom - target.frame.height))
+        let (offset, range) = (target.contentOffset, target.restingOffsets)
         let wanted: Point =
             switch step {
             case .by(let d): offset + d
             case .lines(let x, let y): offset + Point(x * Screen.line, y * Screen.line)
             case .pages(let count):
                 offset + Point(0, count * max(Screen.line, target.frame.height - Screen.line))
-            case .toStart: first
-            case .toEnd: Point(offset.x, last.y)
+            case .toStart: Point(range.x.lowerBound, range.y.lowerBound)
+            case .toEnd: Point(offset.x, range.y.upperBound)
             }
         let clamped = Point(
-            max(first.x, min(last.x, wanted.x)), max(first.y, min(last.y, wanted.y)))
+            max(range.x.lowerBound, min(range.x.upperBound, wanted.x)),
+            max(range.y.lowerBound, min(range.y.upperBound, wanted.y)))
         guard clamped != offset else { return }
         // A wheel's steps are many and small; a key's are few and far.
         let isAnimated = if case .by = step { false } else { true }

@@ -6,6 +6,7 @@ open class ScrollView: View {
     /// How long content waits for its touches, to know whether they become a drag; in seconds.
     public static let contentTouchDelay = 0.15
 
+    /// Told of scrolling.
     public weak var delegate: (any ScrollViewDelegate)?
     /// Pulls content down to refresh it.
     public var refreshControl: RefreshControl? {
@@ -14,9 +15,11 @@ open class ScrollView: View {
             refreshControl?.attach(to: self)
         }
     }
+    /// The extent of content, in points.
     public var contentSize = Size.zero {
         didSet { if contentSize != oldValue { updateRange() } }
     }
+    /// Whether a finger moves content; setting it to false ends a drag.
     public var isScrollEnabled = true {
         didSet { if !isScrollEnabled { panGestureRecognizer.setState(.cancelled) } }
     }
@@ -29,11 +32,13 @@ open class ScrollView: View {
     }
     /// Content that fits can be pulled as well.
     public var alwaysBounceVertical = false
+    /// Content that fits in width can be pulled to the sides.
     public var alwaysBounceHorizontal = false
     /// Content comes to rest at multiples of the view's size, one page from where it was at most.
     public var isPagingEnabled = false
     /// A drag along one axis leaves the other alone.
     public var isDirectionalLockEnabled = false
+    /// How soon content that was flung comes to rest.
     public var decelerationRate = Deceleration.Rate.normal {
         didSet {
             x.rate = decelerationRate
@@ -42,19 +47,23 @@ open class ScrollView: View {
     }
     /// Whether content is told of a touch only when that has not become a drag for a moment.
     public var delaysContentTouches = true
+    /// Whether an indicator at the right shows where content stands.
     public var showsVerticalScrollIndicator = true
+    /// Whether an indicator at the bottom shows where content stands.
     public var showsHorizontalScrollIndicator = true
+    /// The colour of both indicators.
     public var indicatorColor = Color(argb: 0x8080_8080)
+    /// What follows the finger; other recognisers may share touches with it.
     public let panGestureRecognizer = PanGestureRecognizer()
 
-    private var x = ScrollPhysics()
-    private var y = ScrollPhysics()
-    private var time = 0.0
+    var x = ScrollPhysics()
+    var y = ScrollPhysics()
+    var time = 0.0
     private var indicator = ScrollIndicator()
     private var insetDuration = 0.0
     /// The page at which the drag began.
-    private var dragStart = Point.zero
-    private var isDecelerationAnnounced = false
+    var dragStart = Point.zero
+    var isDecelerationAnnounced = false
 
     public override init(frame: Rect = .zero) {
         super.init(frame: frame)
@@ -121,11 +130,16 @@ open class ScrollView: View {
             animated: animated)
     }
 
-    private var phase: ScrollPhysics.Phase { y.phase != .idle ? y.phase : x.phase }
+    /// The offsets at which content can rest.
+    var restingOffsets: (x: ClosedRange<Double>, y: ClosedRange<Double>) { (x.range, y.range) }
+
+    var phase: ScrollPhysics.Phase { y.phase != .idle ? y.phase : x.phase }
 
     /// Whether a finger is on the content, if only to hold it.
     public var isTracking: Bool { !panGestureRecognizer.touches.isEmpty }
+    /// Whether a finger moves content.
     public var isDragging: Bool { x.phase == .dragging || y.phase == .dragging }
+    /// Whether content goes on by itself after a drag, or comes back from beyond an edge.
     public var isDecelerating: Bool {
         phase == .decelerating || phase == .bouncing
     }
@@ -157,7 +171,7 @@ open class ScrollView: View {
 
     open override func layoutSubviews() { updateRange() }
 
-    private func didMove() {
+    func didMove() {
         boundsOrigin = contentOffset
         refreshControl?.scrollViewDidScroll()
         delegate?.scrollViewDidScroll(self)
@@ -180,112 +194,6 @@ open class ScrollView: View {
     /// For subclasses that show what the offset brings into view.
     open func contentOffsetDidChange() {}
 
-    // MARK: Drags
-
-    private var scrollableAxes: PanGestureRecognizer.Axes {
-        guard isScrollEnabled else { return [] }
-        func moves(_ range: ClosedRange<Double>, _ always: Bool) -> Bool {
-            range.lowerBound < range.upperBound || always && bounces
-        }
-        var axes: PanGestureRecognizer.Axes = []
-        if moves(x.range, alwaysBounceHorizontal) { axes.insert(.horizontal) }
-        if moves(y.range, alwaysBounceVertical || refreshControl != nil) { axes.insert(.vertical) }
-        return axes
-    }
-
-    /// Whether a finger could move content.
-    var canScroll: Bool { !scrollableAxes.isEmpty }
-
-    /// A finger put down on moving content holds it from then on.
-    private func catchMotion() -> Bool {
-        guard isScrollEnabled, x.phase != .idle || y.phase != .idle else { return false }
-        if let touch = panGestureRecognizer.touches.first { time = max(time, touch.timestamp) }
-        x.advance(to: time)
-        y.advance(to: time)
-        return x.phase != .idle || y.phase != .idle
-    }
-
-    private func panDidChange() {
-        let pan = panGestureRecognizer
-        switch pan.state {
-        case .began:
-            isDecelerationAnnounced = false
-            let axes = scrollableAxes
-            let locked = isDirectionalLockEnabled ? pan.lockedAxis ?? axes : axes
-            let dragged = axes.intersection(locked)
-            // What is not dragged stands, unless it has to come back from beyond an edge.
-            if dragged.contains(.horizontal) {
-                x.beginDrag()
-            } else if x.phase == .decelerating {
-                x.stop()
-            }
-            if dragged.contains(.vertical) {
-                y.beginDrag()
-            } else if y.phase == .decelerating {
-                y.stop()
-            }
-            dragStart = contentOffset
-            if contentOffset != boundsOrigin { didMove() }
-            delegate?.scrollViewWillBeginDragging(self)
-        case .changed:
-            let moved = pan.translation
-            x.drag(translation: moved.x)
-            y.drag(translation: moved.y)
-            // A header may follow the finger to the side as well.
-            if contentOffset != boundsOrigin || refreshControl != nil { didMove() }
-        case .ended, .cancelled: endDrag(pan.state == .ended ? pan.velocity : .zero)
-        default: break
-        }
-    }
-
-    private func endDrag(_ velocity: Point) {
-        guard isDragging else { return }
-        if let touch = panGestureRecognizer.touches.last { time = max(time, touch.timestamp) }
-        let speed = Point(
-            x.phase == .dragging ? velocity.x : 0, y.phase == .dragging ? velocity.y : 0)
-        let natural = Point(x.rest(velocity: speed.x), y.rest(velocity: speed.y))
-        let start = isPagingEnabled ? page(speed) : natural
-        var target = start
-        delegate?.scrollViewWillEndDragging(
-            self, withVelocity: Point(-speed.x / 1000, -speed.y / 1000),
-            targetContentOffset: &target)
-        x.endDrag(
-            velocity: speed.x, at: time,
-            target: isPagingEnabled || target.x != natural.x ? clamped(target.x, x.range) : nil)
-        y.endDrag(
-            velocity: speed.y, at: time,
-            target: isPagingEnabled || target.y != natural.y ? clamped(target.y, y.range) : nil)
-        refreshControl?.scrollViewDidEndDragging()
-        let decelerates = phase != .idle
-        delegate?.scrollViewDidEndDragging(self, willDecelerate: decelerates)
-        if decelerates && isDecelerating {
-            isDecelerationAnnounced = true
-            delegate?.scrollViewWillBeginDecelerating(self)
-        }
-        setNeedsDisplay()
-    }
-
-    private func clamped(_ value: Double, _ range: ClosedRange<Double>) -> Double {
-        min(max(value, range.lowerBound), range.upperBound)
-    }
-
-    /// The page that a drag leads to: the next one where the finger was fast, else the nearest.
-    private func page(_ velocity: Point) -> Point {
-        func page(_ offset: Double, _ start: Double, _ speed: Double, _ length: Double) -> Double {
-            guard length > 0 else { return 0 }
-            let first = (start / length).rounded()
-            var page = (offset / length).rounded()
-            // Faster than 0.3 points per millisecond.
-            if abs(speed) > 300 {
-                page = speed < 0 ? (offset / length).rounded(.up) : (offset / length).rounded(.down)
-            }
-            return max(first - 1, min(first + 1, page)) * length
-        }
-        return Point(
-            clamped(page(x.offset, dragStart.x, velocity.x, frame.width), x.range),
-            clamped(page(y.offset, dragStart.y, velocity.y, frame.height), y.range))
-    }
-
     // MARK: Frames
 
     open override func advance(to frame: FrameTime) -> Bool {
@@ -305,12 +213,12 @@ open class ScrollView: View {
             case .idle, .dragging: break
             }
         }
-        var goesOn = phase != .idle && phase != .dragging
-        if refreshControl?.advance(to: frame) == true { goesOn = true }
+        var needsAnotherFrame = phase != .idle && phase != .dragging
+        if refreshControl?.advance(to: frame) == true { needsAnotherFrame = true }
         let wasShown = indicator.alpha
-        if indicator.advance(to: time, isMoving: phase != .idle) { goesOn = true }
+        if indicator.advance(to: time, isMoving: phase != .idle) { needsAnotherFrame = true }
         if indicator.alpha != wasShown { setNeedsDisplay() }
-        return goesOn
+        return needsAnotherFrame
     }
 
     /// Shows the indicators for a moment.

@@ -87,14 +87,17 @@ extension TableView {
         changes.reloaded.contains { changes.newPath($0) == new }
     }
 
+    /// Rows have come, by their places after; see `updateRows`.
     public func insertRows(at paths: [IndexPath], animated: Bool = true) {
         updateRows(inserted: paths, animated: animated)
     }
 
+    /// Rows have gone, by their places before; see `updateRows`.
     public func deleteRows(at paths: [IndexPath], animated: Bool = true) {
         updateRows(deleted: paths, animated: animated)
     }
 
+    /// Rows show something else, by their places before; see `updateRows`.
     public func reloadRows(at paths: [IndexPath], animated: Bool = true) {
         updateRows(reloaded: paths, animated: animated)
     }

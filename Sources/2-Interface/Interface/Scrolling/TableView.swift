@@ -2,46 +2,9 @@ import Geometry
 import Motion
 import Typography
 
-/// Gives a table its rows.
-@MainActor public protocol TableViewDataSource: AnyObject {
-    func numberOfSections(in tableView: TableView) -> Int
-    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
-    /// A cell that shows the row; take it from `dequeueReusableCell` where there is one.
-    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell
-}
-
-extension TableViewDataSource {
-    public func numberOfSections(in tableView: TableView) -> Int { 1 }
-}
-
-/// Says how a table looks and is told what is done to it. A table's `delegate` may be one.
-public protocol TableViewDelegate: ScrollViewDelegate {
-    /// In points. Asked as rows come into sight, where the table's `estimatedRowHeight` is set.
-    func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double
-    /// The view above a section's rows, which stays at the top while they pass below; nil for none.
-    func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View?
-    /// In points; 0 for none.
-    func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Double
-    func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
-    func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath)
-}
-
-extension TableViewDelegate {
-    public func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double {
-        tableView.rowHeight
-    }
-    public func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View? {
-        nil
-    }
-    public func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Double {
-        0
-    }
-    public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
-    public func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) {}
-}
-
 /// A list of rows in sections, of which only those in sight exist.
 public final class TableView: ScrollView {
+    /// Gives the rows; call `reloadData` after setting it.
     public weak var dataSource: (any TableViewDataSource)?
     /// In points.
     public var rowHeight: Double {
@@ -59,7 +22,9 @@ public final class TableView: ScrollView {
             if let backgroundView { insertSubview(backgroundView, at: 0) }
         }
     }
+    /// Whether a tap selects a row.
     public var allowsSelection = true
+    /// The selected row; nil for none.
     public private(set) var indexPathForSelectedRow: IndexPath?
     var layout = TableLayout()
     var cells: [IndexPath: TableViewCell] = [:]
@@ -115,8 +80,10 @@ public final class TableView: ScrollView {
             })
     }
 
+    /// As of the last reload or update.
     public var numberOfSections: Int { layout.sections.count }
 
+    /// As of the last reload or update; 0 for a section that does not exist.
     public func numberOfRows(inSection section: Int) -> Int {
         layout.sections.indices.contains(section) ? layout.sections[section].rows.count : 0
     }
@@ -159,12 +126,15 @@ public final class TableView: ScrollView {
         layout.contains(path) ? layout.rect(of: path, width: frame.width) : .zero
     }
 
+    /// Where in the table a row is to stand.
     public enum ScrollPosition: Sendable {
         case top, middle, bottom
         /// As little as brings the row into view.
         case none
     }
 
+    /// Scrolls a row to a place within the insets, as near as content can rest. A row that does not
+    /// exist changes nothing.
     public func scrollToRow(at path: IndexPath, at position: ScrollPosition, animated: Bool) {
         guard layout.contains(path) else { return }
         let rect = layout.rect(of: path, width: frame.width)
@@ -280,12 +250,15 @@ public final class TableView: ScrollView {
 
     // MARK: Selection
 
+    /// Selects a row in place of the one that is; nil, or a row that does not exist, selects none. The
+    /// delegate is not told.
     public func selectRow(at path: IndexPath?, animated: Bool) {
         if let old = indexPathForSelectedRow { cells[old]?.setSelected(false, animated: animated) }
         indexPathForSelectedRow = path.flatMap { layout.contains($0) ? $0 : nil }
         if let path { cells[path]?.setSelected(true, animated: animated) }
     }
 
+    /// Deselects a row if it is the selected one. The delegate is not told.
     public func deselectRow(at path: IndexPath, animated: Bool) {
         guard indexPathForSelectedRow == path else { return }
         selectRow(at: nil, animated: animated)
@@ -326,14 +299,14 @@ public final class TableView: ScrollView {
     }
 
     public override func advance(to frame: FrameTime) -> Bool {
-        let goesOn = super.advance(to: frame)
-        guard let tap = tapped else { return goesOn }
+        let needsAnotherFrame = super.advance(to: frame)
+        guard let tap = tapped else { return needsAnotherFrame }
         if !tap.shown {
             tapped?.shown = true
             return true
         }
         cells[tap.path]?.setHighlighted(false, animated: true)
         tapped = nil
-        return goesOn
+        return needsAnotherFrame
     }
 }

@@ -4,6 +4,7 @@ import Geometry
 ///
 /// Once it has stayed as it is for a frame it is kept as a picture; see `shouldRasterize`.
 open class TableViewCell: View {
+    /// Cells of one identifier are reused for each other.
     public let reuseIdentifier: String
     /// The row that it shows; nil while it waits for one.
     public internal(set) var indexPath: IndexPath?
@@ -14,18 +15,21 @@ open class TableViewCell: View {
     /// The row has been chosen.
     public private(set) var isSelected = false
 
+    /// A cell that is reused for others of its identifier.
     public init(reuseIdentifier: String = "") {
         self.reuseIdentifier = reuseIdentifier
         super.init()
         shouldRasterize = true
     }
 
+    /// A finger has come down on the row, or has left it.
     open func setHighlighted(_ isHighlighted: Bool, animated: Bool) {
         guard isHighlighted != self.isHighlighted else { return }
         self.isHighlighted = isHighlighted
         setNeedsDisplay()
     }
 
+    /// The row has been selected or deselected.
     open func setSelected(_ isSelected: Bool, animated: Bool) {
         guard isSelected != self.isSelected else { return }
         self.isSelected = isSelected

@@ -21,10 +21,12 @@ public final class Image: Sendable {
 
     init(bitmap: Bitmap) { self.bitmap = bitmap }
 
+    /// A picture with more pixels a side than a bitmap can have.
     public struct TooLarge: Error, CustomStringConvertible {
         var width: Int
         var height: Int
 
+        /// The size and the limit.
         public var description: String {
             "a picture of \(width)×\(height) pixels is too large; "
                 + "\(Bitmap.maximumExtent) a side is the most"
@@ -34,6 +36,7 @@ public final class Image: Sendable {
 
 /// A view that shows a picture.
 public final class ImageView: View {
+    /// What is shown; nil for nothing.
     public var image: Image? {
         didSet { if image !== oldValue { setNeedsDisplay() } }
     }
@@ -41,10 +44,12 @@ public final class ImageView: View {
     public var contentMode = Fit.contain {
         didSet { if contentMode != oldValue { setNeedsDisplay() } }
     }
+    /// Where the picture stands in the room that `contentMode` leaves.
     public var alignment = Alignment.center {
         didSet { if alignment != oldValue { setNeedsDisplay() } }
     }
 
+    /// A view that shows `image`.
     public init(image: Image? = nil) {
         self.image = image
         super.init()

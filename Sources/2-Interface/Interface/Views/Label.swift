@@ -3,24 +3,29 @@ import Typography
 
 /// Text on one or more lines.
 public final class Label: View {
+    /// Where lines stand in the width of the label.
     public enum TextAlignment: Sendable {
         case left, center, right
         /// Where the text begins: left, or right for text that runs to the left.
         case natural
     }
 
+    /// The fonts; a glyph comes from the first that has it.
     public let family: FontFamily
     /// Of an em, in points.
     public var fontSize: Double {
         didSet { if fontSize != oldValue { invalidate() } }
     }
+    /// What is shown.
     public var text = "" {
         didSet { if text != oldValue || family.revision != revision { invalidate() } }
     }
+    /// Animatable. Glyphs with colours of their own keep them.
     public var textColor: Color {
         get { animatedColor.model }
         set { set(animatedColor, newValue) }
     }
+    /// Where lines stand in the width of the label.
     public var textAlignment = TextAlignment.natural {
         didSet { if textAlignment != oldValue { invalidate() } }
     }
@@ -38,6 +43,7 @@ public final class Label: View {
     /// The family's when the label was last invalidated.
     private var revision = 0
 
+    /// A label without text; `fontSize` is in points.
     public init(family: FontFamily, fontSize: Double) {
         self.family = family
         self.fontSize = fontSize
@@ -53,8 +59,8 @@ public final class Label: View {
     }
 
     override func advanceAnimations(to time: Double) -> Bool {
-        let goesOn = super.advanceAnimations(to: time)
-        return advance(animatedColor, to: time) || goesOn
+        let needsAnotherFrame = super.advanceAnimations(to: time)
+        return advance(animatedColor, to: time) || needsAnotherFrame
     }
 
     override func finishAnimations() {

@@ -14,10 +14,12 @@ public final class NavigationBar: View {
     private weak var scrollView: ScrollView?
     /// How much of the large title shows, 0...1; more while it is pulled.
     private var expansion = 0.0
+    /// The colour of the line at the lower edge.
     public var separatorColor = Color(argb: 0x2000_0000) {
         didSet { if separatorColor != oldValue { setNeedsDisplay() } }
     }
 
+    /// A bar whose title is in `family` and whose notice in `noticeFamily`.
     public init(family: FontFamily, noticeFamily: FontFamily) {
         label = Label(family: family, fontSize: 20)
         largeLabel = Label(family: family, fontSize: 32)
@@ -31,6 +33,7 @@ public final class NavigationBar: View {
         addSubview(notice)
     }
 
+    /// What stands at the left.
     public var title: String {
         get { label.text }
         set {
@@ -40,6 +43,7 @@ public final class NavigationBar: View {
         }
     }
 
+    /// The colour of the title, large or not.
     public var titleColor: Color {
         get { label.textColor }
         set {
@@ -57,6 +61,7 @@ public final class NavigationBar: View {
         }
     }
 
+    /// The colour of the notice.
     public var noticeColor: Color {
         get { notice.textColor }
         set { notice.textColor = newValue }
@@ -109,6 +114,9 @@ public final class NavigationBar: View {
 
     public override func draw(on canvas: Canvas) {
         guard scrollView == nil || expansion < 1 else { return }
-        canvas.fill(Rect(0, frame.height - 1, frame.width, 1), color: separatorColor)
+        // A point, but no less than a pixel.
+        let thickness = max(1, 1 / canvas.scale)
+        canvas.fill(
+            Rect(0, frame.height - thickness, frame.width, thickness), color: separatorColor)
     }
 }

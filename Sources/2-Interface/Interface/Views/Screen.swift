@@ -6,6 +6,7 @@ import Rasterizer
 @MainActor public final class Screen {
     /// In points.
     public let size: Size
+    /// The view that fills the screen and holds all others.
     public let root = View()
     /// What the board's frame covers of the screen, in points.
     public var safeAreaInsets = EdgeInsets.zero {

@@ -35,16 +35,20 @@ open class ShapeView: View {
         get { animatedStart.model }
         set { set(animatedStart, newValue) }
     }
+    /// Where the stroke ends, from 0 to 1, the end of the outline. Animatable.
     public var strokeEnd: Double {
         get { animatedEnd.model }
         set { set(animatedEnd, newValue) }
     }
+    /// The ends of the stroke.
     public var lineCap = StrokeCap.butt {
         didSet { setNeedsDisplay() }
     }
+    /// The corners of the stroke.
     public var lineJoin = StrokeJoin.miter {
         didSet { setNeedsDisplay() }
     }
+    /// What of a path that crosses itself is filled.
     public var fillRule = FillRule.nonZero {
         didSet { if fillRule != oldValue { setNeedsDisplay() } }
     }
@@ -55,13 +59,13 @@ open class ShapeView: View {
     }
 
     override func advanceAnimations(to time: Double) -> Bool {
-        var goesOn = super.advanceAnimations(to: time)
+        var needsAnotherFrame = super.advanceAnimations(to: time)
         for isRunning in [
             advance(animatedPath, to: time), advance(animatedFill, to: time),
             advance(animatedStroke, to: time), advance(animatedWidth, to: time),
             advance(animatedStart, to: time), advance(animatedEnd, to: time),
-        ] where isRunning { goesOn = true }
-        return goesOn
+        ] where isRunning { needsAnotherFrame = true }
+        return needsAnotherFrame
     }
 
     override func finishAnimations() {

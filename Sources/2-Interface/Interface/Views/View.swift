@@ -5,11 +5,11 @@ import Motion
 ///
 /// Views belong to the main actor, whose jobs run between frames.
 @MainActor open class View {
-    private let animatedFrame: Animated<Rect>
-    private let animatedAlpha = Animated(1.0)
-    private let animatedColor = Animated(Color.clear)
-    private let animatedRadius = Animated(0.0)
-    private let animatedTransform = Animated(AffineTransform.identity)
+    let animatedFrame: Animated<Rect>
+    let animatedAlpha = Animated(1.0)
+    let animatedBackground = Animated(Color.clear)
+    let animatedRadius = Animated(0.0)
+    let animatedTransform = Animated(AffineTransform.identity)
 
     /// In points, in the superview's coordinates, before `transform`. Animatable.
     open var frame: Rect {
@@ -29,8 +29,8 @@ import Motion
     }
     /// Animatable.
     public var backgroundColor: Color {
-        get { animatedColor.model }
-        set { set(animatedColor, newValue) }
+        get { animatedBackground.model }
+        set { set(animatedBackground, newValue) }
     }
     /// 0...1; the view and its subviews fade as one picture. Animatable.
     public var alpha: Double {
@@ -42,6 +42,7 @@ import Motion
         get { animatedTransform.model }
         set { set(animatedTransform, newValue) }
     }
+    /// A hidden view is not drawn, touched or advanced, nor is what is in it.
     public var isHidden = false {
         didSet { if isHidden != oldValue { setNeedsDisplay() } }
     }
@@ -62,13 +63,16 @@ import Motion
         didSet { if shouldRasterize != oldValue { setNeedsDisplay() } }
     }
 
+    /// From back to front.
     public final private(set) var subviews: [View] = []
+    /// The view that holds this one.
     public final private(set) weak var superview: View?
     weak var screen: Screen?
     private var needsLayout = true
     /// Grows with each change to what the view or something in it shows, its own place aside.
     private(set) var contentVersion = 0
 
+    /// A view with a frame in points.
     public init(frame: Rect = .zero) { animatedFrame = Animated(frame) }
 
     /// The view's rectangle in its own coordinates.
@@ -86,7 +90,9 @@ import Motion
 
     /// The frame as it is seen while an animation moves it.
     public final var presentationFrame: Rect { animatedFrame.presented }
+    /// The opacity as it is seen while an animation changes it.
     public final var presentationAlpha: Double { animatedAlpha.presented }
+    /// The transform as it is seen while an animation changes it.
     public final var presentationTransform: AffineTransform { animatedTransform.presented }
 
     // MARK: Animated properties
@@ -109,18 +115,18 @@ import Motion
     ///
     /// - Returns: whether one has still some way to go.
     func advanceAnimations(to time: Double) -> Bool {
-        var goesOn = false
+        var needsAnotherFrame = false
         if animatedFrame.isAnimating {
             let size = animatedFrame.presented.size
-            if animatedFrame.advance(to: time) { goesOn = true }
+            if animatedFrame.advance(to: time) { needsAnotherFrame = true }
             if animatedFrame.presented.size != size { setNeedsDisplay() }
             placeDidChange()
         }
         for isRunning in [
-            advance(animatedAlpha, to: time), advance(animatedColor, to: time),
+            advance(animatedAlpha, to: time), advance(animatedBackground, to: time),
             advance(animatedRadius, to: time), advance(animatedTransform, to: time),
-        ] where isRunning { goesOn = true }
-        return goesOn
+        ] where isRunning { needsAnotherFrame = true }
+        return needsAnotherFrame
     }
 
     /// - Returns: whether it has still some way to go.
@@ -134,21 +140,23 @@ import Motion
     func finishAnimations() {
         animatedFrame.finish()
         animatedAlpha.finish()
-        animatedColor.finish()
+        animatedBackground.finish()
         animatedRadius.finish()
         animatedTransform.finish()
         for view in subviews { view.finishAnimations() }
     }
 
-    private var allowsInteraction: Bool {
+    var allowsInteraction: Bool {
         animatedFrame.allowsInteraction && animatedAlpha.allowsInteraction
             && animatedTransform.allowsInteraction
     }
 
     // MARK: The tree
 
+    /// Adds a view in front of the others; it leaves the one that held it.
     open func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
 
+    /// Adds a view behind the one at `index`; it leaves the one that held it.
     public final func insertSubview(_ view: View, at index: Int) {
         view.removeFromSuperview()
         subviews.insert(view, at: max(0, min(subviews.count, index)))
@@ -156,6 +164,7 @@ import Motion
         setNeedsLayout()
     }
 
+    /// Takes the view out of the one that holds it and ends its animations.
     public final func removeFromSuperview() {
         guard let superview else { return }
         finishAnimations()
@@ -164,6 +173,7 @@ import Motion
         self.superview = nil
     }
 
+    /// Puts a subview in front of the others.
     public final func bringSubviewToFront(_ view: View) {
         guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
         subviews.append(subviews.remove(at: index))
@@ -235,11 +245,11 @@ import Motion
     open func advance(to time: FrameTime) -> Bool { false }
 
     final func advanceTree(to time: FrameTime) -> Bool {
-        var goesOn = advanceAnimations(to: time.targetTimestamp)
-        if isHidden { return goesOn }
-        if advance(to: time) { goesOn = true }
-        for view in subviews where view.advanceTree(to: time) { goesOn = true }
-        return goesOn
+        var needsAnotherFrame = advanceAnimations(to: time.targetTimestamp)
+        if isHidden { return needsAnotherFrame }
+        if advance(to: time) { needsAnotherFrame = true }
+        for view in subviews where view.advanceTree(to: time) { needsAnotherFrame = true }
+        return needsAnotherFrame
     }
 
     // MARK: Drawing
@@ -250,57 +260,22 @@ import Motion
     /// Draws what the view shows above its subviews.
     open func drawAboveSubviews(on canvas: Canvas) {}
 
-    final func render(on canvas: Canvas) {
-        let (frame, alpha) = (animatedFrame.presented, animatedAlpha.presented)
-        guard !isHidden, alpha > 0, !clipsToBounds || canvas.isVisible(frame, animatedTransform)
-        else { return }
-        canvas.save()
-        defer { canvas.restore() }
-        canvas.translate(frame.origin)
-        let transform = animatedTransform.presented
-        if transform != .identity {
-            canvas.concatenate(transform, about: Point(frame.width / 2, frame.height / 2))
-        }
-        let area = Rect(origin: .zero, size: frame.size)
-        if shouldRasterize, alpha >= 1, canvas.drawRaster(of: self, size: frame.size) { return }
-        // Several draws that cover each other fade as one picture.
-        let isGroup = alpha < 1 && !subviews.isEmpty
-        if isGroup {
-            canvas.beginGroup(clipsToBounds ? area : nil, alpha: alpha)
-        } else if alpha < 1 {
-            canvas.multiplyAlpha(alpha)
-        }
-        renderContent(on: canvas, size: frame.size)
-        if isGroup { canvas.endGroup() }
-    }
-
-    /// Draws the view, its upper left corner at the canvas' origin.
-    final func renderContent(on canvas: Canvas, size: Size) {
-        let area = Rect(origin: .zero, size: size)
-        let radius = animatedRadius.presented
-        if clipsToBounds {
-            canvas.save()
-            canvas.clip(area, cornerRadius: radius)
-        }
-        canvas.fill(area, color: animatedColor.presented, cornerRadius: radius)
-        canvas.translate(-boundsOrigin)
-        draw(on: canvas)
-        for view in subviews { view.render(on: canvas) }
-        drawAboveSubviews(on: canvas)
-        if clipsToBounds { canvas.restore() }
-    }
+    /// How much of the view is drawn, in points from its upper edge; nil for all of it.
+    var visibleHeight: Double? { nil }
 
     // MARK: Touch
 
     /// Gesture recognisers, told of all touches in the view and its subviews.
     public final private(set) var gestureRecognizers: [GestureRecognizer] = []
 
+    /// Adds a recogniser; it leaves the view that it was added to before.
     public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
         recognizer.view?.removeGestureRecognizer(recognizer)
         recognizer.view = self
         gestureRecognizers.append(recognizer)
     }
 
+    /// Removes a recogniser of this view.
     public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
         gestureRecognizers.removeAll { $0 === recognizer }
         if recognizer.view === self { recognizer.view = nil }
@@ -308,7 +283,9 @@ import Motion
 
     /// A finger has come down on the view. What a view does not take goes on to its superview.
     open func touchBegan(_ touch: Touch) { superview?.touchBegan(touch) }
+    /// The finger has moved; called once a frame.
     open func touchMoved(_ touch: Touch) { superview?.touchMoved(touch) }
+    /// The finger has been lifted.
     open func touchEnded(_ touch: Touch) { superview?.touchEnded(touch) }
     /// A gesture or the system has taken the finger away: as if it had never come down.
     open func touchCancelled(_ touch: Touch) { superview?.touchCancelled(touch) }
@@ -317,45 +294,7 @@ import Motion
     /// list does.
     open func holdsTouch(_ touch: Touch) -> Bool { false }
 
-    /// What maps the view's own coordinates, without its bounds' origin, to its superview's.
-    private var placement: AffineTransform {
-        let (frame, transform) = (animatedFrame.presented, animatedTransform.presented)
-        let place = AffineTransform.translation(frame.minX, frame.minY)
-        if transform == .identity { return place }
-        let middle = Point(frame.width / 2, frame.height / 2)
-        return place * .translation(middle.x, middle.y) * transform
-            * .translation(-middle.x, -middle.y)
-    }
-
-    /// A point of the superview in the view's own coordinates; nil in a view squeezed to nothing.
-    private func fromSuperview(_ point: Point) -> Point? {
-        placement.inverse.map { $0.apply(point) + boundsOrigin }
-    }
-
-    /// A point of the screen in the view's own coordinates.
-    public final func convertFromScreen(_ point: Point) -> Point {
-        let outer = superview?.convertFromScreen(point) ?? point
-        return fromSuperview(outer) ?? outer
-    }
-
-    /// A point of the view's own coordinates on the screen.
-    public final func convertToScreen(_ point: Point) -> Point {
-        let outer = placement.apply(point - boundsOrigin)
-        return superview?.convertToScreen(outer) ?? outer
-    }
-
     /// Whether a point of the view's own coordinates is inside of it. Override to enlarge what can
     /// be touched, or to shape it.
     open func point(inside point: Point) -> Bool { bounds.contains(point) }
-
-    /// The deepest view at a point of this view's own coordinates; nil where it is not touched.
-    public final func hitTest(_ point: Point) -> View? {
-        guard !isHidden, alpha > 0.01, isUserInteractionEnabled, allowsInteraction,
-            self.point(inside: point)
-        else { return nil }
-        for view in subviews.reversed() {
-            if let local = view.fromSuperview(point), let hit = view.hitTest(local) { return hit }
-        }
-        return self
-    }
 }

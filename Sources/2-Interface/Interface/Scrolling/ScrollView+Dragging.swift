@@ -1,0 +1,108 @@
+import Geometry
+import Motion
+
+extension ScrollView {
+    var scrollableAxes: PanGestureRecognizer.Axes {
+        guard isScrollEnabled else { return [] }
+        func moves(_ range: ClosedRange<Double>, _ always: Bool) -> Bool {
+            range.lowerBound < range.upperBound || always && bounces
+        }
+        var axes: PanGestureRecognizer.Axes = []
+        if moves(x.range, alwaysBounceHorizontal) { axes.insert(.horizontal) }
+        if moves(y.range, alwaysBounceVertical || refreshControl != nil) { axes.insert(.vertical) }
+        return axes
+    }
+
+    /// Whether a finger could move content.
+    var canScroll: Bool { !scrollableAxes.isEmpty }
+
+    /// A finger put down on moving content holds it from then on.
+    func catchMotion() -> Bool {
+        guard isScrollEnabled, x.phase != .idle || y.phase != .idle else { return false }
+        if let touch = panGestureRecognizer.touches.first { time = max(time, touch.timestamp) }
+        x.advance(to: time)
+        y.advance(to: time)
+        return x.phase != .idle || y.phase != .idle
+    }
+
+    func panDidChange() {
+        let pan = panGestureRecognizer
+        switch pan.state {
+        case .began:
+            isDecelerationAnnounced = false
+            let axes = scrollableAxes
+            let locked = isDirectionalLockEnabled ? pan.lockedAxis ?? axes : axes
+            let dragged = axes.intersection(locked)
+            // What is not dragged stands, unless it has to come back from beyond an edge.
+            if dragged.contains(.horizontal) {
+                x.beginDrag()
+            } else if x.phase == .decelerating {
+                x.stop()
+            }
+            if dragged.contains(.vertical) {
+                y.beginDrag()
+            } else if y.phase == .decelerating {
+                y.stop()
+            }
+            dragStart = contentOffset
+            if contentOffset != boundsOrigin { didMove() }
+            delegate?.scrollViewWillBeginDragging(self)
+        case .changed:
+            let moved = pan.translation
+            x.drag(translation: moved.x)
+            y.drag(translation: moved.y)
+            // A header may follow the finger to the side as well.
+            if contentOffset != boundsOrigin || refreshControl != nil { didMove() }
+        case .ended, .cancelled: endDrag(pan.state == .ended ? pan.velocity : .zero)
+        default: break
+        }
+    }
+
+    private func endDrag(_ velocity: Point) {
+        guard isDragging else { return }
+        if let touch = panGestureRecognizer.touches.last { time = max(time, touch.timestamp) }
+        let speed = Point(
+            x.phase == .dragging ? velocity.x : 0, y.phase == .dragging ? velocity.y : 0)
+        let natural = Point(x.rest(velocity: speed.x), y.rest(velocity: speed.y))
+        let start = isPagingEnabled ? page(speed) : natural
+        var target = start
+        delegate?.scrollViewWillEndDragging(
+            self, withVelocity: Point(-speed.x / 1000, -speed.y / 1000),
+            targetContentOffset: &target)
+        x.endDrag(
+            velocity: speed.x, at: time,
+            target: isPagingEnabled || target.x != natural.x ? clamped(target.x, x.range) : nil)
+        y.endDrag(
+            velocity: speed.y, at: time,
+            target: isPagingEnabled || target.y != natural.y ? clamped(target.y, y.range) : nil)
+        refreshControl?.scrollViewDidEndDragging()
+        let decelerates = phase != .idle
+        delegate?.scrollViewDidEndDragging(self, willDecelerate: decelerates)
+        if decelerates && isDecelerating {
+            isDecelerationAnnounced = true
+            delegate?.scrollViewWillBeginDecelerating(self)
+        }
+        setNeedsDisplay()
+    }
+
+    private func clamped(_ value: Double, _ range: ClosedRange<Double>) -> Double {
+        min(max(value, range.lowerBound), range.upperBound)
+    }
+
+    /// The page that a drag leads to: the next one where the finger was fast, else the nearest.
+    private func page(_ velocity: Point) -> Point {
+        func page(_ offset: Double, _ start: Double, _ speed: Double, _ length: Double) -> Double {
+            guard length > 0 else { return 0 }
+            let first = (start / length).rounded()
+            var page = (offset / length).rounded()
+            // Faster than 0.3 points per millisecond.
+            if abs(speed) > 300 {
+                page = speed < 0 ? (offset / length).rounded(.up) : (offset / length).rounded(.down)
+            }
+            return max(first - 1, min(first + 1, page)) * length
+        }
+        return Point(
+            clamped(page(x.offset, dragStart.x, velocity.x, frame.width), x.range),
+            clamped(page(y.offset, dragStart.y, velocity.y, frame.height), y.range))
+    }
+}

@@ -1,0 +1,44 @@
+import Geometry
+
+extension View {
+    func render(on canvas: Canvas) {
+        let (frame, alpha) = (animatedFrame.presented, animatedAlpha.presented)
+        guard !isHidden, alpha > 0, !clipsToBounds || canvas.isVisible(frame, animatedTransform)
+        else { return }
+        canvas.save()
+        defer { canvas.restore() }
+        canvas.translate(frame.origin)
+        let transform = animatedTransform.presented
+        if transform != .identity {
+            canvas.concatenate(transform, about: Point(frame.width / 2, frame.height / 2))
+        }
+        let area = Rect(origin: .zero, size: frame.size)
+        if let visibleHeight { canvas.clip(Rect(0, 0, frame.width, visibleHeight)) }
+        if shouldRasterize, alpha >= 1, canvas.drawRaster(of: self, size: frame.size) { return }
+        // Several draws that cover each other fade as one picture.
+        let isGroup = alpha < 1 && !subviews.isEmpty
+        if isGroup {
+            canvas.beginGroup(clipsToBounds ? area : nil, alpha: alpha)
+        } else if alpha < 1 {
+            canvas.multiplyAlpha(alpha)
+        }
+        renderContent(on: canvas, size: frame.size)
+        if isGroup { canvas.endGroup() }
+    }
+
+    /// Draws the view, its upper left corner at the canvas' origin.
+    func renderContent(on canvas: Canvas, size: Size) {
+        let area = Rect(origin: .zero, size: size)
+        let radius = animatedRadius.presented
+        if clipsToBounds {
+            canvas.save()
+            canvas.clip(area, cornerRadius: radius)
+        }
+        canvas.fill(area, color: animatedBackground.presented, cornerRadius: radius)
+        canvas.translate(-boundsOrigin)
+        draw(on: canvas)
+        for view in subviews { view.render(on: canvas) }
+        drawAboveSubviews(on: canvas)
+        if clipsToBounds { canvas.restore() }
+    }
+}
