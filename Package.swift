@@ -141,7 +141,8 @@ let package = Package(
         module(
             "WaylandDisplay", on: .system,
             [
-                "Geometry", "Rasterizer", "Display", "Platform", "InputEvents", "CWaylandClient",
+                "Geometry", "Rasterizer", "Display", "Platform", "InputEvents", "CLinux",
+                "CWaylandClient",
                 "CWindowProtocols",
             ]),
         module(
@@ -150,7 +151,8 @@ let package = Package(
             "DRMDisplay", on: .system,
             ["Geometry", "Rasterizer", "Display", "Platform", "CDRM", "CUdev"]),
         module("InputEvents", on: .system, ["Geometry", "Platform", "CLinux"]),
-        module("TouchInput", on: .system, ["InputEvents", "Platform", "CInput", "CUdev"]),
+        module(
+            "TouchInput", on: .system, ["InputEvents", "Platform", "CInput", "CLinux", "CUdev"]),
         module("SystemFonts", on: .system, ["Platform", "Typography", "CFontconfig"]),
         module("Seat", on: .system, ["Platform", "CLinux", "CSeat"]),
         module(
@@ -218,6 +220,7 @@ let package = Package(
         tests("Platform", ["CLinux"]),
         tests("Seat", ["CLinux"]),
         tests("InputEvents", ["Geometry"]),
+        tests("WaylandDisplay", ["InputEvents"]),
         tests("TouchInput"),
         tests("Telemetry", ["JSON"]),
         tests(

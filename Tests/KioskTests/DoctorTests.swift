@@ -34,11 +34,11 @@ import TouchInput
 
     @Test func panelsThatMayNotBeOpenedAreNamed() {
         var report = PanelReport()
-        report.count = 5
+        report.deviceCount = 5
         #expect(Doctor.panelLines(report).map(\.kind) == [.poor])
-        report.forbidden = ["/dev/input/event0", "/dev/input/event3"]
+        report.inaccessibleDevices = ["/dev/input/event0", "/dev/input/event3"]
         #expect(Doctor.panelLines(report)[0].text.hasPrefix("2 of 5 devices may not be opened"))
-        report.forbidden = []
+        report.inaccessibleDevices = []
         report.panels = [
             .init(name: "Goodix"), .init(name: "Ilitek", output: "DSI-1", isCalibrated: true),
         ]

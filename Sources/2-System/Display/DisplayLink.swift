@@ -3,36 +3,39 @@ import Motion
 import Rasterizer
 import Telemetry
 
-/// The loop's heart: asks for frames in time with a display, and only when something changes.
+/// Makes frames in time with a display's refreshes, and only while something changes; the
+/// counterpart of UIKit's CADisplayLink.
 public final class DisplayLink {
     public let display: any Display
-    /// A flip that has not come after this many seconds will not come.
+    /// A flip that has not completed after this many seconds is given up.
     public static let flipTimeout = 1.0
     private let composer: FrameComposer
     private var clock: FrameClock
     private let now: () -> Double
+    /// The records of the latest frames.
     public private(set) var recorder = FlightRecorder()
 
-    /// Flips in a row that never came.
+    /// The number of flips given up since the last one that completed.
     public private(set) var flipsAbandoned = 0
     private var pending: FrameRecord?
     private var frameNumber = 0
     private var needsFrame = true
-    /// What moves has asked for every refresh since the last frame.
+    /// Whether the last frame asked for another one: a refresh without a frame is then a miss.
     private var isMoving = false
-    /// The display has lost what it showed: a frame is to be shown even where nothing changed.
+    /// Whether the display lost its content: a frame is presented even if nothing changed.
     private var needsFlip = true
 
-    /// Moves everything on to a frame's time; returns whether another frame is wanted after it.
+    /// Advances everything to a frame's time; returns whether another frame is needed after it.
     public var onTick: (FrameTime) -> Bool = { _ in false }
-    /// Records what is to be shown.
+    /// Records the frame.
     public var onDraw: (inout DisplayList) -> Void = { _ in }
-    /// A frame has been shown.
+    /// Called with the record of each frame that was shown.
     public var onFlip: (FrameRecord) -> Void = { _ in }
 
     /// - Parameters:
-    ///   - threads: threads that paint.
-    ///   - now: the clock of the display's timestamps.
+    ///   - display: what frames are shown on.
+    ///   - threads: the number of threads that paint.
+    ///   - now: the clock of the display's timestamps, in seconds.
     public init(display: any Display, threads: Int, now: @escaping () -> Double) {
         self.display = display
         self.now = now
@@ -41,20 +44,20 @@ public final class DisplayLink {
             interval: display.mode.refreshInterval, hasVBlank: display.hasVBlank)
     }
 
-    /// Asks for a frame: something has changed.
+    /// Requests a frame, since something changed.
     public func setNeedsFrame() { needsFrame = true }
 
-    /// When `tickIfDue` wants to be called next; infinity while nothing is to be drawn or a flip is
-    /// awaited.
+    /// When to call `tickIfDue` next, in seconds; infinity if no frame is needed. While a flip is
+    /// pending, when it is given up.
     public var nextDeadline: Double {
         if let pending { return pending.committed + DisplayLink.flipTimeout }
         guard needsFrame, display.isActive else { return .infinity }
         return clock.tick(for: clock.target(at: now()))
     }
 
-    /// Makes a frame if its time has come.
+    /// Makes a frame if it is due.
     ///
-    /// - Throws: what the display throws; the frame is then to be had again.
+    /// - Throws: what `Display.present` throws; the frame is then made again by the next call.
     public func tickIfDue() throws {
         let start = now()
         if let record = pending, start >= record.committed + DisplayLink.flipTimeout {
@@ -81,7 +84,7 @@ public final class DisplayLink {
         let hasChanged = composer.record(onDraw, bounds: buffer.surface.bounds)
         record.recorded = now()
         guard hasChanged || needsFlip else {
-            // Nothing visible changed: no flip. If more is wanted, the next refresh is its time.
+            // Without a visible change there is no flip; another frame waits for the next refresh.
             clock.committed(target: target, cost: record.recorded - start)
             return
         }
@@ -90,7 +93,7 @@ public final class DisplayLink {
         do {
             try display.present(buffer, damage: composer.damage, target: target)
         } catch {
-            // What was recorded is not on the glass.
+            // The recorded frame was not shown.
             needsFrame = true
             needsFlip = true
             throw error
@@ -103,8 +106,8 @@ public final class DisplayLink {
         if display.hasReadyFlips { handleFlips() }
     }
 
-    /// The display is another one than it was, or has forgotten what it showed: a whole frame is
-    /// made, and time is kept anew.
+    /// The display changed or lost its content: presents a whole frame and restarts the frame
+    /// clock.
     public func displayDidChange() {
         pending = nil
         needsFrame = true
@@ -114,7 +117,7 @@ public final class DisplayLink {
             interval: display.mode.refreshInterval, hasVBlank: display.hasVBlank)
     }
 
-    /// Takes the display's flips; to be called when its descriptor is readable.
+    /// Handles completed flips; to be called when the display's descriptor is readable.
     public func handleFlips() {
         for flip in display.pollFlips() {
             guard var record = pending else { continue }
@@ -127,10 +130,10 @@ public final class DisplayLink {
         }
     }
 
-    /// True while a frame is on its way to the glass.
+    /// Whether a frame was presented whose flip has not completed.
     public var isFlipPending: Bool { pending != nil }
 
-    /// What is recorded as shown, as a picture.
+    /// The recorded frame as a bitmap.
     public func snapshot() -> Bitmap {
         composer.snapshot(width: display.mode.width, height: display.mode.height)
     }

@@ -1,54 +1,53 @@
-/// When frames begin and which refresh they are for.
+/// Predicts refreshes and decides when work on a frame begins.
 ///
-/// A frame begins as late as it can: at the predicted refresh less what recent frames have cost.
-/// What the finger did until then is in it.
+/// A frame begins as late as possible, at the predicted refresh less what recent frames cost, so
+/// that it contains the latest input.
 public struct FrameClock: Sendable {
-    /// The least that is kept free between the end of the work and the refresh, in seconds.
+    /// The minimum time between the end of a frame's work and the refresh, in seconds.
     public static let minimumMargin = 0.0015
-    /// What the margin loses in a second without a miss, in seconds.
+    /// How much the margin shrinks in a second without a miss, in seconds.
     private static let marginDecay = 0.0001
     private static let historyCount = 64
 
-    /// Seconds between refreshes, as measured.
+    /// The measured time between refreshes, in seconds.
     public private(set) var interval: Double
-    /// The time of a refresh; all others are whole intervals away.
+    /// The time of a refresh; others are whole intervals away. Nil before the first flip.
     private var phase: Double?
     private let hasVBlank: Bool
     private var costs: [Double] = []
     private var nextCost = 0
-    /// The same, the least first: looked at far more often than one is added.
+    /// The costs, sorted: read more often than written.
     private var orderedCosts: [Double] = []
     private var lastTarget = -Double.infinity
-    /// What is kept free: twice as much after each miss, for where one frame was held up another
-    /// will be.
+    /// The time kept free before the refresh. Doubled after a miss, since what delayed one frame is
+    /// likely to delay others.
     private var margin = FrameClock.minimumMargin
-    /// The refresh that the last frame, or the last look that changed nothing, came to be shown at.
+    /// The refresh of the last frame, or of the last tick that changed nothing.
     private var lastShown: Double?
     private var lastFlip: Double?
 
     /// - Parameters:
-    ///   - interval: seconds between refreshes, from the mode.
-    ///   - hasVBlank: flips tell when refreshes are; if not, the clock makes its own.
+    ///   - interval: the mode's time between refreshes, in seconds.
+    ///   - hasVBlank: whether flips complete at vblank; if not, refreshes are timed by the interval.
     public init(interval: Double, hasVBlank: Bool) {
         self.interval = interval
         self.hasVBlank = hasVBlank
         costs.reserveCapacity(FrameClock.historyCount)
     }
 
-    /// Seconds that a frame is given: the second worst of recent ones and a margin, which grows with
-    /// misses; but no more than nine tenths of an interval.
+    /// The time that a frame is given, in seconds: the second highest of the recent costs and the
+    /// margin, at most nine tenths of an interval.
     public var budget: Double {
         let count = orderedCosts.count
         let typical = count > 1 ? orderedCosts[count - 2] : (orderedCosts.last ?? interval / 2)
         return min(interval * 0.9, typical + margin)
     }
 
-    /// The refresh that a frame begun at `now` can make: the first whose work can still be begun in
-    /// time, and later than the last frame's.
+    /// The first refresh that a frame begun at `now` can make, after the last frame's.
     public func target(at now: Double) -> Double {
         guard let phase else { return max(now + budget, lastTarget + interval) }
-        // What a frame mostly takes: one that is begun too late takes the next one's refresh. But
-        // clearly less than the budget, or a loop that wakes a little late would never begin.
+        // The median cost: a frame that cannot make a refresh is for the next one. Clearly less than
+        // the budget, or a loop that wakes slightly late would skip every refresh.
         let usual =
             orderedCosts.isEmpty ? budget / 2 : orderedCosts[orderedCosts.count / 2] + 0.0003
         let earliest = max(now + min(usual, budget * 0.75), lastTarget + interval * 0.5)
@@ -56,16 +55,16 @@ public struct FrameClock: Sendable {
         return phase + count * interval
     }
 
-    /// Refreshes between the last frame's and `target`: they pass without a frame of their own.
+    /// The number of refreshes without a frame between the last frame's and `target`.
     public func missedRefreshes(before target: Double) -> Int {
         guard let lastShown else { return 0 }
         return FrameClock.count(((target - lastShown) / interval).rounded() - 1)
     }
 
-    /// When the work on a frame for `target` begins.
+    /// When work on a frame for the refresh at `target` begins.
     public func tick(for target: Double) -> Double { target - budget }
 
-    /// A frame was handed over for `target`, after `cost` seconds of work.
+    /// A frame was presented for `target`, after `cost` seconds of work.
     public mutating func committed(target: Double, cost: Double) {
         lastTarget = target
         lastShown = target
@@ -81,7 +80,7 @@ public struct FrameClock: Sendable {
         orderedCosts.sort()
     }
 
-    /// A frame that was made for `target` was shown.
+    /// The frame for `target` was shown.
     ///
     /// - Returns: how many refreshes late it was.
     public mutating func flipped(at timestamp: Double, target: Double) -> Int {
@@ -90,7 +89,7 @@ public struct FrameClock: Sendable {
         if late > 0 {
             margin = min(margin * 2, interval / 2)
         } else {
-            // A pause is not a time without misses.
+            // Time without frames does not count as time without misses.
             let clean = max(0, min(0.1, shown - (lastFlip ?? shown)))
             margin = max(FrameClock.minimumMargin, margin - FrameClock.marginDecay * clean)
         }
@@ -98,8 +97,8 @@ public struct FrameClock: Sendable {
         guard hasVBlank else { return late }
         if let phase {
             let count = ((timestamp - phase) / interval).rounded()
-            // The mode's interval is exact to some hundred parts in a million; the measured one
-            // takes over slowly, and not from flips that are no whole number of intervals apart.
+            // The mode's interval is off by up to some hundred parts in a million: it approaches
+            // the measured one slowly, ignoring flips that are not whole intervals apart.
             if count >= 1, count < 10 {
                 let measured = (timestamp - phase) / count
                 if abs(measured - interval) < interval * 0.05 {
@@ -107,7 +106,7 @@ public struct FrameClock: Sendable {
                 }
             }
         }
-        // The first flip tells when refreshes are; its target was a guess.
+        // The first flip establishes the phase; its target was a guess.
         let missed = phase == nil ? 0 : late
         phase = timestamp
         lastShown = timestamp

@@ -1,22 +1,23 @@
-/// When the stages of one frame were done, in seconds on the monotonic clock.
+/// The times of one frame's stages, in seconds on the monotonic clock.
 public struct FrameRecord: Equatable, Sendable {
+    /// Counted from 0.
     public var number: Int
-    /// The vblank that the frame was made for.
+    /// The refresh that the frame was made for.
     public var target: Double
-    /// Work on the frame began.
+    /// When work on the frame began.
     public var tick: Double
-    /// Input was handled, everything moved, and the display list was recorded.
+    /// When input was handled, views were advanced and the display list was recorded.
     public var recorded: Double
-    /// All bands were painted.
+    /// When all bands were painted.
     public var rastered: Double
-    /// The frame was handed to the display.
+    /// When the frame was presented.
     public var committed: Double
-    /// The display showed it; 0 until then.
+    /// When scanout began; 0 until then.
     public var flipped: Double = 0
-    /// How many refreshes passed without a frame of their own before it was shown: those after its
-    /// target, and, where something was moving, those between the frame before it and its target.
+    /// The number of refreshes missed: those from its target until it was shown and, while something
+    /// was moving, those between the frame before it and its target.
     public var missed = 0
-    /// Pixels painted.
+    /// The number of pixels painted.
     public var damagedPixels = 0
 
     public init(
@@ -32,24 +33,26 @@ public struct FrameRecord: Equatable, Sendable {
     }
 }
 
-/// The stages that a frame's time is told apart in.
+/// A stage of a frame.
 public enum FrameStage: String, CaseIterable, Sendable {
-    /// Input, motion and recording.
+    /// Input, animation and recording of the display list.
     case record
+    /// Painting.
     case raster
+    /// Presenting.
     case commit
-    /// From the commit to the flip.
+    /// From the commit to the start of scanout.
     case flip
-    /// All of the processor's work: record, raster and commit.
+    /// All work on the CPU: record, raster and commit.
     case total
 
-    /// In seconds.
+    /// The stage's duration in a frame, in seconds.
     public func duration(_ r: FrameRecord) -> Double {
         switch self {
         case .record: r.recorded - r.tick
         case .raster: r.rastered - r.recorded
         case .commit: r.committed - r.rastered
-        // Drivers without vblank may say that they are done before the commit returns.
+        // Drivers without vblank may complete a flip before the commit returns.
         case .flip: max(0, r.flipped - r.committed)
         case .total: r.committed - r.tick
         }

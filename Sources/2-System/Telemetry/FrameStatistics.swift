@@ -2,17 +2,20 @@ import JSON
 
 /// Percentiles of the stages of the frames in a flight recorder.
 public struct FrameStatistics: Sendable {
+    /// Percentiles of a duration, in seconds.
     public struct Percentiles: Equatable, Sendable {
-        /// In seconds.
         public var p50: Double
         public var p95: Double
         public var p99: Double
     }
 
+    /// The number of frames shown since the start.
     public let frames: Int
+    /// The number of refreshes missed since the start.
     public let missed: Int
-    /// How many frames the percentiles are of.
+    /// The number of frames that the percentiles are of.
     public let sampled: Int
+    /// In the order of `FrameStage.allCases`.
     public let stages: [(stage: FrameStage, percentiles: Percentiles)]
 
     public init(_ recorder: FlightRecorder) {
@@ -35,6 +38,7 @@ public struct FrameStatistics: Sendable {
         return Percentiles(p50: rank(0.5), p95: rank(0.95), p99: rank(0.99))
     }
 
+    /// The statistics as a JSON object, durations in milliseconds.
     public var json: String {
         var writer = JSONWriter()
         writer.beginObject()

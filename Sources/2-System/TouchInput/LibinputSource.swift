@@ -1,19 +1,21 @@
 import CInput
+import CLinux
 import CUdev
 import Glibc
 import InputEvents
 import Platform
 
-/// Touches, pointers and keys of a seat, through libinput; devices may come and go.
+/// The touch panels, pointers and keyboards of a seat, through libinput. Devices may be added and
+/// removed at any time.
 public final class LibinputSource {
-    /// What is wanted of the devices.
+    /// Which touch panels to read, and their calibration.
     public struct Settings: Equatable, Sendable {
-        /// Only panels whose name holds this are read; nil for all.
+        /// Reads only panels whose name contains this; nil for all.
         public var device: String?
-        /// The first two rows of a matrix that maps what the panel says, both axes from 0 to 1, to
-        /// where it is on the glass; on top of what the system knows of the panel.
+        /// The first two rows of a matrix that maps panel coordinates, normalized to 0...1, to
+        /// display coordinates; applied after udev's LIBINPUT_CALIBRATION_MATRIX.
         public var calibration: [Double]?
-        /// The connector that is driven: panels that the system gives to another are left alone.
+        /// The connector in use: panels that udev's WL_OUTPUT maps to another one are ignored.
         public var output: String?
 
         public init() {}
@@ -26,18 +28,24 @@ public final class LibinputSource {
     private let settings: Settings
     private var fingers: [Int: (x: Double, y: Double)] = [:]
     private var frame: [InputEvent] = []
-    /// The size that places are scaled to, in pixels of the display.
+    /// The scanout size, to which positions are scaled, in pixels.
     public var size: (width: Int, height: Int)
-    /// Called with the name of a touch panel that has come or gone.
+    /// Called with the name of a touch panel that was added or removed.
     public var onDevice: (_ name: String, _ isPresent: Bool) -> Void = { _, _ in }
-    /// Called with a touch panel that has come, and what is known of it.
+    /// Called with a touch panel that was added.
     var onPanel: (PanelReport.Panel) -> Void = { _ in }
 
-    /// How far a line of a wheel moves content, in pixels.
+    /// How far a detent of a wheel scrolls, in pixels.
     private static let wheelStep = 60.0
+    /// The units that libinput reports a wheel's detent as.
+    private static let wheelDetent = 120.0
 
-    /// Opens the devices of a seat. None at all is no error: a kiosk may run without a panel, and
-    /// one may be plugged in later.
+    /// Opens the devices of a seat. A seat without devices is no error: they may be added later.
+    ///
+    /// - Parameters:
+    ///   - width: the scanout width, in pixels.
+    ///   - height: the scanout height, in pixels.
+    /// - Throws: `SystemError` if libinput or udev cannot be used.
     public init(
         seat: String = "seat0", width: Int, height: Int, settings: Settings = Settings(),
         access: DeviceAccess = .direct
@@ -79,7 +87,7 @@ public final class LibinputSource {
         interface.deallocate()
     }
 
-    /// What libinput's callbacks are given to open devices with.
+    /// The user data of libinput's callbacks.
     private final class AccessHolder {
         let access: DeviceAccess
         init(_ access: DeviceAccess) { self.access = access }
@@ -89,11 +97,11 @@ public final class LibinputSource {
         Unmanaged<AccessHolder>.fromOpaque(user!).takeUnretainedValue().access
     }
 
-    /// Becomes readable when there are events.
+    /// Readable when events are pending.
     public var descriptor: Int32 { libinput_get_fd(context) }
 
-    /// All events that are there now. To be called just before a frame is made, too: what has not
-    /// woken the program yet is still in time for it.
+    /// The pending events. To be called just before a frame too: input that has not woken the loop
+    /// yet is then still part of it.
     public func read() -> [InputEvent] {
         libinput_dispatch(context)
         var ready: [InputEvent] = []
@@ -104,15 +112,15 @@ public final class LibinputSource {
         return ready
     }
 
-    /// Closes all devices; fingers on the glass are taken away.
+    /// Closes all devices.
     ///
-    /// - Returns: what is left to be told.
+    /// - Returns: the last events, which cancel the touches that are down.
     public func suspend() -> [InputEvent] {
         libinput_suspend(context)
         return read()
     }
 
-    /// Opens the devices again.
+    /// Opens the devices again after `suspend`.
     public func resume() { libinput_resume(context) }
 
     private func handle(_ event: OpaquePointer, _ ready: inout [InputEvent]) {
@@ -122,7 +130,7 @@ public final class LibinputSource {
         case LIBINPUT_EVENT_TOUCH_UP: add(event, .ended)
         case LIBINPUT_EVENT_TOUCH_CANCEL: add(event, .cancelled)
         case LIBINPUT_EVENT_TOUCH_FRAME:
-            // What happened at once is only complete here.
+            // The touches of one moment are complete only here.
             ready += frame
             frame.removeAll(keepingCapacity: true)
         case LIBINPUT_EVENT_DEVICE_ADDED:
@@ -130,7 +138,7 @@ public final class LibinputSource {
             noteDevice(event, true)
         case LIBINPUT_EVENT_DEVICE_REMOVED:
             noteDevice(event, false)
-            // libinput lifts the fingers of a panel that is gone; none may stay behind.
+            // libinput ends the touches of a removed panel without a frame event.
             ready += frame
             frame.removeAll(keepingCapacity: true)
         case LIBINPUT_EVENT_POINTER_MOTION, LIBINPUT_EVENT_POINTER_MOTION_ABSOLUTE,
@@ -156,7 +164,7 @@ public final class LibinputSource {
         libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TOUCH) != 0
     }
 
-    /// Whether a panel belongs to the glass that is driven.
+    /// Whether a panel belongs to the display in use.
     private func isWanted(_ device: OpaquePointer) -> Bool {
         if let name = settings.device,
             !String(cString: libinput_device_get_name(device)).contains(name)
@@ -174,14 +182,14 @@ public final class LibinputSource {
             let matrix = settings.calibration, matrix.count == 6,
             libinput_device_config_calibration_has_matrix(device) != 0
         else { return }
-        // What the system knows of the panel is kept: it is applied first.
+        // Setting a matrix replaces udev's, so that is applied first.
         var known = [Float](repeating: 0, count: 6)
         if libinput_device_config_calibration_get_default_matrix(device, &known) == 0 {
             known = [1, 0, 0, 0, 1, 0]
         }
         let own = matrix.map { Float($0) }
-        let joined = LibinputSource.concatenate(own, after: known)
-        libinput_device_config_calibration_set_matrix(device, joined)
+        libinput_device_config_calibration_set_matrix(
+            device, LibinputSource.concatenate(own, after: known))
     }
 
     /// The matrix that applies `second` and then `first`, both given by their first two rows.
@@ -224,7 +232,7 @@ public final class LibinputSource {
                 libinput_event_touch_get_y_transformed(touch, UInt32(size.height))
             )
         }
-        // The end of a touch has no place: it ends where it was last.
+        // Up and cancel events have no position.
         let place = fingers[finger] ?? (0, 0)
         if phase == .ended || phase == .cancelled { fingers[finger] = nil }
         frame.append(
@@ -247,8 +255,7 @@ public final class LibinputSource {
                 x: libinput_event_pointer_get_absolute_x_transformed(pointer, UInt32(size.width)),
                 y: libinput_event_pointer_get_absolute_y_transformed(pointer, UInt32(size.height)))
         case LIBINPUT_EVENT_POINTER_BUTTON:
-            // BTN_LEFT.
-            guard libinput_event_pointer_get_button(pointer) == 0x110 else { return nil }
+            guard libinput_event_pointer_get_button(pointer) == UInt32(BTN_LEFT) else { return nil }
             kind = .button(
                 isDown: libinput_event_pointer_get_button_state(pointer)
                     == LIBINPUT_BUTTON_STATE_PRESSED)
@@ -256,7 +263,8 @@ public final class LibinputSource {
             // Counted in 120ths of a click.
             func pixels(_ axis: libinput_pointer_axis) -> Double {
                 guard libinput_event_pointer_has_axis(pointer, axis) != 0 else { return 0 }
-                return libinput_event_pointer_get_scroll_value_v120(pointer, axis) / 120
+                return libinput_event_pointer_get_scroll_value_v120(pointer, axis)
+                    / LibinputSource.wheelDetent
                     * LibinputSource.wheelStep
             }
             kind = .scroll(

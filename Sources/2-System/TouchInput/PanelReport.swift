@@ -1,13 +1,15 @@
 import Glibc
 import Platform
 
-/// What there is to touch, for somebody who wants to know why nothing happens.
+/// The touch panels of the seat, as `flipbook doctor` shows them.
 public struct PanelReport: Sendable {
+    /// A touch panel.
     public struct Panel: Equatable, Sendable {
+        /// The kernel's name of the device.
         public var name: String
-        /// The connector that udev gives the panel to; nil for any.
+        /// The connector that udev's WL_OUTPUT maps the panel to; nil for any.
         public var output: String?
-        /// Whether udev knows a calibration of it.
+        /// Whether udev sets LIBINPUT_CALIBRATION_MATRIX for it.
         public var isCalibrated: Bool
 
         public init(name: String, output: String? = nil, isCalibrated: Bool = false) {
@@ -19,23 +21,23 @@ public struct PanelReport: Sendable {
 
     /// The touch panels that libinput has opened.
     public var panels: [Panel] = []
-    /// Devices in /dev/input that this user may not open.
-    public var forbidden: [String] = []
-    /// Event devices in all.
-    public var count = 0
-    /// Why libinput gave up; nil where it did not.
+    /// The devices in /dev/input that this user may not open.
+    public var inaccessibleDevices: [String] = []
+    /// The number of event devices in /dev/input.
+    public var deviceCount = 0
+    /// Why libinput cannot be used; nil if it can.
     public var problem: String?
 
     public init() {}
 
-    /// Looks at the seat once.
+    /// Opens and examines the seat's devices.
     public static func probe() -> PanelReport {
         var report = PanelReport()
         for number in 0..<64 {
             let path = "/dev/input/event\(number)"
             guard access(path, F_OK) == 0 else { continue }
-            report.count += 1
-            if access(path, R_OK) != 0 { report.forbidden.append(path) }
+            report.deviceCount += 1
+            if access(path, R_OK) != 0 { report.inaccessibleDevices.append(path) }
         }
         do {
             let source = try LibinputSource(width: 1, height: 1)

@@ -2,20 +2,22 @@ import CWaylandClient
 import CWindowProtocols
 import Glibc
 
-/// The connection to a compositor, and what it offers.
+/// A connection to a compositor and the globals that it offers.
 final class Connection {
     let display: OpaquePointer
     private let registry: OpaquePointer
     private var globals: [String: OpaquePointer] = [:]
-    /// A screen of the compositor's.
+
+    /// A wl_output.
     struct Output {
+        /// Buffer pixels per logical pixel of the compositor.
         fileprivate(set) var scale = 1
-        /// In pixels, as the screen lies; 0 before the compositor says.
+        /// In pixels, before the compositor's transform; 0 until it is known.
         fileprivate var mode = (width: 0, height: 0)
-        /// The compositor shows its picture turned by a right angle.
+        /// Whether the compositor rotates the output by a quarter turn.
         fileprivate var isSideways = false
 
-        /// In the compositor's points.
+        /// The size in logical pixels of the compositor.
         var size: (width: Int, height: Int) {
             let (width, height) = (mode.width / scale, mode.height / scale)
             return isSideways ? (height, width) : (width, height)
@@ -23,9 +25,9 @@ final class Connection {
     }
 
     private(set) var outputs: [OpaquePointer: Output] = [:]
-    /// Whether the compositor's times are on the clock that the program goes by.
-    private(set) var tellsMonotonicTime = false
-    /// The compositor has gone, or has been angered.
+    /// Whether presentation times are on the monotonic clock.
+    private(set) var hasMonotonicTimestamps = false
+    /// Whether the connection is lost: the compositor closed it, or reported a protocol error.
     private(set) var isBroken = false
 
     var compositor: OpaquePointer? { globals["wl_compositor"] }
@@ -44,7 +46,7 @@ final class Connection {
     private static let outputListener = Listener(
         wl_output_listener(
             geometry: { data, output, _, _, _, _, _, _, _, transform in
-                // Every second of the transforms is a quarter turn.
+                // Odd values of wl_output.transform contain a quarter turn.
                 owner(data, Connection.self).outputs[output!]?.isSideways = transform % 2 == 1
             },
             mode: { data, output, flags, width, height, _ in
@@ -60,7 +62,7 @@ final class Connection {
 
     private static let presentationListener = Listener(
         wp_presentation_listener(clock_id: { data, _, clock in
-            owner(data, Connection.self).tellsMonotonicTime = clock == UInt32(CLOCK_MONOTONIC)
+            owner(data, Connection.self).hasMonotonicTimestamps = clock == UInt32(CLOCK_MONOTONIC)
         }))
 
     init() throws(WaylandError) {
@@ -72,7 +74,7 @@ final class Connection {
         self.display = display
         registry = wl_display_get_registry(display)
         Connection.registryListener.listen(to: registry, self)
-        // Once for what there is, once for what that says of itself.
+        // The first roundtrip announces the globals, the second delivers their first events.
         wl_display_roundtrip(display)
         wl_display_roundtrip(display)
         guard compositor != nil, memory != nil, shell != nil else {
@@ -93,7 +95,7 @@ final class Connection {
 
     private func bind(_ name: UInt32, _ interface: UnsafePointer<CChar>, _ version: UInt32) {
         let kind = String(cString: interface)
-        // Damage in pixels of the buffer came with the fourth version.
+        // wl_surface.damage_buffer needs version 4.
         if kind == "wl_compositor", version < 4 { return }
         if kind != "wl_output", globals[kind] != nil { return }
         guard let object = window_bind(registry, name, interface, version) else { return }
@@ -113,7 +115,7 @@ final class Connection {
 
     var descriptor: Int32 { wl_display_get_fd(display) }
 
-    /// Sends what is to be sent, and takes what has come, without waiting.
+    /// Sends pending requests and dispatches the events that have arrived. Does not block.
     func dispatch() {
         guard !isBroken else { return }
         while wl_display_prepare_read(display) != 0 { wl_display_dispatch_pending(display) }

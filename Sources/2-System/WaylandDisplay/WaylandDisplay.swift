@@ -7,17 +7,17 @@ import InputEvents
 import Platform
 import Rasterizer
 
-/// A window of a Wayland compositor, or all of its screen.
+/// A window or full screen of a Wayland compositor, drawn to through wl_shm buffers.
 public final class WaylandDisplay: Display {
-    /// As the picture is seen, in pixels.
     public private(set) var mode: DisplayMode
     public let hasVBlank = true
+    /// The rotation of the content in the buffers, clockwise.
     public let rotation: Rotation
-    /// Pixels a point of the compositor's.
+    /// Buffer pixels per logical pixel of the compositor.
     public private(set) var scale = 1
-    /// The compositor has closed the window, or has gone; why.
+    /// Why the window cannot be used any more: it or the connection was closed. Nil while it can.
     public private(set) var closeReason: String?
-    /// The compositor does not ask for frames: the window is not to be seen.
+    /// Whether the compositor asks for no frames, since the window is not visible.
     public private(set) var isHidden = false
     private let connection: Connection
     private let input: WaylandInput?
@@ -25,7 +25,7 @@ public final class WaylandDisplay: Display {
     private let shellSurface: OpaquePointer
     private let toplevel: OpaquePointer
     private var buffers: [ShmBuffer] = []
-    /// As the compositor counts it; 0 before it says.
+    /// In logical pixels of the compositor; 0 until it is known.
     private var size = (width: 0, height: 0)
     private var isConfigured = false
     private var wasResized = false
@@ -57,11 +57,13 @@ public final class WaylandDisplay: Display {
             owner(data, WaylandDisplay.self).frameDone(callback!)
         }))
 
-    /// Opens a window, or takes the whole screen.
+    /// Connects to the compositor that WAYLAND_DISPLAY names and opens a window.
     ///
     /// - Parameters:
-    ///   - window: a window's size in points of the compositor's; nil for the whole screen.
-    ///   - rotation: how far the picture is turned clockwise.
+    ///   - title: of the window.
+    ///   - window: the window's size in logical pixels of the compositor; nil for full screen.
+    ///   - rotation: of the content in the buffers, clockwise.
+    /// - Throws: `WaylandError` if there is no compositor, or it lacks a protocol.
     public init(
         title: String, window: (width: Int, height: Int)?, rotation: Rotation
     ) throws(WaylandError) {
@@ -71,7 +73,7 @@ public final class WaylandDisplay: Display {
             let surface = wl_compositor_create_surface(compositor),
             let shellSurface = window_get_xdg_surface(shell, surface),
             let toplevel = window_get_toplevel(shellSurface)
-        else { throw WaylandError("the compositor gives no window") }
+        else { throw WaylandError("the compositor creates no window") }
         (self.surface, self.shellSurface, self.toplevel) = (surface, shellSurface, toplevel)
         input = connection.seat.map(WaylandInput.init)
         mode = DisplayMode(width: 1, height: 1, refreshInterval: 1.0 / 60)
@@ -89,7 +91,7 @@ public final class WaylandDisplay: Display {
         }
         guard isConfigured else { throw WaylandError("the compositor shows no window") }
         scale = connection.outputs.values.map(\.scale).max() ?? 1
-        // Some compositors give the whole screen only once the window shows; its size is known.
+        // Some compositors configure a full-screen window only with its first frame.
         if size.width == 0, let screen = connection.outputs.values.first { size = screen.size }
         if size.width == 0 || size.height == 0 { size = (800, 480) }
         try makeBuffers()
@@ -105,6 +107,7 @@ public final class WaylandDisplay: Display {
     }
 
     public var descriptor: Int32? { connection.descriptor }
+    /// "Wayland 800x480 at scale 2".
     public var name: String {
         "Wayland \(mode.width)x\(mode.height)" + (scale > 1 ? " at scale \(scale)" : "")
     }
@@ -112,7 +115,7 @@ public final class WaylandDisplay: Display {
     // MARK: Size
 
     private func configure(_ width: Int, _ height: Int) {
-        // Nought leaves the size to the window.
+        // A size of 0 leaves the choice to the window.
         guard width > 0, height > 0, width <= 16384, height <= 16384 else { return }
         if (width, height) == size { return }
         size = (width, height)
@@ -141,14 +144,14 @@ public final class WaylandDisplay: Display {
         wl_surface_set_buffer_scale(surface, Int32(scale))
     }
 
-    /// Of the window, in pixels.
+    /// The size of the buffers, in pixels, before rotation.
     public var bufferSize: (width: Int, height: Int) {
         (min(16384, size.width * scale), min(16384, size.height * scale))
     }
 
-    /// Takes over the size that the compositor has given since the last call.
+    /// Applies the size and scale that the compositor has configured since the last call.
     ///
-    /// - Returns: whether the picture has another size.
+    /// - Returns: whether the logical size changed.
     public func applyResize() -> Bool {
         guard wasResized else { return false }
         wasResized = false
@@ -174,7 +177,7 @@ public final class WaylandDisplay: Display {
 
     public func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) throws {
         guard isActive, buffers.indices.contains(buffer.index) else {
-            throw WaylandError(closeReason ?? "the window has gone")
+            throw WaylandError(closeReason ?? "the buffer is of another size")
         }
         let shown = buffers[buffer.index]
         ages.present(buffer.index)
@@ -186,7 +189,7 @@ public final class WaylandDisplay: Display {
             wl_surface_damage_buffer(
                 surface, Int32(r.x0), Int32(r.y0), Int32(r.x1 - r.x0), Int32(r.y1 - r.y0))
         }
-        // What the buffer holds may be all new, for all that damage says.
+        // An undefined buffer is painted whole, whatever the damage of the frame.
         if damage.isEmpty || buffer.age == 0 {
             wl_surface_damage_buffer(surface, 0, 0, Int32(width), Int32(height))
         }
@@ -194,7 +197,7 @@ public final class WaylandDisplay: Display {
         callback = wl_surface_frame(surface)
         if let callback { WaylandDisplay.callbackListener.listen(to: callback, self) }
         if let presentation = connection.presentation {
-            Feedback.ask(presentation, surface, self)
+            Feedback.request(presentation, surface, self)
         }
         wl_surface_commit(surface)
         isPending = true
@@ -212,12 +215,12 @@ public final class WaylandDisplay: Display {
         presentedAt = nil
     }
 
-    /// When the frame under way came to the glass, where the compositor says so before it asks for
-    /// the next.
+    /// The presentation time of the pending frame, where the compositor reports it before the frame
+    /// callback.
     private var presentedAt: Double?
 
     fileprivate func presented(at time: Double, interval: Double) {
-        if isPending, connection.tellsMonotonicTime, abs(time - Clock.now()) < 1 {
+        if isPending, connection.hasMonotonicTimestamps, abs(time - Clock.now()) < 1 {
             presentedAt = time
         }
         if interval > 1.0 / 500, interval < 1 { mode.refreshInterval = interval }
@@ -235,7 +238,7 @@ public final class WaylandDisplay: Display {
     }
 
     public func abandonFlip() {
-        // Nobody sees the window; or the compositor is slow, which comes to the same.
+        // A compositor that does not answer for a second is not showing the window.
         isHidden = isPending
         isPending = false
         ages.invalidate()
@@ -245,14 +248,14 @@ public final class WaylandDisplay: Display {
 
     // MARK: Input
 
-    /// What was done in the window since the last call, in pixels of it.
+    /// The input since the last call, in buffer coordinates.
     public func readInput() -> [InputEvent] {
         connection.dispatch()
         return input?.take(scale: Double(scale)) ?? []
     }
 }
 
-/// When a frame came to the glass, as the compositor says.
+/// A request for a frame's presentation time (wp_presentation_feedback).
 private final class Feedback {
     private weak var display: WaylandDisplay?
 
@@ -268,13 +271,14 @@ private final class Feedback {
             },
             discarded: { data, object in _ = Feedback.take(data, object) }))
 
-    /// Asks about the surface's next commit.
-    static func ask(
+    /// Requests the presentation time of the surface's next commit.
+    static func request(
         _ presentation: OpaquePointer, _ surface: OpaquePointer, _ display: WaylandDisplay
     ) {
         guard let object = window_feedback(presentation, surface) else { return }
         let feedback = Feedback(display)
-        // Held until the answer comes: there is one to each question.
+        // Released by `take`: the compositor answers each request once, or destroys the object with
+        // the connection.
         _ = Unmanaged.passRetained(feedback)
         listener.listen(to: object, feedback)
     }

@@ -1,5 +1,6 @@
-/// Why a window could not be had.
+/// Why a window cannot be opened or drawn to.
 public struct WaylandError: Error, CustomStringConvertible {
+    /// What is wrong, and how to fix it where that is known.
     public var description: String
 
     init(_ description: String) { self.description = description }

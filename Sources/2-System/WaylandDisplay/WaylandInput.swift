@@ -1,20 +1,17 @@
+import CLinux
 import CWaylandClient
 import Glibc
 import InputEvents
 import Platform
 
-/// Touches, pointer and keys of a compositor's seat.
+/// Touch, pointer and keyboard events of a wl_seat.
 final class WaylandInput {
     private let seat: OpaquePointer
     private var touch: OpaquePointer?
     private var pointer: OpaquePointer?
     private var keyboard: OpaquePointer?
-    private var events: [InputEvent] = []
-    /// Touches of one moment.
-    private var frame: [TouchEvent] = []
-    private var places: [Int: (x: Double, y: Double)] = [:]
+    private var queue = InputQueue()
 
-    /// The last version of the protocol whose axis events come without a frame of their own.
     private static let seatListener = Listener(
         wl_seat_listener(
             capabilities: { data, _, capabilities in
@@ -31,8 +28,9 @@ final class WaylandInput {
             motion: { data, _, time, id, x, y in
                 owner(data, WaylandInput.self).add(.moved, id, time, (x, y))
             },
-            frame: { data, _ in owner(data, WaylandInput.self).endFrame() },
-            cancel: { data, _ in owner(data, WaylandInput.self).cancel() },
+            frame: { data, _ in owner(data, WaylandInput.self).queue.endFrame() },
+            cancel: { data, _ in owner(data, WaylandInput.self).queue.cancelTouches(at: Clock.now())
+            },
             shape: { _, _, _, _, _ in }, orientation: { _, _, _, _ in }))
     private static let pointerListener = Listener(
         wl_pointer_listener(
@@ -42,13 +40,12 @@ final class WaylandInput {
             leave: { _, _, _, _ in },
             motion: { data, _, time, x, y in owner(data, WaylandInput.self).place(time, x, y) },
             button: { data, _, _, time, button, state in
-                // BTN_LEFT.
-                guard button == 0x110 else { return }
+                guard button == UInt32(BTN_LEFT) else { return }
                 owner(data, WaylandInput.self).note(
                     time, .button(isDown: state == WL_POINTER_BUTTON_STATE_PRESSED.rawValue))
             },
             axis: { data, _, time, axis, value in
-                // A click of a wheel is 10 or 15 points with most compositors.
+                // Most compositors report a wheel's detent as 10 or 15 logical pixels.
                 let distance = wl_fixed_to_double(value) * 4
                 owner(data, WaylandInput.self).note(
                     time,
@@ -59,16 +56,15 @@ final class WaylandInput {
             axis_discrete: { _, _, _, _ in }, axis_value120: { _, _, _, _ in }))
     private static let keyboardListener = Listener(
         wl_keyboard_listener(
-            // Keys come by their places; what they are labelled with does not matter here.
+            // Key codes are all that is used.
             keymap: { _, _, _, descriptor, _ in close(descriptor) },
             enter: { _, _, _, _, _ in }, leave: { _, _, _, _ in },
             key: { data, _, _, time, key, state in
                 let input = owner(data, WaylandInput.self)
-                input.events.append(
-                    .key(
-                        KeyEvent(
-                            time: input.seconds(time), code: Int(key),
-                            isDown: state == WL_KEYBOARD_KEY_STATE_PRESSED.rawValue)))
+                input.queue.add(
+                    key: Int(key),
+                    isDown: state == WL_KEYBOARD_KEY_STATE_PRESSED.rawValue,
+                    time: InputQueue.time(time, now: Clock.now()))
             },
             modifiers: { _, _, _, _, _, _, _ in }, repeat_info: { _, _, _, _ in }))
 
@@ -101,72 +97,27 @@ final class WaylandInput {
         }
     }
 
-    /// Milliseconds of the compositor's, mostly of the monotonic clock; if not, now.
-    private func seconds(_ time: UInt32?) -> Double {
-        let now = Clock.now()
-        guard let time else { return now }
-        // They come round every 50 days.
-        let age = UInt32(truncatingIfNeeded: Int64(now * 1000)) &- time
-        return age < 1000 ? now - Double(age) / 1000 : now
-    }
-
     private func add(
-        _ phase: TouchEvent.Phase, _ id: Int32, _ time: UInt32, _ place: (wl_fixed_t, wl_fixed_t)?
+        _ phase: TouchEvent.Phase, _ id: Int32, _ time: UInt32,
+        _ position: (x: wl_fixed_t, y: wl_fixed_t)?
     ) {
-        let finger = Int(id)
-        if let place {
-            places[finger] = (wl_fixed_to_double(place.0), wl_fixed_to_double(place.1))
-        }
-        guard let at = places[finger] else { return }
-        if phase == .ended { places[finger] = nil }
-        frame.append(
-            TouchEvent(time: seconds(time), finger: finger, phase: phase, x: at.x, y: at.y))
+        queue.add(
+            phase, finger: Int(id), time: InputQueue.time(time, now: Clock.now()),
+            position: position.map { (wl_fixed_to_double($0.x), wl_fixed_to_double($0.y)) })
     }
 
-    private func endFrame() {
-        events += frame.map { .touch($0) }
-        frame.removeAll(keepingCapacity: true)
-    }
-
-    private func cancel() {
-        let now = Clock.now()
-        frame.removeAll()
-        for (finger, at) in places.sorted(by: { $0.key < $1.key }) {
-            events.append(
-                .touch(
-                    TouchEvent(time: now, finger: finger, phase: .cancelled, x: at.x, y: at.y)))
-        }
-        places = [:]
-    }
-
+    /// The pointer entered the window, which has no timestamp, or moved.
     private func place(_ time: UInt32?, _ x: wl_fixed_t, _ y: wl_fixed_t) {
         note(time, .absoluteMotion(x: wl_fixed_to_double(x), y: wl_fixed_to_double(y)))
     }
 
     private func note(_ time: UInt32?, _ kind: PointerEvent.Kind) {
-        events.append(.pointer(PointerEvent(time: seconds(time), kind: kind)))
+        let now = Clock.now()
+        queue.add(kind, time: time.map { InputQueue.time($0, now: now) } ?? now)
     }
 
-    /// What has come since the last call; places in pixels, so many a point.
-    func take(scale: Double) -> [InputEvent] {
-        defer { events.removeAll(keepingCapacity: true) }
-        return events.map { event in
-            switch event {
-            case .touch(var touch):
-                touch.x *= scale
-                touch.y *= scale
-                return .touch(touch)
-            case .pointer(var pointer):
-                switch pointer.kind {
-                case .absoluteMotion(let x, let y):
-                    pointer.kind = .absoluteMotion(x: x * scale, y: y * scale)
-                case .scroll(let dx, let dy):
-                    pointer.kind = .scroll(dx: dx * scale, dy: dy * scale)
-                default: break
-                }
-                return .pointer(pointer)
-            case .key: return event
-            }
-        }
-    }
+    /// The events since the last call, in buffer coordinates.
+    ///
+    /// - Parameter scale: buffer pixels per logical pixel of the compositor.
+    func take(scale: Double) -> [InputEvent] { queue.take(scale: scale) }
 }

@@ -18,7 +18,7 @@ public enum Doctor {
     struct Line: Equatable {
         enum Kind: String {
             case good = "ok"
-            /// It works, but somebody may miss something.
+            /// It works, with something missing.
             case poor = "note"
             case bad = "no"
         }
@@ -63,7 +63,7 @@ public enum Doctor {
                         + "with --display headless")
             ]
         }
-        // The first card with a display is the one that a kiosk takes.
+        // A kiosk uses the first card with a display.
         let taken = cards.first { $0.problem == nil }
         var lines: [Line] = []
         for card in cards {
@@ -119,20 +119,22 @@ public enum Doctor {
                         ?? "the whole display")
                     + ($0.isCalibrated ? ", calibrated by LIBINPUT_CALIBRATION_MATRIX" : ""))
         }
-        if !report.forbidden.isEmpty {
+        if !report.inaccessibleDevices.isEmpty {
             lines.append(
                 Line(
                     kind: .poor, subject: "/dev/input",
-                    text: "\(report.forbidden.count) of \(report.count) devices may not be opened; "
+                    text:
+                        "\(report.inaccessibleDevices.count) of \(report.deviceCount) devices may not be opened; "
                         + "add the user to the group 'input', or run the service, which is in it"))
         }
         if let problem = report.problem {
             lines.append(Line(kind: .poor, subject: "touch", text: problem))
-        } else if report.panels.isEmpty && report.forbidden.isEmpty {
+        } else if report.panels.isEmpty && report.inaccessibleDevices.isEmpty {
             lines.append(
                 Line(
                     kind: .poor, subject: "touch",
-                    text: "no panel among \(report.count) input devices; a kiosk runs without, and "
+                    text:
+                        "no panel among \(report.deviceCount) input devices; a kiosk runs without, and "
                         + "takes one that is plugged in later"))
         }
         return lines

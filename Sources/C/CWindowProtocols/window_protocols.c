@@ -9,7 +9,20 @@ extern const struct wl_interface xdg_toplevel_interface;
 extern const struct wl_interface wp_presentation_interface;
 extern const struct wl_interface wp_presentation_feedback_interface;
 
-/* Arguments without an interface of their own, or of requests that are never made. */
+/* Opcodes of the requests that are made, named as wayland-scanner names them. */
+enum {
+    DESTROY = 0, /* of every interface here */
+    XDG_WM_BASE_GET_XDG_SURFACE = 2,
+    XDG_WM_BASE_PONG = 3,
+    XDG_SURFACE_GET_TOPLEVEL = 1,
+    XDG_SURFACE_ACK_CONFIGURE = 4,
+    XDG_TOPLEVEL_SET_TITLE = 2,
+    XDG_TOPLEVEL_SET_APP_ID = 3,
+    XDG_TOPLEVEL_SET_FULLSCREEN = 11,
+    WP_PRESENTATION_FEEDBACK = 1
+};
+
+/* The types of arguments that have no interface, and of requests that are never made. */
 static const struct wl_interface *none[] = {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
 static const struct wl_interface *get_surface[] = {&xdg_surface_interface, &wl_surface_interface};
 static const struct wl_interface *get_toplevel[] = {&xdg_toplevel_interface};
@@ -65,12 +78,12 @@ static struct wl_proxy *make(void *object, uint32_t request, const struct wl_int
 static void destroy(void *object) {
     struct wl_proxy *proxy = object;
     wl_proxy_marshal_flags(
-        proxy, 0, NULL, wl_proxy_get_version(proxy), WL_MARSHAL_FLAG_DESTROY);
+        proxy, DESTROY, NULL, wl_proxy_get_version(proxy), WL_MARSHAL_FLAG_DESTROY);
 }
 
 struct wl_proxy *window_bind(struct wl_registry *registry, uint32_t name, const char *interface,
                              uint32_t version) {
-    /* With the latest version of each whose events are all listened to. */
+    /* The latest version of each whose events all have a listener. */
     const struct {
         const struct wl_interface *interface;
         uint32_t version;
@@ -91,21 +104,21 @@ void window_listen(void *object, const void *listener, void *data) {
 }
 
 struct xdg_surface *window_get_xdg_surface(struct xdg_wm_base *base, struct wl_surface *surface) {
-    return (struct xdg_surface *)make(base, 2, &xdg_surface_interface, surface);
+    return (struct xdg_surface *)make(base, XDG_WM_BASE_GET_XDG_SURFACE, &xdg_surface_interface, surface);
 }
 
 void window_pong(struct xdg_wm_base *base, uint32_t serial) {
     struct wl_proxy *proxy = (struct wl_proxy *)base;
-    wl_proxy_marshal_flags(proxy, 3, NULL, wl_proxy_get_version(proxy), 0, serial);
+    wl_proxy_marshal_flags(proxy, XDG_WM_BASE_PONG, NULL, wl_proxy_get_version(proxy), 0, serial);
 }
 
 struct xdg_toplevel *window_get_toplevel(struct xdg_surface *surface) {
-    return (struct xdg_toplevel *)make(surface, 1, &xdg_toplevel_interface, NULL);
+    return (struct xdg_toplevel *)make(surface, XDG_SURFACE_GET_TOPLEVEL, &xdg_toplevel_interface, NULL);
 }
 
 void window_ack_configure(struct xdg_surface *surface, uint32_t serial) {
     struct wl_proxy *proxy = (struct wl_proxy *)surface;
-    wl_proxy_marshal_flags(proxy, 4, NULL, wl_proxy_get_version(proxy), 0, serial);
+    wl_proxy_marshal_flags(proxy, XDG_SURFACE_ACK_CONFIGURE, NULL, wl_proxy_get_version(proxy), 0, serial);
 }
 
 static void set_text(struct xdg_toplevel *toplevel, uint32_t request, const char *text) {
@@ -114,16 +127,16 @@ static void set_text(struct xdg_toplevel *toplevel, uint32_t request, const char
 }
 
 void window_set_title(struct xdg_toplevel *toplevel, const char *title) {
-    set_text(toplevel, 2, title);
+    set_text(toplevel, XDG_TOPLEVEL_SET_TITLE, title);
 }
 
 void window_set_app_id(struct xdg_toplevel *toplevel, const char *app_id) {
-    set_text(toplevel, 3, app_id);
+    set_text(toplevel, XDG_TOPLEVEL_SET_APP_ID, app_id);
 }
 
 void window_set_fullscreen(struct xdg_toplevel *toplevel) {
     struct wl_proxy *proxy = (struct wl_proxy *)toplevel;
-    wl_proxy_marshal_flags(proxy, 11, NULL, wl_proxy_get_version(proxy), 0, NULL);
+    wl_proxy_marshal_flags(proxy, XDG_TOPLEVEL_SET_FULLSCREEN, NULL, wl_proxy_get_version(proxy), 0, NULL);
 }
 
 void window_destroy_toplevel(struct xdg_toplevel *toplevel) { destroy(toplevel); }
@@ -135,6 +148,6 @@ struct wp_presentation_feedback *window_feedback(struct wp_presentation *present
                                                  struct wl_surface *surface) {
     struct wl_proxy *proxy = (struct wl_proxy *)presentation;
     return (struct wp_presentation_feedback *)wl_proxy_marshal_flags(
-        proxy, 1, &wp_presentation_feedback_interface, wl_proxy_get_version(proxy), 0, surface,
+        proxy, WP_PRESENTATION_FEEDBACK, &wp_presentation_feedback_interface, wl_proxy_get_version(proxy), 0, surface,
         NULL);
 }

@@ -1,6 +1,7 @@
-/* The parts of xdg-shell and presentation-time that a window of its own needs, in the form that
- * libwayland takes: which requests and events there are, what they carry, and a function for each
- * request that is made. Numbers are the places of requests in the protocols. */
+/* The parts of xdg-shell and presentation-time that a window needs, as wayland-scanner would make
+ * them: tables of requests and events, and a function for each request that is made. SwiftPM
+ * compiles no C that a build tool plugin generates; scripts/check-protocols compares the tables with
+ * the scanner's. */
 #ifndef WINDOW_PROTOCOLS_H
 #define WINDOW_PROTOCOLS_H
 
@@ -39,10 +40,10 @@ struct wp_presentation_feedback_listener {
     void (*discarded)(void *data, struct wp_presentation_feedback *feedback);
 };
 
-/* Binds one of the globals that are known here; NULL for any other. */
+/* Binds a global; NULL for an interface that is not used. */
 struct wl_proxy *window_bind(struct wl_registry *registry, uint32_t name, const char *interface,
                              uint32_t version);
-/* Sets an object's table of functions for events. */
+/* Sets an object's listener. */
 void window_listen(void *object, const void *listener, void *data);
 
 struct xdg_surface *window_get_xdg_surface(struct xdg_wm_base *base, struct wl_surface *surface);

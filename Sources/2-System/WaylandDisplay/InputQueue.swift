@@ -1,0 +1,91 @@
+import InputEvents
+
+/// Collects a compositor's input events: touches until their frame is complete, positions until the
+/// scale is known. A value without a connection.
+struct InputQueue {
+    private var events: [InputEvent] = []
+    /// The touches since the last wl_touch.frame.
+    private var frame: [TouchEvent] = []
+    /// The latest position of each touch that is down; wl_touch.up has none.
+    private var positions: [Int: (x: Double, y: Double)] = [:]
+
+    /// Converts a compositor's timestamp to the monotonic clock. Timestamps on another clock become
+    /// the present time.
+    ///
+    /// - Parameters:
+    ///   - milliseconds: of the event, on a clock that the protocol leaves open.
+    ///   - now: the present time, in seconds.
+    static func time(_ milliseconds: UInt32, now: Double) -> Double {
+        // Timestamps wrap around every 50 days.
+        let age = UInt32(truncatingIfNeeded: Int64(now * 1000)) &- milliseconds
+        return age < 1000 ? now - Double(age) / 1000 : now
+    }
+
+    /// Adds a touch to the frame. Touches that did not begin are ignored.
+    ///
+    /// - Parameter position: in logical pixels of the compositor; nil for the latest one.
+    mutating func add(
+        _ phase: TouchEvent.Phase, finger: Int, time: Double, position: (x: Double, y: Double)?
+    ) {
+        if let position, phase == .began || positions[finger] != nil {
+            positions[finger] = position
+        }
+        guard let latest = positions[finger] else { return }
+        if phase == .ended { positions[finger] = nil }
+        frame.append(
+            TouchEvent(time: time, finger: finger, phase: phase, x: latest.x, y: latest.y))
+    }
+
+    /// Completes the frame of touches.
+    mutating func endFrame() {
+        events += frame.map { .touch($0) }
+        frame.removeAll(keepingCapacity: true)
+    }
+
+    /// Cancels all touches that are down and drops the incomplete frame, except for ends.
+    mutating func cancelTouches(at time: Double) {
+        events += frame.filter { $0.phase == .ended }.map { .touch($0) }
+        frame.removeAll(keepingCapacity: true)
+        for (finger, position) in positions.sorted(by: { $0.key < $1.key }) {
+            events.append(
+                .touch(
+                    TouchEvent(
+                        time: time, finger: finger, phase: .cancelled, x: position.x,
+                        y: position.y)))
+        }
+        positions = [:]
+    }
+
+    mutating func add(_ kind: PointerEvent.Kind, time: Double) {
+        events.append(.pointer(PointerEvent(time: time, kind: kind)))
+    }
+
+    mutating func add(key code: Int, isDown: Bool, time: Double) {
+        events.append(.key(KeyEvent(time: time, code: code, isDown: isDown)))
+    }
+
+    /// Removes the complete events and converts them to buffer coordinates.
+    ///
+    /// - Parameter scale: buffer pixels per logical pixel of the compositor.
+    mutating func take(scale: Double) -> [InputEvent] {
+        defer { events.removeAll(keepingCapacity: true) }
+        return events.map { event in
+            switch event {
+            case .touch(var touch):
+                touch.x *= scale
+                touch.y *= scale
+                return .touch(touch)
+            case .pointer(var pointer):
+                switch pointer.kind {
+                case .absoluteMotion(let x, let y):
+                    pointer.kind = .absoluteMotion(x: x * scale, y: y * scale)
+                case .scroll(let dx, let dy):
+                    pointer.kind = .scroll(dx: dx * scale, dy: dy * scale)
+                default: break
+                }
+                return .pointer(pointer)
+            case .key: return event
+            }
+        }
+    }
+}

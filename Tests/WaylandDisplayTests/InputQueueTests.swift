@@ -1,0 +1,92 @@
+import InputEvents
+import Testing
+
+@testable import WaylandDisplay
+
+@Suite struct InputQueueTests {
+    private func touch(
+        _ phase: TouchEvent.Phase, _ finger: Int, _ time: Double, _ x: Double, _ y: Double
+    ) -> InputEvent {
+        .touch(TouchEvent(time: time, finger: finger, phase: phase, x: x, y: y))
+    }
+
+    @Test func touchesComeWithTheirFrame() {
+        var queue = InputQueue()
+        queue.add(.began, finger: 0, time: 1, position: (10, 20))
+        queue.add(.began, finger: 1, time: 1, position: (30, 40))
+        #expect(queue.take(scale: 1).isEmpty)
+        queue.endFrame()
+        #expect(queue.take(scale: 1) == [touch(.began, 0, 1, 10, 20), touch(.began, 1, 1, 30, 40)])
+        #expect(queue.take(scale: 1).isEmpty)
+    }
+
+    /// wl_touch.up has no position: the touch ends where it was last.
+    @Test func touchesEndAtTheirLatestPosition() {
+        var queue = InputQueue()
+        queue.add(.began, finger: 7, time: 1, position: (10, 20))
+        queue.add(.moved, finger: 7, time: 2, position: (11, 25))
+        queue.add(.ended, finger: 7, time: 3, position: nil)
+        // It is up now: neither of these is a touch.
+        queue.add(.moved, finger: 7, time: 4, position: (1, 1))
+        queue.add(.ended, finger: 7, time: 5, position: nil)
+        queue.endFrame()
+        #expect(
+            queue.take(scale: 2) == [
+                touch(.began, 7, 1, 20, 40), touch(.moved, 7, 2, 22, 50),
+                touch(.ended, 7, 3, 22, 50),
+            ])
+    }
+
+    /// The compositor takes a gesture for itself: no touch stays down.
+    @Test func cancelledTouchesAreCancelledOnce() {
+        var queue = InputQueue()
+        queue.add(.began, finger: 2, time: 1, position: (5, 6))
+        queue.add(.began, finger: 1, time: 1, position: (3, 4))
+        queue.endFrame()
+        _ = queue.take(scale: 1)
+        queue.add(.moved, finger: 2, time: 2, position: (7, 8))
+        queue.cancelTouches(at: 3)
+        #expect(
+            queue.take(scale: 1) == [touch(.cancelled, 1, 3, 3, 4), touch(.cancelled, 2, 3, 7, 8)])
+        queue.cancelTouches(at: 4)
+        queue.add(.ended, finger: 1, time: 5, position: nil)
+        queue.endFrame()
+        #expect(queue.take(scale: 1).isEmpty)
+    }
+
+    /// An end in the frame that is cancelled is not lost, or its touch would stay down.
+    @Test func endsInACancelledFrameAreKept() {
+        var queue = InputQueue()
+        queue.add(.began, finger: 0, time: 1, position: (5, 6))
+        queue.endFrame()
+        queue.add(.ended, finger: 0, time: 2, position: nil)
+        queue.cancelTouches(at: 3)
+        #expect(queue.take(scale: 1) == [touch(.began, 0, 1, 5, 6), touch(.ended, 0, 2, 5, 6)])
+    }
+
+    @Test func positionsAndDistancesAreScaled() {
+        var queue = InputQueue()
+        queue.add(.absoluteMotion(x: 10, y: 20), time: 1)
+        queue.add(.scroll(dx: 1, dy: -2), time: 2)
+        queue.add(.button(isDown: true), time: 3)
+        queue.add(key: 103, isDown: false, time: 4)
+        #expect(
+            queue.take(scale: 1.5) == [
+                .pointer(PointerEvent(time: 1, kind: .absoluteMotion(x: 15, y: 30))),
+                .pointer(PointerEvent(time: 2, kind: .scroll(dx: 1.5, dy: -3))),
+                .pointer(PointerEvent(time: 3, kind: .button(isDown: true))),
+                .key(KeyEvent(time: 4, code: 103, isDown: false)),
+            ])
+    }
+
+    @Test func timestampsAreTakenFromTheMonotonicClock() {
+        #expect(InputQueue.time(99_990, now: 100) == 99.99)
+        #expect(InputQueue.time(100_000, now: 100) == 100)
+        // Another clock: in the future, or long ago.
+        #expect(InputQueue.time(100_500, now: 100) == 100)
+        #expect(InputQueue.time(5, now: 100) == 100)
+        // Milliseconds wrap around at 2^32.
+        let now = 4_294_967.3
+        #expect(abs(InputQueue.time(4_294_967_290, now: now) - 4_294_967.290) < 0.002)
+    }
+}
