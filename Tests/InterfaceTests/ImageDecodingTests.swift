@@ -31,6 +31,7 @@ import Testing
     }
 
     private static let blue: UInt32 = 0xff14_3cc8
+    private static let black: UInt32 = 0xff00_0000
 
     /// A file with an embedded picture in the middle of its artboard.
     private func file(picture: [UInt8]? = nil) throws -> File {
@@ -74,7 +75,7 @@ import Testing
         let (stage, background) = try stage(try file())
         for _ in 0..<4 {
             stage.frame()
-            #expect(stage.pixel(20, 20) == 0)
+            #expect(stage.pixel(20, 20) == Self.black)
         }
         #expect(background.jobs.count == 1)
         stage.settle()
@@ -102,10 +103,10 @@ import Testing
         let (stage, background) = try stage(try file())
         background.capacity = 0
         stage.frame()
-        #expect(stage.pixel(20, 20) == 0)
+        #expect(stage.pixel(20, 20) == Self.black)
         background.capacity = 1
         stage.frame()
-        #expect(stage.pixel(20, 20) == 0)
+        #expect(stage.pixel(20, 20) == Self.black)
         background.runAll()
         stage.frame()
         #expect(stage.pixel(20, 20) == Self.blue)
@@ -119,7 +120,7 @@ import Testing
         _ = stage.picture()
         background.runAll()
         stage.frame()
-        #expect(stage.pixel(20, 20) == 0)
+        #expect(stage.pixel(20, 20) == Self.black)
         #expect(background.jobs.isEmpty)
         #expect(DecodedImages(of: file).failures.map(\.name) == ["photo"])
     }
