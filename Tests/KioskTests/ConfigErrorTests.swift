@@ -256,7 +256,7 @@ import Testing
             #expect(kept.messages.count == 1)
             #expect(kept.messages.first?.contains("not a regular file") == true)
         } else {
-            let check = KioskCheck("\(folder.path)/kiosk.json")
+            let check = try KioskCheck("\(folder.path)/kiosk.json")
             let isRefused = check.errors.contains {
                 $0.description.contains("\(name): is a FIFO, not a regular")
             }
