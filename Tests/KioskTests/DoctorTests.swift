@@ -24,7 +24,12 @@ import TouchInput
         let folder =
             "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fonts"
         let line = FontReport.scriptLine(
-            FontCatalog(xml: "<fontconfig><dir>\(folder)</dir></fontconfig>"))
+            FontCatalog(
+                xml: """
+                    <fontconfig>
+                      <dir>\(folder)</dir><cachedir>/tmp/flipbook-fontconfig</cachedir>
+                    </fontconfig>
+                    """))
         #expect(
             line.description
                 == "note scripts: Thai; rows in Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, "

@@ -17,7 +17,11 @@ import Typography
         var theme = KioskConfig.Theme()
         theme.fonts = ["\(FontTests.folder)/boxes.ttf"]
         let catalog = FontCatalog(
-            xml: "<fontconfig><dir>\(FontTests.folder)</dir></fontconfig>")
+            xml: """
+                <fontconfig>
+                  <dir>\(FontTests.folder)</dir><cachedir>/tmp/flipbook-fontconfig</cachedir>
+                </fontconfig>
+                """)
         let fonts = try Fonts(theme, catalog)
         let count = fonts.bold.fonts.count
         let row = FontTests.row("abc ไทย 中")

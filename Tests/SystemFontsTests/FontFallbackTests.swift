@@ -16,7 +16,9 @@ private enum TestFonts {
             xml: """
                 <?xml version="1.0"?>
                 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-                <fontconfig><dir>\(folder)</dir></fontconfig>
+                <fontconfig>
+                  <dir>\(folder)</dir><cachedir>/tmp/flipbook-fontconfig</cachedir>
+                </fontconfig>
                 """)
     }
 

@@ -68,6 +68,46 @@ private func setLine(
     }
 }
 
+@Suite struct TypographyCacheTests {
+    @Test func outlinesAreBounded() throws {
+        let font = try font()
+        var most = 0
+        for glyph in 0..<UInt32(Font.maximumOutlineCount + 100) {
+            _ = font.outline(glyph)
+            most = max(most, font.outlines.count)
+        }
+        #expect(most == Font.maximumOutlineCount)
+    }
+
+    @Test func layoutsAreBoundedAndKeepTheLatest() throws {
+        let family = FontFamily([try font()])
+        let cache = family.layouts
+        var (made, most) = (0, 0)
+        func layout(_ number: Int) {
+            let key = TextLayoutCache.Key(
+                text: "\(number)", size: 10, lineHeight: nil, width: nil, alignment: nil, lines: 1)
+            _ = cache.layout(key) {
+                made += 1
+                return TextLayout([])
+            }
+            most = max(most, cache.count)
+        }
+        for number in 0..<TextLayoutCache.maximumCount * 2 { layout(number) }
+        #expect(most == TextLayoutCache.maximumCount)
+        #expect(made == TextLayoutCache.maximumCount * 2)
+        layout(TextLayoutCache.maximumCount * 2 - 1)
+        #expect(made == TextLayoutCache.maximumCount * 2)
+        // Text set before a font was added may show boxes.
+        family.append(try font())
+        #expect(cache.count == 0 && family.revision == 1)
+    }
+
+    @Test func identifiersAreNotUsedAgain() throws {
+        var seen: Set<Font.ID> = []
+        for _ in 0..<50 { #expect(seen.insert(try font().id).inserted) }
+    }
+}
+
 /// What a font and its fallback make of text that asks for pictures.
 @Suite struct EmojiTests {
     private func emoji() throws -> Font? {

@@ -1,12 +1,12 @@
 import CFreeType
 
 /// The scalars that a font maps to glyphs.
-public struct FontCoverage: Sendable, Equatable {
+package struct FontCoverage: Sendable, Equatable {
     /// Sorted, not adjacent.
     private let ranges: [ClosedRange<UInt32>]
 
     /// - Complexity: linear in the number of scalars that the font maps.
-    public init(_ font: Font) {
+    package init(_ font: Font) {
         var ranges: [ClosedRange<UInt32>] = []
         var glyph: FT_UInt = 0
         var scalar = FT_Get_First_Char(font.face, &glyph)
@@ -22,7 +22,7 @@ public struct FontCoverage: Sendable, Equatable {
     }
 
     /// - Complexity: logarithmic in the number of ranges.
-    public func contains(_ scalar: Unicode.Scalar) -> Bool {
+    package func contains(_ scalar: Unicode.Scalar) -> Bool {
         var (low, high) = (0, ranges.count)
         while low < high {
             let middle = (low + high) / 2

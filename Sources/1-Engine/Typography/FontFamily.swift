@@ -5,9 +5,9 @@ public final class FontFamily {
     /// The preferred first; at least one.
     public private(set) var fonts: [Font]
     /// The layouts of texts in these fonts.
-    public let layouts = TextLayoutCache()
+    package let layouts = TextLayoutCache()
     /// Grows with each font that is added: layouts of an earlier revision may show boxes.
-    public private(set) var revision = 0
+    package private(set) var revision = 0
 
     /// - Parameter fonts: at least one, the preferred first.
     public init(_ fonts: [Font]) {

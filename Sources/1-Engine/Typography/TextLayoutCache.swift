@@ -1,23 +1,23 @@
 /// Layouts of plain texts, at most 512. Rows of a list show the same texts again as they scroll in
 /// and out, and laying a text out costs more than drawing it.
-public final class TextLayoutCache {
+package final class TextLayoutCache {
     /// All that a layout depends on, the fonts aside.
-    public struct Key: Hashable {
-        public var text: String
+    package struct Key: Hashable {
+        package var text: String
         /// Whether the text is the beginning of a longer one.
-        public var isCut: Bool
+        package var isCut: Bool
         /// Of an em, in points.
-        public var size: Double
+        package var size: Double
         /// In points; nil for the font's.
-        public var lineHeight: Double?
+        package var lineHeight: Double?
         /// In points; nil for lines that are not broken.
-        public var width: Double?
+        package var width: Double?
         /// Nil for the direction of the text.
-        public var alignment: TextLayout.Alignment?
+        package var alignment: TextLayout.Alignment?
         /// 0 for any number.
-        public var lines: Int
+        package var lines: Int
 
-        public init(
+        package init(
             text: String, isCut: Bool = false, size: Double, lineHeight: Double?, width: Double?,
             alignment: TextLayout.Alignment?, lines: Int
         ) {
@@ -43,7 +43,7 @@ public final class TextLayoutCache {
     func removeAll() { layouts.removeAll(keepingCapacity: true) }
 
     /// The layout of a key, made by `make` where it is not held.
-    public func layout(_ key: Key, _ make: () -> TextLayout) -> TextLayout {
+    package func layout(_ key: Key, _ make: () -> TextLayout) -> TextLayout {
         use += 1
         if let index = layouts.index(forKey: key) {
             layouts.values[index].use = use

@@ -1,9 +1,9 @@
 /// How much of a text is shaped. A text that comes from outside may be of any length, and only its
 /// beginning can be seen.
-public enum TextLimit {
+package enum TextLimit {
     /// The most scalars of a line whose width is not known. At 14 points with a quarter of an em a
     /// letter they are 14,000 points wide.
-    public static let lineScalars = 4096
+    package static let lineScalars = 4096
     /// No visible text has more scalars in an em of its line.
     private static let scalarsPerEm = 16.0
     /// For marks and joiners, which take no width, at the beginning of a narrow line.
@@ -15,7 +15,7 @@ public enum TextLimit {
     ///   - lines: 0 for any number, which gives the limit of a layout.
     ///   - width: of a line, in points; nil where it is not known.
     ///   - size: of an em, in points.
-    public static func scalars(lines: Int, width: Double?, size: Double) -> Int {
+    package static func scalars(lines: Int, width: Double?, size: Double) -> Int {
         guard lines > 0 else { return TextSource.maximumScalars }
         var line = lineScalars
         if let width, size > 0, width / size < Double(lineScalars) {
@@ -30,7 +30,7 @@ public enum TextLimit {
     ///
     /// - Returns: the text itself where it is no longer.
     /// - Complexity: linear in `count`.
-    public static func prefix(_ text: String, scalars count: Int) -> (text: String, isCut: Bool) {
+    package static func prefix(_ text: String, scalars count: Int) -> (text: String, isCut: Bool) {
         // No scalar takes less than a byte.
         if text.utf8.count <= count { return (text, false) }
         let scalars = text.unicodeScalars
@@ -51,7 +51,7 @@ extension TextLayout {
     /// Whether text runs from right to left, by its first letter that has a direction.
     ///
     /// - Complexity: constant; only the first thousand scalars are looked at.
-    public static func isRightToLeft(_ text: String) -> Bool {
+    package static func isRightToLeft(_ text: String) -> Bool {
         Bidi.levels(Array(text.unicodeScalars.prefix(1000).filter { $0 != "\n" })).isRightToLeft
     }
 }

@@ -4,12 +4,12 @@ import Typography
 /// The fonts that are installed, by fontconfig.
 ///
 /// Queries read fontconfig's caches and may scan font folders: they are not for the frame loop.
-public final class FontCatalog: Sendable {
+package final class FontCatalog: Sendable {
     /// Nil where fontconfig could not be initialised; the catalog is empty then.
     private let session: Mutex<FontconfigSession?>
 
     /// The fonts of the system's configuration.
-    public init() { session = Mutex(FontconfigSession()) }
+    package init() { session = Mutex(FontconfigSession()) }
 
     /// The fonts of a configuration in fontconfig's XML, in place of the system's.
     package init(xml: String) { session = Mutex(FontconfigSession(xml: xml)) }
@@ -17,7 +17,7 @@ public final class FontCatalog: Sendable {
     /// The text fonts of a style that are installed, the preferred first: Inter, Noto Sans, DejaVu
     /// Sans, Liberation Sans and FreeSans; where there are none of these, the system's sans-serif
     /// font.
-    public func textFonts(bold: Bool) -> [FontLocation] {
+    package func textFonts(bold: Bool) -> [FontLocation] {
         let weight = bold ? FontconfigSession.Weight.bold : .regular
         // Inter's bold is heavier than the others'.
         let families: [(String, FontconfigSession.Weight)] = [
@@ -32,12 +32,12 @@ public final class FontCatalog: Sendable {
     }
 
     /// The font of colour emoji; nil where none is installed.
-    public var emojiFont: FontLocation? {
+    package var emojiFont: FontLocation? {
         session.withLock { $0?.font(ofFamily: "Noto Color Emoji", .regular) }
     }
 
     /// The fonts that have glyphs for all scalars, the best for the environment's language first.
-    public func fonts(covering scalars: [Unicode.Scalar], bold: Bool) -> [FontLocation] {
+    package func fonts(covering scalars: [Unicode.Scalar], bold: Bool) -> [FontLocation] {
         session.withLock { $0?.fonts(covering: scalars, bold ? .bold : .regular) ?? [] }
     }
 }

@@ -5,7 +5,7 @@ import Typography
 ///
 /// `prepare` reads files and is meant for a background thread. What it returns is added to the
 /// families by the thread that uses them.
-public final class FontFallback: Sendable {
+package final class FontFallback: Sendable {
     /// Limits of what is kept.
     enum Limit {
         /// Fonts added to a family.
@@ -44,7 +44,7 @@ public final class FontFallback: Sendable {
     /// - Parameters:
     ///   - regular: the fonts of the regular family.
     ///   - bold: the fonts of the bold family.
-    public init(_ catalog: FontCatalog, regular: [Font], bold: [Font]) {
+    package init(_ catalog: FontCatalog, regular: [Font], bold: [Font]) {
         self.catalog = catalog
         let styles = [regular, bold].map { Style(coverage: $0.map { FontCoverage($0) }) }
         state = Mutex(State(styles: styles))
@@ -60,7 +60,7 @@ public final class FontFallback: Sendable {
     ///
     /// - Complexity: linear in the length of the texts, and a query of the catalog for each
     ///   character that was not seen before and that no font so far has.
-    public func prepare(regular: [String] = [], bold: [String] = []) -> PreparedFonts {
+    package func prepare(regular: [String] = [], bold: [String] = []) -> PreparedFonts {
         state.withLock { state in
             var prepared = PreparedFonts()
             for (style, texts) in [regular, bold].enumerated() {
@@ -76,7 +76,7 @@ public final class FontFallback: Sendable {
 
     /// The scalars of a text that no font has, each once, in their order; of a text that was
     /// prepared.
-    public func missing(in text: String, bold: Bool) -> [Unicode.Scalar] {
+    package func missing(in text: String, bold: Bool) -> [Unicode.Scalar] {
         state.withLock { state in
             let style = state.styles[bold ? 1 : 0]
             var missing: [Unicode.Scalar] = []
@@ -140,7 +140,7 @@ public final class FontFallback: Sendable {
 /// Fonts that were opened for the characters of texts, to be added to font families.
 ///
 /// `@unchecked Sendable` because nothing else refers to the fonts in it until they are taken out.
-public struct PreparedFonts: @unchecked Sendable {
+package struct PreparedFonts: @unchecked Sendable {
     struct Entry {
         var location: FontLocation
         /// Nil where the font was handed over before, for the other style.
@@ -150,18 +150,18 @@ public struct PreparedFonts: @unchecked Sendable {
 
     var fonts: [Entry] = []
 
-    public var isEmpty: Bool { fonts.isEmpty }
+    package var isEmpty: Bool { fonts.isEmpty }
 }
 
 /// The fonts of fallbacks that were taken over, for one thread.
-public final class FallbackFonts {
+package final class FallbackFonts {
     private var opened: [FontLocation: Font] = [:]
 
-    public init() {}
+    package init() {}
 
     /// Adds prepared fonts to the families of the two styles. Fonts have to be added in the order in
     /// which they were prepared.
-    public func add(_ prepared: PreparedFonts, regular: FontFamily, bold: FontFamily) {
+    package func add(_ prepared: PreparedFonts, regular: FontFamily, bold: FontFamily) {
         for entry in prepared.fonts {
             if let font = entry.font { opened[entry.location] = font }
             guard let font = opened[entry.location] else { continue }

@@ -2,12 +2,12 @@ import Platform
 import Typography
 
 /// A face of an installed font file.
-public struct FontLocation: Hashable, Sendable {
-    public var path: String
+package struct FontLocation: Hashable, Sendable {
+    package var path: String
     /// The face in a collection and the named instance of a variable font, as `Font.init` takes it.
-    public var index: Int
+    package var index: Int
 
-    public init(path: String, index: Int = 0) {
+    package init(path: String, index: Int = 0) {
         self.path = path
         self.index = index
     }
@@ -16,7 +16,7 @@ public struct FontLocation: Hashable, Sendable {
     ///
     /// - Throws: `SystemError` where the file cannot be read, `FontError` where it is no font that
     ///   can be scaled or is larger than 64 MiB.
-    public func open() throws -> Font {
+    package func open() throws -> Font {
         try Font(try FileSystem.read(path, limit: 64 << 20), path: path, index: index)
     }
 }
