@@ -42,6 +42,8 @@ public final class Bitmap: Sendable {
     /// 0...`maximumExtent` pixels.
     ///
     /// - Parameter fill: receives `width` × `height` pixels, row by row.
+    /// - Parameter width: in pixels.
+    /// - Parameter height: in pixels.
     public convenience init(
         width: Int, height: Int, _ fill: (UnsafeMutableBufferPointer<UInt32>) throws -> Void
     ) rethrows {

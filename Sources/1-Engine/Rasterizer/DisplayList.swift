@@ -182,6 +182,10 @@ public struct DisplayList: Equatable, Sendable {
     ///   - transform: maps the path and the paint to pixels.
     ///   - feather: the standard deviation, in pixels, of a blur of the coverage; clamped to
     ///     0...`maximumFeather`.
+    /// - Parameter blendMode: how the paint is composed with what lies below.
+    /// - Parameter paint: the colour or gradient.
+    /// - Parameter path: the outline, in the space of `transform`.
+    /// - Parameter rule: which parts of the path are inside.
     public mutating func fill(
         _ path: Path, rule: FillRule = .nonZero, transform: AffineTransform = .identity,
         paint: Paint, blendMode: BlendMode = .sourceOver, feather: Double = 0
@@ -196,6 +200,10 @@ public struct DisplayList: Equatable, Sendable {
     ///   - transform: maps the path, the stroke's lengths and the paint to pixels.
     ///   - feather: the standard deviation, in pixels, of a blur of the coverage; clamped to
     ///     0...`maximumFeather`.
+    /// - Parameter style: width, joins, caps and dashes.
+    /// - Parameter paint: the colour or gradient.
+    /// - Parameter blendMode: how the paint is composed with what lies below.
+    /// - Parameter path: the outline, in the space of `transform`.
     public mutating func stroke(
         _ path: Path, style: StrokeStyle, transform: AffineTransform = .identity, paint: Paint,
         blendMode: BlendMode = .sourceOver, feather: Double = 0

@@ -47,7 +47,9 @@ public final class FrameRasterizer {
     /// Draws `list` over `background`. Returns when all pixels have been written.
     ///
     /// - Parameters:
-    ///   - damage: the parts of the surface to write, in pixels of the picture, without overlap;
+    ///   - list: what is painted.
+    ///   - surface: the memory that is painted into.
+    ///   - rects: the parts of the surface to write, in pixels of the picture, without overlap;
     ///     nil for all. The rest is left as it is.
     ///   - background: the colour below everything; surfaces with an alpha channel keep its alpha.
     public func render(

@@ -9,6 +9,8 @@ public final class Mask: Sendable {
 
     /// - Parameter coverage: `width` × `height` bytes, rows from top to bottom, 255 for full
     ///   coverage; a precondition.
+    /// - Parameter width: in pixels.
+    /// - Parameter height: in pixels.
     public init(width: Int, height: Int, coverage: [UInt8]) {
         precondition(
             0...Bitmap.maximumExtent ~= width && 0...Bitmap.maximumExtent ~= height

@@ -43,6 +43,7 @@ public struct Surface {
     ///     scratch memory; false for a framebuffer.
     ///   - owner: is retained by the surface.
     ///
+    /// - Parameter format: the layout of a pixel.
     /// Sizes that exceed `maximumExtent` or the memory are programming errors and trap.
     public init(
         memory: UnsafeMutableRawBufferPointer, bytesPerRow: Int, width: Int, height: Int,

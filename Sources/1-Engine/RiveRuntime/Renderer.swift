@@ -2,21 +2,31 @@ import Geometry
 
 /// What an artboard draws on.
 public protocol Renderer {
-    /// Keeps the transform and the clip, to return to them with `restore`.
+    /// Pushes the transform and the clip; `restore` pops them.
     mutating func save()
+    /// Returns to the transform and the clip of the matching `save`.
     mutating func restore()
-    /// Applies `transform` before all that is in force: it maps into the space so far.
+    /// Concatenates `transform`: it maps the new space into the current one.
     mutating func transform(_ transform: AffineTransform)
-    /// Limits what follows to the inside of a path in the current space.
+    /// Intersects the clip with the inside of a path in the current space.
     mutating func clip(_ path: Path, rule: FillRule)
-    /// - Parameter feather: the strength of the blur in the current space, twice the standard
-    ///   deviation of its Gaussian; 0 for none.
+    /// Fills a path.
+    ///
+    /// - Parameters:
+    ///   - path: the outline, in the current space.
+    ///   - rule: which parts of the path are inside.
+    ///   - paint: the colour or gradient, in the current space.
+    ///   - blendMode: how the paint is composed with what lies below.
+    ///   - feather: the strength of the blur in the current space, twice the standard deviation of
+    ///     its Gaussian; 0 for none.
     mutating func fill(
         _ path: Path, rule: FillRule, paint: Paint, blendMode: BlendMode, feather: Double)
+    /// Strokes a path of `style`'s width in the current space; the rest as in `fill`.
     mutating func stroke(
         _ path: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode, feather: Double)
-    /// Draws an image, its upper left corner at the origin, a unit a pixel.
+    /// Draws an image with its upper left corner at the origin, one unit for a pixel.
     mutating func draw(_ image: ImageAsset, opacity: Double, blendMode: BlendMode)
+    /// Draws an image over the triangles of a mesh, whose vertices lie in the current space.
     mutating func draw(
         _ image: ImageAsset, mesh: MeshShape, opacity: Double, blendMode: BlendMode)
 }

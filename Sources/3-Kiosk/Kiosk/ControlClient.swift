@@ -40,6 +40,8 @@ public enum ControlClient {
     /// Sends a request to the kiosk at `path` and waits for the reply.
     ///
     /// - Parameter timeout: seconds for connection and reply together.
+    /// - Parameter path: the path of the kiosk's socket.
+    /// - Parameter line: the request, without its newline.
     public static func request(
         _ line: String, path: String, timeout: Double = defaultTimeout
     ) throws(ControlError) -> String {

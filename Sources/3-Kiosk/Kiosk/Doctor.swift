@@ -6,6 +6,7 @@ import TouchInput
 
 /// `flipbook doctor`: what of this board would work, what would not, and how to fix it.
 public enum Doctor {
+    /// What `flipbook doctor --help` prints.
     public static let usage = """
         usage: flipbook doctor
 
@@ -33,6 +34,9 @@ public enum Doctor {
         }
     }
 
+    /// Prints the findings.
+    ///
+    /// - Throws: `UsageError` for arguments that it does not know.
     public static func run(_ arguments: [String]) throws {
         let options = try Options(arguments, usage: usage)
         try options.finish()

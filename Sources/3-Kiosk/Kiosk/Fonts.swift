@@ -8,7 +8,9 @@ import Typography
 /// Fonts for other scripts are looked for on a background thread, before texts in them are shown:
 /// `fallback.prepare` finds and opens them, `add` hands them to the families.
 public struct Fonts {
+    /// For text of normal weight.
     public let regular: FontFamily
+    /// For titles.
     public let bold: FontFamily
     /// Finds fonts for what the families lack; may be used on any thread, and waits for files.
     let fallback: FontFallback

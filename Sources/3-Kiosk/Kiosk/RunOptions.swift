@@ -6,10 +6,12 @@ import TouchInput
 
 /// How `flipbook run` was asked to run.
 public struct RunOptions {
+    /// Where frames are shown.
     public enum DisplayChoice: String, CaseIterable {
         case auto, drm, wayland, headless
     }
 
+    /// What `flipbook run --help` prints.
     public static let usage = """
         usage: flipbook run [kiosk.json] [options]
 
@@ -39,9 +41,11 @@ public struct RunOptions {
                                        in that folder are removed, other files stay
         """
 
+    /// The path of kiosk.json.
     public var config = "kiosk.json"
     /// A window's.
     public var title = "Flipbook"
+    /// Where frames are shown.
     public var display = DisplayChoice.auto
     /// Which display, and how it is driven.
     public var output = OutputPreferences()
@@ -49,16 +53,25 @@ public struct RunOptions {
     public var touch = LibinputSource.Settings()
     /// Seconds without a touch until the display is switched off; nil for never.
     public var blankAfter: Double?
+    /// How many threads paint, 1...64; nil for one a core.
     public var threads: Int?
+    /// The path of recorded touches; nil to read the panel.
     public var replay: String?
+    /// The path of the control socket; nil for the default one.
     public var socket: String?
+    /// The folder that keeps the last good rows; nil for the default one.
     public var state: String?
     /// Whether `width` and `height` were asked for.
     public var hasSize = false
+    /// The width of the display or window, in pixels.
     public var width = 480
+    /// The height of the display or window, in pixels.
     public var height = 800
+    /// Refreshes a second of the headless display, 1...1000.
     public var rate = 60.0
+    /// How long a headless run takes, in seconds; nil until 3 s after the last touch.
     public var duration: Double?
+    /// Where a headless run writes its frames; nil for nowhere.
     public var frames: String?
 
     /// The options of a program of its own, which needs no kiosk.json.
@@ -73,6 +86,9 @@ public struct RunOptions {
         title = program
     }
 
+    /// Reads the options of `flipbook run`.
+    ///
+    /// - Throws: `UsageError` that names the option, its value and its range.
     public init(_ arguments: [String]) throws {
         try self.init(arguments, usage: RunOptions.usage, namesConfig: true)
     }

@@ -132,6 +132,7 @@ public final class StateMachineInstance {
     /// Delivers a pointer event to the listeners, scroll bars and scrolling content.
     ///
     /// - Parameter point: in the artboard's units from its upper left corner.
+    /// - Parameter action: what the pointer does.
     /// - Returns: whether the pointer is over a listener's target.
     @discardableResult
     public func pointer(_ action: PointerAction, at point: Point) -> Bool {

@@ -2,6 +2,7 @@
 ///
 /// The runtime's own types conform to it; there is no use for others.
 public protocol ViewModelPropertyPath<Value>: Sendable {
+    /// The Swift type of the property's value.
     associatedtype Value: Sendable
     /// The property's name, or names joined by "/" that lead through view models held by view models.
     var path: String { get }
@@ -9,11 +10,15 @@ public protocol ViewModelPropertyPath<Value>: Sendable {
     static var kind: ViewModelPropertyKind { get }
     /// The runtime's form of a value; nil for a name that the enumeration does not have.
     ///
-    /// - Parameter names: of an enumeration: the names of its values.
+    /// - Parameters:
+    ///   - value: the value to be set.
+    ///   - names: of an enumeration: the names of its values.
     func encode(_ value: Value, _ names: [String]) -> AnyViewModelValue?
     /// A value from the runtime's form; nil for a value of another type.
     ///
-    /// - Parameter names: of an enumeration: the names of its values.
+    /// - Parameters:
+    ///   - value: the property's value in the runtime's form.
+    ///   - names: of an enumeration: the names of its values.
     func decode(_ value: AnyViewModelValue, _ names: [String]) -> Value?
 }
 

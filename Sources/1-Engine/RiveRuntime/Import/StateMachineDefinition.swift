@@ -12,6 +12,7 @@ public struct StateMachineDefinition: Sendable {
 
         /// The name by which the application sets it; unique per kind only by convention.
         public let name: String
+        /// What the input holds.
         public let kind: Kind
         /// The initial value: 0 or 1 for a boolean, 0 for a trigger.
         let value: Double

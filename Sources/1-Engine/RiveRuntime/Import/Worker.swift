@@ -139,6 +139,7 @@ extension File {
         /// Bytes in memory.
         ///
         /// - Parameter name: for messages.
+        /// - Parameter bytes: the content of a .riv file.
         public static func bytes(_ bytes: [UInt8], name: String = "file") -> Source {
             Source(name: name) { bytes }
         }

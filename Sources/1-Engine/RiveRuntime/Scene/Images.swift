@@ -97,11 +97,13 @@ final class Image: Drawable, IntrinsicallySizeable {
     }
 }
 
-/// Triangles that an image is laid over.
+/// Textured triangles.
 public struct MeshShape: Sendable {
+    /// The corners of the triangles.
     public var vertices: [Point]
-    /// For each vertex its place in the image, 0...1.
+    /// The texture coordinates of each vertex, 0...1 from the image's upper left corner.
     public var uvs: [Point]
+    /// Three indices into `vertices` for each triangle.
     public var indices: [UInt16]
 }
 

@@ -46,6 +46,8 @@ extension View {
     ///   - duration: in seconds.
     ///   - delay: in seconds from the next frame.
     ///   - completion: told whether all of the changes ran to their ends.
+    /// - Parameter animations: sets the properties that are animated.
+    /// - Parameter options: the timing curve and what happens to animations under way.
     public static func animate(
         withDuration duration: Double, delay: Double = 0, options: AnimationOptions = [],
         animations: () -> Void, completion: ((_ finished: Bool) -> Void)? = nil
@@ -61,6 +63,11 @@ extension View {
     /// - Parameters:
     ///   - dampingRatio: 1 does not swing; the nearer to 0, the more it does.
     ///   - velocity: at the start, in ways per second.
+    /// - Parameter completion: called once with whether the animations ran to their end.
+    /// - Parameter delay: seconds before the animations begin.
+    /// - Parameter duration: how long they take, in seconds.
+    /// - Parameter options: the timing curve and what happens to animations under way.
+    /// - Parameter animations: sets the properties that are animated.
     public static func animate(
         withDuration duration: Double, delay: Double = 0,
         usingSpringWithDamping dampingRatio: Double, initialSpringVelocity velocity: Double,

@@ -6,6 +6,7 @@ import Geometry
 /// the others fail, unless one of the two lets them share, and the view that was touched is told
 /// that its touch is cancelled.
 @MainActor open class GestureRecognizer {
+    /// How far the recognizer has come with a touch.
     public enum State: Sendable {
         case possible
         /// A continuous gesture has begun, or a discrete one has been recognised.

@@ -57,6 +57,8 @@ open class RefreshHeader: View {
     ///   - threshold: how far content is pulled to refresh it, in points.
     ///   - height: the room that is held open for the header while refreshing, in points; as much
     ///     as the threshold unless given.
+    /// - Parameter policy: which moment of a pull starts a refresh.
+    /// - Parameter header: the view that shows the state of the refresh.
     public init(
         header: RefreshHeader, threshold: Double, height: Double? = nil,
         policy: RefreshStateMachine.TriggerPolicy = .onRelease

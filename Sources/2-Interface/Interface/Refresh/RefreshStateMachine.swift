@@ -41,6 +41,7 @@ public struct RefreshStateMachine: Sendable, Equatable {
     public private(set) var state = State.waiting
 
     /// - Parameter threshold: in points; at least 1.
+    /// - Parameter policy: which moment of a pull starts a refresh.
     public init(policy: TriggerPolicy, threshold: Double) {
         self.policy = policy
         self.threshold = max(1, threshold)
@@ -49,6 +50,7 @@ public struct RefreshStateMachine: Sendable, Equatable {
     /// Content stands `extent` points below its resting place.
     ///
     /// - Parameter isTracking: a finger holds it.
+    /// - Parameter extent: how far content is pulled, in points.
     public mutating func update(extent: Double, isTracking: Bool) -> Action? {
         switch state {
         case .waiting:

@@ -24,6 +24,7 @@ public final class RefreshableScrollView: ScrollView {
     ///   - onRefresh: calls `done` when content is there.
     ///   - progress: makes the indicator for a state; nil shows a spinner.
     ///   - content: laid out in the view's width, as high as it likes to be.
+    /// - Parameter policy: which moment of a pull starts a refresh.
     public init(
         threshold: Double = 50, policy: RefreshStateMachine.TriggerPolicy = .onReturn,
         onRefresh: @escaping (_ done: @escaping @MainActor () -> Void) -> Void,
@@ -95,6 +96,7 @@ extension ScrollView {
     /// Refreshes the view by a task when it is pulled, with a spinner, as SwiftUI has it.
     ///
     /// - Parameter fetch: runs on the main actor; awaiting it does not hold up frames.
+    /// - Parameter threshold: how far content is pulled to refresh it, in points.
     @discardableResult
     public func refreshable(
         threshold: Double = 60, _ fetch: @escaping @MainActor () async -> Void

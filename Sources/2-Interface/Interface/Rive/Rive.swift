@@ -33,6 +33,10 @@ public final class Rive {
     /// - Parameters:
     ///   - artboard: its name; nil for the file's first.
     ///   - stateMachine: its name; nil for the one that the artboard starts with.
+    /// - Parameter file: the imported file.
+    /// - Parameter dataBind: which view model instance the artboard is bound to.
+    /// - Parameter fit: how the artboard is scaled to the view's bounds.
+    /// - Parameter alignment: where the artboard lies in the view's bounds.
     /// - Throws: `Missing` where a name is not in the file, which lists those that are, or where the
     ///   artboard is larger than an instance may be.
     public init(

@@ -94,6 +94,7 @@ open class RiveView: View {
     /// Passes a pointer on to the file's listeners.
     ///
     /// - Parameter point: in the view's own points.
+    /// - Parameter action: what the pointer does.
     /// - Returns: whether one of them was below it.
     @discardableResult
     public func pointer(_ action: StateMachineInstance.PointerAction, at point: Point) -> Bool {

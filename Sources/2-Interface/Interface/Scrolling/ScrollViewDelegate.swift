@@ -14,6 +14,7 @@ import Geometry
     /// - Parameters:
     ///   - velocity: of the content's offset, in points per millisecond.
     ///   - target: where content would come to rest; another value leads it there.
+    /// - Parameter scrollView: the view that is scrolled.
     func scrollViewWillEndDragging(
         _ scrollView: ScrollView, withVelocity velocity: Point,
         targetContentOffset target: inout Point
@@ -21,6 +22,7 @@ import Geometry
     /// The drag is over.
     ///
     /// - Parameter decelerate: content moves on by itself, if only to come back from beyond an edge.
+    /// - Parameter scrollView: the view that is scrolled.
     func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate decelerate: Bool)
     /// Content begins to move on by itself.
     func scrollViewWillBeginDecelerating(_ scrollView: ScrollView)

@@ -27,6 +27,8 @@ extension TableView {
     ///   - deleted: by their places before.
     ///   - inserted: by their places after.
     ///   - reloaded: by their places before; shown anew.
+    /// - Parameter animated: whether rows move to their places.
+    /// - Parameter completion: called once the rows are in their places.
     public func updateRows(
         deleted: [IndexPath] = [], inserted: [IndexPath] = [], reloaded: [IndexPath] = [],
         animated: Bool = true, completion: ((Bool) -> Void)? = nil
