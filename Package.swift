@@ -242,7 +242,12 @@ let package = Package(
             name: "main-actor-probe",
             dependencies: ["Kiosk", "Interface", "Motion", "Platform"],
             path: "Tests/MainActorProbe"),
-        tests("Lab", ["Geometry"]),
+        tests(
+            "Lab",
+            [
+                "Geometry", "Interface", "Motion", "Platform", "Rasterizer", "RiveRuntime",
+                "TestSupport", "CAllocationCount",
+            ]),
         tests("Fuzzing", ["RiveRuntime", "RiveWriter", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]

@@ -77,7 +77,7 @@ import Typography
 }
 
 /// A list of rows with two lines of text, scrolled by the program.
-private final class ScrollingTable: TableViewDataSource {
+final class ScrollingTable: TableViewDataSource {
     private let screen: Screen
     private let table = TableView(rowHeight: 60)
     private let family: FontFamily
