@@ -56,16 +56,19 @@ enum ProcessTree {
     /// Kills a command and its descendants, and reaps those that are already dead; later calls reap
     /// the others.
     static func end(_ root: Root) {
-        kill(-root.process, SIGKILL)
-        // fork(2) fails with a pending SIGKILL, so the search is complete when a round finds no new
-        // process. The number of rounds is bounded.
-        var killed: Set<pid_t> = []
+        // All are stopped before any is killed: the death of a parent would orphan its children, and
+        // an orphan without the mark is not found. fork(2) fails with a pending signal, so the search
+        // is complete when a round finds no new process. The number of rounds is bounded.
+        kill(-root.process, SIGSTOP)
+        var stopped: Set<pid_t> = []
         for _ in 0..<100 {
-            let found = members(of: root).subtracting(killed)
+            let found = members(of: root).subtracting(stopped)
             if found.isEmpty { break }
-            for process in found { kill(process, SIGKILL) }
-            killed.formUnion(found)
+            for process in found { kill(process, SIGSTOP) }
+            stopped.formUnion(found)
         }
+        kill(-root.process, SIGKILL)
+        for process in stopped { kill(process, SIGKILL) }
         state.withLock { _ = $0.running.remove(root.process) }
         reapOrphans()
     }
