@@ -110,12 +110,12 @@ import Testing
         if case .failure(let reason)? = source.start() { Issue.record("\(reason)") }
         let path = "\(folder.path)/pid"
         let waiter = pthread_self()
+        // Before the sender runs: a signal that is not blocked yet would end the test runner.
+        let interruption = try Interruption()
         let sender = TestThread {
             while ((try? FileSystem.read(path)) ?? []).isEmpty { usleep(10_000) }
             pthread_kill(waiter, SIGINT)
         }
-        // Blocked before the signal can come.
-        let interruption = try Interruption()
         #expect(throws: Interrupted(signal: SIGINT)) { try source.wait() }
         sender.join()
         withExtendedLifetime(interruption) {}
