@@ -143,4 +143,38 @@ import Testing
             #expect(physics.range.contains(physics.offset))
         }
     }
+
+    /// Content that grows before what is seen: each motion goes on as it was, so much further on.
+    @Test(arguments: ["rest", "drag", "overdrag", "deceleration", "bounce", "curve"])
+    func motionGoesOnWhenContentIsTranslated(motion: String) {
+        var plain = physics(at: 500)
+        switch motion {
+        case "drag", "overdrag":
+            plain.beginDrag()
+            plain.drag(translation: motion == "drag" ? 30 : -1600)
+        case "deceleration":
+            plain.beginDrag()
+            plain.endDrag(velocity: -900, at: 0)
+        case "bounce":
+            plain.beginDrag()
+            plain.drag(translation: -1700)
+            plain.endDrag(velocity: 0, at: 0)
+        case "curve": plain.setOffset(900, at: 0, duration: 0.5)
+        default: break
+        }
+        plain.advance(to: 0.05)
+        var moved = plain
+        moved.translate(by: 144)
+        moved.setRange(0...2144, at: 0.05)
+        #expect(moved.offset == plain.offset + 144 && moved.phase == plain.phase)
+        // With the new range the drag is counted anew.
+        let dragged = motion == "drag" ? 30.0 : -1600
+        for i in 1...120 {
+            plain.drag(translation: dragged - Double(i))
+            moved.drag(translation: -Double(i))
+            plain.advance(to: 0.05 + Double(i) / 60)
+            moved.advance(to: 0.05 + Double(i) / 60)
+            #expect(abs(moved.offset - plain.offset - 144) < 1e-6)
+        }
+    }
 }

@@ -21,7 +21,7 @@ public struct Deceleration: Equatable, Sendable {
     }
 
     /// The position at time 0, in points.
-    public let start: Double
+    public private(set) var start: Double
     /// The velocity at time 0, in points per second.
     public let velocity: Double
     private let k: Double
@@ -43,6 +43,13 @@ public struct Deceleration: Equatable, Sendable {
         self.start = start
         self.velocity = velocity
         self.k = k
+    }
+
+    /// The same motion, `distance` points further on.
+    func translated(by distance: Double) -> Deceleration {
+        var result = self
+        result.start += distance
+        return result
     }
 
     /// The position where it comes to rest, in points.

@@ -65,6 +65,24 @@ public struct ScrollPhysics: Sendable {
         }
     }
 
+    /// Moves offset and motion by `distance` points, the range aside: content has grown by that
+    /// much before what is seen, which so stays where it is on the glass.
+    public mutating func translate(by distance: Double) {
+        offset += distance
+        switch motion {
+        case .none: break
+        case .drag(let origin, let excess):
+            motion = .drag(origin: origin + distance, excess: excess)
+        case .deceleration(let deceleration, let since):
+            motion = .deceleration(deceleration.translated(by: distance), since: since)
+        case .spring(let spring, let since, let duration):
+            motion = .spring(spring.translated(by: distance), since: since, duration: duration)
+        case .curve(let from, let to, let since, let duration, let curve):
+            motion = .curve(
+                from: from + distance, to: to + distance, since: since, duration: duration, curve)
+        }
+    }
+
     // MARK: Dragging
 
     /// A finger stops content where it is, while it decelerates or bounces too, and drags it from

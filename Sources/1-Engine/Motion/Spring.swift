@@ -6,7 +6,7 @@ public struct Spring: Equatable, Sendable {
     public static let bounceStiffness = 10.0
 
     /// The equilibrium, in points.
-    public let target: Double
+    public private(set) var target: Double
     private let x0: Double
     private let slope: Double
     private let beta: Double
@@ -20,6 +20,13 @@ public struct Spring: Equatable, Sendable {
         self.beta = beta
         x0 = start - target
         slope = velocity + beta * x0
+    }
+
+    /// The same motion, `distance` points further on.
+    func translated(by distance: Double) -> Spring {
+        var result = self
+        result.target += distance
+        return result
     }
 
     /// The position in points.
