@@ -186,7 +186,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
             // Only the new row was asked for.
             #expect(source.asked == [IndexPath(row: 3, section: 0)])
             stage.frame()
-            stage.frame(0.15)
+            stage.frame(TableView.updateDuration / 2)
             #expect(abs((third?.presentationFrame.minY ?? 0) - 75) < 0.5)
             stage.settle()
             #expect(third?.presentationFrame.minY == 50)
@@ -235,7 +235,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
                 at: [IndexPath(row: 1, section: 0), IndexPath(row: 2, section: 0)],
                 animated: animated)
             stage.frame()
-            stage.frame(0.15)
+            stage.frame(TableView.updateDuration / 2)
             if animated {
                 #expect((0.2..<0.8).contains(gone?.presentationAlpha ?? 1))
                 #expect(table.indexPathForSelectedRow == IndexPath(row: 1, section: 0))

@@ -22,6 +22,21 @@ struct RowHeights {
         for i in 0..<self.count { tree[i + 1] = Double((i + 1) & -(i + 1)) * uniform }
     }
 
+    /// Rows of which some heights are known already, as after rows were inserted among them.
+    ///
+    /// - Parameter heights: a row's height in points; nil for one that has not been seen.
+    init(count: Int, height: Double, heights: (Int) -> Double?) {
+        self.init(count: count, height: height, varies: true)
+        tree = [Double](repeating: 0, count: self.count + 1)
+        for i in 0..<self.count {
+            let height = heights(i)
+            known[i] = height != nil
+            tree[i + 1] += max(1, height ?? uniform)
+            let parent = i + 1 + ((i + 1) & -(i + 1))
+            if parent <= self.count { tree[parent] += tree[i + 1] }
+        }
+    }
+
     private var varies: Bool { !known.isEmpty }
 
     /// Where a row begins, from the section's first; of the row behind the last, where all end.

@@ -191,6 +191,15 @@ open class ScrollView: View {
         return inset
     }
 
+    /// Content has changed its size, and what is seen has moved down in it by `distance` points: the
+    /// offset follows, so that it stays on the glass, and motion goes on.
+    func contentDidShift(by distance: Double, size: Size) {
+        y.translate(by: distance)
+        contentSize = size
+        // A drag that was counted from the old offset goes on from the new one.
+        if contentOffset != boundsOrigin { didMove() }
+    }
+
     /// For subclasses that show what the offset brings into view.
     open func contentOffsetDidChange() {}
 

@@ -94,4 +94,26 @@ struct TableLayout {
         if change != 0 { place(from: path.section) }
         return change
     }
+
+    /// Takes over the heights of rows that were known before changes and are not shown anew.
+    ///
+    /// - Parameter estimated: what other rows are taken to be, in points; nil where all rows are of
+    ///   one height, which asks for nothing.
+    mutating func adoptHeights(
+        of old: TableLayout, _ changes: TableChanges, estimated: Double?
+    ) {
+        guard let estimated else { return }
+        for s in sections.indices {
+            sections[s].rows = RowHeights(
+                count: sections[s].rows.count, height: estimated,
+                heights: { row in
+                    let new = IndexPath(row: row, section: s)
+                    guard let path = changes.oldPath(new), !changes.isReloaded(path),
+                        old.sections[path.section].rows.isKnown(path.row)
+                    else { return nil }
+                    return old.sections[path.section].rows.height(of: path.row)
+                })
+        }
+        place(from: 0)
+    }
 }

@@ -25,18 +25,26 @@ public final class TableView: ScrollView {
     /// Whether a tap selects a row.
     public var allowsSelection = true
     /// The selected row; nil for none.
-    public private(set) var indexPathForSelectedRow: IndexPath?
+    public internal(set) var indexPathForSelectedRow: IndexPath?
     var layout = TableLayout()
     var cells: [IndexPath: TableViewCell] = [:]
-    private var headers: [Int: View] = [:]
+    private(set) var headers: [Int: View] = [:]
     /// The rows in sight, and those that have just gone; storage that is used again.
-    private var visible: [IndexPath] = []
+    private(set) var visible: [IndexPath] = []
     private var gone: [IndexPath] = []
     private var pool: [String: [TableViewCell]] = [:]
     private var makers: [String: () -> TableViewCell] = [:]
-    private var touched: (touch: Touch, path: IndexPath)?
+    var touched: (touch: Touch, path: IndexPath)?
     /// A tap that was over before its row could be seen as touched.
-    private var tapped: (path: IndexPath, shown: Bool)?
+    var tapped: (path: IndexPath, shown: Bool)?
+    /// Cells on their way out: of rows that were deleted, or that another cell shows now.
+    var leaving: [TableViewCell] = []
+    /// Whether cells are on their way since rows were inserted, deleted, moved or reloaded.
+    var isSettling = false
+    /// The changes of a batch under way.
+    var batch: TableChanges?
+    /// Rows and cells are being changed: no cell is to be made or taken by the way.
+    var isUpdating = false
 
     /// - Parameter rowHeight: in points; at least 1.
     public init(rowHeight: Double) {
@@ -50,10 +58,15 @@ public final class TableView: ScrollView {
     // MARK: Rows
 
     /// Asks the data source anew for everything.
-    public func reloadData() {
+    public func reloadData() { reloadData { _ in 0 } }
+
+    /// - Parameter shift: how far what is seen is moved down by rows above it, in points.
+    func reloadData(shift: (TableLayout) -> Double) {
         layout = makeLayout()
         for cell in cells.values { recycle(cell) }
         cells.removeAll(keepingCapacity: true)
+        for cell in leaving { recycle(cell) }
+        leaving.removeAll(keepingCapacity: true)
         for header in headers.values { header.removeFromSuperview() }
         headers = [:]
         if let path = indexPathForSelectedRow, !layout.contains(path) {
@@ -61,7 +74,9 @@ public final class TableView: ScrollView {
         }
         touched = nil
         tapped = nil
-        contentSize = Size(frame.width, layout.height)
+        isUpdating = true
+        contentDidShift(by: shift(layout), size: Size(frame.width, layout.height))
+        isUpdating = false
         showVisibleRows()
         setNeedsDisplay()
     }
@@ -159,6 +174,7 @@ public final class TableView: ScrollView {
 
     /// Makes the cells of rows that come into sight and takes those that go.
     func showVisibleRows() {
+        if isUpdating { return }
         collectVisible()
         if estimatedRowHeight != nil, measure(visible) { collectVisible() }
         // Most frames of a scroll bring no new row.
@@ -166,6 +182,8 @@ public final class TableView: ScrollView {
             gone.removeAll(keepingCapacity: true)
             for path in cells.keys
             where visible.isEmpty || path < visible[0] || path > visible[visible.count - 1] {
+                // One that is still on its way out of sight stays until it has arrived.
+                if isSettling, cells[path]?.animatedFrame.isAnimating == true { continue }
                 gone.append(path)
             }
             for path in gone {
@@ -197,7 +215,8 @@ public final class TableView: ScrollView {
     /// stays where it is: rows above that turn out higher push the offset on with them.
     ///
     /// - Returns: whether one was not as it had been taken to be.
-    private func measure(_ paths: [IndexPath]) -> Bool {
+    @discardableResult
+    func measure(_ paths: [IndexPath]) -> Bool {
         guard let delegate = tableDelegate else { return false }
         var hasChanged = false
         for path in paths where !layout.sections[path.section].rows.isKnown(path.row) {
@@ -208,7 +227,7 @@ public final class TableView: ScrollView {
         return hasChanged
     }
 
-    private func collectVisible() {
+    func collectVisible() {
         visible.removeAll(keepingCapacity: true)
         layout.addRows(
             from: contentOffset.y, to: contentOffset.y + frame.height, to: &visible)
@@ -220,7 +239,7 @@ public final class TableView: ScrollView {
     // MARK: Headers
 
     /// Headers of the sections in sight; the first one stays at the top until the next pushes it.
-    private func showHeaders() {
+    func showHeaders() {
         let top = contentOffset.y + contentInset.top
         let bottom = contentOffset.y + frame.height
         var visible = 0..<0
@@ -299,7 +318,8 @@ public final class TableView: ScrollView {
     }
 
     public override func advance(to frame: FrameTime) -> Bool {
-        let needsAnotherFrame = super.advance(to: frame)
+        let isScrolling = super.advance(to: frame)
+        let needsAnotherFrame = settle() || isScrolling
         guard let tap = tapped else { return needsAnotherFrame }
         if !tap.shown {
             tapped?.shown = true

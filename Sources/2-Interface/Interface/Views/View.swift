@@ -180,6 +180,13 @@ import Motion
         setNeedsDisplay()
     }
 
+    /// Puts a subview in front of `index` others; its animations go on.
+    final func moveSubview(_ view: View, to index: Int) {
+        guard let old = subviews.firstIndex(where: { $0 === view }), old != index else { return }
+        subviews.insert(subviews.remove(at: old), at: max(0, min(subviews.count - 1, index)))
+        setNeedsDisplay()
+    }
+
     /// Whether the view is another one, or somewhere in it.
     public final func isDescendant(of other: View) -> Bool {
         var view: View? = self
