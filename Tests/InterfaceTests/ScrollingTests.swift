@@ -227,6 +227,8 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
         let table = TableView(rowHeight: 40)
         table.frame = stage.root.bounds
         table.dataSource = source
+        // A finger that moves as slowly highlights the row.
+        table.allowsSelection = false
         let header = Block()
         if isInBackground {
             let background = View()

@@ -58,9 +58,9 @@ import Motion
                 recognizers.append(recognizer)
             }
             if let scrollView = v as? ScrollView, scrollView.delaysContentTouches,
-                scrollView.canScroll, v !== view || scrollView is TableView
+                scrollView.canScroll, v !== view || scrollView is TableView, delay == 0
             {
-                delay = ScrollView.contentTouchDelay
+                delay = scrollView.touchDelay
             }
             ancestor = v.superview
         }

@@ -5,6 +5,8 @@ import Motion
 open class ScrollView: View {
     /// How long content waits for its touches, to know whether they become a drag; in seconds.
     public static let contentTouchDelay = 0.15
+    /// The same, of this view.
+    var touchDelay: Double { ScrollView.contentTouchDelay }
 
     /// Told of scrolling.
     public weak var delegate: (any ScrollViewDelegate)?

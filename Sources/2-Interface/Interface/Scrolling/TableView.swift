@@ -109,6 +109,12 @@ public final class TableView: ScrollView {
         _ identifier: String = "", _ make: @escaping () -> TableViewCell
     ) { makers[identifier] = make }
 
+    /// How long a finger stays on a row until the row is highlighted, in seconds: long enough for
+    /// most drags to be known as such.
+    public static let highlightDelay = 0.05
+
+    override var touchDelay: Double { TableView.highlightDelay }
+
     /// A cell that is out of sight, or a new one; nil where none waits and none can be made.
     public func dequeueReusableCell(withIdentifier identifier: String = "") -> TableViewCell? {
         // By index: changing a value by its key takes memory.
@@ -285,8 +291,10 @@ public final class TableView: ScrollView {
 
     public override func touchBegan(_ touch: Touch) {
         guard allowsSelection, touched == nil,
-            let path = indexPathForRow(at: touch.location(in: self)), cells[path] != nil
+            let path = indexPathForRow(at: touch.location(in: self)), cells[path] != nil,
+            tableDelegate?.tableView(self, shouldHighlightRowAt: path) ?? true
         else { return }
+        if let tapped { cells[tapped.path]?.setHighlighted(false, animated: true) }
         touched = (touch, path)
         tapped = nil
         cells[path]?.setHighlighted(true, animated: false)

@@ -23,6 +23,8 @@ public protocol TableViewDelegate: ScrollViewDelegate {
     func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View?
     /// In points; 0 for none.
     func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Double
+    /// Whether a finger on a row is to be seen there, and selects the row as it lifts.
+    func tableView(_ tableView: TableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool
     /// A row was tapped.
     func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
     /// Another row was tapped than the selected one.
@@ -42,6 +44,10 @@ extension TableViewDelegate {
     public func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Double {
         0
     }
+    /// Each row.
+    public func tableView(
+        _ tableView: TableView, shouldHighlightRowAt indexPath: IndexPath
+    ) -> Bool { true }
     /// Does nothing.
     public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
     /// Does nothing.
