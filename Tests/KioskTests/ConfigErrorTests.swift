@@ -285,7 +285,8 @@ import Testing
              "idle": {"blankAfter": 600},
              "theme": {"background": "#000001", "bar": "#000002", "row": "#000003",
                        "text": "#000004", "secondaryText": "#000005", "separator": "#000006",
-                       "accent": "#80000007", "fonts": ["a.ttf", "/b.ttf"], "boldFonts": ["c.ttf"]},
+                       "accent": "#80000007", "fonts": ["a.ttf", "/b.ttf"], "boldFonts": ["c.ttf"],
+                       "motion": "reduced"},
              "header": {"rive": "h.riv", "artboard": "A", "height": 100, "threshold": 50,
                         "trigger": "return", "fit": "contain"},
              "list": {"command": ["./rows", "x", ""], "timeout": 2, "rowHeight": 48,
@@ -308,6 +309,7 @@ import Testing
         #expect(colors.map { $0.argb & 0xff } == [1, 2, 3, 4, 5, 6, 7])
         #expect(theme.accent.alpha == 0x80)
         #expect(theme.fonts == ["/etc/k/a.ttf", "/b.ttf"] && theme.boldFonts == ["/etc/k/c.ttf"])
+        #expect(theme.motion == .reduced)
         let header = try #require(config.header)
         #expect(header.rive == "/etc/k/h.riv" && header.artboard == "A" && header.height == 100)
         #expect(header.threshold == 50 && header.trigger == .onReturn && header.fit == .contain)

@@ -1,3 +1,4 @@
+import Geometry
 import Platform
 import Testing
 
@@ -44,6 +45,17 @@ import Testing
         #expect(options.touch.device == "Goodix" && options.touch.calibration?.count == 6)
         #expect(throws: UsageError.self) { try RunOptions(["--mode", "big"]) }
         #expect(throws: UsageError.self) { try RunOptions(["--rotate", "45"]) }
+    }
+}
+
+@MainActor @Suite struct ReducedMotionTests {
+    @Test(arguments: [("", false), (#""motion": "full""#, false), (#""motion": "reduced""#, true)])
+    func theScreenIsTold(theme: String, isReduced: Bool) throws {
+        let config = try KioskConfig(
+            Array(#"{"theme": {\#(theme)}, "list": {"command": ["a"]}}"#.utf8), path: "kiosk.json")
+        let kiosk = KioskScreen(
+            config, fonts: try Fonts(config.theme), pixelSize: Size(240, 320), scale: 1)
+        #expect(kiosk.screen.reducesMotion == isReduced)
     }
 }
 

@@ -57,6 +57,10 @@ enum ConfigSchema {
             "theme.fonts", .paths, default: "the system's",
             "font files, tried in order for each character"),
         ConfigKey("theme.boldFonts", .paths, default: "`theme.fonts`", "font files for titles"),
+        ConfigKey(
+            "theme.motion", .choice(KioskConfig.Motion.allCases.map(\.rawValue)),
+            default: "`\(theme.motion.rawValue)`",
+            "`reduced` leaves out animations that only decorate"),
     ]
 
     private static func color(_ name: String, _ value: Color, _ summary: String) -> ConfigKey {

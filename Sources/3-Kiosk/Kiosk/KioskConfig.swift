@@ -23,6 +23,14 @@ struct KioskConfig: Sendable {
         var fonts: [String] = []
         /// Font files of titles and badges; none takes `fonts`.
         var boldFonts: [String] = []
+        var motion = Motion.full
+    }
+
+    /// How much moves on its own.
+    enum Motion: String, Sendable, CaseIterable {
+        case full
+        /// No animations that only decorate.
+        case reduced
     }
 
     /// What is pulled to refresh the rows.
@@ -132,6 +140,7 @@ struct KioskConfig: Sendable {
         theme.accent = reader.color("theme.accent") ?? theme.accent
         theme.fonts = (reader.strings("theme.fonts") ?? []).map(complete)
         theme.boldFonts = (reader.strings("theme.boldFonts") ?? []).map(complete)
+        theme.motion = reader.choice("theme.motion", Motion.self) ?? theme.motion
     }
 
     private mutating func readHeader(_ reader: ConfigReader) {

@@ -22,6 +22,7 @@ final class KioskScreen: TableViewDataSource {
         table = TableView(rowHeight: config.list.rowHeight)
         placeholder = Label(family: fonts.regular, fontSize: 16)
         let theme = config.theme
+        screen.reducesMotion = theme.motion == .reduced
         screen.root.backgroundColor = theme.background
         bar.backgroundColor = theme.bar
         bar.title = config.title

@@ -12,6 +12,10 @@ import Rasterizer
     public var safeAreaInsets = EdgeInsets.zero {
         didSet { if safeAreaInsets != oldValue { root.setNeedsLayout() } }
     }
+    /// Whether movement that only decorates is left out: for people whom it makes dizzy, and for displays
+    /// that are filmed or sent over a slow line. What a finger moves, scrolling and what shows
+    /// progress go on as ever. Views that start an animation by themselves ask for it.
+    public var reducesMotion = false
     private let canvas: Canvas
     private let dispatcher: TouchDispatcher
     private var needsFrame = true
