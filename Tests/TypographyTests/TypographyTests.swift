@@ -289,3 +289,20 @@ private func setLine(
         }
     }
 }
+
+@Suite struct TabularFigureTests {
+    /// DejaVu has no feature for it: its figures have one width by themselves.
+    @Test func figuresHaveOneWidthAndSoHaveTimes() throws {
+        let locations = FontCatalog().textFonts(bold: false)
+        try #require(!locations.isEmpty)
+        for location in locations {
+            let family = FontFamily([try location.open()])
+            func width(_ text: String, _ features: [FontFeature]) -> Double {
+                TextLayout(family.textRuns(text, size: 20, features: features)).lines[0].width
+            }
+            let widths = (0...9).map { width("\($0)", [.tabularFigures]) }
+            #expect(widths.allSatisfy { $0 == widths[0] }, "\(location.path)")
+            if location.path.contains("Inter") { #expect(width("1", []) < width("0", [])) }
+        }
+    }
+}

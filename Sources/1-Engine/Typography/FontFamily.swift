@@ -37,14 +37,17 @@ public final class FontFamily {
     ///   - lineHeight: from line to line, in points; nil takes the first font's.
     ///   - isTruncated: the layout is to be truncated: where the last run's font has no ellipsis, an
     ///     empty run in a font that has one is added.
+    ///   - features: of each run; a font ignores those that it lacks.
     /// - Complexity: linear in the length of the text.
     public func textRuns(
-        _ text: String, size: Double, lineHeight: Double? = nil, isTruncated: Bool = false
+        _ text: String, size: Double, lineHeight: Double? = nil, isTruncated: Bool = false,
+        features: [FontFeature] = []
     ) -> [TextRun] {
         let height = lineHeight ?? (fonts[0].lineAscent + fonts[0].lineDescent) * size
         func run(_ text: String, _ font: Font) -> TextRun {
             var run = TextRun(text, font: font, size: size)
             run.lineHeight = height
+            run.features = features
             return run
         }
         var runs = split(text).map { run(String($0.text), fonts[$0.font]) }

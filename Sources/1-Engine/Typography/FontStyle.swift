@@ -23,3 +23,10 @@ public struct FontFeature: Equatable, Hashable, Sendable {
         self.value = value
     }
 }
+
+extension FontFeature {
+    /// Figures of one width, so that numbers below each other line up and one that changes does not
+    /// move what is beside it (OpenType `tnum`). A font without the feature keeps its own figures,
+    /// which in most such fonts, DejaVu and Liberation among them, have one width anyway.
+    public static let tabularFigures = FontFeature(tag: 0x746e_756d, value: 1)
+}

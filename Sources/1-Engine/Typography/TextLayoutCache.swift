@@ -16,10 +16,12 @@ package final class TextLayoutCache {
         package var alignment: TextLayout.Alignment?
         /// 0 for any number.
         package var lines: Int
+        /// Figures of one width.
+        package var hasTabularFigures: Bool
 
         package init(
             text: String, isCut: Bool = false, size: Double, lineHeight: Double?, width: Double?,
-            alignment: TextLayout.Alignment?, lines: Int
+            alignment: TextLayout.Alignment?, lines: Int, hasTabularFigures: Bool = false
         ) {
             self.text = text
             self.isCut = isCut
@@ -28,6 +30,7 @@ package final class TextLayoutCache {
             self.width = width
             self.alignment = alignment
             self.lines = lines
+            self.hasTabularFigures = hasTabularFigures
         }
     }
 

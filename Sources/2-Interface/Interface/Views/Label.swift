@@ -37,6 +37,11 @@ public final class Label: View {
     public var lineHeight: Double? {
         didSet { if lineHeight != oldValue { invalidate() } }
     }
+    /// Figures of one width, for times and for numbers that change or stand in a column. Fonts
+    /// without the OpenType feature `tnum` keep their own figures.
+    public var usesTabularFigures = false {
+        didSet { if usesTabularFigures != oldValue { invalidate() } }
+    }
     private let animatedColor = Animated(Color.black)
     private var cached: (width: Double, layout: TextLayout)?
     private var cachedWidth: Double?
@@ -91,7 +96,7 @@ public final class Label: View {
         let (text, isCut) = TextLimit.prefix(text, scalars: limit)
         let key = TextLayoutCache.Key(
             text: text, isCut: isCut, size: fontSize, lineHeight: lineHeight, width: width,
-            alignment: alignment, lines: numberOfLines)
+            alignment: alignment, lines: numberOfLines, hasTabularFigures: usesTabularFigures)
         return family.layouts.layout(key) {
             setText(key, alignment ?? (TextLayout.isRightToLeft(text) ? .right : .left))
         }
@@ -105,7 +110,8 @@ public final class Label: View {
         // A single line shows line feeds as spaces.
         let text = breaks ? key.text : String(key.text.map { $0.isNewline ? " " : $0 })
         let runs = family.textRuns(
-            text, size: fontSize, lineHeight: lineHeight, isTruncated: numberOfLines > 0)
+            text, size: fontSize, lineHeight: lineHeight, isTruncated: numberOfLines > 0,
+            features: usesTabularFigures ? [.tabularFigures] : [])
         var layout = TextLayout(
             runs, width: breaks ? width : nil, alignWidth: width, alignment: alignment,
             breaks: .unicode)
