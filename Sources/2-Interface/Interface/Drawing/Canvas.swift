@@ -138,6 +138,21 @@ import Typography
         }
     }
 
+    /// Fills a line of one pixel of the display, whatever the scale: the row of pixels above `y`, from
+    /// `left` to `right`, in points.
+    public func fillHairline(above y: Double, from left: Double, to right: Double, color: Color) {
+        let color = color.multiplyingAlpha(by: state.alpha)
+        if color.alpha == 0 { return }
+        guard state.isAligned else {
+            let line = Rect(left, y - 1 / scale, right - left, 1 / scale)
+            return list.fill(Path(rect: line), transform: state.matrix, paint: .solid(color))
+        }
+        var line = pixels(Rect(left, y, right - left, 0))
+        line.origin.y -= 1
+        line.size.height = 1
+        list.fillRect(line, color: color)
+    }
+
     /// Fills a path with a colour.
     public func fill(_ path: Path, color: Color, rule: FillRule = .nonZero) {
         fill(path, paint: .solid(color), rule: rule)

@@ -7,16 +7,31 @@ public final class NavigationBar: View {
     public static let height = 56.0
     /// What a large title adds below the bar, in points.
     public static let largeTitleHeight = 52.0
+    /// How far the shade below the bar reaches, in points.
+    static let shadeHeight = 6.0
+    /// How far content goes under the bar until its shade is full, in points.
+    private static let shadeDistance = 12.0
 
     private let label: Label
     private let largeLabel: Label
+    /// Cuts the large title off where it goes behind the bar.
+    private let largeArea = View()
     private let notice: Label
     private weak var scrollView: ScrollView?
+    private var hasLargeTitle = false
     /// How much of the large title shows, 0...1; more while it is pulled.
     private var expansion = 0.0
+    /// How strong the shade is, 0...1.
+    private var shade = 0.0 {
+        didSet { if shade != oldValue { setNeedsDisplay() } }
+    }
     /// The colour of the line at the lower edge.
     public var separatorColor = Color(argb: 0x2000_0000) {
         didSet { if separatorColor != oldValue { setNeedsDisplay() } }
+    }
+    /// The shade that the bar casts on content under it, where it is strongest.
+    public var shadeColor = Color(argb: 0x1c00_0000) {
+        didSet { if shadeColor != oldValue { setNeedsDisplay() } }
     }
 
     /// A bar whose title is in `family` and whose notice in `noticeFamily`.
@@ -25,11 +40,14 @@ public final class NavigationBar: View {
         largeLabel = Label(family: family, fontSize: 32)
         notice = Label(family: noticeFamily, fontSize: 13)
         super.init()
-        largeLabel.isHidden = true
+        largeArea.isHidden = true
+        largeArea.clipsToBounds = true
+        largeArea.isUserInteractionEnabled = false
         largeLabel.textAlignment = .left
-        notice.textAlignment = .right
+        notice.usesTabularFigures = true
+        largeArea.addSubview(largeLabel)
         addSubview(label)
-        addSubview(largeLabel)
+        addSubview(largeArea)
         addSubview(notice)
     }
 
@@ -52,7 +70,8 @@ public final class NavigationBar: View {
         }
     }
 
-    /// A short remark at the right, such as that the rows are old; empty for none.
+    /// A short remark at the right, such as that the rows are old; empty for none. Below the title
+    /// where there is no room beside it.
     public var noticeText: String {
         get { notice.text }
         set {
@@ -67,56 +86,126 @@ public final class NavigationBar: View {
         set { notice.textColor = newValue }
     }
 
+    // MARK: Scrolling
+
+    /// Follows content that goes under the bar: its upper edge lies in the shade of the bar, and a
+    /// tap on the bar scrolls to its beginning.
+    public func follow(_ scrollView: ScrollView) {
+        guard self.scrollView == nil else { return }
+        self.scrollView = scrollView
+        addGestureRecognizer(TapGestureRecognizer { [weak self] _ in self?.scrollToTop() })
+        scrollView.observeScrolling { [weak self] _ in self?.contentDidMove() }
+        contentDidMove()
+    }
+
     /// Shows the title large below the bar while content is at its start, and in the bar once that
     /// has scrolled away. The bar lies over the scroll view's upper edge, which keeps room for it;
     /// the bar sets its own height from then on.
     public func showLargeTitle(over scrollView: ScrollView) {
-        self.scrollView = scrollView
-        largeLabel.isHidden = false
-        clipsToBounds = true
+        guard !hasLargeTitle else { return }
+        hasLargeTitle = true
+        largeArea.isHidden = false
         var inset = scrollView.contentInset
         inset.top += NavigationBar.height + NavigationBar.largeTitleHeight
         scrollView.contentInset = inset
         scrollView.setContentOffset(Point(0, -inset.top), animated: false)
-        scrollView.observeScrolling { [weak self] _ in self?.follow() }
-        follow()
+        follow(scrollView)
+        contentDidMove()
     }
 
-    private func follow() {
+    private func scrollToTop() {
+        guard let scrollView else { return }
+        let offset = Point(scrollView.contentOffset.x, -scrollView.contentInset.top)
+        scrollView.setContentOffset(offset, animated: true)
+    }
+
+    /// Where scrolling is to end instead of at `offset`, in points: the large title shows whole or
+    /// not at all. For `scrollViewWillEndDragging`.
+    public func settledOffset(for offset: Point) -> Point {
+        guard hasLargeTitle, let scrollView else { return offset }
+        let top = -scrollView.restingInset.top
+        let scrolled = offset.y - top
+        guard scrolled > 0, scrolled < NavigationBar.largeTitleHeight else { return offset }
+        let isNearTop = scrolled < NavigationBar.largeTitleHeight / 2
+        return Point(offset.x, isNearTop ? top : top + NavigationBar.largeTitleHeight)
+    }
+
+    private func contentDidMove() {
         guard let scrollView else { return }
         let scrolled = scrollView.contentOffset.y + scrollView.restingInset.top
+        let under = scrolled - (hasLargeTitle ? NavigationBar.largeTitleHeight : 0)
+        shade = max(0, min(1, under / NavigationBar.shadeDistance))
+        if hasLargeTitle { collapseTitle(scrolled, over: scrollView) }
+    }
+
+    private func collapseTitle(_ scrolled: Double, over scrollView: ScrollView) {
         expansion = max(0, 1 - scrolled / NavigationBar.largeTitleHeight)
-        // Pulled down it grows with the pull, as what is below does.
+        // Pulled down it grows with the pull, as what is below does, but where a header shows there.
+        let pull = scrollView.refreshControl == nil ? max(0, -scrolled) : 0
         let height =
-            NavigationBar.height + NavigationBar.largeTitleHeight * min(1, expansion)
-            + max(0, -scrolled)
+            NavigationBar.height + NavigationBar.largeTitleHeight * min(1, expansion) + pull
         frame = Rect(frame.minX, frame.minY, scrollView.frame.width, height)
         label.alpha = max(0, min(1, 1 - expansion * 3))
         largeLabel.alpha = min(1, expansion * 1.5)
-        let growth = 1 + min(0.1, max(0, -scrolled) / 1000)
+        let growth = 1 + min(0.1, pull / 1000)
         largeLabel.transform = .scale(growth, growth)
         setNeedsLayout()
     }
 
+    // MARK: Layout
+
+    /// The space at both ends, in points; less on narrow screens.
+    private var margin: Double { max(8, min(20, frame.width / 16)) }
+
     public override func layoutSubviews() {
-        let margin = 20.0
-        let height = scrollView == nil ? frame.height : NavigationBar.height
+        let height = hasLargeTitle ? NavigationBar.height : frame.height
         let room = max(0, frame.width - 2 * margin)
-        let titleWidth = min(label.textWidth + 1, noticeText.isEmpty ? room : room * 0.5)
-        label.frame = Rect(margin, 0, titleWidth, height)
+        layoutTitle(room, height)
+        let largeHeight = frame.height - height
+        largeArea.frame = Rect(0, height, frame.width, max(0, largeHeight))
         let large = min(room, largeLabel.textWidth + 1)
         largeLabel.frame = Rect(
-            margin, frame.height - NavigationBar.largeTitleHeight, large,
+            margin, largeHeight - NavigationBar.largeTitleHeight, large,
             NavigationBar.largeTitleHeight - 8)
-        let x = margin + titleWidth + 16
+    }
+
+    private func layoutTitle(_ room: Double, _ height: Double) {
+        let titleWidth = label.text.isEmpty ? 0 : label.textWidth + 1
+        let noticeWidth = notice.text.isEmpty ? 0 : notice.textWidth + 1
+        let gap = titleWidth > 0 && noticeWidth > 0 ? 16.0 : 0
+        let fits = titleWidth + gap + noticeWidth <= room
+        if !fits, gap > 0, !hasLargeTitle {
+            label.frame = Rect(margin, height / 2 - 22, room, 24)
+            notice.textAlignment = .left
+            notice.frame = Rect(margin, height / 2 + 3, room, 18)
+            return
+        }
+        // Where both are too long for a bar with a large title, each has half.
+        let width = fits || gap == 0 ? min(room, titleWidth) : min(titleWidth, (room - gap) / 2)
+        label.frame = Rect(margin, 0, width, height)
+        notice.textAlignment = .right
+        let x = margin + width + gap
         notice.frame = Rect(x, 0, max(0, frame.width - margin - x), height)
     }
 
+    // MARK: Drawing
+
     public override func draw(on canvas: Canvas) {
-        guard scrollView == nil || expansion < 1 else { return }
-        // A point, but no less than a pixel.
-        let thickness = max(1, 1 / canvas.scale)
-        canvas.fill(
-            Rect(0, frame.height - thickness, frame.width, thickness), color: separatorColor)
+        drawShade(on: canvas)
+        guard !hasLargeTitle || expansion < 1 else { return }
+        canvas.fillHairline(above: frame.height, from: 0, to: frame.width, color: separatorColor)
+    }
+
+    /// A strip below the bar that fades out, a fill for each row of pixels: neither paths nor
+    /// gradient tables are made for it.
+    private func drawShade(on canvas: Canvas) {
+        guard shade > 0 else { return }
+        let rows = max(1, (NavigationBar.shadeHeight * canvas.scale).rounded())
+        for row in stride(from: 0, to: rows, by: 1) {
+            let left = 1 - (row + 0.5) / rows
+            canvas.fillHairline(
+                above: frame.height + (row + 1) / canvas.scale, from: 0, to: frame.width,
+                color: shadeColor.multiplyingAlpha(by: shade * left * left))
+        }
     }
 }
