@@ -283,7 +283,7 @@ import Testing
                         "atomic": false, "shadow": true, "rotation": 270, "scale": 1.5},
              "touch": {"device": "Goodix", "calibration": [0, -1, 1, 1, 0, 0]},
              "idle": {"blankAfter": 600},
-             "theme": {"background": "#000001", "bar": "#000002", "row": "#000003",
+             "theme": {"appearance": "dark", "background": "#000001", "bar": "#000002", "row": "#000003",
                        "text": "#000004", "secondaryText": "#000005", "separator": "#000006",
                        "accent": "#80000007", "fonts": ["a.ttf", "/b.ttf"], "boldFonts": ["c.ttf"],
                        "motion": "reduced"},

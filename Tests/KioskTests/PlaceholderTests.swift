@@ -12,7 +12,7 @@ import Testing
             Array("{\"list\": {\"command\": [\"true\"]}}".utf8), path: "kiosk.json")
         let kiosk = KioskScreen(
             config, fonts: try Fonts(config.theme), pixelSize: Size(240, 320), scale: 1)
-        kiosk.show([])
+        kiosk.show([], hasBadges: false)
         let table = try #require(kiosk.screen.root.subviews.compactMap { $0 as? TableView }.first)
         let label = try #require(table.subviews.compactMap { $0 as? Label }.first)
         #expect(label.text == "Nothing to show")

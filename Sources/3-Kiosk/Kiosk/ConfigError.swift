@@ -29,6 +29,8 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
         case rowColor(key: String, row: Int, text: String)
         /// A text has characters that no font has; `row` is nil for one of the configuration.
         case noGlyphs(key: String, row: Int?, scalars: [Unicode.Scalar])
+        /// A text is too much like what is behind it; the keys are those of both colours.
+        case contrast(text: String, background: String, ratio: Double)
         case commandFailed(reason: String)
         /// The command succeeds, but prints nothing.
         case noOutput
@@ -89,6 +91,9 @@ extension ConfigError.Problem: CustomStringConvertible {
             "'\(key)' shows \(ConfigError.names(of: scalars))"
                 + (row.map { " in row \($0)" } ?? "")
                 + ", which no font has; install one, such as fonts-noto-core or fonts-noto-cjk"
+        case .contrast(let text, let background, let ratio):
+            "'\(text)' on '\(background)' has a contrast of \(ConfigError.text(ofRatio: ratio)):1; "
+                + "text is hard to read below 4.5:1: choose a darker or lighter colour"
         case .commandFailed(let reason): "'list.command' fails: \(reason)"
         case .noOutput:
             "'list.command' prints nothing: nothing would be shown; print one JSON object a line"
@@ -104,6 +109,11 @@ extension ConfigError.Problem: CustomStringConvertible {
 }
 
 extension ConfigError {
+    /// Rounded down: what is too little does not read as enough.
+    fileprivate static func text(ofRatio ratio: Double) -> String {
+        Number.text((ratio * 100).rounded(.down) / 100, decimals: 2)
+    }
+
     /// "U+4E2D, U+6587 and 3 more".
     fileprivate static func names(of scalars: [Unicode.Scalar]) -> String {
         let names = scalars.prefix(8).map { scalar in

@@ -43,30 +43,37 @@ enum ConfigSchema {
                 + "does nothing else"),
     ]
 
-    private static let theme = KioskConfig.Theme()
-
     private static let themeKeys: [ConfigKey] = [
-        color("background", theme.background, "behind the list"),
-        color("bar", theme.bar, "the bar"),
-        color("row", theme.row, "rows"),
-        color("text", theme.text, "titles and trailing texts"),
-        color("secondaryText", theme.secondaryText, "subtitles and notices"),
-        color("separator", theme.separator, "the lines between rows and below the bar"),
-        color("accent", theme.accent, "badges without a colour of their own"),
+        ConfigKey(
+            "theme.appearance", .choice(KioskConfig.Theme.Appearance.allCases.map(\.rawValue)),
+            default: "`light`", "which colours hold where the theme names none"),
+        color("background", \.background, "behind the list"),
+        color("bar", \.bar, "the bar"),
+        color("row", \.row, "rows"),
+        color("text", \.text, "titles and trailing texts"),
+        color("secondaryText", \.secondaryText, "subtitles and notices"),
+        color("separator", \.separator, "the lines between rows and below the bar"),
+        color("accent", \.accent, "badges without a colour of their own"),
         ConfigKey(
             "theme.fonts", .paths, default: "the system's",
             "font files, tried in order for each character"),
         ConfigKey("theme.boldFonts", .paths, default: "`theme.fonts`", "font files for titles"),
         ConfigKey(
             "theme.motion", .choice(KioskConfig.Motion.allCases.map(\.rawValue)),
-            default: "`\(theme.motion.rawValue)`",
+            default: "`\(KioskConfig.Theme().motion.rawValue)`",
             "`reduced` leaves out animations that only decorate"),
     ]
 
-    private static func color(_ name: String, _ value: Color, _ summary: String) -> ConfigKey {
-        let digits = String(value.argb & 0xff_ffff, radix: 16, uppercase: true)
-        let padded = String(repeating: "0", count: 6 - digits.count) + digits
-        return ConfigKey("theme.\(name)", .color, default: "`#\(padded)`", summary)
+    private static func color(
+        _ name: String, _ color: KeyPath<KioskConfig.Theme, Color>, _ summary: String
+    ) -> ConfigKey {
+        func text(_ appearance: KioskConfig.Theme.Appearance) -> String {
+            let value = KioskConfig.Theme(appearance)[keyPath: color].argb & 0xff_ffff
+            let digits = String(value, radix: 16, uppercase: true)
+            return "`#" + String(repeating: "0", count: 6 - digits.count) + digits + "`"
+        }
+        return ConfigKey(
+            "theme.\(name)", .color, default: "\(text(.light)), dark \(text(.dark))", summary)
     }
 
     private static let header = KioskConfig.Header(rive: "")
@@ -104,9 +111,15 @@ enum ConfigSchema {
             "list.rowHeight", .number(24...400, unit: "points"),
             default: ConfigKey.text(list.rowHeight), "the height of a row"),
         template("title", list.row.title, "the first line of a row"),
-        template("subtitle", list.row.subtitle, "the second line; an empty one is left out"),
+        template(
+            "subtitle", list.row.subtitle,
+            "the second line; left out where it is empty or the row lower than "
+                + "\(ConfigKey.text(RowCell.twoLineHeight)) points"),
         template("trailing", list.row.trailing, "the text at the right"),
-        template("icon", list.row.icon, "a short text in a badge; an empty one is left out"),
+        template(
+            "icon", list.row.icon,
+            "a short text in a badge; an empty one is left out, but where any row has a badge the "
+                + "titles of all stand beside it"),
         template("iconColor", list.row.iconColor, "the badge's colour; the accent colour if empty"),
     ]
 

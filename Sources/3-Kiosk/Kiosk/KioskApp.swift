@@ -42,7 +42,7 @@ final class KioskApp: RunnableApp {
         connectScreen()
         showHeader()
         content.onHeader = { [weak self] in self?.showHeader() }
-        if let rows = content.rows { kiosk.show(rows) }
+        if let rows = content.rows { kiosk.show(rows, hasBadges: content.hasBadges) }
         content.onRows = { [weak self] in self?.showRows() }
     }
 
@@ -135,7 +135,7 @@ final class KioskApp: RunnableApp {
 
     private func showRows() {
         guard let rows = content.rows else { return }
-        kiosk.show(rows)
+        kiosk.show(rows, hasBadges: content.hasBadges)
         framesOfNewRows = 0
     }
 

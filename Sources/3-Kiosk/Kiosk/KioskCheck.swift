@@ -30,6 +30,7 @@ import Typography
             return
         }
         checkFonts(config)
+        checkContrast(config)
         checkHeader(config)
         checkTemplates(config)
         if let problem = Executable.problem(with: config.list.command[0], folder: config.folder) {
@@ -37,6 +38,19 @@ import Typography
             return
         }
         if runsCommand { try checkCommand(config) }
+    }
+
+    // MARK: Theme
+
+    /// The built-in colours have enough contrast with each other: it is the file's that are told of.
+    private mutating func checkContrast(_ config: KioskConfig) {
+        for pair in config.theme.textContrasts where pair.ratio < Color.minimumTextContrast {
+            let key = [pair.text, pair.background].first(where: config.has) ?? "theme"
+            warnings.append(
+                config.error(
+                    at: key,
+                    .contrast(text: pair.text, background: pair.background, ratio: pair.ratio)))
+        }
     }
 
     // MARK: Files

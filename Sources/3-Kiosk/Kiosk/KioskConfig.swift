@@ -10,22 +10,6 @@ import TouchInput
 
 /// What a kiosk is: the content of kiosk.json, as Documentation/Kiosk.md describes it.
 struct KioskConfig: Sendable {
-    /// The screen's colours and fonts.
-    struct Theme: Sendable {
-        var background = Color(argb: 0xfff2_f2f7)
-        var bar = Color(argb: 0xffff_ffff)
-        var row = Color(argb: 0xffff_ffff)
-        var text = Color(argb: 0xff11_1114)
-        var secondaryText = Color(argb: 0xff6b_6b74)
-        var separator = Color(argb: 0xffdc_dce2)
-        var accent = Color(argb: 0xff0a_6cff)
-        /// Font files, tried in order; none takes what the system has.
-        var fonts: [String] = []
-        /// Font files of titles and badges; none takes `fonts`.
-        var boldFonts: [String] = []
-        var motion = Motion.full
-    }
-
     /// How much moves on its own.
     enum Motion: String, Sendable, CaseIterable {
         case full
@@ -131,6 +115,7 @@ struct KioskConfig: Sendable {
     }
 
     private mutating func readTheme(_ reader: ConfigReader) {
+        theme = reader.choice("theme.appearance", Theme.Appearance.self).map(Theme.init) ?? theme
         theme.background = reader.color("theme.background") ?? theme.background
         theme.bar = reader.color("theme.bar") ?? theme.bar
         theme.row = reader.color("theme.row") ?? theme.row

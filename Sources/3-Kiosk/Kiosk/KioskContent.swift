@@ -13,6 +13,8 @@ import SystemFonts
     private(set) var header: HeaderFile?
     /// Nil until there are any.
     private(set) var rows: [Row]?
+    /// Whether any of the rows has a badge.
+    private(set) var hasBadges = false
     /// Why the header cannot be shown; the run ends with it.
     private(set) var failure: ConfigError?
     /// `header` or `failure` has been set.
@@ -45,10 +47,12 @@ import SystemFonts
     /// Rows with the fonts for characters that were in none before them.
     private struct LoadedRows: Sendable {
         let rows: [Row]
+        let hasBadges: Bool
         let fonts: PreparedFonts
 
         init(_ rows: [Row], _ fallback: FontFallback) {
             self.rows = rows
+            hasBadges = rows.contains { !$0.icon.isEmpty }
             fonts = fallback.prepare(for: rows)
         }
     }
@@ -58,6 +62,7 @@ import SystemFonts
         fonts.add(kept.fonts)
         guard rows == nil, !kept.rows.isEmpty else { return }
         rows = kept.rows
+        hasBadges = kept.hasBadges
         onRows()
     }
 
@@ -93,6 +98,7 @@ import SystemFonts
                     let old = DiscardedRows()
                     old.take(&rows)
                     rows = loaded.rows
+                    hasBadges = loaded.hasBadges
                     keeper.keep(output)
                     onRows()
                     executor.run({ old.free() }, completion: {})

@@ -13,13 +13,15 @@ final class KioskScreen: TableViewDataSource {
     private let placeholder: Label
     private(set) var refreshControl: RefreshControl?
     private var rows: [Row] = []
+    private var hasBadges = false
 
     init(_ config: KioskConfig, fonts: Fonts, pixelSize: Size, scale: Double) {
         self.config = config
         self.fonts = fonts
         screen = Screen(pixelSize: pixelSize, scale: scale)
         bar = NavigationBar(family: fonts.bold, noticeFamily: fonts.regular)
-        table = TableView(rowHeight: config.list.rowHeight)
+        // Whole pixels, so that rows meet and each line between them is as thick as the others.
+        table = TableView(rowHeight: (config.list.rowHeight * scale).rounded() / scale)
         placeholder = Label(family: fonts.regular, fontSize: 16)
         let theme = config.theme
         screen.reducesMotion = theme.motion == .reduced
@@ -31,6 +33,7 @@ final class KioskScreen: TableViewDataSource {
         bar.separatorColor = theme.separator
         layOut()
         table.dataSource = self
+        table.indicatorColor = theme.indicator
         // Rows are shown, not chosen.
         table.allowsSelection = false
         placeholder.textColor = theme.secondaryText
@@ -77,8 +80,11 @@ final class KioskScreen: TableViewDataSource {
     }
 
     /// Shows rows; the scroll position stays.
-    func show(_ rows: [Row]) {
+    ///
+    /// - Parameter hasBadges: whether any of the rows has one.
+    func show(_ rows: [Row], hasBadges: Bool) {
         self.rows = rows
+        self.hasBadges = hasBadges
         placeholder.text = rows.isEmpty ? "Nothing to show" : ""
         table.reloadData()
     }
@@ -98,6 +104,7 @@ final class KioskScreen: TableViewDataSource {
         let cell =
             tableView.dequeueReusableCell() as? RowCell
             ?? RowCell(theme: config.theme, fonts: fonts)
+        cell.hasBadgeColumn = hasBadges
         cell.show(rows[indexPath.row])
         return cell
     }

@@ -23,41 +23,68 @@ final class RowCell: TableViewCell {
         subtitle.textColor = theme.secondaryText
         trailing.textColor = theme.text
         trailing.textAlignment = .right
-        icon.textColor = .white
+        trailing.usesTabularFigures = true
         icon.textAlignment = .center
         badge.cornerRadius = 8
         badge.addSubview(icon)
         for view in [badge, title, subtitle, trailing] { addSubview(view) }
     }
 
+    /// Keeps room for a badge in a row without one, so that the titles of a list with badges stand
+    /// in a column.
+    var hasBadgeColumn = false {
+        didSet { if hasBadgeColumn != oldValue { setNeedsLayout() } }
+    }
+
     func show(_ row: Row) {
         icon.text = row.icon
-        badge.isHidden = row.icon.isEmpty
-        badge.backgroundColor = row.iconColor ?? theme.accent
+        let color = row.iconColor ?? theme.accent
+        badge.backgroundColor = color
+        icon.textColor = theme.badgeText(on: color)
         title.text = row.title
         subtitle.text = row.subtitle
-        subtitle.isHidden = row.subtitle.isEmpty
         trailing.text = row.trailing
         setNeedsLayout()
     }
 
-    private var textLeft: Double { badge.isHidden ? 20 : 84 }
+    // MARK: Layout
+
+    /// The least height of a row with two lines, in points.
+    nonisolated static let twoLineHeight = 46.0
+    /// On a narrower screen texts have the badges' room, in points.
+    private static let leastWidthWithBadges = 140.0
+    private static let badgeSize = Size(48, 36)
+
+    /// The space at both ends, in points; less on narrow screens.
+    private var margin: Double { max(8, min(20, frame.width / 16)) }
+
+    private var hasRoomForBadges: Bool {
+        hasBadgeColumn && frame.width >= RowCell.leastWidthWithBadges
+    }
+
+    private var textLeft: Double {
+        hasRoomForBadges ? margin + RowCell.badgeSize.width + min(16, margin) : margin
+    }
 
     /// The most that the text at the right takes, in points: half of the row, but on narrow screens
     /// it leaves half of the room for texts to the title.
     private var trailingLimit: Double {
-        let room = max(0, frame.width - 20 - textLeft)
+        let room = max(0, frame.width - margin - textLeft)
         return min(frame.width / 2, max((room - 12) / 2, room - 132))
     }
 
     override func layoutSubviews() {
         let height = frame.height
-        badge.frame = Rect(20, (height - 36) / 2, 48, 36)
-        icon.frame = Rect(2, 0, 44, 36)
-        let right = frame.width - 20
+        let badgeHeight = min(RowCell.badgeSize.height, height - 4)
+        badge.isHidden = !hasRoomForBadges || icon.text.isEmpty
+        badge.frame = Rect(
+            margin, (height - badgeHeight) / 2, RowCell.badgeSize.width, badgeHeight)
+        icon.frame = Rect(2, 0, RowCell.badgeSize.width - 4, badgeHeight)
+        let right = frame.width - margin
         let trailingWidth = trailing.text.isEmpty ? 0 : min(trailing.textWidth + 1, trailingLimit)
         trailing.frame = Rect(right - trailingWidth, 0, trailingWidth, height)
         let width = max(0, right - trailingWidth - (trailingWidth > 0 ? 12 : 0) - textLeft)
+        subtitle.isHidden = subtitle.text.isEmpty || height < RowCell.twoLineHeight
         if subtitle.isHidden {
             title.frame = Rect(textLeft, 0, width, height)
         } else {
@@ -67,9 +94,7 @@ final class RowCell: TableViewCell {
     }
 
     override func draw(on canvas: Canvas) {
-        let line = 1 / canvas.scale
-        canvas.fill(
-            Rect(textLeft, frame.height - line, frame.width - textLeft, line),
-            color: theme.separator)
+        canvas.fillHairline(
+            above: frame.height, from: textLeft, to: frame.width, color: theme.separator)
     }
 }

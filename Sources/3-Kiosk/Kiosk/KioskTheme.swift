@@ -1,0 +1,82 @@
+import Geometry
+
+extension KioskConfig {
+    /// The screen's colours and fonts.
+    struct Theme: Sendable {
+        /// Which colours hold where the configuration names none.
+        enum Appearance: String, Sendable, CaseIterable {
+            case light, dark
+        }
+
+        var background = Color(argb: 0xfff2_f2f7)
+        var bar = Color(argb: 0xffff_ffff)
+        var row = Color(argb: 0xffff_ffff)
+        var text = Color(argb: 0xff11_1114)
+        var secondaryText = Color(argb: 0xff6b_6b74)
+        var separator = Color(argb: 0xffdc_dce2)
+        var accent = Color(argb: 0xff0a_6cff)
+        /// Font files, tried in order; none takes what the system has.
+        var fonts: [String] = []
+        /// Font files of titles and badges; none takes `fonts`.
+        var boldFonts: [String] = []
+        var motion = Motion.full
+
+        init(_ appearance: Appearance = .light) {
+            guard appearance == .dark else { return }
+            background = Color(argb: 0xff00_0000)
+            bar = Color(argb: 0xff1c_1c1e)
+            row = Color(argb: 0xff1c_1c1e)
+            text = Color(argb: 0xfff5_f5f7)
+            secondaryText = Color(argb: 0xffa1_a1aa)
+            separator = Color(argb: 0xff38_383c)
+            accent = Color(argb: 0xff0a_84ff)
+        }
+    }
+}
+
+/// Colours as they are seen: those with alpha over what is behind them.
+extension KioskConfig.Theme {
+    private var seenBackground: Color { background.over(.black) }
+    private var seenBar: Color { bar.over(seenBackground) }
+    private var seenRow: Color { row.over(seenBackground) }
+
+    /// The text of a badge of a colour: white or black, by their contrast.
+    func badgeText(on badge: Color) -> Color { badge.over(seenRow).contrastingText }
+
+    /// The scroll indicator: no stronger than it must be for 3:1 on rows and background.
+    var indicator: Color {
+        let color = seenRow.contrastingText
+        let backgrounds = [seenRow, seenBackground]
+        for alpha in stride(from: 0.4, to: 1, by: 0.1) {
+            let lighter = color.multiplyingAlpha(by: alpha)
+            if backgrounds.allSatisfy({
+                lighter.contrast(on: $0) >= Color.minimumGraphicsContrast
+            }) {
+                return lighter
+            }
+        }
+        return color
+    }
+
+    /// A text's contrast with what is behind it.
+    struct TextContrast {
+        /// The keys of both colours.
+        let text, background: String
+        /// 1 to 21, as WCAG counts.
+        let ratio: Double
+    }
+
+    /// The contrast of everything that is written, badges aside, whose text follows their colour.
+    var textContrasts: [TextContrast] {
+        let pairs = [
+            ("text", text, "row", seenRow), ("text", text, "bar", seenBar),
+            ("secondaryText", secondaryText, "row", seenRow),
+            ("secondaryText", secondaryText, "bar", seenBar),
+            ("secondaryText", secondaryText, "background", seenBackground),
+        ]
+        return pairs.map {
+            TextContrast(
+                text: "theme.\($0.0)", background: "theme.\($0.2)", ratio: $0.1.contrast(on: $0.3))
+        }
+    }
+}

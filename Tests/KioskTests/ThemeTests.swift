@@ -1,0 +1,81 @@
+import Geometry
+import Testing
+
+@testable import Kiosk
+
+@Suite struct ThemeTests {
+    private static func config(_ theme: String) throws -> KioskConfig {
+        try KioskConfig(
+            Array("{\"theme\": {\(theme)}, \"list\": {\"command\": [\"true\"]}}".utf8),
+            path: "kiosk.json")
+    }
+
+    @Test(arguments: KioskConfig.Theme.Appearance.allCases)
+    func builtInColoursCanBeRead(appearance: KioskConfig.Theme.Appearance) throws {
+        let theme = try Self.config("\"appearance\": \"\(appearance)\"").theme
+        for pair in theme.textContrasts {
+            #expect(
+                pair.ratio >= Color.minimumTextContrast, "\(pair.text) on \(pair.background)")
+        }
+        for background in [theme.row, theme.background] {
+            #expect(theme.indicator.contrast(on: background) >= Color.minimumGraphicsContrast)
+        }
+        #expect(theme.badgeText(on: theme.accent).contrast(on: theme.accent) >= 4.5)
+    }
+
+    /// The indicator is seen on rows of any grey.
+    @Test(arguments: stride(from: 0, through: 255, by: 15).map { UInt8($0) })
+    func theIndicatorIsSeen(grey: UInt8) {
+        var theme = KioskConfig.Theme()
+        theme.row = Color(red: grey, green: grey, blue: grey)
+        theme.background = theme.row
+        #expect(theme.indicator.contrast(on: theme.row) >= Color.minimumGraphicsContrast)
+    }
+
+    @Test func coloursOfTheFileHoldBesideThoseOfTheAppearance() throws {
+        let theme = try Self.config("\"row\": \"#202020\", \"appearance\": \"dark\"").theme
+        #expect(theme.row == Color(argb: 0xff20_2020))
+        #expect(theme.text == KioskConfig.Theme(.dark).text)
+    }
+
+    /// Colours, and the warnings of `flipbook check`.
+    @Test(
+        arguments: [
+            ("\"text\": \"#111111\"", []),
+            (
+                "\"secondaryText\": \"#8E8E93\"",
+                [
+                    "1:29: 'theme.secondaryText' on 'theme.row' has a contrast of 3.26:1",
+                    "1:29: 'theme.secondaryText' on 'theme.bar' has a contrast of 3.26:1",
+                    "1:29: 'theme.secondaryText' on 'theme.background' has a contrast of 2.92:1",
+                ]
+            ),
+            // It is the bar that the file has changed, beside the text that is built in.
+            (
+                "\"bar\": \"#303040\"",
+                [
+                    "1:19: 'theme.text' on 'theme.bar' has a contrast of 1.45:1",
+                    "1:19: 'theme.secondaryText' on 'theme.bar' has a contrast of 2.45:1",
+                ]
+            ),
+            // A translucent text is seen over what is behind it.
+            (
+                "\"text\": \"#80000000\"",
+                [
+                    "1:20: 'theme.text' on 'theme.row' has a contrast of 4.00:1",
+                    "1:20: 'theme.text' on 'theme.bar' has a contrast of 4.00:1",
+                ]
+            ),
+        ] as [(String, [String])])
+    @MainActor func checkWarnsOfTextThatIsHardToRead(theme: String, warnings: [String]) throws {
+        let folder = try KioskFolder()
+        try folder.write(
+            "{\"theme\": {\(theme)}, \"list\": {\"command\": [\"/bin/echo\", \"{\\\"title\\\": 1}\"]}}",
+            to: "kiosk.json")
+        let check = try KioskCheck("\(folder.path)/kiosk.json")
+        #expect(check.errors.isEmpty)
+        let advice = "; text is hard to read below 4.5:1: choose a darker or lighter colour"
+        let found = check.warnings.map(\.description).filter { $0.contains("contrast") }
+        #expect(found == warnings.map { "\(folder.path)/kiosk.json:\($0)\(advice)" })
+    }
+}
