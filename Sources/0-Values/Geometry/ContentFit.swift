@@ -2,9 +2,9 @@
 public enum ContentFit: Sendable, CaseIterable {
     /// Stretched to the frame in both directions.
     case fill
-    /// As large as fits whole.
+    /// The largest size that fits into the frame.
     case contain
-    /// As small as covers all of the frame.
+    /// The smallest size that covers the frame.
     case cover
     /// As wide as the frame.
     case fitWidth
@@ -15,11 +15,11 @@ public enum ContentFit: Sendable, CaseIterable {
     /// `contain`, but never enlarged.
     case scaleDown
 
-    /// What maps content of `size`, whose upper left corner lies at the origin, into `frame`; the
-    /// identity for content without area.
+    /// Maps content of `size`, with its upper left corner at the origin, into `frame`; the identity
+    /// for content without area.
     ///
-    /// - Parameter alignment: the shares of the free room to the left of the content and above it:
-    ///   0 at the left or top, 1 at the right or bottom.
+    /// - Parameter alignment: the fraction of the free space to the left of the content and above
+    ///   it: 0 at the left or top, 1 at the right or bottom.
     public func transform(of size: Size, in frame: Rect, alignment: Point) -> AffineTransform {
         guard size.width > 0, size.height > 0 else { return .identity }
         let (x, y) = (frame.width / size.width, frame.height / size.height)

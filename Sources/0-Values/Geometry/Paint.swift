@@ -48,7 +48,7 @@ public enum StrokeCap: Int, Sendable {
 
 /// How a path is stroked. Lengths are in the local space of the draw.
 public struct StrokeStyle: Equatable, Sendable {
-    /// At least a pixel is drawn; thinner strokes are made fainter instead.
+    /// Strokes thinner than a pixel are drawn a pixel wide, with a lower alpha.
     public var width: Double
     /// The shape of the corners.
     public var join: StrokeJoin
@@ -84,11 +84,11 @@ public enum ImageSampling: Sendable {
     case bilinear
 }
 
-/// How a source is combined with what lies below it: the modes of the W3C's Compositing and
+/// How a source is blended with its backdrop: the modes of the W3C's Compositing and
 /// Blending Level 1.
 @frozen
 public enum BlendMode: Sendable, CaseIterable, BitwiseCopyable {
-    /// The source lies over the backdrop: no blending of colours.
+    /// The source composited over the backdrop, without blending of colours.
     case sourceOver
     /// 1 - (1 - b)(1 - s).
     case screen

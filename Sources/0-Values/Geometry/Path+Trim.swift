@@ -1,13 +1,13 @@
 extension Path {
-    /// What the lengths of a trim are counted along.
+    /// What a trim's start and end are measured along.
     public enum TrimMode: Sendable {
-        /// Each contour by itself.
+        /// Each contour separately.
         case synchronized
-        /// All contours, one after the other.
+        /// All contours, joined end to end.
         case sequential
     }
 
-    /// The part of the path between two shares of its length, 0...1.
+    /// The part of the path between two fractions of its length, 0...1.
     public func trimmed(from start: Double, to end: Double) -> Path {
         let (start, end) = (max(0, min(1, start)), max(0, min(1, end)))
         if start <= 0 && end >= 1 { return self }
@@ -26,18 +26,18 @@ extension Path {
         return result
     }
 
-    /// The part of the path between two shares of its length, shifted along it by `offset`, a share
-    /// too: what is shifted past the end continues at the start. Empty where a share is not finite.
+    /// The part of the path between two fractions of its length, shifted by `offset`, a fraction
+    /// too: what is shifted past the end continues at the start. Empty if an argument is not finite.
     ///
-    /// Lengths are single precision, as in the .riv runtimes: whether a trim that has come full
-    /// circle leaves anything depends on it.
+    /// Lengths are single precision, as in the .riv runtimes: it decides whether a trim whose start
+    /// and end coincide is empty or the whole path.
     public func trimmed(
         from start: Double, to end: Double, offset: Double, mode: TrimMode
     ) -> Path {
         let shift = (Float(offset).truncatingRemainder(dividingBy: 1) + 1)
             .truncatingRemainder(dividingBy: 1)
         guard shift.isFinite, start.isFinite, end.isFinite else { return Path() }
-        /// The trim's ends as lengths, in order, the first within the first round.
+        /// The trim's ends as lengths, in order, the first of them at most `total`.
         func range(_ total: Double) -> (Double, Double) {
             let length = Float(total)
             var (from, to) = (length * (Float(start) + shift), length * (Float(end) + shift))
@@ -78,7 +78,7 @@ extension PathMeasure {
         var (from, to) = range(total)
         var i = 0
         var pieces: [(contour: Int, from: Double, to: Double)] = []
-        // The trim ends within the second round.
+        // `to` is at most twice the length: two rounds over the contours suffice.
         while to > 0 && i < contours.count * 2 {
             let index = i % contours.count
             let length = contours[index].length
@@ -91,7 +91,7 @@ extension PathMeasure {
             to -= length
             i += 1
         }
-        // The order of the .riv runtimes: the first piece, then the others from the last.
+        // The order of the .riv runtimes: the first piece, then the others in reverse.
         for k in pieces.indices {
             let piece = pieces[k == 0 ? 0 : pieces.count - k]
             contours[piece.contour].append(

@@ -14,7 +14,7 @@ public enum FillRule: Sendable, Equatable, BitwiseCopyable {
 ///
 /// Verbs and points are stored in two arrays with value semantics.
 public struct Path: Equatable, Sendable {
-    /// What a step of a path does.
+    /// The kinds of path segment.
     @frozen
     public enum Verb: UInt8, Sendable {
         /// Takes one point and starts a subpath.

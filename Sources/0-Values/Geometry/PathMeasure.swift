@@ -1,8 +1,8 @@
 /// The arc length of a path's contours, positions along them, and segments cut out of them.
 ///
 /// A curve's length is that of at most 100 chords, which stray from it by half a unit; parameters
-/// within a chord are interpolated linearly. This is how the .riv reference runtime measures, and
-/// files are made to have trims and followers where it puts them.
+/// within a chord are interpolated linearly. The .riv reference runtime measures in the same way, so
+/// trims and followers are placed where a file's author saw them.
 public struct PathMeasure: Sendable {
     /// A subpath of a length greater than 0.
     public struct Contour: Sendable {
@@ -81,7 +81,7 @@ public struct PathMeasure: Sendable {
     private static let tolerance = 0.5
     private static let maximumChords = 100
 
-    /// Measures nothing yet.
+    /// A measure without contours; see `measure`.
     public init() {}
 
     /// Measures `path`; see `measure`.
@@ -131,7 +131,7 @@ public struct PathMeasure: Sendable {
         spare.append(current.chords)
     }
 
-    /// Takes up a contour that has a length, and makes `current` ready for the next one.
+    /// Appends `current` if it has a length, and resets it for the next contour.
     private mutating func finish(_ current: inout Contour) {
         if current.length > 0 {
             contours.append(current)
@@ -146,7 +146,7 @@ public struct PathMeasure: Sendable {
     private static func chordCount(_ c: Curve) -> Int {
         let bend = max((c.p0 - c.p1 * 2 + c.p2).length, (c.p1 - c.p2 * 2 + c.p3).length)
         let n = (bend * 0.75 / tolerance).squareRoot().rounded(.up)
-        // NaN, and more than an Int holds, come from files that are made to do harm.
+        // Hostile files give NaN and numbers beyond the range of Int.
         return n.isNaN ? 1 : Int(max(1, min(Double(maximumChords), n)))
     }
 
@@ -221,7 +221,7 @@ extension PathMeasure.Contour {
             let end = index == chords[last].index ? t1 : 1
             let part = begin == 0 && end == 1 ? curve : curve.part(begin, end)
             if begin >= end {
-                // A segment that starts at a corner has nothing of the curve that ends there.
+                // The segment starts at a corner: no part of the curve before it.
             } else if curve.isLine {
                 path.line(to: part.p3)
             } else {

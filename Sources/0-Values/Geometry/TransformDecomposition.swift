@@ -11,7 +11,7 @@ public struct TransformDecomposition: Equatable, Sendable {
     /// How far y is moved along x, per unit, before the rotation.
     public var shear: Double
 
-    /// Takes `m` apart. Where it maps x to nothing, `scaleY` is `m.d` and `shear` 0.
+    /// Decomposes `m`. If it maps the x unit vector to zero, `scaleY` is `m.d` and `shear` 0.
     public init(_ m: AffineTransform) {
         rotation = atan2(m.b, m.a)
         scaleX = (m.a * m.a + m.b * m.b).squareRoot()

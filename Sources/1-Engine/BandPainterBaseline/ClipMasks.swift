@@ -4,8 +4,9 @@ import RasterCore
 /// Coverage masks of nested clips in one band. The masks of a chain are kept from one command to the
 /// next as far as both have the chain in common.
 struct ClipMasks: ~Copyable {
-    /// What `prepare` returns for a clip that covers all of the bounds, or nothing.
+    /// What `prepare` returns for a clip that covers all of the bounds.
     static let none = -1
+    /// What `prepare` returns for a clip that covers nothing.
     static let empty = -2
 
     /// A clip's coverage in one row. Columns are multiples of eight.

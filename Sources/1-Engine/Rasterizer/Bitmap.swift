@@ -56,7 +56,7 @@ public final class Bitmap: Sendable {
     /// The first pixel.
     var base: UnsafePointer<UInt32> { UnsafePointer(pixels.baseAddress.unsafelyUnwrapped) }
 
-    /// Forgets what was derived from pixels that are about to change.
+    /// Invalidates what was derived from the pixels, before they change.
     func discardDerivedData() { derived.withLock { $0 = DerivedData() } }
 
     /// Whether all pixels are opaque. The first call looks at each pixel.
@@ -70,8 +70,8 @@ public final class Bitmap: Sendable {
         }
     }
 
-    /// The bitmap reduced to 1/2^`level` of its size, each pixel the mean of four. Levels are made
-    /// at the first call that needs them.
+    /// The bitmap reduced to 1/2^`level` of its size, each pixel the mean of four. Levels are
+    /// computed by the first call that needs them.
     func mipLevel(_ level: Int) -> Bitmap {
         if level <= 0 || pixels.count == Bitmap.padding { return self }
         return derived.withLock { derived in
@@ -85,8 +85,8 @@ public final class Bitmap: Sendable {
         }
     }
 
-    /// Makes now what the first draws would make: whether all pixels are opaque, and all mip levels.
-    /// Reads each pixel; for a background thread, before the bitmap is drawn.
+    /// Computes what the first draws would compute: whether all pixels are opaque, and all mip
+    /// levels. Reads each pixel; call it on a background thread, before the bitmap is drawn.
     public func prepareForDrawing() {
         _ = isOpaque
         // 2^14 is the greatest extent.

@@ -1,10 +1,10 @@
 import Geometry
 
-/// A flat list of drawing commands in painting order. It is recorded anew each frame into storage
-/// that is reused. A command's transform maps its local space to pixels of the target.
+/// A flat list of drawing commands in painting order. Each frame records it again into the same
+/// storage. A command's transform maps its local space to pixels of the target.
 ///
-/// Any numbers may be recorded: what is not finite is not drawn. Unbalanced clips and layers are
-/// allowed too.
+/// Any numbers may be recorded: commands that are not finite are not drawn. Clips and layers may be
+/// unbalanced.
 public struct DisplayList: Equatable, Sendable {
     /// What a command draws.
     public enum Operation: Equatable, Sendable {

@@ -26,7 +26,7 @@ struct Stroker: ~Copyable {
     /// private type from another file.
     struct Vertex: BitwiseCopyable {
         var point: Point
-        /// Within a curve: the line goes on smoothly.
+        /// Within a curve: the outline has no corner here.
         var isSmooth: Bool
     }
 
@@ -196,7 +196,8 @@ struct Stroker: ~Copyable {
         }
     }
 
-    /// Where the two sides of the stroke end before a vertex and start after it, in pixels.
+    /// The ends of both sides of the segment before a vertex, and the starts of the segment after
+    /// it, in pixels.
     private struct Joint {
         var leftIn: Point
         var leftOut: Point

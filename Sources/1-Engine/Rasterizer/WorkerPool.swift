@@ -20,7 +20,7 @@ final class WorkerPool {
     init(threadCount: Int) {
         self.threadCount = max(1, min(64, threadCount))
         for worker in 1..<max(1, self.threadCount) {
-            // The thread retains what it shares with the pool, which may be gone before it starts.
+            // The thread retains the shared state: the pool may be deallocated before it starts.
             let start = Unmanaged.passRetained(Start(shared: shared, worker: worker))
             var thread = pthread_t()
             let status = pthread_create(
@@ -69,7 +69,7 @@ final class WorkerPool {
 private final class Shared: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let wake = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-    private let left = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let allLeft = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private let nextFirst = Atomic<Int>(0)
     private let nextSecond = Atomic<Int>(0)
     private let doneFirst = Atomic<Int>(0)
@@ -87,16 +87,16 @@ private final class Shared: @unchecked Sendable {
     init() {
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(wake, nil)
-        pthread_cond_init(left, nil)
+        pthread_cond_init(allLeft, nil)
     }
 
     deinit {
         pthread_cond_destroy(wake)
-        pthread_cond_destroy(left)
+        pthread_cond_destroy(allLeft)
         pthread_mutex_destroy(mutex)
         mutex.deallocate()
         wake.deallocate()
-        left.deallocate()
+        allLeft.deallocate()
     }
 
     func begin(_ work: any PoolWork, _ first: Int, _ second: Int) {
@@ -118,7 +118,7 @@ private final class Shared: @unchecked Sendable {
             work.run(phase: 0, worker: worker, job: job)
             doneFirst.add(1, ordering: .releasing)
         }
-        // Other threads are finishing their last jobs of the first phase, which are short.
+        // The last jobs of the first phase still run on other threads; they are short, so spin.
         var spins = 0
         while doneFirst.load(ordering: .acquiring) < firstCount {
             spins += 1
@@ -131,11 +131,11 @@ private final class Shared: @unchecked Sendable {
         }
     }
 
-    /// Ends the run: threads that have not joined it do not, and those that have are waited for.
+    /// Ends the run: waits for the threads that take part; threads that wake later do not.
     func end() {
         pthread_mutex_lock(mutex)
         work = nil
-        while participants > 0 { pthread_cond_wait(left, mutex) }
+        while participants > 0 { pthread_cond_wait(allLeft, mutex) }
         pthread_mutex_unlock(mutex)
     }
 
@@ -160,7 +160,7 @@ private final class Shared: @unchecked Sendable {
             drain(work, worker: worker)
             pthread_mutex_lock(mutex)
             participants -= 1
-            if participants == 0 { pthread_cond_signal(left) }
+            if participants == 0 { pthread_cond_signal(allLeft) }
         }
         pthread_mutex_unlock(mutex)
     }

@@ -1,24 +1,25 @@
 import Flexbox
 import Geometry
 
-/// Lays views out one after the other: the boxes of `Flexbox` behind words of UIKit.
+/// Lays views out along an axis, as `UIStackView` does; implemented with `Flexbox`.
 public class StackView: View {
     /// The direction in which views follow each other.
     public enum Axis: Sendable {
         case horizontal, vertical
     }
 
-    /// How views stand across the axis.
+    /// How views are aligned across the axis.
     public enum Alignment: Sendable {
         case leading, center, trailing, fill
     }
 
-    /// How views share what the axis leaves.
+    /// How the length of the axis is distributed among the views.
     public enum Distribution: Sendable {
-        /// They keep their sizes; spacers and whatever `flexGrow` names take the rest.
+        /// Views keep their sizes; spacers take the rest.
         case fill
+        /// All views have the same length.
         case fillEqually
-        /// As much room between each two.
+        /// Views keep their sizes, with equal gaps between them.
         case equalSpacing
     }
 
@@ -28,11 +29,11 @@ public class StackView: View {
     public var spacing: Double {
         didSet { if spacing != oldValue { setNeedsLayout() } }
     }
-    /// Where views stand across the axis.
+    /// How views are aligned across the axis.
     public var alignment: Alignment {
         didSet { if alignment != oldValue { setNeedsLayout() } }
     }
-    /// How room along the axis is shared out.
+    /// How the length of the axis is distributed.
     public var distribution = Distribution.fill {
         didSet { if distribution != oldValue { setNeedsLayout() } }
     }
@@ -77,7 +78,7 @@ public class StackView: View {
                 child.style.flexBasis = .points(0)
             } else {
                 child.style.flexGrow = view is Spacer ? 1 : 0
-                // Text gives way before anything else is cut.
+                // Text is truncated before other views are clipped.
                 child.style.flexShrink = view is Label || view is StackView ? 1 : 0
             }
             if let spacer = view as? Spacer {
@@ -118,7 +119,7 @@ public class StackView: View {
     }
 }
 
-/// Takes the room that other views of a stack leave.
+/// Takes the space that the other views of a stack leave.
 public final class Spacer: View {
     /// In points.
     public let minLength: Double
@@ -131,7 +132,7 @@ public final class Spacer: View {
     }
 }
 
-/// Leaves room around a view.
+/// A view with insets around its content.
 public final class PaddingView: View {
     private let content: View
     private let insets: EdgeInsets
@@ -157,7 +158,7 @@ public final class PaddingView: View {
     }
 }
 
-/// Keeps a view out of what the board's frame covers.
+/// Keeps its content inside the screen's safe area.
 public final class SafeAreaView: View {
     private let content: View
 

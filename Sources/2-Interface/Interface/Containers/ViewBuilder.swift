@@ -1,6 +1,6 @@
 import Geometry
 
-/// Collects the views that a block names one after the other, with `if`, `else` and `for`.
+/// Collects the views of a block into an array; supports `if`, `else` and `for`.
 @resultBuilder
 public enum ViewBuilder {
     /// A view by itself.
@@ -15,11 +15,11 @@ public enum ViewBuilder {
     public static func buildEither(first part: [View]) -> [View] { part }
     /// The other branches.
     public static func buildEither(second part: [View]) -> [View] { part }
-    /// The rounds of a `for` loop, in order.
+    /// The iterations of a `for` loop, in order.
     public static func buildArray(_ parts: [[View]]) -> [View] { parts.flatMap { $0 } }
 }
 
-/// A stack from top to bottom.
+/// A vertical stack.
 public final class VStack: StackView {
     /// The views of `content` from top to bottom, `spacing` points apart.
     public init(
@@ -29,7 +29,7 @@ public final class VStack: StackView {
     }
 }
 
-/// A stack from left to right.
+/// A horizontal stack.
 public final class HStack: StackView {
     /// The views of `content` from left to right, `spacing` points apart.
     public init(
@@ -39,7 +39,7 @@ public final class HStack: StackView {
     }
 }
 
-/// Views over each other, each as large as the stack.
+/// Views on top of each other, each as large as the stack.
 public final class ZStack: View {
     /// The views of `content`, the last one in front.
     public init(@ViewBuilder _ content: () -> [View]) {
@@ -60,21 +60,21 @@ public final class ZStack: View {
 }
 
 extension View {
-    /// The view with room around it, in points.
+    /// The view with insets around it, in points.
     public func padding(_ insets: EdgeInsets) -> View { PaddingView(insets, self) }
 
-    /// The view with `length` points of room on each side.
+    /// The view with an inset of `length` points on each side.
     public func padding(_ length: Double) -> View {
         padding(EdgeInsets(top: length, left: length, bottom: length, right: length))
     }
 
-    /// The view in a rectangle of a fixed size, in points; nil leaves a side to the view.
+    /// The view with a fixed width or height, in points; nil keeps the view's own.
     public func frame(width: Double? = nil, height: Double? = nil) -> View {
         FixedSizeView(width, height, self)
     }
 }
 
-/// Gives a view a size.
+/// A view whose content has a fixed width or height.
 private final class FixedSizeView: View {
     private let width: Double?
     private let height: Double?

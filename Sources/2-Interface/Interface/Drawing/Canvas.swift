@@ -17,7 +17,7 @@ import Typography
     private struct State {
         /// Maps points to pixels.
         var matrix: AffineTransform
-        /// The matrix scales by `scale` and moves by whole pixels, and does nothing else.
+        /// The matrix only scales by `scale` and translates by whole pixels.
         var isAligned = true
         var alpha = 1.0
         var clips = 0
@@ -31,7 +31,7 @@ import Typography
 
     /// Records into `list`, which is emptied first.
     func record(into list: inout DisplayList, _ body: () -> Void) {
-        // Moved in and out, so that its storage has one owner while it grows.
+        // Swapped, so that the storage is uniquely referenced while it grows.
         swap(&self.list, &list)
         self.list.removeAll()
         state = State(matrix: .scale(scale, scale))
@@ -52,8 +52,8 @@ import Typography
         state = last
     }
 
-    /// Moves the origin, to whole pixels where nothing is turned or scaled: edges of views stay
-    /// sharp while they move.
+    /// Translates the origin, by whole pixels unless the view is rotated or scaled, so that the edges
+    /// of moving views stay sharp.
     func translate(_ d: Point) {
         if state.isAligned {
             state.matrix.tx += (d.x * scale).rounded()
@@ -63,7 +63,7 @@ import Typography
         }
     }
 
-    /// Applies a transform about a point before all that is in force.
+    /// Concatenates a transform about `p` to the current one.
     func concatenate(_ transform: AffineTransform, about p: Point) {
         state.isAligned = false
         state.matrix =
@@ -83,33 +83,33 @@ import Typography
         state.clips += 1
     }
 
-    /// Limits what follows, up to the end of the view's drawing, to the inside of a path.
+    /// Clips to the inside of a path, until the view's `draw` returns.
     public func clip(_ path: Path, rule: FillRule = .nonZero) {
         list.pushClip(path, rule: rule, transform: state.matrix)
         state.clips += 1
     }
 
-    /// Draws what follows, up to `endGroup`, as one picture, which then fades.
+    /// Composites what follows, up to `endGroup`, as one layer with `alpha`.
     func beginGroup(_ bounds: Rect?, alpha: Double) {
-        // Without limits of its own a view may draw wherever its surroundings let it.
+        // A view that does not clip may draw anywhere within the current clip.
         list.beginLayer(
             bounds: bounds.map(pixels) ?? list.clipBounds.rect, opacity: alpha)
     }
 
     func endGroup() { list.endLayer() }
 
-    /// Whether anything in `rect`, turned about its middle, could be seen.
+    /// Whether any of `rect`, transformed about its centre, is inside the current clip.
     func isVisible(_ rect: Rect, _ transform: Animated<AffineTransform>) -> Bool {
         var bounds = pixels(rect)
         if transform.presented != .identity {
-            let turned = transform.presented.bounds(
+            let transformed = transform.presented.bounds(
                 of: Rect(-rect.width / 2, -rect.height / 2, rect.width, rect.height))
-            bounds = pixels(turned.offset(by: Point(rect.midX, rect.midY)))
+            bounds = pixels(transformed.offset(by: Point(rect.midX, rect.midY)))
         }
         return !PixelRect(covering: bounds).intersection(list.clipBounds).isEmpty
     }
 
-    /// A rectangle in pixels, its edges on whole ones where nothing is turned or scaled.
+    /// A rectangle in pixels, snapped to whole pixels unless the view is rotated or scaled.
     private func pixels(_ rect: Rect) -> Rect {
         guard state.isAligned else { return state.matrix.bounds(of: rect) }
         let x0 = (rect.minX * scale).rounded()
@@ -121,8 +121,8 @@ import Typography
 
     // MARK: Drawing
 
-    /// Fills a rectangle, rounded by `cornerRadius` points; its edges fall on whole pixels unless the
-    /// view is turned or scaled.
+    /// Fills a rectangle with corners of `cornerRadius` points; its edges are snapped to whole pixels
+    /// unless the view is rotated or scaled.
     public func fill(_ rect: Rect, color: Color, cornerRadius: Double = 0) {
         let color = color.multiplyingAlpha(by: state.alpha)
         if color.alpha == 0 { return }
@@ -172,7 +172,7 @@ import Typography
             paint: .solid(color.multiplyingAlpha(by: state.alpha)))
     }
 
-    /// Draws a picture so that it fills `rect`.
+    /// Draws a bitmap scaled to `rect`.
     public func draw(_ bitmap: Bitmap, in rect: Rect) {
         guard bitmap.width > 0, bitmap.height > 0 else { return }
         let target = pixels(rect)
@@ -186,8 +186,8 @@ import Typography
         list.draw(bitmap, transform: placed, opacity: state.alpha)
     }
 
-    /// Draws text that has been set, its upper left corner at a point. Glyphs stand on whole pixel
-    /// rows, so that all lines of a size look alike.
+    /// Draws laid out text with its upper left corner at `origin`. Baselines are snapped to whole
+    /// pixels, so that all lines of a size are rendered alike.
     public func draw(_ layout: TextLayout, at origin: Point, color: Color) {
         let color = color.multiplyingAlpha(by: state.alpha)
         guard color.alpha > 0 else { return }
@@ -227,22 +227,22 @@ import Typography
             image.mask, x: (Int(quarters) >> 2) + image.x, y: Int(y) + image.y, color: color)
     }
 
-    /// Draws an artboard so that its own rectangle fits into `rect`.
+    /// Draws an artboard, fitted into `rect`.
     func draw(_ artboard: Artboard, in rect: Rect, fit: Fit, alignment: Alignment) {
         let placed = fit.transform(of: artboard.size, in: rect, alignment: alignment)
         var renderer = DisplayListRenderer(
             list: list, transform: state.matrix * placed, alpha: state.alpha, images: images)
-        // Released here while the renderer fills it, so that it is not copied.
+        // Released here, so that the renderer's is uniquely referenced and not copied.
         list = DisplayList()
         artboard.draw(on: &renderer)
         list = renderer.list
     }
 
-    // MARK: Pictures of views
+    // MARK: Rasterized views
 
-    /// Draws a view's picture, if there is one that is up to date or it is time to make one.
+    /// Draws a view's cached bitmap, if one is valid or can be made now.
     ///
-    /// - Returns: false where the view is to be drawn itself.
+    /// - Returns: false if the view must be drawn itself.
     func drawRaster(of view: View, size: Size) -> Bool {
         guard state.isAligned, state.alpha >= 1, !rasters.isRecording else { return false }
         let place = pixels(Rect(origin: .zero, size: size))

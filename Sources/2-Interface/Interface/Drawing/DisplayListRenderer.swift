@@ -36,7 +36,7 @@ struct DisplayListRenderer: Renderer {
         clips += 1
     }
 
-    /// A strength is twice a Gaussian's standard deviation.
+    /// The format's feather strength is twice the Gaussian's standard deviation.
     private func deviation(_ feather: Double) -> Double { feather / 2 * transform.meanScale }
 
     mutating func fill(

@@ -1,23 +1,25 @@
 import Geometry
 
-/// How an artboard's rectangle is brought into a view's.
+/// How an artboard is scaled to a view.
 public enum Fit: Equatable, Sendable {
-    /// As large as fits whole.
+    /// The largest size that fits into the view.
     case contain
-    /// As small as covers all of the view; the rest is cut off.
+    /// The smallest size that covers the view; the rest is clipped.
     case cover
     /// Stretched to the view in both directions.
     case fill
+    /// As wide as the view.
     case fitWidth
+    /// As high as the view.
     case fitHeight
     /// Not scaled.
     case none
     /// `contain`, but never enlarged.
     case scaleDown
-    /// The artboard takes the view's size, divided by a factor, and lays itself out anew.
+    /// The artboard is laid out at the view's size divided by `scaleFactor`.
     case layout(scaleFactor: Double = 1)
 
-    /// The artboard's size in a view of `size`, where the fit gives it one.
+    /// The artboard's size in a view of `size`; nil if the fit keeps the artboard's own.
     func artboardSize(in size: Size) -> Size? {
         guard case .layout(let factor) = self, factor > 0 else { return nil }
         return Size(size.width / factor, size.height / factor)
@@ -41,12 +43,12 @@ public enum Fit: Equatable, Sendable {
 }
 
 extension Fit: RawRepresentable, CaseIterable {
-    /// All ways, `layout` at a scale of 1.
+    /// All fits, `layout` with a scale factor of 1.
     public static let allCases: [Fit] = [
         .contain, .cover, .fill, .fitWidth, .fitHeight, .none, .scaleDown, .layout(),
     ]
 
-    /// The name, as files of configuration have it.
+    /// The name in configuration files.
     public var rawValue: String {
         switch self {
         case .contain: "contain"
@@ -60,19 +62,19 @@ extension Fit: RawRepresentable, CaseIterable {
         }
     }
 
-    /// The way of a name; nil for a name of none.
+    /// The fit with that name; nil if there is none.
     public init?(rawValue: String) {
         guard let fit = Fit.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
         self = fit
     }
 }
 
-/// Where an artboard stands in the room that its fit leaves.
+/// Where an artboard is placed in the space that its fit leaves.
 public enum Alignment: String, Sendable, CaseIterable {
     case topLeft, topCenter, topRight, centerLeft, center, centerRight
     case bottomLeft, bottomCenter, bottomRight
 
-    /// The share of the free room to the left and above.
+    /// The fractions of the free space to the left and above.
     var fractions: Point {
         switch self {
         case .topLeft: Point(0, 0)

@@ -35,7 +35,7 @@ final class GlyphCache {
         var glyph: Font.GlyphID
     }
 
-    /// One of Noto Color Emoji takes 74 KB.
+    /// A bitmap of Noto Color Emoji takes 74 KB.
     static let maximumPictureCount = 64
     private var pictures: [PictureKey: Picture?] = [:]
 
@@ -59,17 +59,17 @@ final class GlyphCache {
         return picture
     }
 
-    /// Masks beyond this number empty the cache; a screen shows a few hundred.
+    /// The cache is emptied when it holds this many masks; a screen shows a few hundred.
     static let maximumCount = 4096
 
     private var images: [Key: Image?] = [:]
     private let rasterizer = MaskRasterizer()
 
-    /// The numbers of masks and of bitmaps held, those of blank and outline glyphs included.
+    /// The number of masks and of bitmaps held, including entries without an image.
     var counts: (images: Int, pictures: Int) { (images.count, pictures.count) }
 
-    /// The mask of a glyph at `size` pixels an em whose origin lies `fraction` quarters of a pixel to
-    /// the right of a whole one; nil for a blank.
+    /// The mask of a glyph at `size` pixels an em, with its origin `fraction` quarters of a pixel to
+    /// the right of a pixel's edge; nil for a blank glyph.
     func image(_ font: Font, _ glyph: Font.GlyphID, size: Double, fraction: Int) -> Image? {
         let key = Key(
             font: font.id, glyph: glyph,

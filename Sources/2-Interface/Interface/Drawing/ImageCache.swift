@@ -3,12 +3,12 @@ import RiveRuntime
 import Synchronization
 
 /// Runs `work` on another thread and then `completion` on the frame loop's; `completion` may be
-/// called before it returns. Returns false, with neither called, where there is no room for more.
+/// called before it returns. Returns false, with neither called, if the queue is full.
 public typealias BackgroundRunner = (
     _ work: @escaping @Sendable () -> Void, _ completion: @escaping () -> Void
 ) -> Bool
 
-/// The decoded pictures of .riv files, each once, as long as its file lives.
+/// The decoded images of .riv files, for as long as their assets live.
 final class ImageCache {
     private struct Entry {
         weak var asset: ImageAsset?
@@ -17,17 +17,17 @@ final class ImageCache {
 
     private enum State {
         case decoding
-        /// Nil where it could not be decoded.
+        /// Nil if decoding failed.
         case decoded(Bitmap?)
     }
 
-    /// Decodes off the frame loop's thread; nil decodes where the picture is first drawn.
+    /// Runs decoding on another thread; nil decodes synchronously at the first draw.
     var runner: BackgroundRunner?
-    /// A picture that was asked for before can be drawn now.
+    /// Called when an image that was requested before can be drawn.
     var onDecoded: () -> Void = {}
     private var entries: [ObjectIdentifier: Entry] = [:]
 
-    /// The decoded picture; nil while it is being decoded, and for one that is damaged.
+    /// The decoded image; nil while it is being decoded, and if it is damaged.
     func bitmap(_ asset: ImageAsset) -> Bitmap? {
         if let entry = entry(asset) { return ImageCache.bitmap(entry) }
         entries = entries.filter { $0.value.asset != nil }
@@ -54,18 +54,18 @@ final class ImageCache {
                 if !isDrawing { self?.onDecoded() }
             })
         isDrawing = false
-        // Without room in the queue the next frame asks again.
+        // The queue is full: the next frame asks again.
         if !isQueued { entries[key] = nil }
         return entry(asset).flatMap(ImageCache.bitmap)
     }
 
-    /// Takes a picture that was decoded elsewhere.
+    /// Inserts an image that was decoded elsewhere.
     func insert(_ bitmap: Bitmap?, for asset: ImageAsset) {
         entries[ObjectIdentifier(asset)] = Entry(asset: asset, state: .decoded(bitmap))
     }
 
     private func entry(_ asset: ImageAsset) -> Entry? {
-        // An address may have had another asset before.
+        // The address may be that of an earlier, deallocated asset.
         entries[ObjectIdentifier(asset)].flatMap { $0.asset === asset ? $0 : nil }
     }
 
@@ -73,7 +73,7 @@ final class ImageCache {
         if case .decoded(let bitmap) = entry.state { bitmap } else { nil }
     }
 
-    /// Decodes a picture and makes its mip levels.
+    /// Decodes an image and computes its mip levels.
     static func decode(_ asset: ImageAsset) throws -> Bitmap {
         let bitmap = try Image(asset.bytes).bitmap
         bitmap.prepareForDrawing()
@@ -81,29 +81,30 @@ final class ImageCache {
     }
 }
 
-/// A decoded picture on its way to the frame loop's thread.
+/// Passes a decoded image to the frame loop's thread.
 private final class DecodeResult: Sendable {
     let bitmap = Mutex<Bitmap?>(nil)
 }
 
-/// The pictures of a .riv file, decoded before the file is shown.
+/// The images of a .riv file, decoded before the file is shown.
 ///
-/// Made on any thread; `Screen.addImages` hands them to the screen that the file is shown on.
+/// May be created on any thread; `Screen.addImages` passes them to the screen that shows the file.
 public struct DecodedImages: Sendable {
-    /// A picture that cannot be drawn.
+    /// An image that cannot be drawn.
     public struct Failure: Sendable {
-        /// The picture's name in the file.
+        /// The image's name in the file.
         public var name: String
         /// Why it cannot be drawn.
         public var reason: String
     }
 
     let images: [(asset: ImageAsset, bitmap: Bitmap?)]
-    /// The pictures that are damaged, or in no known format; they are left out when the file is
-    /// drawn.
+    /// The images that are damaged or in an unknown format; they are not drawn.
     public let failures: [Failure]
 
-    /// Decodes all pictures of a file. Takes time with their size.
+    /// Decodes all images of a file.
+    ///
+    /// - Complexity: linear in the number of pixels.
     public init(of file: File) {
         var images: [(ImageAsset, Bitmap?)] = []
         var failures: [Failure] = []

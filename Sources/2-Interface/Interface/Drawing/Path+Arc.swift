@@ -2,15 +2,15 @@ import Geometry
 import Glibc
 
 extension Path {
-    /// A part of a circle, in cubics of at most a quarter turn each; angles in radians from the x
-    /// axis, clockwise on a screen. A whole turn is closed.
+    /// An arc of a circle, as cubics of at most a quarter turn each; angles in radians from the x
+    /// axis, clockwise on a screen. A full turn is closed.
     public init(arcAround center: Point, radius: Double, from start: Double, to end: Double) {
         self.init()
         let sweep = max(-2 * .pi, min(2 * .pi, end - start))
         guard sweep != 0, sweep.isFinite, radius > 0 else { return }
         let count = max(1, Int((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up)))
         let step = sweep / Double(count)
-        // The handles that make a cubic nearest to its arc: 4/3 of a quarter of the angle's tangent.
+        // The control points' distance for the least radial error: 4/3·tan(angle/4).
         let handle = 4.0 / 3 * tan(step / 4) * radius
         func direction(_ angle: Double) -> Point { Point(cos(angle), sin(angle)) }
         var at = direction(start)

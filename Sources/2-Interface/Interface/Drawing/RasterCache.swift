@@ -1,16 +1,16 @@
 import Rasterizer
 
-/// Pictures of views that ask for it, within a limit of memory: the one that was not drawn for the
-/// longest time goes first.
+/// Bitmaps of views with `shouldRasterize`, within a memory limit; the least recently drawn one is
+/// evicted first.
 @MainActor final class RasterCache {
     @MainActor private final class Entry {
         weak var view: View?
         var version: Int
         var width: Int
         var height: Int
-        /// Nil until the view has stayed as it is for a frame.
+        /// Nil until the view has been unchanged for a frame.
         var bitmap: Bitmap?
-        /// What `bitmap` is a snapshot of. It is drawn again where the view has changed.
+        /// The buffer that `bitmap` is a snapshot of; reused when the view changes.
         var buffer: PixelBuffer?
         var lastFrame = 0
         var holdsMemory: Bool { buffer != nil }
@@ -37,17 +37,17 @@ import Rasterizer
 
     func beginFrame() { frame += 1 }
 
-    /// Views that have gone leave their memory.
+    /// Releases the bitmaps of deallocated views.
     func endFrame() {
         guard frame % 64 == 0 || size > limit else { return }
         for (key, entry) in entries where entry.view == nil { drop(key, entry) }
         evict()
     }
 
-    /// The picture of a view; nil where the view is to be drawn itself, because it has just changed
-    /// or its picture would not fit.
+    /// The bitmap of a view; nil if the view must be drawn itself, because it has just changed or its
+    /// bitmap would exceed the limit.
     ///
-    /// - Parameter record: draws the view into a list, its corner at the origin.
+    /// - Parameter record: draws the view into a list, with its corner at the origin.
     func bitmap(
         of view: View, width: Int, height: Int, _ record: (inout DisplayList) -> Void
     ) -> Bitmap? {
@@ -66,7 +66,7 @@ import Rasterizer
             entries[key] = entry
             return nil
         }
-        let wasSeen = entry.lastFrame == frame - 1 || entry.bitmap != nil
+        let wasDrawn = entry.lastFrame == frame - 1 || entry.bitmap != nil
         entry.lastFrame = frame
         guard entry.version == view.contentVersion else {
             entry.version = view.contentVersion
@@ -74,7 +74,7 @@ import Rasterizer
             return nil
         }
         if let bitmap = entry.bitmap { return bitmap }
-        guard wasSeen else { return nil }
+        guard wasDrawn else { return nil }
         isRecording = true
         list.removeAll()
         record(&list)
@@ -89,7 +89,7 @@ import Rasterizer
         return bitmap
     }
 
-    /// Forgets all pictures: what they show has changed without their views.
+    /// Drops all bitmaps, when their content has changed without the views' knowledge.
     func removeAll() {
         for (key, entry) in entries { drop(key, entry) }
     }

@@ -3,31 +3,33 @@ import RiveRuntime
 
 /// What a `RiveView` plays: an artboard of a file with its state machine, bound to a view model.
 public final class Rive {
-    /// What the artboard's view model is.
+    /// Which view model instance an artboard is bound to.
     public enum DataBind {
+        /// None.
         case none
-        /// A fresh instance of the artboard's own view model, where it has one.
+        /// A new instance of the artboard's own view model, if it has one.
         case auto
+        /// This one.
         case instance(ViewModelInstance)
     }
 
-    /// Why a file cannot be played so.
+    /// A name that is not in the file, or an artboard that is too large to instantiate.
     public struct Missing: Error, CustomStringConvertible {
-        /// What is missing in the file.
+        /// What is missing, and which names the file has.
         public var description: String
     }
 
     /// The file that is played.
     public let file: File
-    /// The instance of the artboard that is shown.
+    /// The artboard instance that is shown.
     public let artboard: Artboard
-    /// Nil for an artboard without one: it stands still.
+    /// Nil for an artboard without one, which is not animated.
     public let stateMachine: StateMachineInstance?
-    /// What the artboard is bound to; nil where it is bound to nothing.
+    /// The instance that the artboard is bound to; nil for none.
     public let viewModelInstance: ViewModelInstance?
-    /// How the artboard is brought into its view.
+    /// How the artboard is scaled to the view.
     public var fit: Fit
-    /// Where the artboard stands in the room that `fit` leaves.
+    /// Where the artboard is placed in the space that `fit` leaves.
     public var alignment: Alignment
 
     /// - Parameters:
@@ -37,8 +39,8 @@ public final class Rive {
     /// - Parameter dataBind: which view model instance the artboard is bound to.
     /// - Parameter fit: how the artboard is scaled to the view's bounds.
     /// - Parameter alignment: where the artboard lies in the view's bounds.
-    /// - Throws: `Missing` where a name is not in the file, which lists those that are, or where the
-    ///   artboard is larger than an instance may be.
+    /// - Throws: `Missing` if a name is not in the file, or the artboard exceeds the budget of an
+    ///   instance.
     public init(
         file: File, artboard: String? = nil, stateMachine: String? = nil,
         dataBind: DataBind = .auto, fit: Fit = .contain, alignment: Alignment = .center
@@ -74,9 +76,9 @@ public final class Rive {
         if let viewModelInstance { instance.bind(viewModelInstance) }
     }
 
-    /// Plays on by `elapsed` seconds.
+    /// Advances by `elapsed` seconds.
     ///
-    /// - Returns: whether there is anything to draw or more to come.
+    /// - Returns: whether anything changed or another frame is needed.
     func advance(_ elapsed: Double) -> Bool {
         guard let stateMachine else { return artboard.advance(by: elapsed) }
         let needsAnotherFrame = stateMachine.advanceAndApply(elapsed)

@@ -2,15 +2,15 @@ import Geometry
 import Motion
 import RiveRuntime
 
-/// Plays a .riv file, and gives it the touches that it listens to.
+/// Plays a .riv file and passes touches to its listeners.
 open class RiveView: View {
-    /// What is shown.
+    /// The artboard and state machine that are played.
     public let rive: Rive
-    /// Stands still; what it shows stays.
+    /// Whether playback is paused; the last frame stays visible.
     public var isPaused = false {
         didSet { if isPaused != oldValue { setNeedsDisplay() } }
     }
-    /// Called with the names of the events that a frame has reported.
+    /// Called with the names of the events that a frame reported.
     public var onEvents: (([String]) -> Void)?
     private var lastTime: Double?
 
@@ -26,25 +26,25 @@ open class RiveView: View {
         if let size = rive.fit.artboardSize(in: frame.size) { rive.artboard.setSize(size) }
     }
 
-    /// Moves on to a frame's time. A settled file asks for no more frames.
+    /// Advances to a frame's time. A settled file needs no further frames.
     open override func advance(to time: FrameTime) -> Bool {
         if isPaused {
             lastTime = nil
             return false
         }
-        // A stall is no reason to jump.
+        // After a stall the animation continues instead of jumping.
         let elapsed = lastTime.map { min(0.1, max(0, time.targetTimestamp - $0)) } ?? 0
         let needsAnotherFrame = animate(by: elapsed)
         if let events = rive.stateMachine?.reportedEvents, !events.isEmpty { onEvents?(events) }
-        // After a rest time begins anew: what wakes the file is not to be overtaken.
+        // The first frame after an idle time advances by 0, so that no animation skips its start.
         lastTime = needsAnotherFrame ? time.targetTimestamp : nil
         return needsAnotherFrame
     }
 
-    /// Moves the artboard on by so many seconds: its state machine, unless a subclass plays
-    /// something else.
+    /// Advances the artboard by `elapsed` seconds. The default advances the state machine; a subclass
+    /// may play something else.
     ///
-    /// - Returns: whether there is anything to draw or more to come.
+    /// - Returns: whether anything changed or another frame is needed.
     open func animate(by elapsed: Double) -> Bool { rive.advance(elapsed) }
 
     open override func draw(on canvas: Canvas) {
@@ -55,11 +55,11 @@ open class RiveView: View {
 
     // MARK: Touch
 
-    /// The finger that the file follows.
+    /// The touch that is passed to the listeners.
     private var pointer: Touch?
 
-    /// Listeners hear of one finger at a time, as the format has it. What is no listener goes on to
-    /// the views around.
+    /// Listeners receive one touch at a time, as the format defines it. A touch outside of listeners
+    /// is passed to the superview.
     open override func touchBegan(_ touch: Touch) {
         if pointer == nil, pointer(.down, at: touch.location(in: self)) {
             pointer = touch
@@ -79,23 +79,23 @@ open class RiveView: View {
         pointer(.up, at: touch.location(in: self))
     }
 
-    /// A gesture has the finger: it lets go outside of everything, so that nothing is clicked.
+    /// A gesture has claimed the touch: it is ended outside of all listeners, so that none is clicked.
     open override func touchCancelled(_ touch: Touch) {
         guard touch === pointer else { return super.touchCancelled(touch) }
         pointer = nil
         pointer(.up, at: Point(-1e6, -1e6))
     }
 
-    /// A drag within the file keeps its finger; a press loses it to the list that it scrolls.
+    /// A drag within the file keeps the touch; a press yields it to a scroll view around.
     open override func holdsTouch(_ touch: Touch) -> Bool {
         touch === pointer && rive.stateMachine?.holdsPointer == true
     }
 
-    /// Passes a pointer on to the file's listeners.
+    /// Passes a pointer event to the file's listeners.
     ///
-    /// - Parameter point: in the view's own points.
+    /// - Parameter point: in the view's own coordinates.
     /// - Parameter action: what the pointer does.
-    /// - Returns: whether one of them was below it.
+    /// - Returns: whether it hit a listener.
     @discardableResult
     public func pointer(_ action: StateMachineInstance.PointerAction, at point: Point) -> Bool {
         let transform = rive.fit.transform(

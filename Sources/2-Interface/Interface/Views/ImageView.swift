@@ -2,15 +2,15 @@ import Geometry
 import ImageCodecs
 import Rasterizer
 
-/// A decoded picture.
+/// A decoded image.
 public final class Image: Sendable {
     let bitmap: Bitmap
-    /// In pixels of the picture.
+    /// In pixels.
     public var size: Size { Size(Double(bitmap.width), Double(bitmap.height)) }
 
     /// Decodes a PNG, JPEG or WebP.
     ///
-    /// - Throws: what is wrong with the bytes, and where.
+    /// - Throws: `TooLarge`, or the decoder's error.
     public init(_ bytes: [UInt8]) throws {
         let decoded = try ImageDecoder.decode(bytes)
         guard let bitmap = Bitmap(decoded) else {
@@ -21,30 +21,30 @@ public final class Image: Sendable {
 
     init(bitmap: Bitmap) { self.bitmap = bitmap }
 
-    /// A picture with more pixels a side than a bitmap can have.
+    /// An image that is wider or higher than a bitmap can be.
     public struct TooLarge: Error, CustomStringConvertible {
         var width: Int
         var height: Int
 
         /// The size and the limit.
         public var description: String {
-            "a picture of \(width)×\(height) pixels is too large; "
-                + "\(Bitmap.maximumExtent) a side is the most"
+            "the image has \(width)×\(height) pixels; the maximum is "
+                + "\(Bitmap.maximumExtent)×\(Bitmap.maximumExtent)"
         }
     }
 }
 
-/// A view that shows a picture.
+/// A view that shows an image.
 public final class ImageView: View {
-    /// What is shown; nil for nothing.
+    /// The image; nil for none.
     public var image: Image? {
         didSet { if image !== oldValue { setNeedsDisplay() } }
     }
-    /// How the picture is brought into the view's rectangle; `layout` fills it.
+    /// How the image is scaled to the view; `layout` is `fill`.
     public var contentMode = Fit.contain {
         didSet { if contentMode != oldValue { setNeedsDisplay() } }
     }
-    /// Where the picture stands in the room that `contentMode` leaves.
+    /// Where the image is placed in the space that `contentMode` leaves.
     public var alignment = Alignment.center {
         didSet { if alignment != oldValue { setNeedsDisplay() } }
     }
@@ -57,7 +57,7 @@ public final class ImageView: View {
         clipsToBounds = true
     }
 
-    /// The picture's size, a point a pixel, made smaller to fit where it must.
+    /// The image's size, one point a pixel, scaled down to fit into `size`.
     public override func sizeThatFits(_ size: Size) -> Size {
         guard let own = image?.size, own.width > 0, own.height > 0 else { return Size(0, 0) }
         let scale = min(1, size.width / own.width, size.height / own.height)

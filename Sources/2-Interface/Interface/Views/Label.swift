@@ -3,20 +3,20 @@ import Typography
 
 /// Text on one or more lines.
 public final class Label: View {
-    /// Where lines stand in the width of the label.
+    /// How lines are aligned in the label.
     public enum TextAlignment: Sendable {
         case left, center, right
-        /// Where the text begins: left, or right for text that runs to the left.
+        /// By the text's direction: left, or right for right-to-left text.
         case natural
     }
 
-    /// The fonts; a glyph comes from the first that has it.
+    /// The fonts; a character is set in the first font that has it.
     public let family: FontFamily
     /// Of an em, in points.
     public var fontSize: Double {
         didSet { if fontSize != oldValue { invalidate() } }
     }
-    /// What is shown.
+    /// The text.
     public var text = "" {
         didSet { if text != oldValue || family.revision != revision { invalidate() } }
     }
@@ -25,15 +25,15 @@ public final class Label: View {
         get { animatedColor.model }
         set { set(animatedColor, newValue) }
     }
-    /// Where lines stand in the width of the label.
+    /// How lines are aligned.
     public var textAlignment = TextAlignment.natural {
         didSet { if textAlignment != oldValue { invalidate() } }
     }
-    /// What does not fit on these gives way to an ellipsis; 0 for as many as the text takes.
+    /// The maximum number of lines; text beyond them is truncated with an ellipsis. 0 for no limit.
     public var numberOfLines = 1 {
         didSet { if numberOfLines != oldValue { invalidate() } }
     }
-    /// From line to line, in points; nil leaves it to the font.
+    /// From baseline to baseline, in points; nil for the font's.
     public var lineHeight: Double? {
         didSet { if lineHeight != oldValue { invalidate() } }
     }
@@ -75,7 +75,7 @@ public final class Label: View {
 
     // MARK: Layout
 
-    /// The width of the text without line breaks of its own making, in points.
+    /// The width of the text without line wrapping, in points.
     public var textWidth: Double {
         if let cachedWidth { return cachedWidth }
         let width = makeLayout(nil).width
@@ -83,7 +83,7 @@ public final class Label: View {
         return width
     }
 
-    /// - Parameter width: nil does not break lines.
+    /// - Parameter width: where lines are wrapped; nil does not wrap them.
     private func makeLayout(_ width: Double?) -> TextLayout {
         let alignment: TextLayout.Alignment? =
             switch textAlignment {
@@ -123,7 +123,7 @@ public final class Label: View {
         return layout
     }
 
-    /// The size that the text takes in a width, in points.
+    /// The size of the text, wrapped at `size.width`, in points.
     public override func sizeThatFits(_ size: Size) -> Size {
         let layout = makeLayout(size.width.isFinite ? size.width : nil)
         return Size(min(size.width, layout.width.rounded(.up)), layout.height.rounded(.up))
@@ -138,8 +138,7 @@ public final class Label: View {
         guard let layout = cached?.layout, let first = layout.lines.first,
             let last = layout.lines.last
         else { return }
-        // From the top of the first line's capitals to the last one's baseline the text stands in
-        // the middle of the frame.
+        // The block from the first line's cap height to the last baseline is centred vertically.
         let block = last.baseline - first.baseline + family.capHeight * fontSize
         let top = (size.height - block) / 2 + family.capHeight * fontSize - first.baseline
         canvas.draw(layout, at: Point(0, top), color: animatedColor.presented)

@@ -51,7 +51,7 @@ public final class NavigationBar: View {
         addSubview(notice)
     }
 
-    /// What stands at the left.
+    /// The title, at the left.
     public var title: String {
         get { label.text }
         set {

@@ -2,13 +2,13 @@ import Geometry
 import Motion
 import Rasterizer
 
-/// What a display shows: a root view, and the fingers on it.
+/// The content of a display: a tree of views, and the touches on it.
 @MainActor public final class Screen {
     /// In points.
     public let size: Size
-    /// The view that fills the screen and holds all others.
+    /// The root of the view tree; it fills the screen.
     public let root = View()
-    /// What the board's frame covers of the screen, in points.
+    /// What a bezel covers of the screen, in points.
     public var safeAreaInsets = EdgeInsets.zero {
         didSet { if safeAreaInsets != oldValue { root.setNeedsLayout() } }
     }
@@ -19,7 +19,7 @@ import Rasterizer
     private let canvas: Canvas
     private let dispatcher: TouchDispatcher
     private var needsFrame = true
-    /// Called when a frame is wanted while none is under way.
+    /// Called when a frame is needed and none was requested before.
     public var onNeedsFrame: () -> Void = {}
 
     /// - Parameters:
@@ -37,14 +37,14 @@ import Rasterizer
         }
     }
 
-    /// Decodes pictures of .riv files off the frame loop's thread; until one is decoded nothing is
-    /// drawn in its place. Nil, the default, decodes each when it is first drawn.
+    /// Runs the decoding of .riv files' images on another thread; an image is not drawn until it is
+    /// decoded. Nil, the default, decodes each synchronously when it is first drawn.
     public var backgroundRunner: BackgroundRunner? {
         get { canvas.images.runner }
         set { canvas.images.runner = newValue }
     }
 
-    /// Takes pictures that are decoded, so that the file that they are from is drawn complete.
+    /// Adds images that were decoded before their file is shown.
     public func addImages(_ decoded: DecodedImages) {
         for (asset, bitmap) in decoded.images { canvas.images.insert(bitmap, for: asset) }
     }
@@ -52,13 +52,13 @@ import Rasterizer
     /// Pixels a point.
     public var scale: Double { canvas.scale }
 
-    /// The most memory that pictures of views with `shouldRasterize` take, in bytes.
+    /// The memory limit for bitmaps of views with `shouldRasterize`, in bytes.
     public var rasterCacheLimit: Int {
         get { canvas.rasters.limit }
         set { canvas.rasters.limit = newValue }
     }
 
-    /// What those pictures take now, in bytes.
+    /// The memory that those bitmaps take now, in bytes.
     public var rasterCacheSize: Int { canvas.rasters.size }
 
     func setNeedsFrame() {
@@ -67,8 +67,8 @@ import Rasterizer
         onNeedsFrame()
     }
 
-    /// Takes a touch as it comes from the panel: its place in points, its time in seconds. Moves
-    /// take effect with the next frame, at the place where the finger was at its time.
+    /// Handles a touch event: its location in points, its time in seconds. Moves take effect with the
+    /// next frame, resampled to that frame's time.
     public func touch(_ phase: Touch.Phase, finger id: Int, at point: Point, time: Double) {
         dispatcher.touch(phase, finger: id, at: point, time: time)
         setNeedsFrame()
@@ -76,11 +76,11 @@ import Rasterizer
 
     // MARK: Time
 
-    /// Due at a frame's time, or so many seconds after the next frame.
+    /// `due` is nil until the first frame, which sets it to `after` seconds later.
     private var timers: [(due: Double?, after: Double, action: @MainActor () -> Void)] = []
 
-    /// Calls `action` with the first frame that is seen at least so many seconds after the next one.
-    /// Frames go on until then.
+    /// Calls `action` in the first frame that is presented at least `seconds` after the next one. Until
+    /// then frames are produced continuously.
     public func perform(after seconds: Double, _ action: @escaping @MainActor () -> Void) {
         timers.append((nil, max(0, seconds), action))
         setNeedsFrame()
@@ -98,9 +98,9 @@ import Rasterizer
 
     // MARK: Frames
 
-    /// Moves all views on to a frame's time.
+    /// Advances all views to a frame's time.
     ///
-    /// - Returns: whether another frame is wanted after it.
+    /// - Returns: whether another frame is needed after it.
     public func advance(to time: FrameTime) -> Bool {
         needsFrame = false
         if fireTimers(time.targetTimestamp) { needsFrame = true }
@@ -110,7 +110,7 @@ import Rasterizer
         return needsFrame
     }
 
-    /// Records what is to be shown.
+    /// Records the view tree into `list`.
     public func draw(into list: inout DisplayList) {
         canvas.record(into: &list) { root.render(on: canvas) }
     }

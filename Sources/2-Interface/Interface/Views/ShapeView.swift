@@ -1,7 +1,7 @@
 import Geometry
 import Rasterizer
 
-/// A view that is an outline: filled, stroked, or both. UIKit's `CAShapeLayer` as a view.
+/// A view that fills and strokes a path, as `CAShapeLayer` does.
 open class ShapeView: View {
     private let animatedPath = Animated(Path())
     private let animatedFill = Animated(Color.clear)
@@ -10,7 +10,7 @@ open class ShapeView: View {
     private let animatedStart = Animated(0.0)
     private let animatedEnd = Animated(1.0)
 
-    /// In points of the view's own coordinates. Animatable between paths of the same verbs.
+    /// In the view's own coordinates. Animatable between paths with the same verbs.
     public var path: Path {
         get { animatedPath.model }
         set { set(animatedPath, newValue) }
@@ -30,12 +30,12 @@ open class ShapeView: View {
         get { animatedWidth.model }
         set { set(animatedWidth, newValue) }
     }
-    /// The part of the outline that is stroked, from 0, where it begins, to 1. Animatable.
+    /// Where the stroke starts, as a fraction of the path's length, 0...1. Animatable.
     public var strokeStart: Double {
         get { animatedStart.model }
         set { set(animatedStart, newValue) }
     }
-    /// Where the stroke ends, from 0 to 1, the end of the outline. Animatable.
+    /// Where the stroke ends, as a fraction of the path's length, 0...1. Animatable.
     public var strokeEnd: Double {
         get { animatedEnd.model }
         set { set(animatedEnd, newValue) }
@@ -48,7 +48,7 @@ open class ShapeView: View {
     public var lineJoin = StrokeJoin.miter {
         didSet { setNeedsDisplay() }
     }
-    /// What of a path that crosses itself is filled.
+    /// Which parts of a self-intersecting path are filled.
     public var fillRule = FillRule.nonZero {
         didSet { if fillRule != oldValue { setNeedsDisplay() } }
     }

@@ -1,7 +1,7 @@
 import Geometry
 
 extension View {
-    /// What maps the view's own coordinates, without its bounds' origin, to its superview's.
+    /// Maps the view's own coordinates, without `boundsOrigin`, to the superview's.
     private var placement: AffineTransform {
         let (frame, transform) = (animatedFrame.presented, animatedTransform.presented)
         let place = AffineTransform.translation(frame.minX, frame.minY)
@@ -11,7 +11,7 @@ extension View {
             * .translation(-middle.x, -middle.y)
     }
 
-    /// A point of the superview in the view's own coordinates; nil in a view squeezed to nothing.
+    /// A point of the superview in the view's own coordinates; nil if the transform is singular.
     private func fromSuperview(_ point: Point) -> Point? {
         placement.inverse.map { $0.apply(point) + boundsOrigin }
     }
@@ -28,7 +28,8 @@ extension View {
         return superview?.convertToScreen(outer) ?? outer
     }
 
-    /// The deepest view at a point of this view's own coordinates; nil where it is not touched.
+    /// The frontmost descendant at a point in this view's own coordinates; nil if there is none that
+    /// takes touches.
     public func hitTest(_ point: Point) -> View? {
         guard !isHidden, alpha > 0.01, isUserInteractionEnabled, allowsInteraction,
             self.point(inside: point)

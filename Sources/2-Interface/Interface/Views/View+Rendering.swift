@@ -15,7 +15,7 @@ extension View {
         let area = Rect(origin: .zero, size: frame.size)
         if let visibleHeight { canvas.clip(Rect(0, 0, frame.width, visibleHeight)) }
         if shouldRasterize, alpha >= 1, canvas.drawRaster(of: self, size: frame.size) { return }
-        // Several draws that cover each other fade as one picture.
+        // Overlapping draws are composited in a layer, so that opacity applies to their union.
         let isGroup = alpha < 1 && !subviews.isEmpty
         if isGroup {
             canvas.beginGroup(clipsToBounds ? area : nil, alpha: alpha)

@@ -1,9 +1,9 @@
 import Geometry
 import Motion
 
-/// A rectangle of the screen: it draws itself, holds other views, and takes touches.
+/// A rectangle of the screen that draws itself, has subviews and handles touches.
 ///
-/// Views belong to the main actor, whose jobs run between frames.
+/// Views are isolated to the main actor, whose jobs run between frames.
 @MainActor open class View {
     let animatedFrame: Animated<Rect>
     let animatedAlpha = Animated(1.0)
@@ -22,8 +22,7 @@ import Motion
             placeDidChange()
         }
     }
-    /// What of the view's own coordinates lies in its upper left corner, in points: a scroll view's
-    /// offset.
+    /// The view's own coordinates of its upper left corner, in points: a scroll view's content offset.
     open var boundsOrigin = Point.zero {
         didSet { if boundsOrigin != oldValue { setNeedsDisplay() } }
     }
@@ -32,21 +31,21 @@ import Motion
         get { animatedBackground.model }
         set { set(animatedBackground, newValue) }
     }
-    /// 0...1; the view and its subviews fade as one picture. Animatable.
+    /// The opacity, 0...1, of the view composited with its subviews. Animatable.
     public var alpha: Double {
         get { animatedAlpha.model }
         set { set(animatedAlpha, newValue) }
     }
-    /// Turns or scales the view, with what is in it, about its middle. Animatable.
+    /// Applied about the centre of the view, to it and its subviews. Animatable.
     public var transform: AffineTransform {
         get { animatedTransform.model }
         set { set(animatedTransform, newValue) }
     }
-    /// A hidden view is not drawn, touched or advanced, nor is what is in it.
+    /// A hidden view and its subviews are not drawn, touched or advanced.
     public var isHidden = false {
         didSet { if isHidden != oldValue { setNeedsDisplay() } }
     }
-    /// Cuts subviews off at the view's edge.
+    /// Whether the view and its subviews are clipped to its frame.
     public var clipsToBounds = false {
         didSet { if clipsToBounds != oldValue { setNeedsDisplay() } }
     }
@@ -55,21 +54,21 @@ import Motion
         get { animatedRadius.model }
         set { set(animatedRadius, newValue) }
     }
-    /// Whether the view or what is in it can be touched.
+    /// Whether the view and its subviews receive touches.
     public var isUserInteractionEnabled = true
-    /// Once the view has stayed as it is for a frame it is kept as a picture, and only copied from
-    /// then on. For what moves as a whole, such as rows; it takes memory for its pixels.
+    /// Whether the view is cached as a bitmap once it has been unchanged for a frame, and copied from
+    /// then on. For views that move as a whole, such as table cells; takes 4 bytes a pixel.
     public var shouldRasterize = false {
         didSet { if shouldRasterize != oldValue { setNeedsDisplay() } }
     }
 
     /// From back to front.
     public final private(set) var subviews: [View] = []
-    /// The view that holds this one.
+    /// The parent in the view tree.
     public final private(set) weak var superview: View?
     weak var screen: Screen?
     private var needsLayout = true
-    /// Grows with each change to what the view or something in it shows, its own place aside.
+    /// Incremented by each change to what the view or its subviews draw; moving the view is none.
     private(set) var contentVersion = 0
 
     /// A view with a frame in points.
@@ -78,7 +77,7 @@ import Motion
     /// The view's rectangle in its own coordinates.
     public final var bounds: Rect { Rect(origin: boundsOrigin, size: frame.size) }
 
-    /// The middle of the frame.
+    /// The centre of the frame.
     public final var center: Point {
         get { Point(frame.midX, frame.midY) }
         set {
@@ -88,32 +87,32 @@ import Motion
         }
     }
 
-    /// The frame as it is seen while an animation moves it.
+    /// The frame at the current time of a running animation.
     public final var presentationFrame: Rect { animatedFrame.presented }
-    /// The opacity as it is seen while an animation changes it.
+    /// The opacity at the current time of a running animation.
     public final var presentationAlpha: Double { animatedAlpha.presented }
-    /// The transform as it is seen while an animation changes it.
+    /// The transform at the current time of a running animation.
     public final var presentationTransform: AffineTransform { animatedTransform.presented }
 
     // MARK: Animated properties
 
-    /// The transaction that a change takes part in, where anybody would see it.
+    /// The transaction that animates a change; nil outside of one, and for a view on no screen.
     final var transaction: AnimationTransaction? {
         guard let current = AnimationTransaction.current, nearestScreen != nil else { return nil }
         return current
     }
 
-    /// Sets a property, by an animation if one is in force.
+    /// Sets a property, animated if a transaction is current.
     final func set<Value>(_ property: Animated<Value>, _ value: Value) {
         if property.model == value { return }
         property.set(value, transaction)
         setNeedsDisplay()
     }
 
-    /// Moves all animated properties on to a time in seconds. Subclasses with more of them move
-    /// these as well.
+    /// Advances all animated properties to a time in seconds. Subclasses override it for properties
+    /// of their own.
     ///
-    /// - Returns: whether one has still some way to go.
+    /// - Returns: whether an animation is still running.
     func advanceAnimations(to time: Double) -> Bool {
         var needsAnotherFrame = false
         if animatedFrame.isAnimating {
@@ -129,14 +128,14 @@ import Motion
         return needsAnotherFrame
     }
 
-    /// - Returns: whether it has still some way to go.
+    /// - Returns: whether the property's animation is still running.
     final func advance<Value>(_ property: Animated<Value>, to time: Double) -> Bool {
         guard property.isAnimating else { return false }
         contentDidChange()
         return property.advance(to: time)
     }
 
-    /// Brings all animated properties to where they were to arrive.
+    /// Ends all animations at their final values.
     func finishAnimations() {
         animatedFrame.finish()
         animatedAlpha.finish()
@@ -153,10 +152,10 @@ import Motion
 
     // MARK: The tree
 
-    /// Adds a view in front of the others; it leaves the one that held it.
+    /// Adds a subview in front of the others, removing it from its previous superview.
     open func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
 
-    /// Adds a view behind the one at `index`; it leaves the one that held it.
+    /// Inserts a subview at `index`, counted from the back, removing it from its previous superview.
     public final func insertSubview(_ view: View, at index: Int) {
         view.removeFromSuperview()
         subviews.insert(view, at: max(0, min(subviews.count, index)))
@@ -164,7 +163,7 @@ import Motion
         setNeedsLayout()
     }
 
-    /// Takes the view out of the one that holds it and ends its animations.
+    /// Removes the view from its superview and ends its animations.
     public final func removeFromSuperview() {
         guard let superview else { return }
         finishAnimations()
@@ -173,28 +172,28 @@ import Motion
         self.superview = nil
     }
 
-    /// Puts a subview in front of the others.
+    /// Moves a subview in front of the others.
     public final func bringSubviewToFront(_ view: View) {
         guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
         subviews.append(subviews.remove(at: index))
         setNeedsDisplay()
     }
 
-    /// Puts a subview in front of `index` others; its animations go on.
+    /// Moves a subview to `index`, counted from the back; its animations continue.
     final func moveSubview(_ view: View, to index: Int) {
         guard let old = subviews.firstIndex(where: { $0 === view }), old != index else { return }
         subviews.insert(subviews.remove(at: old), at: max(0, min(subviews.count - 1, index)))
         setNeedsDisplay()
     }
 
-    /// Whether the view is another one, or somewhere in it.
+    /// Whether the view is `other` or one of its descendants.
     public final func isDescendant(of other: View) -> Bool {
         var view: View? = self
         while let v = view, v !== other { view = v.superview }
         return view != nil
     }
 
-    /// The screen that shows the view's tree.
+    /// The screen that the view's tree belongs to.
     final var nearestScreen: Screen? {
         var view: View? = self
         while let v = view {
@@ -206,13 +205,13 @@ import Motion
 
     // MARK: Change
 
-    /// Asks for a frame: what the view shows has changed.
+    /// Invalidates the view's content and requests a frame.
     public final func setNeedsDisplay() {
         contentDidChange()
         nearestScreen?.setNeedsFrame()
     }
 
-    /// The view shows what it showed, elsewhere.
+    /// The view has moved; its own content is unchanged.
     private func placeDidChange() {
         if let superview { superview.setNeedsDisplay() } else { screen?.setNeedsFrame() }
     }
@@ -225,13 +224,13 @@ import Motion
         }
     }
 
-    /// Asks for `layoutSubviews` before the next frame.
+    /// Requests a call of `layoutSubviews` before the next frame.
     public final func setNeedsLayout() {
         needsLayout = true
         setNeedsDisplay()
     }
 
-    /// Lays out what has asked for it, here and below: at once, and so within an animation.
+    /// Lays out this view and its descendants now if they need it, within the current animation.
     public final func layoutIfNeeded() {
         if needsLayout {
             needsLayout = false
@@ -240,15 +239,15 @@ import Motion
         for view in subviews { view.layoutIfNeeded() }
     }
 
-    /// Places the subviews; called when the size has changed or was said to.
+    /// Sets the frames of the subviews; called after a change of size and after `setNeedsLayout`.
     open func layoutSubviews() {}
 
-    /// The size that the view would like to have, given what there is; both in points.
+    /// The size that fits the view's content into `size`, in points.
     open func sizeThatFits(_ size: Size) -> Size { frame.size }
 
-    /// Moves on to a frame's time.
+    /// Advances to a frame's time; for views that animate without `View.animate`.
     ///
-    /// - Returns: whether the view, by itself, wants another frame after it.
+    /// - Returns: whether the view needs another frame after it.
     open func advance(to time: FrameTime) -> Bool { false }
 
     final func advanceTree(to time: FrameTime) -> Bool {
@@ -261,21 +260,21 @@ import Motion
 
     // MARK: Drawing
 
-    /// Draws what the view shows below its subviews, over its background.
+    /// Draws the view's content, above its background and below its subviews.
     open func draw(on canvas: Canvas) {}
 
-    /// Draws what the view shows above its subviews.
+    /// Draws content above the subviews.
     open func drawAboveSubviews(on canvas: Canvas) {}
 
-    /// How much of the view is drawn, in points from its upper edge; nil for all of it.
+    /// The height that is drawn, in points from the upper edge; nil for all of it.
     var visibleHeight: Double? { nil }
 
     // MARK: Touch
 
-    /// Gesture recognisers, told of all touches in the view and its subviews.
+    /// Receive all touches in the view and its subviews.
     public final private(set) var gestureRecognizers: [GestureRecognizer] = []
 
-    /// Adds a recogniser; it leaves the view that it was added to before.
+    /// Adds a recogniser, removing it from its previous view.
     public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
         recognizer.view?.removeGestureRecognizer(recognizer)
         recognizer.view = self
@@ -288,20 +287,19 @@ import Motion
         if recognizer.view === self { recognizer.view = nil }
     }
 
-    /// A finger has come down on the view. What a view does not take goes on to its superview.
+    /// A touch began on the view. The default passes it to the superview, as do the following methods.
     open func touchBegan(_ touch: Touch) { superview?.touchBegan(touch) }
-    /// The finger has moved; called once a frame.
+    /// The touch moved; called once a frame.
     open func touchMoved(_ touch: Touch) { superview?.touchMoved(touch) }
-    /// The finger has been lifted.
+    /// The finger was lifted.
     open func touchEnded(_ touch: Touch) { superview?.touchEnded(touch) }
-    /// A gesture or the system has taken the finger away: as if it had never come down.
+    /// A gesture or the system claimed the touch: its effects are to be undone.
     open func touchCancelled(_ touch: Touch) { superview?.touchCancelled(touch) }
 
-    /// Whether the view holds a finger that gestures around it are to leave alone, as a slider in a
-    /// list does.
+    /// Whether gestures of superviews may not claim the touch, as for a slider in a list.
     open func holdsTouch(_ touch: Touch) -> Bool { false }
 
-    /// Whether a point of the view's own coordinates is inside of it. Override to enlarge what can
-    /// be touched, or to shape it.
+    /// Whether a point in the view's own coordinates is inside of it. Override it to change the area
+    /// that takes touches.
     open func point(inside point: Point) -> Bool { bounds.contains(point) }
 }
