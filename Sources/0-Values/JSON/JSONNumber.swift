@@ -2,9 +2,9 @@
 ///
 /// The text is kept because a binary number cannot hold all of it: trailing zeros, the sign of
 /// zero, integers beyond 2⁵³ and exponents beyond 308 are lost in a `Double`.
-public struct JSONNumber: Hashable, Sendable {
+package struct JSONNumber: Hashable, Sendable {
     /// The number's characters, of RFC 8259's grammar.
-    public let text: String
+    package let text: String
 
     /// - Parameter text: a number of RFC 8259's grammar; it is not checked.
     package init(unchecked text: String) { self.text = text }
@@ -12,7 +12,7 @@ public struct JSONNumber: Hashable, Sendable {
     /// The nearest double-precision number; nil where it is out of that range.
     ///
     /// - Complexity: linear in the length of the text, which is read anew each time.
-    public var value: Double? {
+    package var value: Double? {
         guard let value = Double(text), value.isFinite else { return nil }
         return value
     }

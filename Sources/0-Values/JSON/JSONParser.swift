@@ -2,7 +2,7 @@
 ///
 /// Foundation's decoder is not used because it reports no line and column for a value that parsed
 /// but is wrong, and doubles the size of the binary.
-public struct JSONParser {
+package struct JSONParser {
     /// Deeper nesting is refused, because the parser recurses.
     package static let maximumDepth = 64
     /// Longer numbers are refused, in characters.
@@ -15,7 +15,7 @@ public struct JSONParser {
     ///   - maximumSize: the greatest number of bytes accepted.
     /// - Throws: `JSONError` at the first byte that is not JSON.
     /// - Complexity: linear in the number of bytes.
-    public static func parse(
+    package static func parse(
         _ bytes: [UInt8], maximumSize: Int = 64 << 20
     ) throws(JSONError) -> JSONValue {
         guard bytes.count <= maximumSize else {
@@ -32,7 +32,7 @@ public struct JSONParser {
     }
 
     /// Parses a text that holds one value.
-    public static func parse(_ text: String) throws(JSONError) -> JSONValue {
+    package static func parse(_ text: String) throws(JSONError) -> JSONValue {
         try parse(Array(text.utf8))
     }
 

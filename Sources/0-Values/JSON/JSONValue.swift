@@ -1,7 +1,7 @@
 /// A JSON value with its position in the source, so that messages about it can name the line.
-public struct JSONValue: Sendable {
+package struct JSONValue: Sendable {
     /// The kinds of value in RFC 8259.
-    public enum Content: Sendable {
+    package enum Content: Sendable {
         case null
         case bool(Bool)
         case number(JSONNumber)
@@ -11,46 +11,47 @@ public struct JSONValue: Sendable {
         case object([JSONMember])
     }
 
-    public var content: Content
+    /// The kind and the value.
+    package var content: Content
     /// Where the value begins; line 0 for a value that was not parsed.
-    public var position: JSONPosition
+    package var position: JSONPosition
 
     /// Makes a value that comes from a program where `position` is left out.
-    public init(_ content: Content, at position: JSONPosition = JSONPosition(line: 0, column: 0)) {
+    package init(_ content: Content, at position: JSONPosition = JSONPosition(line: 0, column: 0)) {
         self.content = content
         self.position = position
     }
 
     /// The string; nil for other kinds.
-    public var string: String? {
+    package var string: String? {
         if case .string(let s) = content { s } else { nil }
     }
     /// The number in double precision; nil for other kinds and for numbers out of its range.
-    public var number: Double? {
+    package var number: Double? {
         if case .number(let n) = content { n.value } else { nil }
     }
     /// The boolean; nil for other kinds.
-    public var bool: Bool? {
+    package var bool: Bool? {
         if case .bool(let b) = content { b } else { nil }
     }
     /// The elements of an array; nil for other kinds.
-    public var array: [JSONValue]? {
+    package var array: [JSONValue]? {
         if case .array(let a) = content { a } else { nil }
     }
     /// The members of an object, in the order of the source; nil for other kinds.
-    public var members: [JSONMember]? {
+    package var members: [JSONMember]? {
         if case .object(let m) = content { m } else { nil }
     }
 
     /// The member of that name, where this is an object; the last one where a name repeats.
     ///
     /// - Complexity: linear in the number of members.
-    public subscript(key: String) -> JSONValue? {
+    package subscript(key: String) -> JSONValue? {
         members?.last { $0.key == key }?.value
     }
 
     /// The kind of value, for messages, such as "a string".
-    public var kindName: String {
+    package var kindName: String {
         switch content {
         case .null: "null"
         case .bool: "a boolean"
@@ -63,12 +64,13 @@ public struct JSONValue: Sendable {
 }
 
 /// A name and its value in an object.
-public struct JSONMember: Sendable {
+package struct JSONMember: Sendable {
     /// The name, its escapes decoded.
-    public var key: String
+    package var key: String
     /// Where the name begins.
-    public var position: JSONPosition
-    public var value: JSONValue
+    package var position: JSONPosition
+    /// The value of the member.
+    package var value: JSONValue
 
     package init(key: String, position: JSONPosition, value: JSONValue) {
         self.key = key
@@ -78,28 +80,30 @@ public struct JSONMember: Sendable {
 }
 
 /// A position in a text.
-public struct JSONPosition: Sendable, Equatable {
+package struct JSONPosition: Sendable, Equatable {
     /// From 1.
-    public var line: Int
+    package var line: Int
     /// From 1, in bytes.
-    public var column: Int
+    package var column: Int
 
-    public init(line: Int, column: Int) {
+    package init(line: Int, column: Int) {
         self.line = line
         self.column = column
     }
 }
 
 /// Why and where a text is not JSON.
-public struct JSONError: Error, Equatable, CustomStringConvertible {
-    public var position: JSONPosition
+package struct JSONError: Error, Equatable, CustomStringConvertible {
+    package var position: JSONPosition
     /// Without the position.
-    public var reason: String
+    package var reason: String
 
     package init(position: JSONPosition, reason: String) {
         self.position = position
         self.reason = reason
     }
 
-    public var description: String { "line \(position.line), column \(position.column): \(reason)" }
+    package var description: String {
+        "line \(position.line), column \(position.column): \(reason)"
+    }
 }

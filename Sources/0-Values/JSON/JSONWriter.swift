@@ -1,21 +1,21 @@
 /// Builds a JSON text piece by piece. The writer adds commas; the caller balances the calls that
 /// begin and end arrays and objects, and gives every member of an object a key.
-public struct JSONWriter {
+package struct JSONWriter {
     /// What has been written so far.
-    public private(set) var text = ""
+    package private(set) var text = ""
     private var needsComma = false
 
     /// Makes a writer of an empty text.
-    public init() {}
+    package init() {}
 
     /// Opens an object, as the value of `key` where it is itself in an object.
-    public mutating func beginObject(_ key: String? = nil) { open(key, "{") }
+    package mutating func beginObject(_ key: String? = nil) { open(key, "{") }
     /// Closes an object.
-    public mutating func endObject() { close("}") }
+    package mutating func endObject() { close("}") }
     /// Opens an array, as the value of `key` where it is in an object.
-    public mutating func beginArray(_ key: String? = nil) { open(key, "[") }
+    package mutating func beginArray(_ key: String? = nil) { open(key, "[") }
     /// Closes an array.
-    public mutating func endArray() { close("]") }
+    package mutating func endArray() { close("]") }
 
     private mutating func open(_ key: String?, _ bracket: Character) {
         separate(key)
@@ -38,45 +38,45 @@ public struct JSONWriter {
     }
 
     /// Writes a string.
-    public mutating func add(_ value: String, for key: String? = nil) {
+    package mutating func add(_ value: String, for key: String? = nil) {
         separate(key)
         appendQuoted(value)
     }
 
     /// Writes a boolean.
-    public mutating func add(_ value: Bool, for key: String? = nil) {
+    package mutating func add(_ value: Bool, for key: String? = nil) {
         separate(key)
         text += value ? "true" : "false"
     }
 
     /// Writes an integer.
-    public mutating func add(_ value: Int, for key: String? = nil) {
+    package mutating func add(_ value: Int, for key: String? = nil) {
         separate(key)
         text += String(value)
     }
 
     /// Writes a number that reads back as the same one. NaN and the infinities, which JSON lacks,
     /// become null.
-    public mutating func add(_ value: Double, for key: String? = nil) {
+    package mutating func add(_ value: Double, for key: String? = nil) {
         separate(key)
         text += JSONWriter.format(value)
     }
 
     /// Writes a number's own text.
-    public mutating func add(_ value: JSONNumber, for key: String? = nil) {
+    package mutating func add(_ value: JSONNumber, for key: String? = nil) {
         separate(key)
         text += value.text
     }
 
     /// The shortest text that reads back as the same number; "null" where it is not finite.
-    public static func format(_ value: Double) -> String {
+    package static func format(_ value: Double) -> String {
         guard value.isFinite else { return "null" }
         if value == value.rounded(), abs(value) < 1e15 { return String(Int(value)) }
         return "\(value)"
     }
 
     /// Ends a line of the text; allowed between elements.
-    public mutating func newline() { text += "\n" }
+    package mutating func newline() { text += "\n" }
 
     private mutating func appendQuoted(_ s: String) {
         text += "\""

@@ -1,7 +1,7 @@
 import Geometry
 
 /// What a length may be when a box is measured, in the layout's units.
-public enum FlexConstraint: Equatable, Sendable {
+package enum FlexConstraint: Equatable, Sendable {
     /// Any length.
     case unbounded
     /// Up to a length.
@@ -10,7 +10,7 @@ public enum FlexConstraint: Equatable, Sendable {
     case exactly(Double)
 
     /// The largest length; nil where there is none.
-    public var limit: Double? {
+    package var limit: Double? {
         switch self {
         case .unbounded: nil
         case .atMost(let value), .exactly(let value): value
@@ -32,22 +32,22 @@ public enum FlexConstraint: Equatable, Sendable {
 }
 
 /// A box of a layout. Not thread-safe.
-public final class FlexNode {
-    public var style = FlexStyle()
+package final class FlexNode {
+    package var style = FlexStyle()
     /// The tracks of a box whose display is a grid.
-    public var tracks = GridTracks()
+    package var tracks = GridTracks()
     /// The boxes in this one, each in no other.
-    public var children: [FlexNode] = []
+    package var children: [FlexNode] = []
     /// Measures the content of a box without children, given what its width and height may be;
     /// without padding and borders.
-    public var measure: ((FlexConstraint, FlexConstraint) -> Size)?
+    package var measure: ((FlexConstraint, FlexConstraint) -> Size)?
     /// Whether `markContentDirty` is called whenever `measure` would give another size; else the
     /// content is measured anew in every layout.
-    public var tellsOfContent = false
+    package var tellsOfContent = false
     /// The border box from its owner's upper left corner, as of the last layout.
-    public internal(set) var frame = Rect(0, 0, 0, 0)
+    package internal(set) var frame = Rect(0, 0, 0, 0)
     /// The direction as of the last layout.
-    public internal(set) var direction = FlexStyle.Direction.leftToRight
+    package internal(set) var direction = FlexStyle.Direction.leftToRight
 
     /// The border box's size as of the last measurement.
     var measured = FlexSize()
@@ -64,10 +64,10 @@ public final class FlexNode {
     private var seenChildren: [ObjectIdentifier] = []
 
     /// Makes a box without children and with the default style.
-    public init() {}
+    package init() {}
 
     /// Has the content measured anew in the next layout.
-    public func markContentDirty() { isContentDirty = true }
+    package func markContentDirty() { isContentDirty = true }
 
     /// Lays out the node and its subtree.
     ///
@@ -76,7 +76,7 @@ public final class FlexNode {
     ///   - height: the available height; nil for that of the content.
     ///   - direction: of nodes whose styles inherit it.
     /// - Complexity: linear in the number of nodes in subtrees that have changed.
-    public func calculateLayout(
+    package func calculateLayout(
         width: Double?, height: Double?, direction: FlexStyle.Direction = .leftToRight
     ) {
         _ = invalidateChanged()

@@ -1,5 +1,5 @@
 /// A length of a style.
-public enum FlexLength: Equatable, Sendable {
+package enum FlexLength: Equatable, Sendable {
     /// Not given.
     case undefined
     /// Found by the layout.
@@ -20,15 +20,15 @@ public enum FlexLength: Equatable, Sendable {
 }
 
 /// A length for each side of a box.
-public struct FlexEdges: Equatable, Sendable {
-    public var left = FlexLength.undefined
-    public var top = FlexLength.undefined
-    public var right = FlexLength.undefined
-    public var bottom = FlexLength.undefined
+package struct FlexEdges: Equatable, Sendable {
+    package var left = FlexLength.undefined
+    package var top = FlexLength.undefined
+    package var right = FlexLength.undefined
+    package var bottom = FlexLength.undefined
 
-    public init() {}
+    package init() {}
 
-    public init(
+    package init(
         left: FlexLength = .undefined, top: FlexLength = .undefined,
         right: FlexLength = .undefined, bottom: FlexLength = .undefined
     ) {
@@ -38,61 +38,61 @@ public struct FlexEdges: Equatable, Sendable {
         self.bottom = bottom
     }
 
-    public init(all length: FlexLength) {
+    package init(all length: FlexLength) {
         self.init(left: length, top: length, right: length, bottom: length)
     }
 }
 
 /// The style of a node, with the properties of CSS flexible boxes and Yoga's defaults: items do not
 /// shrink, positions are relative, and the main axis is a column.
-public struct FlexStyle: Equatable, Sendable {
-    public enum Display: Sendable { case flex, grid, none }
-    public enum Position: Sendable { case `static`, relative, absolute }
-    public enum FlexDirection: Sendable { case column, columnReverse, row, rowReverse }
-    public enum Wrap: Sendable { case noWrap, wrap, wrapReverse }
-    public enum Overflow: Sendable { case visible, hidden, scroll }
-    public enum Direction: Sendable { case leftToRight, rightToLeft }
-    public enum Align: Sendable {
+package struct FlexStyle: Equatable, Sendable {
+    package enum Display: Sendable { case flex, grid, none }
+    package enum Position: Sendable { case `static`, relative, absolute }
+    package enum FlexDirection: Sendable { case column, columnReverse, row, rowReverse }
+    package enum Wrap: Sendable { case noWrap, wrap, wrapReverse }
+    package enum Overflow: Sendable { case visible, hidden, scroll }
+    package enum Direction: Sendable { case leftToRight, rightToLeft }
+    package enum Align: Sendable {
         case auto, flexStart, center, flexEnd, stretch, spaceBetween, spaceAround, spaceEvenly
     }
-    public enum Justify: Sendable {
+    package enum Justify: Sendable {
         case flexStart, center, flexEnd, spaceBetween, spaceAround, spaceEvenly
     }
 
-    public var display = Display.flex
-    public var position = Position.relative
-    public var flexDirection = FlexDirection.column
-    public var wrap = Wrap.noWrap
-    public var overflow = Overflow.visible
+    package var display = Display.flex
+    package var position = Position.relative
+    package var flexDirection = FlexDirection.column
+    package var wrap = Wrap.noWrap
+    package var overflow = Overflow.visible
     /// Nil inherits the owner's.
-    public var direction: Direction?
-    public var justifyContent = Justify.flexStart
-    public var alignContent = Align.flexStart
-    public var alignItems = Align.stretch
-    public var alignSelf = Align.auto
-    public var flexGrow = 0.0
-    public var flexShrink = 0.0
-    public var flexBasis = FlexLength.auto
-    public var width = FlexLength.auto
-    public var height = FlexLength.auto
-    public var minWidth = FlexLength.undefined
-    public var minHeight = FlexLength.undefined
-    public var maxWidth = FlexLength.undefined
-    public var maxHeight = FlexLength.undefined
-    public var margin = FlexEdges()
-    public var padding = FlexEdges()
-    public var border = FlexEdges()
-    public var inset = FlexEdges()
+    package var direction: Direction?
+    package var justifyContent = Justify.flexStart
+    package var alignContent = Align.flexStart
+    package var alignItems = Align.stretch
+    package var alignSelf = Align.auto
+    package var flexGrow = 0.0
+    package var flexShrink = 0.0
+    package var flexBasis = FlexLength.auto
+    package var width = FlexLength.auto
+    package var height = FlexLength.auto
+    package var minWidth = FlexLength.undefined
+    package var minHeight = FlexLength.undefined
+    package var maxWidth = FlexLength.undefined
+    package var maxHeight = FlexLength.undefined
+    package var margin = FlexEdges()
+    package var padding = FlexEdges()
+    package var border = FlexEdges()
+    package var inset = FlexEdges()
     /// Between columns; where it is negative they overlap.
-    public var columnGap = FlexLength.undefined
+    package var columnGap = FlexLength.undefined
     /// Between rows; where it is negative they overlap.
-    public var rowGap = FlexLength.undefined
+    package var rowGap = FlexLength.undefined
     /// Width over height; nil for none.
-    public var aspectRatio: Double?
+    package var aspectRatio: Double?
     /// The node's place in its owner's grid, and the alignment of its own.
-    public var grid = GridStyle()
+    package var grid = GridStyle()
 
-    public init() {}
+    package init() {}
 
     var mainAxis: FlexAxis {
         switch flexDirection {

@@ -1,7 +1,7 @@
 /// The tracks of a grid.
-public struct GridTracks: Equatable, Sendable {
+package struct GridTracks: Equatable, Sendable {
     /// A limit of a track's length.
-    public enum Limit: Equatable, Sendable {
+    package enum Limit: Equatable, Sendable {
         /// As the items take.
         case auto
         /// In the layout's own units.
@@ -13,46 +13,46 @@ public struct GridTracks: Equatable, Sendable {
     }
 
     /// A column or a row.
-    public struct Track: Equatable, Sendable {
-        public var minimum: Limit
-        public var maximum: Limit
+    package struct Track: Equatable, Sendable {
+        package var minimum: Limit
+        package var maximum: Limit
 
         /// A track with the same limits where `maximum` is left out.
-        public init(_ minimum: Limit, maximum: Limit? = nil) {
+        package init(_ minimum: Limit, maximum: Limit? = nil) {
             self.minimum = minimum
             self.maximum = maximum ?? minimum
         }
     }
 
     /// The explicit columns.
-    public var columns: [Track] = []
+    package var columns: [Track] = []
     /// The explicit rows.
-    public var rows: [Track] = []
+    package var rows: [Track] = []
     /// The styles of columns beyond those, in turn; automatic where there are none.
-    public var autoColumns: [Track] = []
+    package var autoColumns: [Track] = []
     /// The styles of rows beyond those, in turn; automatic where there are none.
-    public var autoRows: [Track] = []
+    package var autoRows: [Track] = []
 
-    public init() {}
+    package init() {}
 }
 
 /// A child's place in its owner's grid, and the alignment of children in the cells of its own. Numbers
 /// alone, so that copying a style retains nothing.
-public struct GridStyle: Equatable, Sendable {
+package struct GridStyle: Equatable, Sendable {
     /// The column line where a child begins: from 1, negative from the end, 0 for the next free cell.
-    public var column = 0
+    package var column = 0
     /// The row line where a child begins, counted as `column` is.
-    public var row = 0
+    package var row = 0
     /// The number of columns, at least 1.
-    public var columnSpan = 1
+    package var columnSpan = 1
     /// The number of rows, at least 1.
-    public var rowSpan = 1
+    package var rowSpan = 1
     /// The alignment of children along the width of their cells.
-    public var justifyItems = FlexStyle.Align.stretch
+    package var justifyItems = FlexStyle.Align.stretch
     /// Overrides the owner's `justifyItems`.
-    public var justifySelf = FlexStyle.Align.auto
+    package var justifySelf = FlexStyle.Align.auto
 
-    public init() {}
+    package init() {}
 }
 
 /// The cells of a child.

@@ -3,19 +3,19 @@ import CZlib
 /// Writes an animated PNG (APNG 1.0), of which readers of plain PNG show the first frame.
 ///
 /// libpng encodes each frame; its chunks are then rewritten as those of an animation.
-public struct APNGWriter {
+package struct APNGWriter {
     private var header: [UInt8] = []
     private var dataChunks: [[[UInt8]]] = []
     private var delays: [UInt16] = []
     private var size: (width: Int, height: Int)?
 
     /// Makes a writer of an animation without frames.
-    public init() {}
+    package init() {}
 
     /// Adds a frame shown for `milliseconds`; all frames have the first one's size.
     ///
     /// - Throws: `ImageError` where the size is another one, or the frame cannot be encoded.
-    public mutating func add(_ image: BGRAImage, milliseconds: UInt16) throws {
+    package mutating func add(_ image: BGRAImage, milliseconds: UInt16) throws {
         if let size, size != (image.width, image.height) {
             throw ImageError(reason: "a frame differs in size from the first")
         }
@@ -39,7 +39,7 @@ public struct APNGWriter {
     /// The file's bytes; the animation repeats without end.
     ///
     /// - Throws: `ImageError` where there are no frames.
-    public func finish() throws -> [UInt8] {
+    package func finish() throws -> [UInt8] {
         guard let size, !dataChunks.isEmpty else {
             throw ImageError(reason: "an animation needs a frame")
         }

@@ -1,14 +1,14 @@
 /// An image with eight bits a channel and straight alpha.
-public struct BGRAImage: Equatable, Sendable {
+package struct BGRAImage: Equatable, Sendable {
     /// In pixels, at least 1.
-    public var width: Int
+    package var width: Int
     /// In pixels, at least 1.
-    public var height: Int
+    package var height: Int
     /// Blue, green, red and alpha of each pixel; rows from top to bottom, without padding.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
 
     /// - Parameter bytes: `width` × `height` × 4 of them.
-    public init(width: Int, height: Int, bytes: [UInt8]) {
+    package init(width: Int, height: Int, bytes: [UInt8]) {
         precondition(width > 0 && height > 0 && bytes.count == width * height * 4)
         self.width = width
         self.height = height
@@ -17,9 +17,9 @@ public struct BGRAImage: Equatable, Sendable {
 }
 
 /// Why an image could not be read or written.
-public struct ImageError: Error, Equatable, CustomStringConvertible {
-    public var reason: String
-    public var description: String { reason }
+package struct ImageError: Error, Equatable, CustomStringConvertible {
+    package var reason: String
+    package var description: String { reason }
 }
 
 /// The limits that an image's header is held to before memory is allocated for its pixels.

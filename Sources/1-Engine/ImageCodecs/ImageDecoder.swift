@@ -1,10 +1,10 @@
 /// Reads PNG, JPEG and WebP images.
-public enum ImageDecoder {
+package enum ImageDecoder {
     /// Decodes an image; its format is told by its first bytes.
     ///
     /// - Throws: `ImageError` where the format is another one, the image is damaged, a side is longer
     ///   than 16,384 pixels, or there are more than 67,108,864 pixels in all.
-    public static func decode(_ bytes: [UInt8]) throws -> BGRAImage {
+    package static func decode(_ bytes: [UInt8]) throws -> BGRAImage {
         if bytes.starts(with: [0xff, 0xd8]) { return try JPEG.decode(bytes) }
         if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
             return try WebP.decode(bytes)

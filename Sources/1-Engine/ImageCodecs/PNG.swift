@@ -2,7 +2,7 @@ import CPNG
 
 /// PNG through libpng's simplified interface, which returns errors; the full one jumps out of calls
 /// with longjmp.
-public enum PNG {
+package enum PNG {
     static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
     /// PNG_FORMAT_BGRA, PNG_FORMAT_BGR and PNG_IMAGE_FLAG_FAST of png.h, which Swift does not import.
@@ -14,7 +14,7 @@ public enum PNG {
     ///
     /// - Parameter opaque: leaves the alpha channel out.
     /// - Throws: `ImageError` where libpng runs out of memory.
-    public static func encode(_ image: BGRAImage, opaque: Bool = true) throws -> [UInt8] {
+    package static func encode(_ image: BGRAImage, opaque: Bool = true) throws -> [UInt8] {
         var control = png_image()
         control.version = 1
         control.width = png_uint_32(image.width)
@@ -47,7 +47,7 @@ public enum PNG {
     /// Decodes an image of any depth and colour type; of an animation its first frame.
     ///
     /// - Throws: `ImageError` as `ImageDecoder.decode` does.
-    public static func decode(_ bytes: [UInt8]) throws -> BGRAImage {
+    package static func decode(_ bytes: [UInt8]) throws -> BGRAImage {
         var control = png_image()
         control.version = 1
         defer { png_image_free(&control) }

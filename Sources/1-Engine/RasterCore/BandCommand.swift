@@ -2,9 +2,9 @@ import Geometry
 
 /// A command of the display list as band painters read it: plain data without references to retain.
 @frozen
-public struct BandCommand: BitwiseCopyable {
+package struct BandCommand: BitwiseCopyable {
     @frozen
-    public enum Kind: UInt8, BitwiseCopyable {
+    package enum Kind: UInt8, BitwiseCopyable {
         /// The item's edges, filled with `rule`.
         case edges
         /// A coverage image at (x, y).
@@ -19,47 +19,47 @@ public struct BandCommand: BitwiseCopyable {
         case endLayer
     }
 
-    public var kind: Kind
-    public var rule = FillRule.nonZero
-    public var blendMode = BlendMode.sourceOver
+    package var kind: Kind
+    package var rule = FillRule.nonZero
+    package var blendMode = BlendMode.sourceOver
     /// The index of the innermost clip, or -1.
-    public var clip: Int32 = -1
+    package var clip: Int32 = -1
     /// In pixels; nothing outside is painted.
-    public var bounds: PixelRect
+    package var bounds: PixelRect
     /// Pixels that the command covers with opaque colour, so that what lies below need not be
     /// painted; empty where none are known.
-    public var occludes = PixelRect.empty
-    public var paint = PreparedPaint()
+    package var occludes = PixelRect.empty
+    package var paint = PreparedPaint()
 
     /// The upper left corner of a mask or a bitmap, in pixels.
-    public var x: Int32 = 0
-    public var y: Int32 = 0
+    package var x: Int32 = 0
+    package var y: Int32 = 0
     /// The size of a mask, soft mask or bitmap, in its own pixels.
-    public var width: Int32 = 0
-    public var height: Int32 = 0
+    package var width: Int32 = 0
+    package var height: Int32 = 0
     /// A mask's or soft mask's `width` × `height` bytes.
-    public var coverage = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    package var coverage = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// A bitmap's `width` × `height` pixels, and eight readable ones behind them.
-    public var pixels = UnsafeBufferPointer<UInt32>(start: nil, count: 0)
+    package var pixels = UnsafeBufferPointer<UInt32>(start: nil, count: 0)
     /// All of the bitmap's pixels are opaque.
-    public var isOpaque = false
+    package var isOpaque = false
 
     /// A soft mask: mask pixel (i, j) lies at (originX + scale·(i + ½), originY + scale·(j + ½)).
-    public var originX: Float = 0
-    public var originY: Float = 0
-    public var scale: Float = 1
+    package var originX: Float = 0
+    package var originY: Float = 0
+    package var scale: Float = 1
 
-    public var triangles = UnsafeBufferPointer<MeshTriangle>(start: nil, count: 0)
+    package var triangles = UnsafeBufferPointer<MeshTriangle>(start: nil, count: 0)
 
     @inlinable
-    public init(_ kind: Kind, bounds: PixelRect) {
+    package init(_ kind: Kind, bounds: PixelRect) {
         self.kind = kind
         self.bounds = bounds
     }
 
     /// Whether all pixels of `bounds` lie in a mask or bitmap of `count` elements at (x, y).
     @inlinable
-    public func isWithinImage(of count: Int) -> Bool {
+    package func isWithinImage(of count: Int) -> Bool {
         Int(x) <= bounds.x0 && bounds.x1 - Int(x) <= Int(width) && Int(y) <= bounds.y0
             && bounds.y1 - Int(y) <= Int(height) && Int(width) * Int(height) <= count
     }
@@ -67,24 +67,24 @@ public struct BandCommand: BitwiseCopyable {
 
 /// A triangle of an image mesh: its corners, in pixels, and the affine map from pixels to texels.
 @frozen
-public struct MeshTriangle: BitwiseCopyable {
-    public var x0: Float
-    public var y0: Float
-    public var x1: Float
-    public var y1: Float
-    public var x2: Float
-    public var y2: Float
+package struct MeshTriangle: BitwiseCopyable {
+    package var x0: Float
+    package var y0: Float
+    package var x1: Float
+    package var y1: Float
+    package var x2: Float
+    package var y2: Float
     /// The texel (u, v) of pixel (x, y) is (ux·x + uy·y + u0, vx·x + vy·y + v0).
-    public var ux: Float
-    public var uy: Float
-    public var u0: Float
-    public var vx: Float
-    public var vy: Float
-    public var v0: Float
+    package var ux: Float
+    package var uy: Float
+    package var u0: Float
+    package var vx: Float
+    package var vy: Float
+    package var v0: Float
 
     /// The triangle of corners `a`, `b`, `c` that have the texels `ta`, `tb`, `tc`; nil where it has
     /// no area.
-    public init?(
+    package init?(
         _ a: Point, _ b: Point, _ c: Point, uv ta: Point, _ tb: Point, _ tc: Point
     ) {
         let ab = b - a
@@ -104,16 +104,16 @@ public struct MeshTriangle: BitwiseCopyable {
 
 /// A clip as band painters read it.
 @frozen
-public struct BandClip: BitwiseCopyable {
+package struct BandClip: BitwiseCopyable {
     /// The next enclosing clip with edges, or -1.
-    public var parent: Int32
+    package var parent: Int32
     /// The innermost clip with edges: this one or one around it; -1 if all are rectangles.
-    public var innermost: Int32
-    public var rule: FillRule
-    public var bounds: PixelRect
+    package var innermost: Int32
+    package var rule: FillRule
+    package var bounds: PixelRect
 
     @inlinable
-    public init(parent: Int32, innermost: Int32, rule: FillRule, bounds: PixelRect) {
+    package init(parent: Int32, innermost: Int32, rule: FillRule, bounds: PixelRect) {
         self.parent = parent
         self.innermost = innermost
         self.rule = rule

@@ -2,19 +2,19 @@ import Geometry
 
 /// What the bands of one frame read. It does not change while they are painted.
 @frozen
-public struct BandFrame: BitwiseCopyable {
-    public var commands: UnsafeBufferPointer<BandCommand>
-    public var clips: UnsafeBufferPointer<BandClip>
+package struct BandFrame: BitwiseCopyable {
+    package var commands: UnsafeBufferPointer<BandCommand>
+    package var clips: UnsafeBufferPointer<BandClip>
     /// The colour tables of gradients; see `PreparedPaint.table`.
-    public var tables: UnsafeBufferPointer<UInt32>
+    package var tables: UnsafeBufferPointer<UInt32>
     /// Premultiplied.
-    public var background: UInt32
-    public var output: Output
+    package var background: UInt32
+    package var output: Output
     /// In pixels of the picture, without overlap.
-    public var damage: UnsafeBufferPointer<PixelRect>
+    package var damage: UnsafeBufferPointer<PixelRect>
 
     @inlinable
-    public init(
+    package init(
         commands: UnsafeBufferPointer<BandCommand>, clips: UnsafeBufferPointer<BandClip>,
         tables: UnsafeBufferPointer<UInt32>, background: UInt32, output: Output,
         damage: UnsafeBufferPointer<PixelRect>
@@ -30,7 +30,7 @@ public struct BandFrame: BitwiseCopyable {
 
 /// Paints bands. Each thread has a painter, compiled for the processor's instruction set; the pixels
 /// are the same for all of them.
-public protocol BandPainting: AnyObject {
+package protocol BandPainting: AnyObject {
     /// Paints the damaged parts of a band and writes them to the surface.
     ///
     /// - Parameters:

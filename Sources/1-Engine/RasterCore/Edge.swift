@@ -1,14 +1,14 @@
 /// A directed line in 1/256 pixels. Downward edges count +1 to the winding number, upward ones -1;
 /// none is horizontal.
 @frozen
-public struct Edge: BitwiseCopyable {
-    public var x0: Int32
-    public var y0: Int32
-    public var x1: Int32
-    public var y1: Int32
+package struct Edge: BitwiseCopyable {
+    package var x0: Int32
+    package var y0: Int32
+    package var x1: Int32
+    package var y1: Int32
 
     @inlinable
-    public init(x0: Int32, y0: Int32, x1: Int32, y1: Int32) {
+    package init(x0: Int32, y0: Int32, x1: Int32, y1: Int32) {
         self.x0 = x0
         self.y0 = y0
         self.x1 = x1
@@ -18,14 +18,14 @@ public struct Edge: BitwiseCopyable {
 
 /// A command or a clip that touches a band.
 @frozen
-public struct BandItem: BitwiseCopyable {
+package struct BandItem: BitwiseCopyable {
     /// The index of a command, or, for a clip, -1 minus the clip's index.
-    public var id: Int32
+    package var id: Int32
     /// The first of the item's edges in the band; the next item's first edge ends them.
-    public var firstEdge: Int32
+    package var firstEdge: Int32
 
     @inlinable
-    public init(id: Int32, firstEdge: Int32) {
+    package init(id: Int32, firstEdge: Int32) {
         self.id = id
         self.firstEdge = firstEdge
     }
@@ -33,14 +33,14 @@ public struct BandItem: BitwiseCopyable {
 
 /// The edges and items of one band that one part of the display list contributes, in painting order.
 @frozen
-public struct BandContent: BitwiseCopyable {
-    public var edges: UnsafeBufferPointer<Edge>
-    public var items: UnsafeBufferPointer<BandItem>
+package struct BandContent: BitwiseCopyable {
+    package var edges: UnsafeBufferPointer<Edge>
+    package var items: UnsafeBufferPointer<BandItem>
     /// The width, in pixels, that the edges have been clipped to.
-    public var width: Int
+    package var width: Int
 
     @inlinable
-    public init(
+    package init(
         edges: UnsafeBufferPointer<Edge>, items: UnsafeBufferPointer<BandItem>, width: Int
     ) {
         self.edges = edges
@@ -50,8 +50,8 @@ public struct BandContent: BitwiseCopyable {
 }
 
 /// The geometry of bands.
-public enum Band {
+package enum Band {
     /// Rows in a band. With 4-byte cells and 4-byte pixels a band of 1080 columns takes 140 KB, so
     /// it stays in L2; 16 pixels of 4 bytes are a cache line, which a rotated write fills whole.
-    public static let height = 16
+    package static let height = 16
 }

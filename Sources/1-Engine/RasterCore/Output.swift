@@ -32,27 +32,27 @@ public enum Rotation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
 
 /// The memory that a frame is written to; see `Surface`.
 @frozen
-public struct Output: BitwiseCopyable {
+package struct Output: BitwiseCopyable {
     /// Rows of `bytesPerRow` bytes; their number and that of the pixels in each depend on the
     /// rotation.
-    public var memory: UnsafeMutableRawBufferPointer
-    public var bytesPerRow: Int
+    package var memory: UnsafeMutableRawBufferPointer
+    package var bytesPerRow: Int
     /// The picture's size before the rotation, in pixels.
-    public var width: Int
-    public var height: Int
-    public var format: PixelFormat
-    public var rotation: Rotation
+    package var width: Int
+    package var height: Int
+    package var format: PixelFormat
+    package var rotation: Rotation
     /// Write with non-temporal stores.
-    public var usesNonTemporalStores: Bool
+    package var usesNonTemporalStores: Bool
     /// Cached memory in the painter's own format: bands may be painted in place.
-    public var isReadable: Bool
+    package var isReadable: Bool
 
     /// The first byte; there is one where the surface has pixels.
     @inlinable
-    public var base: UnsafeMutableRawPointer { memory.baseAddress.unsafelyUnwrapped }
+    package var base: UnsafeMutableRawPointer { memory.baseAddress.unsafelyUnwrapped }
 
     @inlinable
-    public init(
+    package init(
         memory: UnsafeMutableRawBufferPointer, bytesPerRow: Int, width: Int, height: Int,
         format: PixelFormat, rotation: Rotation, usesNonTemporalStores: Bool, isReadable: Bool
     ) {

@@ -1,41 +1,41 @@
 /// A paint resolved for a frame: a premultiplied colour, a gradient's colour table and the affine map
 /// from pixel centres to gradient space, or an image's pixels and the map from pixel centres to texels.
 @frozen
-public struct PreparedPaint: BitwiseCopyable {
+package struct PreparedPaint: BitwiseCopyable {
     @frozen
-    public enum Kind: UInt8, BitwiseCopyable {
+    package enum Kind: UInt8, BitwiseCopyable {
         case solid, linear, radial, focal, conic
         case nearest, bilinear
     }
 
-    public var kind: Kind = .solid
+    package var kind: Kind = .solid
     /// All pixels of the paint are opaque.
-    public var isOpaque = false
+    package var isOpaque = false
     /// 0...255; multiplies an image's alpha.
-    public var opacity: UInt8 = 255
+    package var opacity: UInt8 = 255
     /// The premultiplied colour of a solid.
-    public var color: UInt32 = 0
+    package var color: UInt32 = 0
     /// The index of a gradient's first entry in the frame's tables, and its number of entries.
-    public var table: Int32 = 0
-    public var tableSize: Int32 = 0
+    package var table: Int32 = 0
+    package var tableSize: Int32 = 0
     /// (u, v) at pixel centre (x, y) is (ux·x + uy·y + u0, vx·x + vy·y + v0). Linear and conic: see
     /// the kernels; radial: the position in radii from the centre; focal: from the focal point;
     /// images: the position in image pixels.
-    public var ux: Float = 0
-    public var uy: Float = 0
-    public var u0: Float = 0
-    public var vx: Float = 0
-    public var vy: Float = 0
-    public var v0: Float = 0
+    package var ux: Float = 0
+    package var uy: Float = 0
+    package var u0: Float = 0
+    package var vx: Float = 0
+    package var vy: Float = 0
+    package var v0: Float = 0
     /// Focal: the centre relative to the focal point, in radii. Conic: the start, in turns, in `fx`.
-    public var fx: Float = 0
-    public var fy: Float = 0
+    package var fx: Float = 0
+    package var fy: Float = 0
     /// An image's pixels, `imageWidth` × `imageHeight` without padding, and eight readable pixels
     /// behind them.
-    public var pixels = UnsafeBufferPointer<UInt32>(start: nil, count: 0)
-    public var imageWidth: Int32 = 0
-    public var imageHeight: Int32 = 0
+    package var pixels = UnsafeBufferPointer<UInt32>(start: nil, count: 0)
+    package var imageWidth: Int32 = 0
+    package var imageHeight: Int32 = 0
 
     @inlinable
-    public init() {}
+    package init() {}
 }

@@ -6,15 +6,15 @@ import JSON
 /// The description is JSON: one artboard of nodes, shapes, paths and paints, listed back to front,
 /// and timeline animations of their properties by name. Documentation/RivSource.md has the whole
 /// vocabulary.
-public struct RivSource {
+package struct RivSource {
     /// What is wrong with a description.
-    public struct Failure: Error, Equatable, CustomStringConvertible {
+    package struct Failure: Error, Equatable, CustomStringConvertible {
         /// Counted from 1.
-        public var line: Int
-        public var reason: String
+        package var line: Int
+        package var reason: String
 
         /// The line and the reason, for a message.
-        public var description: String { "line \(line): \(reason)" }
+        package var description: String { "line \(line): \(reason)" }
     }
 
     var writer = RivWriter()
@@ -35,7 +35,7 @@ public struct RivSource {
     /// The bytes of the .riv file that `text` describes.
     ///
     /// - Throws: `Failure` for text that is not JSON, and for the first value that is not understood.
-    public static func compile(_ text: [UInt8]) throws(Failure) -> [UInt8] {
+    package static func compile(_ text: [UInt8]) throws(Failure) -> [UInt8] {
         let json: JSONValue
         do { json = try JSONParser.parse(text) } catch {
             throw Failure(line: error.position.line, reason: error.reason)

@@ -2,7 +2,7 @@
 ///
 /// Types and properties are the format's own numbers. Nothing is checked: tests write damaged files
 /// with it as well.
-public struct RivWriter {
+package struct RivWriter {
     /// How a property is written; the file's table of contents tells it by these two bits.
     private enum FieldType: UInt32 {
         case uint = 0
@@ -16,44 +16,44 @@ public struct RivWriter {
     private var seen: Set<Int> = []
 
     /// A file without objects.
-    public init() {}
+    package init() {}
 
     // MARK: Objects
 
     /// Starts an object of a type; its properties follow, then `endObject`.
-    public mutating func beginObject(_ typeKey: Int) { RivWriter.append(typeKey, to: &body) }
+    package mutating func beginObject(_ typeKey: Int) { RivWriter.append(typeKey, to: &body) }
 
     /// Ends the object begun last.
-    public mutating func endObject() { body.append(0) }
+    package mutating func endObject() { body.append(0) }
 
     /// - Parameter value: not negative; the format's integers have 32 bits, which is not checked.
-    public mutating func add(_ key: Int, uint value: Int) {
+    package mutating func add(_ key: Int, uint value: Int) {
         note(key, .uint)
         RivWriter.append(value, to: &body)
     }
 
     /// A boolean is one byte, which as a number reads the same.
-    public mutating func add(_ key: Int, bool value: Bool) { add(key, uint: value ? 1 : 0) }
+    package mutating func add(_ key: Int, bool value: Bool) { add(key, uint: value ? 1 : 0) }
 
     /// A number, which is stored in single precision.
-    public mutating func add(_ key: Int, double value: Double) {
+    package mutating func add(_ key: Int, double value: Double) {
         note(key, .double)
         append(Float(value).bitPattern)
     }
 
     /// `argb` is 0xAARRGGBB.
-    public mutating func add(_ key: Int, color argb: UInt32) {
+    package mutating func add(_ key: Int, color argb: UInt32) {
         note(key, .color)
         append(argb)
     }
 
     /// Text, as UTF-8.
-    public mutating func add(_ key: Int, string value: String) {
+    package mutating func add(_ key: Int, string value: String) {
         add(key, bytes: Array(value.utf8))
     }
 
     /// A block of bytes is written as a string is.
-    public mutating func add(_ key: Int, bytes: [UInt8]) {
+    package mutating func add(_ key: Int, bytes: [UInt8]) {
         note(key, .string)
         RivWriter.append(bytes.count, to: &body)
         body += bytes
@@ -73,7 +73,7 @@ public struct RivWriter {
     // MARK: The file
 
     /// The whole file: fingerprint, version 7.0, table of contents, objects.
-    public func finish() -> [UInt8] {
+    package func finish() -> [UInt8] {
         var out = Array("RIVE".utf8)
         for number in [7, 0, 0] { RivWriter.append(number, to: &out) }
         for entry in contents { RivWriter.append(entry.key, to: &out) }

@@ -1,19 +1,19 @@
 import CFreeType
 
 /// The bitmap of a colour glyph, such as an emoji.
-public struct ColorGlyph: Sendable {
+package struct ColorGlyph: Sendable {
     /// Premultiplied, alpha in the highest byte; rows from top to bottom.
-    public let pixels: [UInt32]
+    package let pixels: [UInt32]
     /// In pixels, at most 512.
-    public let width: Int
+    package let width: Int
     /// In pixels, at most 512.
-    public let height: Int
+    package let height: Int
     /// Of the bitmap's left edge from the glyph's origin, in its own pixels.
-    public let left: Int
+    package let left: Int
     /// Of the bitmap's upper edge above the baseline, in its own pixels.
-    public let top: Int
+    package let top: Int
     /// The em's size in the bitmap's pixels.
-    public let pixelsPerEm: Double
+    package let pixelsPerEm: Double
 }
 
 extension Font {
@@ -23,10 +23,10 @@ extension Font {
     private static let layerSize: UInt32 = 128
 
     /// Whether the font has colour glyphs.
-    public var hasColor: Bool { face.pointee.face_flags & FT_Long(FT_FACE_FLAG_COLOR) != 0 }
+    package var hasColor: Bool { face.pointee.face_flags & FT_Long(FT_FACE_FLAG_COLOR) != 0 }
 
     /// The bitmap of a colour glyph; nil for an outline glyph.
-    public func colorGlyph(_ glyph: GlyphID) -> ColorGlyph? {
+    package func colorGlyph(_ glyph: GlyphID) -> ColorGlyph? {
         guard hasColor, selectSize(),
             FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_COLOR) | FT_Int32(FT_LOAD_RENDER)) == 0,
             let slot = face.pointee.glyph?.pointee, let size = face.pointee.size?.pointee.metrics

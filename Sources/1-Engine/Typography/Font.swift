@@ -9,7 +9,7 @@ import Synchronization
 /// All lengths are in ems until a size is given. Not thread-safe: used by one thread at a time.
 public final class Font: Identifiable {
     /// A glyph's index in its font.
-    public typealias GlyphID = UInt32
+    package typealias GlyphID = UInt32
 
     /// Identifies a font for as long as the process runs: unlike an address it is never reused.
     public struct ID: Hashable, Sendable {
@@ -22,6 +22,7 @@ public final class Font: Identifiable {
         }
     }
 
+    /// Equal for no two fonts of the process.
     public let id = ID()
     private let file: FontFile
     var face: FT_Face { file.face }
@@ -99,7 +100,7 @@ public final class Font: Identifiable {
     }
 
     /// A variable font's position on an axis; nil for an axis that it does not have.
-    public func value(ofAxis tag: UInt32) -> Double? {
+    package func value(ofAxis tag: UInt32) -> Double? {
         if let axis = axes.first(where: { $0.tag == tag }) { return axis.value }
         var info = hb_ot_var_axis_info_t()
         guard hb_ot_var_find_axis_info(file.hbFace, tag, &info) != 0 else {
@@ -118,7 +119,7 @@ public final class Font: Identifiable {
     func hasGlyphs(for text: String) -> Bool { text.unicodeScalars.allSatisfy(hasGlyph) }
 
     /// A glyph's outline in ems, y down, its origin on the baseline; empty for a blank.
-    public func outline(_ glyph: GlyphID) -> Path {
+    package func outline(_ glyph: GlyphID) -> Path {
         if let path = outlines[glyph] { return path }
         let path = loadOutline(glyph)
         if outlines.count >= Font.maximumOutlineCount {

@@ -5,6 +5,7 @@ public struct FontAxis: Equatable, Hashable, Sendable {
     /// In the axis's own units.
     public var value: Double
 
+    /// The axis `tag` at `value`.
     public init(tag: UInt32, value: Double) {
         self.tag = tag
         self.value = value
@@ -18,6 +19,7 @@ public struct FontFeature: Equatable, Hashable, Sendable {
     /// 0 turns the feature off, 1 on; more choose among its alternatives.
     public var value: UInt32
 
+    /// The feature `tag` set to `value`.
     public init(tag: UInt32, value: UInt32) {
         self.tag = tag
         self.value = value

@@ -8,16 +8,16 @@ public struct TextLayout {
     }
 
     /// A glyph of a line.
-    public struct Glyph {
+    package struct Glyph {
         /// The index of its run in `runs`.
-        public var run: Int
-        public var id: Font.GlyphID
+        package var run: Int
+        package var id: Font.GlyphID
         /// Its origin, on the baseline, from the layout's upper left corner, in points.
-        public var position: Point
+        package var position: Point
         /// To the next glyph, letter spacing included, in points.
-        public var advance: Double
+        package var advance: Double
         /// Its scalars, counted over the text of all runs, line feeds included.
-        public var scalars: Range<Int>
+        package var scalars: Range<Int>
         /// The bidirectional embedding level; odd for right to left.
         var level: UInt8
         var isSpace: Bool
@@ -30,7 +30,7 @@ public struct TextLayout {
     /// A line of glyphs.
     public struct Line {
         /// From left to right.
-        public internal(set) var glyphs: [Glyph] = []
+        package internal(set) var glyphs: [Glyph] = []
         /// Without white space at its end, in points.
         public internal(set) var width = 0.0
         /// Down from the layout's upper edge, in points.
@@ -52,7 +52,7 @@ public struct TextLayout {
     /// Of all lines, in points; without the spacing after the last paragraph.
     public internal(set) var height = 0.0
     /// The number of scalars in all runs, up to the limit.
-    public private(set) var scalarCount = 0
+    package private(set) var scalarCount = 0
 
     /// Sets runs in lines.
     ///

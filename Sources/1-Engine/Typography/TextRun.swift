@@ -1,6 +1,8 @@
 /// Text of one style in a `TextLayout`.
 public struct TextRun {
+    /// What is set.
     public var text: String
+    /// The font of all of the text.
     public var font: Font
     /// Of an em, in points.
     public var size: Double
@@ -13,6 +15,7 @@ public struct TextRun {
     /// A number for the caller, to tell its runs apart.
     public var style = 0
 
+    /// Text in one font; `size` is that of an em, in points.
     public init(_ text: String, font: Font, size: Double) {
         self.text = text
         self.font = font

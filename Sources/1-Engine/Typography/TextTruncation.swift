@@ -4,7 +4,7 @@ extension TextLayout {
     /// Drops the lines that end below `height`, but never the first. The last line that is left ends
     /// in three dots where lines were dropped or it is wider than `width`, as in the .riv format's
     /// other runtimes; the dots have the font of the last run that leaves them room.
-    public mutating func truncate(toWidth width: Double, height: Double) {
+    package mutating func truncate(toWidth width: Double, height: Double) {
         let last = max(1, lines.prefix { $0.bottom <= height }.count) - 1
         guard lines.indices.contains(last) else { return }
         let isCut = last < lines.count - 1

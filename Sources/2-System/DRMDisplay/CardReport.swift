@@ -3,27 +3,27 @@ import Glibc
 import Platform
 
 /// A graphics card and its connectors, as `flipbook doctor` shows them.
-public struct CardReport: Sendable {
-    public struct Connector: Sendable {
+package struct CardReport: Sendable {
+    package struct Connector: Sendable {
         /// Such as "HDMI-A-1".
-        public var name: String
-        public var isConnected: Bool
+        package var name: String
+        package var isConnected: Bool
         /// In pixels and hertz; the preferred mode first.
-        public var modes: [(width: Int, height: Int, rate: Double)]
+        package var modes: [(width: Int, height: Int, rate: Double)]
     }
 
     /// The card's device.
-    public var path: String
+    package var path: String
     /// The kernel driver's name; empty if the card could not be opened.
-    public var driver = ""
+    package var driver = ""
     /// Why the card cannot be used, and how to fix it; nil if it can.
-    public var problem: String?
-    public var connectors: [Connector] = []
+    package var problem: String?
+    package var connectors: [Connector] = []
     /// Whether the driver takes atomic commits.
-    public var hasAtomic = false
+    package var hasAtomic = false
 
     /// Opens and examines all cards in /dev/dri, without a modeset.
-    public static func probeAll() -> [CardReport] {
+    package static func probeAll() -> [CardReport] {
         DRMDisplay.cards().map { path in
             do throws(DRMError) {
                 return CardReport(try LibDRM(path: path, access: .direct))

@@ -5,9 +5,9 @@ import Platform
 import Rasterizer
 
 /// A display driven through DRM/KMS: page flips between dumb buffers.
-public final class DRMDisplay: Display {
+package final class DRMDisplay: Display {
     /// Whether frames are shown, and if not, why.
-    public enum State: Equatable, Sendable {
+    package enum State: Equatable, Sendable {
         case active
         /// Switched off until `wake`.
         case blanked
@@ -18,7 +18,7 @@ public final class DRMDisplay: Display {
     }
 
     /// What a hotplug event changed.
-    public enum OutputChange: Equatable, Sendable {
+    package enum OutputChange: Equatable, Sendable {
         case none
         case disconnected
         /// A display is connected again, or another one, of the same logical size.
@@ -27,9 +27,9 @@ public final class DRMDisplay: Display {
         case resized
     }
 
-    public private(set) var state = State.active
+    package private(set) var state = State.active
     /// Whether the card itself was removed; the display cannot recover from that.
-    public private(set) var isCardRemoved = false
+    package private(set) var isCardRemoved = false
     private let kms: any KMS
     private let preferences: OutputPreferences
     private let now: () -> Double
@@ -45,7 +45,7 @@ public final class DRMDisplay: Display {
     ///   - preferences: the card and the output; without a card the first one with a display.
     ///   - access: opens the card.
     /// - Throws: `DRMError`, with `isDisplayMissing` if only a display is missing.
-    public convenience init(
+    package convenience init(
         _ preferences: OutputPreferences, access: DeviceAccess = .direct
     ) throws(DRMError) {
         let candidates = preferences.device.map { [$0] } ?? DRMDisplay.cards()
@@ -98,32 +98,32 @@ public final class DRMDisplay: Display {
 
     // MARK: Description
 
-    public var mode: DisplayMode { pipeline.mode }
-    public var hasVBlank: Bool { pipeline.hasVBlank }
-    public var descriptor: Int32? { kms.descriptor }
+    package var mode: DisplayMode { pipeline.mode }
+    package var hasVBlank: Bool { pipeline.hasVBlank }
+    package var descriptor: Int32? { kms.descriptor }
     /// The rotation of the content in the scanout buffers, clockwise.
-    public var rotation: Rotation { pipeline.rotation }
+    package var rotation: Rotation { pipeline.rotation }
     /// The card's device, such as "/dev/dri/card0".
-    public var path: String { kms.path }
+    package var path: String { kms.path }
     /// Such as "HDMI-A-1".
-    public var connectorName: String { pipeline.output.connector.name }
+    package var connectorName: String { pipeline.output.connector.name }
     /// "/dev/dri/card0 Virtual-1 800x480 xrgb8888 atomic".
-    public var name: String { "\(kms.path) \(pipeline.name)" }
+    package var name: String { "\(kms.path) \(pipeline.name)" }
     /// Whether frames are painted in cached memory and copied to the scanout buffers.
-    public var usesShadow: Bool { pipeline.usesShadow }
+    package var usesShadow: Bool { pipeline.usesShadow }
     /// The size of the mode and the scanout buffers, in pixels, before rotation.
-    public var scanoutSize: (width: Int, height: Int) {
+    package var scanoutSize: (width: Int, height: Int) {
         (pipeline.output.mode.width, pipeline.output.mode.height)
     }
 
     // MARK: Frames
 
-    public var isActive: Bool { state == .active }
+    package var isActive: Bool { state == .active }
 
-    public func acquire() -> BackBuffer? { isActive ? pipeline.acquire() : nil }
+    package func acquire() -> BackBuffer? { isActive ? pipeline.acquire() : nil }
 
     /// - Throws: `DRMError` if the kernel refuses the flip or the modeset.
-    public func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) throws {
+    package func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) throws {
         do throws(KMSError) {
             if let flip = try pipeline.present(buffer.index, damage: damage) {
                 readyFlips.append(flip)
@@ -131,9 +131,9 @@ public final class DRMDisplay: Display {
         } catch { throw DRMError(kms.path, error) }
     }
 
-    public var hasReadyFlips: Bool { !readyFlips.isEmpty }
+    package var hasReadyFlips: Bool { !readyFlips.isEmpty }
 
-    public func pollFlips() -> [Flip] {
+    package func pollFlips() -> [Flip] {
         readCompletedFlip()
         defer { readyFlips.removeAll(keepingCapacity: true) }
         return readyFlips
@@ -149,7 +149,7 @@ public final class DRMDisplay: Display {
         }
     }
 
-    public func abandonFlip() { pipeline.abandonFlip() }
+    package func abandonFlip() { pipeline.abandonFlip() }
 
     /// Waits a moment for the pending flip to complete.
     private func drain() {
@@ -165,7 +165,7 @@ public final class DRMDisplay: Display {
     // MARK: Blanking
 
     /// Switches the display off. Does nothing unless it is active.
-    public func blank() {
+    package func blank() {
         guard state == .active else { return }
         drain()
         state = .blanked
@@ -173,7 +173,7 @@ public final class DRMDisplay: Display {
     }
 
     /// Switches the display on again with the next frame.
-    public func wake() {
+    package func wake() {
         guard state == .blanked else { return }
         state = .active
         pipeline.invalidate()
@@ -184,7 +184,7 @@ public final class DRMDisplay: Display {
     /// Releases the display for another session.
     ///
     /// - Parameter dropsMaster: whether to give up DRM master; false where the seat does.
-    public func suspend(dropsMaster: Bool) {
+    package func suspend(dropsMaster: Bool) {
         drain()
         if state != .disconnected { state = .suspended }
         if dropsMaster { kms.dropMaster() }
@@ -194,7 +194,7 @@ public final class DRMDisplay: Display {
     ///
     /// - Parameter setsMaster: whether to become DRM master; false where the seat does.
     /// - Returns: what has changed since `suspend`.
-    public func resume(setsMaster: Bool) -> OutputChange {
+    package func resume(setsMaster: Bool) -> OutputChange {
         // If it fails, so does the next modeset, which is retried and reported.
         if setsMaster { try? kms.setMaster() }
         if state == .suspended { state = .active }
@@ -205,7 +205,7 @@ public final class DRMDisplay: Display {
     // MARK: Hotplug
 
     /// Probes the connectors; to be called after a hotplug event.
-    public func handleHotplug() -> OutputChange {
+    package func handleHotplug() -> OutputChange {
         guard state != .suspended else { return .none }
         guard let output = try? Output(of: kms, usesAtomic: usesAtomic, preferences) else {
             guard state != .disconnected else { return .none }
@@ -243,7 +243,7 @@ public final class DRMDisplay: Display {
     // MARK: Stopping
 
     /// Restores what the display showed before.
-    public func stop() {
+    package func stop() {
         guard let initialState else { return }
         self.initialState = nil
         drain()

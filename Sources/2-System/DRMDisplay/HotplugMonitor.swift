@@ -2,12 +2,12 @@ import CUdev
 import Glibc
 
 /// Watches for hotplug events of graphics cards and displays, through udev.
-public final class HotplugMonitor {
+package final class HotplugMonitor {
     private let udev: OpaquePointer
     private let monitor: OpaquePointer
 
     /// Nil if udev is not available.
-    public init?() {
+    package init?() {
         guard let udev = udev_new() else { return nil }
         guard let monitor = udev_monitor_new_from_netlink(udev, "udev"),
             udev_monitor_filter_add_match_subsystem_devtype(monitor, "drm", nil) >= 0,
@@ -26,12 +26,12 @@ public final class HotplugMonitor {
     }
 
     /// Readable when an event is pending.
-    public var descriptor: Int32 { udev_monitor_get_fd(monitor) }
+    package var descriptor: Int32 { udev_monitor_get_fd(monitor) }
 
     /// Consumes the pending events.
     ///
     /// - Returns: whether there was one.
-    public func pollEvents() -> Bool {
+    package func pollEvents() -> Bool {
         var hadEvent = false
         var fd = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         while poll(&fd, 1, 0) > 0, let device = udev_monitor_receive_device(monitor) {

@@ -3,24 +3,24 @@ import Platform
 import Rasterizer
 
 /// Which output to drive and how. What is nil is chosen automatically.
-public struct OutputPreferences: Equatable, Sendable {
+package struct OutputPreferences: Equatable, Sendable {
     /// A mode to look for: a resolution, and a refresh rate where it matters.
-    public struct ModeRequest: Equatable, Sendable, CustomStringConvertible {
+    package struct ModeRequest: Equatable, Sendable, CustomStringConvertible {
         /// In pixels, before rotation.
-        public var width: Int
+        package var width: Int
         /// In pixels, before rotation.
-        public var height: Int
+        package var height: Int
         /// In hertz; nil for the highest.
-        public var rate: Double?
+        package var rate: Double?
 
-        public init(width: Int, height: Int, rate: Double? = nil) {
+        package init(width: Int, height: Int, rate: Double? = nil) {
             self.width = width
             self.height = height
             self.rate = rate
         }
 
         /// Parses "1280x720" or "1280x720@59.94"; nil for anything else.
-        public init?(_ text: some StringProtocol) {
+        package init?(_ text: some StringProtocol) {
             let parts = text.split(separator: "@", omittingEmptySubsequences: false)
             let extent = parts[0].split(separator: "x", omittingEmptySubsequences: false)
             guard parts.count <= 2, extent.count == 2, let width = Int(extent[0]),
@@ -34,34 +34,34 @@ public struct OutputPreferences: Equatable, Sendable {
         }
 
         /// "1280x720" or "1280x720@59.94".
-        public var description: String {
+        package var description: String {
             "\(width)x\(height)" + (rate.map { "@\(Number.text($0, decimals: 2))" } ?? "")
         }
     }
 
     /// A card, such as "/dev/dri/card1"; nil for the first one with a display.
-    public var device: String?
+    package var device: String?
     /// A connector, such as "HDMI-A-1"; nil for the first one with a display.
-    public var output: String?
+    package var output: String?
     /// Nil for the display's preferred mode.
-    public var mode: ModeRequest?
+    package var mode: ModeRequest?
     /// Nil for XRGB8888, or the first format that the display takes.
-    public var format: PixelFormat?
+    package var format: PixelFormat?
     /// Of the content on the panel, clockwise; nil for the kernel's knowledge of how the panel is
     /// mounted.
-    public var rotation: Rotation?
+    package var rotation: Rotation?
     /// Whether to use atomic commits where the driver takes them; false for the legacy ioctls.
-    public var allowsAtomic = true
+    package var allowsAtomic = true
     /// Whether to paint frames in cached memory and copy them; nil to let the driver and a
     /// measurement decide.
-    public var usesShadow: Bool?
+    package var usesShadow: Bool?
 
-    public init() {}
+    package init() {}
 }
 
 extension PixelFormat {
     /// - Parameter name: as in configurations and on the command line; nil for an unknown one.
-    public init?(name: String) {
+    package init?(name: String) {
         guard let format = PixelFormat.allCases.first(where: { $0.name == name }) else {
             return nil
         }
@@ -69,7 +69,7 @@ extension PixelFormat {
     }
 
     /// The name in configurations and on the command line.
-    public var name: String {
+    package var name: String {
         switch self {
         case .xrgb8888: "xrgb8888"
         case .rgb565: "rgb565"

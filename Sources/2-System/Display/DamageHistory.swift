@@ -4,9 +4,9 @@ import Rasterizer
 /// The damage of the latest frames, from which the area follows that an older buffer lacks.
 ///
 /// Arrays are reused, so a steady frame allocates nothing.
-public struct DamageHistory: Sendable {
+package struct DamageHistory: Sendable {
     /// The number of frames kept. Buffers older than that are repainted whole.
-    public static let capacity = 4
+    package static let capacity = 4
     /// Areas with more rectangles than this are simplified.
     private static let maximumRectangles = 8
 
@@ -14,13 +14,13 @@ public struct DamageHistory: Sendable {
     private var frames: [[PixelRect]] = []
     private var area: [PixelRect] = []
 
-    public init() {}
+    package init() {}
 
     /// The number of frames kept at present.
-    public var count: Int { frames.count }
+    package var count: Int { frames.count }
 
     /// Appends the damage of a frame and drops the oldest one beyond the capacity.
-    public mutating func append(_ damage: [PixelRect]) {
+    package mutating func append(_ damage: [PixelRect]) {
         var latest = frames.count < DamageHistory.capacity ? [] : frames.removeFirst()
         latest.removeAll(keepingCapacity: true)
         latest.append(contentsOf: damage)
@@ -28,14 +28,14 @@ public struct DamageHistory: Sendable {
     }
 
     /// Forgets all frames: the next ones are repainted whole.
-    public mutating func removeAll() { frames.removeAll(keepingCapacity: true) }
+    package mutating func removeAll() { frames.removeAll(keepingCapacity: true) }
 
     /// The area in which a buffer differs from the latest frame.
     ///
     /// - Parameters:
     ///   - age: how many frames ago the buffer was presented; 0 if its content is undefined.
     ///   - bounds: of the buffer.
-    public mutating func area(age: Int, bounds: PixelRect) -> [PixelRect] {
+    package mutating func area(age: Int, bounds: PixelRect) -> [PixelRect] {
         area.removeAll(keepingCapacity: true)
         if age <= 0 || age > frames.count {
             area.append(bounds)

@@ -2,15 +2,15 @@ import Geometry
 import Rasterizer
 
 /// A display's logical size and refresh interval.
-public struct DisplayMode: Equatable, Sendable {
+package struct DisplayMode: Equatable, Sendable {
     /// The logical width, after rotation, in pixels.
-    public var width: Int
+    package var width: Int
     /// The logical height, after rotation, in pixels.
-    public var height: Int
+    package var height: Int
     /// Seconds between refreshes.
-    public var refreshInterval: Double
+    package var refreshInterval: Double
 
-    public init(width: Int, height: Int, refreshInterval: Double) {
+    package init(width: Int, height: Int, refreshInterval: Double) {
         self.width = width
         self.height = height
         self.refreshInterval = refreshInterval
@@ -18,15 +18,15 @@ public struct DisplayMode: Equatable, Sendable {
 }
 
 /// A buffer to draw the next frame into.
-public struct BackBuffer {
+package struct BackBuffer {
     /// The display's number of the buffer.
-    public var index: Int
-    public var surface: Surface
+    package var index: Int
+    package var surface: Surface
     /// How many frames ago the buffer was presented: 1 for the latest frame; 0 if its content is
     /// undefined and all of it must be drawn.
-    public var age: Int
+    package var age: Int
 
-    public init(index: Int, surface: Surface, age: Int) {
+    package init(index: Int, surface: Surface, age: Int) {
         self.index = index
         self.surface = surface
         self.age = age
@@ -34,13 +34,13 @@ public struct BackBuffer {
 }
 
 /// A completed page flip.
-public struct Flip: Equatable, Sendable {
+package struct Flip: Equatable, Sendable {
     /// When scanout of the new frame began, in seconds on the monotonic clock.
-    public var timestamp: Double
+    package var timestamp: Double
     /// The display's vblank counter; nil if it has none.
-    public var sequence: UInt32?
+    package var sequence: UInt32?
 
-    public init(timestamp: Double, sequence: UInt32?) {
+    package init(timestamp: Double, sequence: UInt32?) {
         self.timestamp = timestamp
         self.sequence = sequence
     }
@@ -50,7 +50,7 @@ public struct Flip: Equatable, Sendable {
 ///
 /// At most one frame is in flight: from `present` until `pollFlips` returns its flip nothing else
 /// may be presented. All calls come from one thread.
-public protocol Display: AnyObject {
+package protocol Display: AnyObject {
     var mode: DisplayMode { get }
     /// Whether flips complete at vblank. If not, the frame clock paces frames by a timer.
     var hasVBlank: Bool { get }
@@ -79,7 +79,7 @@ public protocol Display: AnyObject {
 }
 
 extension Display {
-    public var hasReadyFlips: Bool { false }
-    public var isActive: Bool { true }
-    public func abandonFlip() {}
+    package var hasReadyFlips: Bool { false }
+    package var isActive: Bool { true }
+    package func abandonFlip() {}
 }

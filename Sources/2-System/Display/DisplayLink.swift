@@ -5,18 +5,18 @@ import Telemetry
 
 /// Makes frames in time with a display's refreshes, and only while something changes; the
 /// counterpart of UIKit's CADisplayLink.
-public final class DisplayLink {
-    public let display: any Display
+package final class DisplayLink {
+    package let display: any Display
     /// A flip that has not completed after this many seconds is given up.
-    public static let flipTimeout = 1.0
+    package static let flipTimeout = 1.0
     private let composer: FrameComposer
     private var clock: FrameClock
     private let now: () -> Double
     /// The records of the latest frames.
-    public private(set) var recorder = FlightRecorder()
+    package private(set) var recorder = FlightRecorder()
 
     /// The number of flips given up since the last one that completed.
-    public private(set) var flipsAbandoned = 0
+    package private(set) var flipsAbandoned = 0
     private var pending: FrameRecord?
     private var frameNumber = 0
     private var needsFrame = true
@@ -26,17 +26,17 @@ public final class DisplayLink {
     private var needsFlip = true
 
     /// Advances everything to a frame's time; returns whether another frame is needed after it.
-    public var onTick: (FrameTime) -> Bool = { _ in false }
+    package var onTick: (FrameTime) -> Bool = { _ in false }
     /// Records the frame.
-    public var onDraw: (inout DisplayList) -> Void = { _ in }
+    package var onDraw: (inout DisplayList) -> Void = { _ in }
     /// Called with the record of each frame that was shown.
-    public var onFlip: (FrameRecord) -> Void = { _ in }
+    package var onFlip: (FrameRecord) -> Void = { _ in }
 
     /// - Parameters:
     ///   - display: what frames are shown on.
     ///   - threads: the number of threads that paint.
     ///   - now: the clock of the display's timestamps, in seconds.
-    public init(display: any Display, threads: Int, now: @escaping () -> Double) {
+    package init(display: any Display, threads: Int, now: @escaping () -> Double) {
         self.display = display
         self.now = now
         composer = FrameComposer(threads: threads)
@@ -45,11 +45,11 @@ public final class DisplayLink {
     }
 
     /// Requests a frame, since something changed.
-    public func setNeedsFrame() { needsFrame = true }
+    package func setNeedsFrame() { needsFrame = true }
 
     /// When to call `tickIfDue` next, in seconds; infinity if no frame is needed. While a flip is
     /// pending, when it is given up.
-    public var nextDeadline: Double {
+    package var nextDeadline: Double {
         if let pending { return pending.committed + DisplayLink.flipTimeout }
         guard needsFrame, display.isActive else { return .infinity }
         return clock.tick(for: clock.target(at: now()))
@@ -58,7 +58,7 @@ public final class DisplayLink {
     /// Makes a frame if it is due.
     ///
     /// - Throws: what `Display.present` throws; the frame is then made again by the next call.
-    public func tickIfDue() throws {
+    package func tickIfDue() throws {
         let start = now()
         if let record = pending, start >= record.committed + DisplayLink.flipTimeout {
             display.abandonFlip()
@@ -108,7 +108,7 @@ public final class DisplayLink {
 
     /// The display changed or lost its content: presents a whole frame and restarts the frame
     /// clock.
-    public func displayDidChange() {
+    package func displayDidChange() {
         pending = nil
         needsFrame = true
         needsFlip = true
@@ -118,7 +118,7 @@ public final class DisplayLink {
     }
 
     /// Handles completed flips; to be called when the display's descriptor is readable.
-    public func handleFlips() {
+    package func handleFlips() {
         for flip in display.pollFlips() {
             guard var record = pending else { continue }
             pending = nil
@@ -131,10 +131,10 @@ public final class DisplayLink {
     }
 
     /// Whether a frame was presented whose flip has not completed.
-    public var isFlipPending: Bool { pending != nil }
+    package var isFlipPending: Bool { pending != nil }
 
     /// The recorded frame as a bitmap.
-    public func snapshot() -> Bitmap {
+    package func snapshot() -> Bitmap {
         composer.snapshot(width: display.mode.width, height: display.mode.height)
     }
 }

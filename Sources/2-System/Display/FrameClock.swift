@@ -2,15 +2,15 @@
 ///
 /// A frame begins as late as possible, at the predicted refresh less what recent frames cost, so
 /// that it contains the latest input.
-public struct FrameClock: Sendable {
+package struct FrameClock: Sendable {
     /// The minimum time between the end of a frame's work and the refresh, in seconds.
-    public static let minimumMargin = 0.0015
+    package static let minimumMargin = 0.0015
     /// How much the margin shrinks in a second without a miss, in seconds.
     private static let marginDecay = 0.0001
     private static let historyCount = 64
 
     /// The measured time between refreshes, in seconds.
-    public private(set) var interval: Double
+    package private(set) var interval: Double
     /// The time of a refresh; others are whole intervals away. Nil before the first flip.
     private var phase: Double?
     private let hasVBlank: Bool
@@ -29,7 +29,7 @@ public struct FrameClock: Sendable {
     /// - Parameters:
     ///   - interval: the mode's time between refreshes, in seconds.
     ///   - hasVBlank: whether flips complete at vblank; if not, refreshes are timed by the interval.
-    public init(interval: Double, hasVBlank: Bool) {
+    package init(interval: Double, hasVBlank: Bool) {
         self.interval = interval
         self.hasVBlank = hasVBlank
         costs.reserveCapacity(FrameClock.historyCount)
@@ -37,14 +37,14 @@ public struct FrameClock: Sendable {
 
     /// The time that a frame is given, in seconds: the second highest of the recent costs and the
     /// margin, at most nine tenths of an interval.
-    public var budget: Double {
+    package var budget: Double {
         let count = orderedCosts.count
         let typical = count > 1 ? orderedCosts[count - 2] : (orderedCosts.last ?? interval / 2)
         return min(interval * 0.9, typical + margin)
     }
 
     /// The first refresh that a frame begun at `now` can make, after the last frame's.
-    public func target(at now: Double) -> Double {
+    package func target(at now: Double) -> Double {
         guard let phase else { return max(now + budget, lastTarget + interval) }
         // The median cost: a frame that cannot make a refresh is for the next one. Clearly less than
         // the budget, or a loop that wakes slightly late would skip every refresh.
@@ -56,16 +56,16 @@ public struct FrameClock: Sendable {
     }
 
     /// The number of refreshes without a frame between the last frame's and `target`.
-    public func missedRefreshes(before target: Double) -> Int {
+    package func missedRefreshes(before target: Double) -> Int {
         guard let lastShown else { return 0 }
         return FrameClock.count(((target - lastShown) / interval).rounded() - 1)
     }
 
     /// When work on a frame for the refresh at `target` begins.
-    public func tick(for target: Double) -> Double { target - budget }
+    package func tick(for target: Double) -> Double { target - budget }
 
     /// A frame was presented for `target`, after `cost` seconds of work.
-    public mutating func committed(target: Double, cost: Double) {
+    package mutating func committed(target: Double, cost: Double) {
         lastTarget = target
         lastShown = target
         if !hasVBlank && phase == nil { phase = target }
@@ -83,7 +83,7 @@ public struct FrameClock: Sendable {
     /// The frame for `target` was shown.
     ///
     /// - Returns: how many refreshes late it was.
-    public mutating func flipped(at timestamp: Double, target: Double) -> Int {
+    package mutating func flipped(at timestamp: Double, target: Double) -> Int {
         let late = FrameClock.count(((timestamp - target) / interval).rounded())
         let shown = target + Double(late) * interval
         if late > 0 {

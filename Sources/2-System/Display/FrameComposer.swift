@@ -3,7 +3,7 @@ import Rasterizer
 
 /// Records frames and paints into back buffers what they lack: the damage of all frames since each
 /// was presented.
-public final class FrameComposer {
+package final class FrameComposer {
     /// The damage of a frame is simplified to this many rectangles.
     private static let maximumDamage = 4
 
@@ -12,18 +12,18 @@ public final class FrameComposer {
     private var previous = DisplayList()
     private var history = DamageHistory()
     /// How the recorded frame differs from the one before, in logical pixels.
-    public private(set) var damage: [PixelRect] = []
+    package private(set) var damage: [PixelRect] = []
     /// Reused, so that recording does not allocate.
     private var differences: [PixelRect] = []
 
     /// - Parameter threads: the number of threads that paint.
-    public init(threads: Int) { rasterizer = FrameRasterizer(threads: threads) }
+    package init(threads: Int) { rasterizer = FrameRasterizer(threads: threads) }
 
     /// Records a frame.
     ///
     /// - Parameter bounds: of the display, in logical pixels.
     /// - Returns: whether it differs from the frame before; if not, there is nothing to present.
-    public func record(_ body: (inout DisplayList) -> Void, bounds: PixelRect) -> Bool {
+    package func record(_ body: (inout DisplayList) -> Void, bounds: PixelRect) -> Bool {
         swap(&current, &previous)
         current.removeAll()
         body(&current)
@@ -39,7 +39,7 @@ public final class FrameComposer {
     /// Brings a buffer up to date with the recorded frame, which counts as presented.
     ///
     /// - Returns: the number of pixels painted.
-    public func paint(_ buffer: BackBuffer) -> Int {
+    package func paint(_ buffer: BackBuffer) -> Int {
         history.append(damage)
         let area = history.area(age: buffer.age, bounds: buffer.surface.bounds)
         rasterizer.render(current, into: buffer.surface, damage: area)
@@ -47,7 +47,7 @@ public final class FrameComposer {
     }
 
     /// The recorded frame as a bitmap.
-    public func snapshot(width: Int, height: Int) -> Bitmap {
+    package func snapshot(width: Int, height: Int) -> Bitmap {
         let buffer = PixelBuffer(width: width, height: height)
         rasterizer.render(current, into: buffer.surface)
         return buffer.makeSnapshot()

@@ -3,7 +3,7 @@ import Rasterizer
 
 extension Rotation {
     /// - Parameter degrees: clockwise: 0, 90, 180 or 270; nil for anything else.
-    public init?(degrees: Int) {
+    package init?(degrees: Int) {
         switch degrees {
         case 0: self = .none
         case 90: self = .clockwise90
@@ -18,7 +18,7 @@ extension Rotation {
     /// - Parameters:
     ///   - width: of the buffer, in pixels.
     ///   - height: of the buffer, in pixels.
-    public func toBuffer(_ r: PixelRect, width: Int, height: Int) -> PixelRect {
+    package func toBuffer(_ r: PixelRect, width: Int, height: Int) -> PixelRect {
         switch self {
         case .none: r
         case .clockwise90: PixelRect(x0: width - r.y1, y0: r.x0, x1: width - r.y0, y1: r.x1)
@@ -33,7 +33,7 @@ extension Rotation {
     /// - Parameters:
     ///   - width: of the buffer, in pixels.
     ///   - height: of the buffer, in pixels.
-    public func toLogical(_ p: Point, width: Double, height: Double) -> Point {
+    package func toLogical(_ p: Point, width: Double, height: Double) -> Point {
         switch self {
         case .none: p
         case .clockwise90: Point(p.y, width - p.x)
@@ -43,7 +43,7 @@ extension Rotation {
     }
 
     /// The logical size of a buffer, in pixels: width and height swapped for quarter turns.
-    public func logicalSize(width: Int, height: Int) -> (width: Int, height: Int) {
+    package func logicalSize(width: Int, height: Int) -> (width: Int, height: Int) {
         isSideways ? (height, width) : (width, height)
     }
 }

@@ -1,5 +1,5 @@
 /// The states and ages of a display's buffers, of which one is scanned out and at most one queued.
-public struct Swapchain: Sendable {
+package struct Swapchain: Sendable {
     private enum State: Sendable {
         case free
         /// Presented; its flip is pending.
@@ -10,27 +10,27 @@ public struct Swapchain: Sendable {
     private var states: [State]
     private var ages: BufferAges
 
-    public init(count: Int) {
+    package init(count: Int) {
         states = Array(repeating: .free, count: count)
         ages = BufferAges(count: count)
     }
 
-    public var count: Int { states.count }
+    package var count: Int { states.count }
 
     /// Whether a flip is pending: true from `present` to `flipped`.
-    public var isPending: Bool { states.contains(.queued) }
+    package var isPending: Bool { states.contains(.queued) }
 
     /// The free buffer with the newest content and its age; nil if none is free.
-    public func acquire() -> (index: Int, age: Int)? {
+    package func acquire() -> (index: Int, age: Int)? {
         ages.newest { states[$0] == .free }.map { ($0, ages.age(of: $0)) }
     }
 
     /// How many frames ago a buffer was presented, counted from the next frame; 0 if its content is
     /// undefined.
-    public func age(of index: Int) -> Int { ages.age(of: index) }
+    package func age(of index: Int) -> Int { ages.age(of: index) }
 
     /// Queues a free buffer with the next frame. No flip may be pending.
-    public mutating func present(_ index: Int) {
+    package mutating func present(_ index: Int) {
         precondition(states[index] == .free && !isPending)
         ages.present(index)
         states[index] = .queued
@@ -38,7 +38,7 @@ public struct Swapchain: Sendable {
 
     /// The queued buffer is scanned out; the one before it is free. Does nothing without a pending
     /// flip.
-    public mutating func flipped() {
+    package mutating func flipped() {
         guard let queued = states.firstIndex(of: .queued) else { return }
         for index in states.indices where states[index] == .scannedOut { states[index] = .free }
         states[queued] = .scannedOut
@@ -46,11 +46,11 @@ public struct Swapchain: Sendable {
 
     /// A buffer could not be queued and is free. Its frame's damage reached no buffer, so the
     /// content of all is undefined.
-    public mutating func fail(_ index: Int) {
+    package mutating func fail(_ index: Int) {
         states[index] = .free
         ages.invalidate()
     }
 
     /// The content of all buffers is undefined.
-    public mutating func invalidate() { ages.invalidate() }
+    package mutating func invalidate() { ages.invalidate() }
 }

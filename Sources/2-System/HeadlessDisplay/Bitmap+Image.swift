@@ -5,14 +5,14 @@ import Rasterizer
 extension Bitmap {
     /// The pixels for an encoder. They are premultiplied where an encoder wants straight alpha; of
     /// an opaque picture, as frames are, the two are the same.
-    public var image: BGRAImage {
+    package var image: BGRAImage {
         withPixels { BGRAImage(width: width, height: height, pixels: $0) }
     }
 }
 
 extension PixelBuffer {
     /// The pixels for an encoder; see `Bitmap.image`.
-    public var image: BGRAImage {
+    package var image: BGRAImage {
         withPixels { BGRAImage(width: width, height: height, pixels: $0) }
     }
 }

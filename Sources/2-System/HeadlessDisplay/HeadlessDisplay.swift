@@ -3,21 +3,21 @@ import Geometry
 import Rasterizer
 
 /// A clock that only advances when it is told to, for reproducible runs.
-public final class VirtualClock {
+package final class VirtualClock {
     /// In seconds; starts at 0.
-    public private(set) var now = 0.0
+    package private(set) var now = 0.0
 
-    public init() {}
+    package init() {}
 
     /// Advances to a time; earlier times have no effect.
-    public func advance(to time: Double) { now = max(now, time) }
+    package func advance(to time: Double) { now = max(now, time) }
 }
 
 /// A display in memory, with vblanks on a virtual clock.
-public final class HeadlessDisplay: Display {
-    public let mode: DisplayMode
-    public let hasVBlank = true
-    public let descriptor: Int32? = nil
+package final class HeadlessDisplay: Display {
+    package let mode: DisplayMode
+    package let hasVBlank = true
+    package let descriptor: Int32? = nil
     private let clock: VirtualClock
     private let buffers: [PixelBuffer]
     private let rotation: Rotation
@@ -25,7 +25,7 @@ public final class HeadlessDisplay: Display {
     private var queued: (index: Int, target: Double)?
     private var sequence: UInt32 = 0
     /// Called with each frame as it would be scanned out, and the time of its flip.
-    public var onFrame: (PixelBuffer, Double) -> Void = { _, _ in }
+    package var onFrame: (PixelBuffer, Double) -> Void = { _, _ in }
 
     /// - Parameters:
     ///   - width: of the buffers, in pixels.
@@ -33,7 +33,7 @@ public final class HeadlessDisplay: Display {
     ///   - refreshInterval: seconds between vblanks.
     ///   - rotation: of the content in the buffers.
     ///   - count: the number of buffers; at least 2.
-    public init(
+    package init(
         width: Int, height: Int, refreshInterval: Double, rotation: Rotation,
         clock: VirtualClock, buffers count: Int = 2
     ) {
@@ -47,22 +47,22 @@ public final class HeadlessDisplay: Display {
     }
 
     /// The time of the pending flip; infinity if there is none.
-    public var nextFlip: Double { queued?.target ?? .infinity }
+    package var nextFlip: Double { queued?.target ?? .infinity }
 
-    public func acquire() -> BackBuffer? {
+    package func acquire() -> BackBuffer? {
         guard let (index, age) = swapchain.acquire() else { return nil }
         return BackBuffer(
             index: index, surface: buffers[index].surface(rotation: rotation), age: age)
     }
 
-    public func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) {
+    package func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) {
         swapchain.present(buffer.index)
         // A frame that is late for its vblank is shown at the next one.
         let late = max(0, ((clock.now - target) / mode.refreshInterval).rounded(.up))
         queued = (buffer.index, target + late * mode.refreshInterval)
     }
 
-    public func pollFlips() -> [Flip] {
+    package func pollFlips() -> [Flip] {
         guard let (index, target) = queued, clock.now >= target else { return [] }
         queued = nil
         swapchain.flipped()
@@ -71,5 +71,5 @@ public final class HeadlessDisplay: Display {
         return [Flip(timestamp: target, sequence: sequence)]
     }
 
-    public func stop() {}
+    package func stop() {}
 }

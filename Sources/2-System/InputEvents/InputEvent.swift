@@ -1,13 +1,13 @@
 /// An event of an input device, in buffer coordinates.
-public enum InputEvent: Equatable, Sendable {
+package enum InputEvent: Equatable, Sendable {
     case touch(TouchEvent)
     case pointer(PointerEvent)
     case key(KeyEvent)
 }
 
 /// An event of a mouse, a touchpad or another pointing device.
-public struct PointerEvent: Equatable, Sendable {
-    public enum Kind: Equatable, Sendable {
+package struct PointerEvent: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
         /// Relative motion, in pixels.
         case motion(dx: Double, dy: Double)
         /// Motion to a position, in buffer coordinates.
@@ -20,24 +20,24 @@ public struct PointerEvent: Equatable, Sendable {
     }
 
     /// Seconds on the monotonic clock.
-    public var time: Double
-    public var kind: Kind
+    package var time: Double
+    package var kind: Kind
 
-    public init(time: Double, kind: Kind) {
+    package init(time: Double, kind: Kind) {
         self.time = time
         self.kind = kind
     }
 }
 
 /// A key press or release.
-public struct KeyEvent: Equatable, Sendable {
+package struct KeyEvent: Equatable, Sendable {
     /// Seconds on the monotonic clock.
-    public var time: Double
+    package var time: Double
     /// The evdev key code (`linux/input-event-codes.h`).
-    public var code: Int
-    public var isDown: Bool
+    package var code: Int
+    package var isDown: Bool
 
-    public init(time: Double, code: Int, isDown: Bool) {
+    package init(time: Double, code: Int, isDown: Bool) {
         self.time = time
         self.code = code
         self.isDown = isDown

@@ -2,7 +2,7 @@ import CLinux
 import Geometry
 
 /// What an input event asks of the kiosk, in logical coordinates.
-public enum InputAction: Equatable, Sendable {
+package enum InputAction: Equatable, Sendable {
     case touch(TouchEvent)
     /// Scroll the content at a position by a distance, both in pixels.
     case scroll(by: Point, at: Point)
@@ -12,15 +12,15 @@ public enum InputAction: Equatable, Sendable {
 }
 
 /// A key that scrolls.
-public enum ScrollKey: Equatable, Sendable, CaseIterable {
+package enum ScrollKey: Equatable, Sendable, CaseIterable {
     case up, down, left, right, pageUp, pageDown, home, end
 }
 
 /// Translates device events to actions: buffer coordinates to logical ones, a mouse to a touch,
 /// keys to scroll steps. A value without devices, shared by all display backends.
-public struct InputTranslator: Sendable {
+package struct InputTranslator: Sendable {
     /// The touch identifier of the pointer; touch panels count from 0.
-    public static let pointerFinger = 1000
+    package static let pointerFinger = 1000
 
     /// Converts buffer coordinates to logical ones.
     private let toLogical: @Sendable (Point) -> Point
@@ -34,14 +34,14 @@ public struct InputTranslator: Sendable {
     /// - Parameters:
     ///   - size: the display's logical size, in pixels.
     ///   - toLogical: converts buffer coordinates to logical ones.
-    public init(size: Size, toLogical: @escaping @Sendable (Point) -> Point = { $0 }) {
+    package init(size: Size, toLogical: @escaping @Sendable (Point) -> Point = { $0 }) {
         self.size = size
         self.toLogical = toLogical
         cursor = Point(size.width / 2, size.height / 2)
     }
 
     /// The action that an event stands for; nil if it has no effect.
-    public mutating func translate(_ event: InputEvent) -> InputAction? {
+    package mutating func translate(_ event: InputEvent) -> InputAction? {
         switch event {
         case .touch(var touch):
             let position = toLogical(Point(touch.x, touch.y))
@@ -116,7 +116,7 @@ public struct InputTranslator: Sendable {
     ///
     /// - Parameter time: the time of the cancellation, in seconds on the monotonic clock.
     /// - Returns: the cancelled touch; nil if the button was up.
-    public mutating func release(at time: Double) -> InputAction? {
+    package mutating func release(at time: Double) -> InputAction? {
         heldControlKeys = []
         heldAltKeys = []
         guard isDown else { return nil }

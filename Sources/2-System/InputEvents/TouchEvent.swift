@@ -1,21 +1,21 @@
 /// A change of one touch.
-public struct TouchEvent: Equatable, Sendable {
-    public enum Phase: String, Sendable, CaseIterable {
+package struct TouchEvent: Equatable, Sendable {
+    package enum Phase: String, Sendable, CaseIterable {
         case began, moved, ended, cancelled
     }
 
     /// Seconds on the monotonic clock.
-    public var time: Double
+    package var time: Double
     /// Identifies the touch from `began` to `ended` or `cancelled`; unique among the touches that
     /// are down.
-    public var finger: Int
-    public var phase: Phase
+    package var finger: Int
+    package var phase: Phase
     /// The position, in pixels: buffer coordinates as devices report it, logical coordinates after
     /// `InputTranslator`. For `ended` and `cancelled` the last known one.
-    public var x: Double
-    public var y: Double
+    package var x: Double
+    package var y: Double
 
-    public init(time: Double, finger: Int, phase: Phase, x: Double, y: Double) {
+    package init(time: Double, finger: Int, phase: Phase, x: Double, y: Double) {
         self.time = time
         self.finger = finger
         self.phase = phase

@@ -1,16 +1,16 @@
 /// A ring of the latest touch events, for `flipbook record`.
-public struct TouchLog: Sendable {
+package struct TouchLog: Sendable {
     /// The number of events kept: 15 minutes of one touch on a panel with 100 samples a second.
-    public static let capacity = 90_000
+    package static let capacity = 90_000
 
     private var events: [TouchEvent] = []
     /// The index of the oldest event once the ring is full.
     private var oldest = 0
 
-    public init() {}
+    package init() {}
 
     /// Appends an event; the oldest one is dropped once the log is full.
-    public mutating func add(_ event: TouchEvent) {
+    package mutating func add(_ event: TouchEvent) {
         if events.count < TouchLog.capacity {
             events.append(event)
         } else {
@@ -27,7 +27,7 @@ public struct TouchLog: Sendable {
     ///   - width: the display's logical width, in pixels.
     ///   - height: the display's logical height, in pixels.
     /// - Complexity: O(*n* log *n*) in the number of events kept.
-    public func recording(since start: Double, width: Int, height: Int) -> TouchRecording {
+    package func recording(since start: Double, width: Int, height: Int) -> TouchRecording {
         var down: Set<Int> = []
         var kept: [TouchEvent] = []
         for event in events[oldest...] + events[..<oldest] where event.time >= start {

@@ -9,26 +9,26 @@ import Platform
 ///     0.500 began 0 400 120
 ///     0.516 moved 0 400 131.5
 ///     0.900 ended 0 400 380
-public struct TouchRecording: Equatable, Sendable {
+package struct TouchRecording: Equatable, Sendable {
     /// A recording that could not be parsed.
-    public struct Failure: Error, Equatable, CustomStringConvertible {
-        public var path: String
+    package struct Failure: Error, Equatable, CustomStringConvertible {
+        package var path: String
         /// Counted from 1.
-        public var line: Int
-        public var reason: String
+        package var line: Int
+        package var reason: String
 
         /// "PATH:LINE: REASON".
-        public var description: String { "\(path):\(line): \(reason)" }
+        package var description: String { "\(path):\(line): \(reason)" }
     }
 
     /// The display's logical width, in pixels.
-    public var width: Int
+    package var width: Int
     /// The display's logical height, in pixels.
-    public var height: Int
+    package var height: Int
     /// Sorted by time.
-    public var events: [TouchEvent]
+    package var events: [TouchEvent]
 
-    public init(width: Int, height: Int, events: [TouchEvent] = []) {
+    package init(width: Int, height: Int, events: [TouchEvent] = []) {
         self.width = width
         self.height = height
         self.events = events
@@ -43,7 +43,7 @@ public struct TouchRecording: Equatable, Sendable {
     ///
     /// - Parameter path: the file's name, for error messages.
     /// - Throws: `Failure` with the line that could not be parsed.
-    public init(_ text: String, path: String = "recording") throws(Failure) {
+    package init(_ text: String, path: String = "recording") throws(Failure) {
         var size: (width: Int, height: Int)?
         var events: [TouchEvent] = []
         var number = 0
@@ -105,13 +105,13 @@ public struct TouchRecording: Equatable, Sendable {
     /// Reads a recording from a file.
     ///
     /// - Throws: `SystemError` if the file cannot be read, `Failure` if it cannot be parsed.
-    public init(load path: String) throws {
+    package init(load path: String) throws {
         let bytes = try FileSystem.read(path, limit: TouchRecording.maximumFileSize)
         try self.init(String(decoding: bytes, as: UTF8.self), path: path)
     }
 
     /// The recording in its file format.
-    public var text: String {
+    package var text: String {
         var out = "flipbook-touch 1 \(width)x\(height)\n"
         for e in events {
             out += "\(Number.text(e.time, decimals: 4)) \(e.phase.rawValue) \(e.finger) "
@@ -121,7 +121,7 @@ public struct TouchRecording: Equatable, Sendable {
     }
 
     /// The events scaled to a display of another size, `delay` seconds later.
-    public func events(width: Int, height: Int, delay: Double = 0) -> [TouchEvent] {
+    package func events(width: Int, height: Int, delay: Double = 0) -> [TouchEvent] {
         let (sx, sy) = (Double(width) / Double(self.width), Double(height) / Double(self.height))
         return events.map {
             TouchEvent(

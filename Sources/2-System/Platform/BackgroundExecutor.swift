@@ -17,14 +17,18 @@ public protocol BackgroundExecutor: AnyObject {
 public struct BackgroundJob: Sendable {
     /// What becomes of a job that is still queued when the program ends.
     public enum ExitPolicy: Sendable {
+        /// It is dropped.
         case cancel
-        /// It is run before the program ends: it writes what would be lost.
+        /// It is run first, for work that saves data.
         case finish
     }
 
+    /// What happens to the job at exit if it has not started.
     public var exitPolicy: ExitPolicy
+    /// Runs on the background thread.
     public var work: @Sendable () -> Void
 
+    /// A job that runs `work`.
     public init(exitPolicy: ExitPolicy = .cancel, work: @escaping @Sendable () -> Void) {
         self.exitPolicy = exitPolicy
         self.work = work

@@ -2,9 +2,9 @@ import CLinux
 import Glibc
 
 /// A background executor with a thread of its own. It wakes the frame loop by an eventfd.
-public final class BackgroundThread: BackgroundExecutor {
+package final class BackgroundThread: BackgroundExecutor {
     /// Jobs that wait for the thread at most.
-    public static let capacity = 64
+    package static let capacity = 64
 
     private let queue: JobQueue
     private var completions: [Int: () -> Void] = [:]
@@ -14,7 +14,7 @@ public final class BackgroundThread: BackgroundExecutor {
     /// Starts the thread.
     ///
     /// - Throws: `SystemError` where the system has no thread or descriptor left.
-    public init() throws(SystemError) {
+    package init() throws(SystemError) {
         queue = try JobQueue()
         // The thread owns the queue as well: it may outlive the executor by the job that it runs.
         let context = Unmanaged.passRetained(queue)
@@ -35,9 +35,9 @@ public final class BackgroundThread: BackgroundExecutor {
     deinit { queue.close() }
 
     /// Readable when completions wait for `deliver`.
-    public var descriptor: Int32 { queue.descriptor }
+    package var descriptor: Int32 { queue.descriptor }
 
-    public func submit(_ job: BackgroundJob, completion: @escaping () -> Void) -> Bool {
+    package func submit(_ job: BackgroundJob, completion: @escaping () -> Void) -> Bool {
         guard !hasStopped else { return false }
         lastID += 1
         guard queue.append(job, id: lastID) else { return false }
@@ -47,7 +47,7 @@ public final class BackgroundThread: BackgroundExecutor {
 
     /// Calls the completions of the jobs that have run, on the calling thread, in the order of
     /// submission. Never blocks.
-    public func deliver() {
+    package func deliver() {
         for id in queue.takeFinished() { completions.removeValue(forKey: id)?() }
     }
 
@@ -56,7 +56,7 @@ public final class BackgroundThread: BackgroundExecutor {
     ///
     /// - Parameter timeout: how long to wait for the thread at most, in seconds. A job that takes
     ///   longer is left behind without its completion.
-    public func stop(timeout: Double = 5) {
+    package func stop(timeout: Double = 5) {
         guard !hasStopped else { return }
         hasStopped = true
         queue.close()

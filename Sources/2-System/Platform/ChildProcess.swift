@@ -5,9 +5,9 @@ import Glibc
 ///
 /// When the child exits, times out or the value is released, all of its descendants are killed,
 /// including those that called setsid(2) or were orphaned; see `ProcessTree`.
-public final class ChildProcess {
+package final class ChildProcess {
     /// How a child process ended.
-    public enum Ending: Equatable, Sendable {
+    package enum Ending: Equatable, Sendable {
         case exited(status: Int32)
         case killed(signal: Int32)
         /// It was killed because it exceeded the timeout.
@@ -16,16 +16,16 @@ public final class ChildProcess {
         case overflowed
     }
 
-    public struct Result: Sendable {
-        public var ending: Ending
+    package struct Result: Sendable {
+        package var ending: Ending
         /// All of its standard output.
-        public var output: [UInt8]
+        package var output: [UInt8]
         /// The tail of its standard error, at most twice `errorLimit` bytes.
-        public var errors: [UInt8]
+        package var errors: [UInt8]
     }
 
     /// Bytes of standard error that are kept at least.
-    public static let errorLimit = 4096
+    package static let errorLimit = 4096
     /// Bytes that one `poll` reads, so that a flood of output does not hold up the event loop.
     private static let readLimit = 256 << 10
 
@@ -46,7 +46,7 @@ public final class ChildProcess {
     /// - Parameters:
     ///   - timeout: seconds after which the child and its descendants are killed.
     ///   - outputLimit: bytes of standard output; exceeding it kills them too.
-    public init(
+    package init(
         _ arguments: [String], folder: String, timeout: Double, outputLimit: Int
     ) throws(SystemError) {
         precondition(!arguments.isEmpty)
@@ -75,17 +75,17 @@ public final class ChildProcess {
     var process: pid_t { root.process }
 
     /// Descriptors that become readable when `poll` has work to do; empty once the child has ended.
-    public var descriptors: [Int32] {
+    package var descriptors: [Int32] {
         isFinished ? [] : [pidfd, output.reader, errors.reader].filter { $0 >= 0 }
     }
 
     /// When `poll` must be called even if no descriptor is readable, on the monotonic clock.
-    public var nextDeadline: Double { isFinished ? .infinity : deadline }
+    package var nextDeadline: Double { isFinished ? .infinity : deadline }
 
     /// Reads pending output and checks for the end, without blocking.
     ///
     /// - Returns: the result, once, when the child has ended.
-    public func poll() -> Result? {
+    package func poll() -> Result? {
         guard !isFinished else { return nil }
         let now = Clock.now()
         defer { lastPoll = now }

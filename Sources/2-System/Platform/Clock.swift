@@ -1,12 +1,12 @@
 import Glibc
 
 /// The only place that reads clocks.
-public enum Clock {
+package enum Clock {
     /// Seconds on the monotonic clock (CLOCK_MONOTONIC), which DRM and evdev timestamps use too.
-    public static func now() -> Double { seconds(CLOCK_MONOTONIC) }
+    package static func now() -> Double { seconds(CLOCK_MONOTONIC) }
 
     /// Seconds since 1970 (CLOCK_REALTIME); for names and display only, since it may jump.
-    public static func wall() -> Double { seconds(CLOCK_REALTIME) }
+    package static func wall() -> Double { seconds(CLOCK_REALTIME) }
 
     private static func seconds(_ clock: clockid_t) -> Double {
         var time = timespec()

@@ -2,12 +2,12 @@ import CLinux
 import Glibc
 
 /// A one-shot timer as a file descriptor (timerfd_create(2)) for an event loop.
-public final class DeadlineTimer {
+package final class DeadlineTimer {
     /// Becomes readable at the deadline.
-    public let descriptor: Int32
+    package let descriptor: Int32
 
     /// Creates a disarmed timer.
-    public init() throws(SystemError) {
+    package init() throws(SystemError) {
         descriptor = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
         if descriptor < 0 { throw SystemError("timerfd_create") }
     }
@@ -17,7 +17,7 @@ public final class DeadlineTimer {
     /// Arms the timer anew.
     ///
     /// - Parameter deadline: seconds on the monotonic clock; infinity disarms the timer.
-    public func set(_ deadline: Double) {
+    package func set(_ deadline: Double) {
         var setting = itimerspec()
         if deadline < .infinity {
             // Zero would disarm the timer.

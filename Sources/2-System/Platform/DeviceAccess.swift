@@ -2,13 +2,13 @@ import Glibc
 
 /// Opens and closes devices: directly, or through a seat manager that revokes them while another
 /// session is active.
-public struct DeviceAccess {
+package struct DeviceAccess {
     /// Opens a path with open(2)'s flags; returns a descriptor or a negative errno.
-    public var open: (_ path: String, _ flags: Int32) -> Int32
+    package var open: (_ path: String, _ flags: Int32) -> Int32
     /// Closes a descriptor that `open` returned.
-    public var close: (_ descriptor: Int32) -> Void
+    package var close: (_ descriptor: Int32) -> Void
 
-    public init(
+    package init(
         open: @escaping (_ path: String, _ flags: Int32) -> Int32,
         close: @escaping (_ descriptor: Int32) -> Void
     ) {
@@ -17,7 +17,7 @@ public struct DeviceAccess {
     }
 
     /// Opens devices with the program's own permissions.
-    public static var direct: DeviceAccess {
+    package static var direct: DeviceAccess {
         DeviceAccess(
             open: { path, flags in
                 let descriptor = Glibc.open(path, flags | O_CLOEXEC)

@@ -2,9 +2,9 @@ import CLinux
 import Glibc
 
 /// Waits for file descriptors and deadlines; the only place where the program sleeps.
-public final class EventLoop {
+package final class EventLoop {
     /// Identifies a watched descriptor.
-    public typealias Token = Int
+    package typealias Token = Int
 
     private struct Watch {
         var token: Token
@@ -24,7 +24,7 @@ public final class EventLoop {
 
     /// Makes a loop for the calling thread, whose sleeps end as exactly as the kernel's timers
     /// allow: the default slack of 50 µs is time that a frame could use.
-    public init() { _ = set_timer_slack(1) }
+    package init() { _ = set_timer_slack(1) }
 
     /// Calls a handler whenever a descriptor is ready or has hung up.
     ///
@@ -33,7 +33,7 @@ public final class EventLoop {
     ///   - handler: called by `wait` with poll(2)'s events.
     /// - Returns: a token for `unwatch`.
     @discardableResult
-    public func watch(
+    package func watch(
         _ descriptor: Int32, writing: Bool = false, _ handler: @escaping (_ events: Int16) -> Void
     ) -> Token {
         let token = nextToken
@@ -45,7 +45,7 @@ public final class EventLoop {
     }
 
     /// Stops watching; unknown tokens are ignored. A handler may unwatch any token, its own too.
-    public func unwatch(_ token: Token) { watches.removeAll { $0.token == token } }
+    package func unwatch(_ token: Token) { watches.removeAll { $0.token == token } }
 
     /// Sleeps until a descriptor is ready or a deadline has passed, then calls the handlers of the
     /// ready descriptors.
@@ -54,7 +54,7 @@ public final class EventLoop {
     /// frame's deadline cannot be rounded to poll(2)'s milliseconds.
     ///
     /// - Parameter deadline: seconds on the monotonic clock; infinity for none.
-    public func wait(until deadline: Double) {
+    package func wait(until deadline: Double) {
         polled.removeAll(keepingCapacity: true)
         for watch in watches {
             polled.append(pollfd(fd: watch.descriptor, events: watch.events, revents: 0))

@@ -1,9 +1,9 @@
 import Glibc
 
 /// Looks up programs and diagnoses why one cannot be executed.
-public enum Executable {
+package enum Executable {
     /// Why a program cannot be executed.
-    public enum Problem: Error, Equatable, CustomStringConvertible {
+    package enum Problem: Error, Equatable, CustomStringConvertible {
         case missing(path: String)
         case missingInPath(name: String, searched: String)
         case directory(path: String)
@@ -20,7 +20,7 @@ public enum Executable {
         case missingLoader(path: String)
         case system(SystemError)
 
-        public var description: String {
+        package var description: String {
             switch self {
             case .missing(let path): "\(path): no such file"
             case .missingInPath(let name, let searched):
@@ -47,7 +47,7 @@ public enum Executable {
     /// - Parameters:
     ///   - name: a path relative to `folder`, or a name without a slash that is looked up in PATH.
     ///   - failure: the error of an attempt to execute it, if there was one.
-    public static func problem(
+    package static func problem(
         with name: String, folder: String, failure: SystemError? = nil
     ) -> Problem? {
         let path: String

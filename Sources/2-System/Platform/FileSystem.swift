@@ -4,16 +4,16 @@ import Glibc
 ///
 /// Only regular files are read: opening a FIFO or a device could block for ever, or have effects
 /// of its own.
-public enum FileSystem {
+package enum FileSystem {
     /// The default size limit of `read`, in bytes.
-    public static let defaultLimit = 256 << 20
+    package static let defaultLimit = 256 << 20
 
     /// Reads a regular file. Never blocks on a FIFO, socket or device.
     ///
     /// - Parameter limit: the largest size, in bytes.
     /// - Throws: `SystemError` with the path: EISDIR for a directory, EINVAL for anything else that
     ///   is not a regular file, EFBIG beyond the limit, or the failed call's errno.
-    public static func read(
+    package static func read(
         _ path: String, limit: Int = defaultLimit
     ) throws(SystemError) -> [UInt8] {
         let descriptor = try openRegularFile(path, O_RDONLY)
@@ -36,7 +36,7 @@ public enum FileSystem {
 
     /// Replaces a file's content atomically: a reader, also after a power cut, sees the old content
     /// or the new one.
-    public static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
         let temporary = "\(path).\(getpid()).tmp"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         if descriptor < 0 { throw SystemError("open", path: path) }
@@ -58,7 +58,7 @@ public enum FileSystem {
     }
 
     /// Writes to an existing regular file in place, as sysfs attributes require.
-    public static func overwrite(_ path: String, with bytes: [UInt8]) throws(SystemError) {
+    package static func overwrite(_ path: String, with bytes: [UInt8]) throws(SystemError) {
         let descriptor = try openRegularFile(path, O_WRONLY)
         defer { close(descriptor) }
         try writeAll(bytes, to: descriptor, path: path)
@@ -67,7 +67,7 @@ public enum FileSystem {
     /// Writes all bytes to an open descriptor.
     ///
     /// - Parameter path: the file's name, for the error.
-    public static func writeAll(
+    package static func writeAll(
         _ bytes: [UInt8], to descriptor: Int32, path: String = ""
     ) throws(SystemError) {
         var done = 0
@@ -82,7 +82,7 @@ public enum FileSystem {
     }
 
     /// The names in a directory, in no particular order.
-    public static func list(_ path: String) throws(SystemError) -> [String] {
+    package static func list(_ path: String) throws(SystemError) -> [String] {
         guard let directory = opendir(path) else { throw SystemError("opendir", path: path) }
         defer { closedir(directory) }
         var names: [String] = []
@@ -96,20 +96,20 @@ public enum FileSystem {
     }
 
     /// Renames a file; one that has the new name already is replaced.
-    public static func rename(_ path: String, to newPath: String) throws(SystemError) {
+    package static func rename(_ path: String, to newPath: String) throws(SystemError) {
         if Glibc.rename(path, newPath) != 0 { throw SystemError("rename", path: path) }
     }
 
     /// Removes a file.
-    public static func remove(_ path: String) throws(SystemError) {
+    package static func remove(_ path: String) throws(SystemError) {
         if unlink(path) != 0 { throw SystemError("unlink", path: path) }
     }
 
     /// Whether a file of any type exists at a path.
-    public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+    package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// Creates a directory and its parents where they do not exist.
-    public static func makeFolder(_ path: String) throws(SystemError) {
+    package static func makeFolder(_ path: String) throws(SystemError) {
         var prefix = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
         for part in path.split(separator: "/") {
             prefix += prefix.isEmpty || prefix == "/" ? String(part) : "/" + part
@@ -127,7 +127,7 @@ extension FileSystem {
     /// by its path.
     ///
     /// - Throws: `SystemError` as `read` does.
-    public static func checkRegularFile(_ path: String) throws(SystemError) {
+    package static func checkRegularFile(_ path: String) throws(SystemError) {
         var status = stat()
         if stat(path, &status) != 0 { throw SystemError("open", path: path) }
         try checkRegularFile(status, path)

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Marks the thread that makes frames, so that debug builds stop where slow work is done on it.
-public enum FrameThread {
+package enum FrameThread {
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
         let status = pthread_key_create(&key, nil)
@@ -11,10 +11,10 @@ public enum FrameThread {
     }()
 
     /// Whether the calling thread is making frames.
-    public static var isCurrent: Bool { pthread_getspecific(key) != nil }
+    package static var isCurrent: Bool { pthread_getspecific(key) != nil }
 
     /// Runs a frame loop on the calling thread.
-    public static func run<R>(_ body: () throws -> R) rethrows -> R {
+    package static func run<R>(_ body: () throws -> R) rethrows -> R {
         let outer = pthread_getspecific(key)
         pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1))
         defer { pthread_setspecific(key, outer) }
@@ -24,7 +24,7 @@ public enum FrameThread {
     /// Stops a debug build where slow work has come to run on the thread that makes frames.
     ///
     /// - Parameter work: what is being done, for the message.
-    public static func assertNotCurrent(_ work: StaticString) {
+    package static func assertNotCurrent(_ work: StaticString) {
         assert(!isCurrent, "\(work) on the frame loop's thread; submit it to the executor")
     }
 }

@@ -3,12 +3,12 @@ import Glibc
 
 /// Blocks SIGINT, SIGTERM and SIGHUP and reports them as events while the value exists. Create it
 /// before other threads, which inherit the signal mask.
-public final class Interruption {
+package final class Interruption {
     /// Becomes readable when a signal is pending.
-    public let descriptor: Int32
+    package let descriptor: Int32
     private var oldMask = sigset_t()
 
-    public init() throws(SystemError) {
+    package init() throws(SystemError) {
         pthread_sigmask(SIG_BLOCK, nil, &oldMask)
         descriptor = try Signals.descriptor(for: [SIGINT, SIGTERM, SIGHUP])
     }
@@ -19,14 +19,14 @@ public final class Interruption {
     }
 
     /// - Throws: `Interrupted` if a signal is pending.
-    public func check() throws(Interrupted) {
+    package func check() throws(Interrupted) {
         if let signal = Signals.read(descriptor).first { throw Interrupted(signal: signal) }
     }
 
     /// Waits for a signal until a deadline on the monotonic clock.
     ///
     /// - Returns: the signal; nil at the deadline.
-    public func wait(until deadline: Double) -> Int32? {
+    package func wait(until deadline: Double) -> Int32? {
         while true {
             if let signal = Signals.read(descriptor).first { return signal }
             let left = deadline - Clock.now()
@@ -39,8 +39,8 @@ public final class Interruption {
 
 /// A signal asked the program to exit. `Program.run` raises it again after cleanup, so that the parent
 /// sees the program killed by it.
-public struct Interrupted: Error, Equatable {
-    public var signal: Int32
+package struct Interrupted: Error, Equatable {
+    package var signal: Int32
 
-    public init(signal: Int32) { self.signal = signal }
+    package init(signal: Int32) { self.signal = signal }
 }

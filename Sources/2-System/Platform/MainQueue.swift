@@ -6,19 +6,19 @@ import Glibc
 /// On Linux the main actor's executor is libdispatch's main queue. It belongs to the main thread as
 /// long as `main` has not returned and no top-level code of `main.swift` awaits anything; from then on
 /// the runtime runs the jobs on threads of its choice, and `drain` leaves them to it.
-@MainActor public enum MainQueue {
+@MainActor package enum MainQueue {
     /// Whether jobs wait for this thread to run them.
-    public static var isServedHere: Bool { gettid() == getpid() }
+    package static var isServedHere: Bool { gettid() == getpid() }
 
     /// Readable while jobs wait.
-    public static var descriptor: Int32 { _dispatch_get_main_queue_handle_4CF() }
+    package static var descriptor: Int32 { _dispatch_get_main_queue_handle_4CF() }
 
     /// A job that calls `drain` would run the jobs behind it within itself.
     private static var isDraining = false
 
     /// Runs the jobs that wait. Those that they add run with the next call, so that a task which
     /// always has more to do does not keep the caller from its frames.
-    public static func drain() {
+    package static func drain() {
         guard isServedHere, !isDraining else { return }
         isDraining = true
         defer { isDraining = false }
@@ -30,7 +30,7 @@ import Glibc
     /// Runs the jobs that wait, those that they add, and so on until none is left.
     ///
     /// - Parameter limit: how often jobs may add others; what is left then waits for the next call.
-    public static func drainAll(limit: Int = 1000) {
+    package static func drainAll(limit: Int = 1000) {
         guard isServedHere else { return }
         for _ in 0..<limit where hasJobs(waiting: 0) { drain() }
     }
@@ -38,7 +38,7 @@ import Glibc
     /// Runs jobs until `body` has returned.
     ///
     /// - Throws: what `body` throws; `MainQueueError` where the jobs are run elsewhere.
-    public static func run(_ body: @escaping @MainActor () async throws -> Void) throws {
+    package static func run(_ body: @escaping @MainActor () async throws -> Void) throws {
         guard isServedHere, !isDraining else { throw MainQueueError() }
         let task = Pending()
         Task { @MainActor in
@@ -61,14 +61,14 @@ import Glibc
 
 extension EventLoop {
     /// Wakes for the main actor's jobs and runs them.
-    @MainActor public func watchMainQueue() {
+    @MainActor package func watchMainQueue() {
         watch(MainQueue.descriptor) { _ in MainQueue.drain() }
     }
 }
 
 /// The program's main thread cannot run the main actor's jobs.
-public struct MainQueueError: Error, CustomStringConvertible {
-    public var description: String {
+package struct MainQueueError: Error, CustomStringConvertible {
+    package var description: String {
         "the main actor's jobs are run by another thread; call this on the main thread, from a "
             + "main.swift that awaits nothing at its top level"
     }

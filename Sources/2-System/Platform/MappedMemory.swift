@@ -2,11 +2,11 @@ import CLinux
 import Glibc
 
 /// Memory mapped into the process, unmapped when the last reference goes.
-public final class MappedMemory {
+package final class MappedMemory {
     /// The first byte, aligned to a page.
-    public let base: UnsafeMutableRawPointer
+    package let base: UnsafeMutableRawPointer
     /// The size, in bytes.
-    public let count: Int
+    package let count: Int
 
     /// Maps a part of a file or device for reading and writing, shared with whoever else maps it.
     ///
@@ -14,7 +14,7 @@ public final class MappedMemory {
     ///   - offset: of the first byte, a multiple of the page size.
     ///   - count: the size, in bytes; at least 1.
     /// - Throws: `SystemError` with mmap(2)'s errno.
-    public convenience init(
+    package convenience init(
         descriptor: Int32, offset: Int = 0, count: Int
     ) throws(SystemError) {
         try self.init(count: count, flags: MAP_SHARED, descriptor: descriptor, offset: offset)
@@ -24,7 +24,7 @@ public final class MappedMemory {
     ///
     /// - Parameter count: the size, in bytes; at least 1.
     /// - Throws: `SystemError` with mmap(2)'s errno.
-    public convenience init(count: Int) throws(SystemError) {
+    package convenience init(count: Int) throws(SystemError) {
         try self.init(count: count, flags: MAP_PRIVATE | MAP_ANONYMOUS, descriptor: -1, offset: 0)
     }
 
@@ -40,7 +40,7 @@ public final class MappedMemory {
     deinit { munmap(base, count) }
 
     /// All of the memory; valid while the object lives.
-    public var bytes: UnsafeMutableRawBufferPointer {
+    package var bytes: UnsafeMutableRawBufferPointer {
         UnsafeMutableRawBufferPointer(start: base, count: count)
     }
 
@@ -51,7 +51,7 @@ public final class MappedMemory {
     ///   - count: the size, in bytes; at least 1.
     /// - Returns: the memory, and a descriptor (memfd_create(2)) that the caller closes.
     /// - Throws: `SystemError` with the failed call and its errno.
-    public static func shareable(
+    package static func shareable(
         name: String, count: Int
     ) throws(SystemError) -> (memory: MappedMemory, descriptor: Int32) {
         let descriptor = memfd_create(name, UInt32(MFD_CLOEXEC))

@@ -1,8 +1,8 @@
 /// Formats numbers as text.
-public enum Number {
+package enum Number {
     /// A number with a fixed count of decimals, rounded half away from zero. Values that are not
     /// finite or have more than 18 digits that way are formatted as Swift does.
-    public static func text(_ value: Double, decimals: Int) -> String {
+    package static func text(_ value: Double, decimals: Int) -> String {
         var scale = 1.0
         for _ in 0..<decimals { scale *= 10 }
         guard abs(value) < 1e15, abs(value) * scale < 1e18 else { return "\(value)" }

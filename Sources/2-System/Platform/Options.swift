@@ -1,21 +1,21 @@
 /// A wrong command line; `Program.run` prints it and returns 2.
-public struct UsageError: Error, CustomStringConvertible {
+package struct UsageError: Error, CustomStringConvertible {
     /// What is wrong, and the usage where that helps.
-    public var description: String
+    package var description: String
 
-    public init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 }
 
 /// A request for help; `Program.run` prints it to standard output and returns 0.
-public struct HelpRequest: Error {
+package struct HelpRequest: Error {
     /// The usage.
-    public var text: String
+    package var text: String
 
-    public init(text: String) { self.text = text }
+    package init(text: String) { self.text = text }
 }
 
 /// A command's parsed arguments: options, then operands that the command takes one by one.
-public struct Options {
+package struct Options {
     private var operands: [String] = []
     private var values: [String: String] = [:]
     private var flags: Set<String> = []
@@ -30,7 +30,7 @@ public struct Options {
     ///   - usage: printed for `--help` and after some errors.
     /// - Throws: `UsageError` for an unknown option or a missing value, `HelpRequest` for `--help`
     ///   and `-h`.
-    public init(
+    package init(
         _ arguments: [String], flags: Set<String> = [], values: Set<String> = [], usage: String
     ) throws {
         self.usage = usage
@@ -68,15 +68,15 @@ public struct Options {
     }
 
     /// Whether a flag was given.
-    public func has(_ flag: String) -> Bool { flags.contains(flag) }
+    package func has(_ flag: String) -> Bool { flags.contains(flag) }
 
     /// The value of an option; nil if it was not given. The last one wins.
-    public func value(_ name: String) -> String? { values[name] }
+    package func value(_ name: String) -> String? { values[name] }
 
     /// The value of an option as an integer; nil if it was not given.
     ///
     /// - Throws: `UsageError` with the range.
-    public func integer(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
+    package func integer(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
         guard let text = values[name] else { return nil }
         guard let n = Int(text), range.contains(n) else {
             throw UsageError(
@@ -89,7 +89,7 @@ public struct Options {
     /// The value of an option as a number; nil if it was not given.
     ///
     /// - Throws: `UsageError` with the range.
-    public func number(_ name: String, in range: ClosedRange<Double>) throws -> Double? {
+    package func number(_ name: String, in range: ClosedRange<Double>) throws -> Double? {
         guard let text = values[name] else { return nil }
         guard let n = Double(text), range.contains(n) else {
             func short(_ bound: Double) -> String {
@@ -106,7 +106,7 @@ public struct Options {
     ///
     /// - Parameter name: of the operand, for the error.
     /// - Throws: `UsageError` if there is none.
-    public mutating func positional(_ name: String) throws -> String {
+    package mutating func positional(_ name: String) throws -> String {
         guard let operand = optional() else {
             throw UsageError("\(name) is missing\n\(Options.summary(usage))")
         }
@@ -114,20 +114,20 @@ public struct Options {
     }
 
     /// Takes the next operand; nil if there is none.
-    public mutating func optional() -> String? {
+    package mutating func optional() -> String? {
         guard taken < operands.count else { return nil }
         taken += 1
         return operands[taken - 1]
     }
 
     /// Takes all operands that are left.
-    public mutating func remaining() -> [String] {
+    package mutating func remaining() -> [String] {
         defer { taken = operands.count }
         return Array(operands[taken...])
     }
 
     /// - Throws: `UsageError` if operands are left.
-    public func finish() throws {
+    package func finish() throws {
         if taken < operands.count {
             throw UsageError(
                 "'\(operands[taken])' is one operand too many\n\(Options.summary(usage))")

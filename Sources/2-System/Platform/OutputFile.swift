@@ -2,13 +2,13 @@ import Glibc
 
 /// A file that is opened before its content exists, so that an unwritable path fails early. Existing
 /// content stays until `write`; a new file is removed if nothing is written.
-public final class OutputFile {
+package final class OutputFile {
     private let descriptor: Int32
     private let path: String
     private var isNewAndEmpty: Bool
 
     /// Opens the file, or creates it.
-    public init(path: String) throws(SystemError) {
+    package init(path: String) throws(SystemError) {
         self.path = path
         // O_NONBLOCK: opening a FIFO without a reader fails instead of blocking.
         let flags = O_WRONLY | O_CLOEXEC | O_NONBLOCK
@@ -26,7 +26,7 @@ public final class OutputFile {
     }
 
     /// Replaces the content of the file.
-    public func write(_ bytes: [UInt8]) throws(SystemError) {
+    package func write(_ bytes: [UInt8]) throws(SystemError) {
         // EINVAL: FIFOs and terminals cannot be truncated.
         if ftruncate(descriptor, 0) != 0 && errno != EINVAL {
             throw SystemError("truncate", path: path)

@@ -1,11 +1,11 @@
 /// Runs a command and maps what it throws to a message on standard error and an exit status.
-public enum Program {
+package enum Program {
     /// - Parameters:
     ///   - name: prefixes error messages.
     ///   - body: the command.
     /// - Returns: the exit status: 0 for success, 1 for a failure, 2 for a usage error. Does not return
     ///   after `Interrupted`: the signal is raised again.
-    public static func run(name: String, _ body: () throws -> Void) -> Int32 {
+    package static func run(name: String, _ body: () throws -> Void) -> Int32 {
         do {
             try body()
             return 0

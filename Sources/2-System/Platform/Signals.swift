@@ -2,10 +2,10 @@ import CLinux
 import Glibc
 
 /// Signals delivered through a descriptor (signalfd(2)), and their names.
-public enum Signals {
+package enum Signals {
     /// Blocks signals in the calling thread and returns a non-blocking descriptor that is readable
     /// while one is pending. The caller closes it.
-    public static func descriptor(for signals: [Int32]) throws(SystemError) -> Int32 {
+    package static func descriptor(for signals: [Int32]) throws(SystemError) -> Int32 {
         var set = sigset_t()
         sigemptyset(&set)
         for signal in signals { sigaddset(&set, signal) }
@@ -16,7 +16,7 @@ public enum Signals {
     }
 
     /// The numbers of the signals that have arrived.
-    public static func read(_ descriptor: Int32) -> [Int32] {
+    package static func read(_ descriptor: Int32) -> [Int32] {
         var result: [Int32] = []
         var info = signalfd_siginfo()
         while Glibc.read(descriptor, &info, MemoryLayout<signalfd_siginfo>.size) > 0 {
@@ -26,7 +26,7 @@ public enum Signals {
     }
 
     /// A write to a closed pipe or socket fails instead of ending the program.
-    public static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+    package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
     /// Raises a signal with its default action.
     static func end(by number: Int32) {
@@ -39,7 +39,7 @@ public enum Signals {
     }
 
     /// A signal's name and meaning, such as "SIGSEGV (Segmentation fault)".
-    public static func name(of number: Int32) -> String {
+    package static func name(of number: Int32) -> String {
         guard let name = sigabbrev_np(number), let meaning = sigdescr_np(number) else {
             return "signal \(number)"
         }

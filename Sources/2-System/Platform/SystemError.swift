@@ -1,17 +1,17 @@
 import Glibc
 
 /// A failed system call.
-public struct SystemError: Error, Equatable, CustomStringConvertible {
+package struct SystemError: Error, Equatable, CustomStringConvertible {
     /// The call, such as "open".
-    public var call: String
+    package var call: String
     /// The file or device; empty if there is none.
-    public var path: String
+    package var path: String
     /// The errno.
-    public var code: Int32
+    package var code: Int32
     /// Replaces the system's words for `code` where they would be too vague.
-    public var detail: String?
+    package var detail: String?
 
-    public init(_ call: String, path: String = "", code: Int32 = errno, detail: String? = nil) {
+    package init(_ call: String, path: String = "", code: Int32 = errno, detail: String? = nil) {
         self.call = call
         self.path = path
         self.code = code
@@ -19,8 +19,8 @@ public struct SystemError: Error, Equatable, CustomStringConvertible {
     }
 
     /// "PATH: No such file or directory", or "CALL: …" without a path.
-    public var description: String { "\(path.isEmpty ? call : path): \(reason)" }
+    package var description: String { "\(path.isEmpty ? call : path): \(reason)" }
 
     /// The reason without path and call.
-    public var reason: String { detail ?? String(cString: strerror(code)) }
+    package var reason: String { detail ?? String(cString: strerror(code)) }
 }

@@ -2,14 +2,14 @@ import CLinux
 import Glibc
 
 /// Why a socket cannot be bound to a path.
-public enum UnixSocketError: Error, Equatable, CustomStringConvertible {
+package enum UnixSocketError: Error, Equatable, CustomStringConvertible {
     /// The path exists and is not a socket; it is left unchanged.
     case notASocket(path: String)
     /// Another process listens on the socket.
     case inUse(path: String)
     case system(SystemError)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .notASocket(let path):
             "\(path): exists and is not a socket; remove it or choose another path"
@@ -21,10 +21,10 @@ public enum UnixSocketError: Error, Equatable, CustomStringConvertible {
 }
 
 /// A listening Unix stream socket. Its file is removed when the value is released.
-public final class UnixListener {
+package final class UnixListener {
     /// Becomes readable when a connection is pending.
-    public let descriptor: Int32
-    public let path: String
+    package let descriptor: Int32
+    package let path: String
     /// The file that `bind` created, so that one that has replaced it is not removed.
     private let file: (device: dev_t, node: ino_t)?
 
@@ -33,7 +33,7 @@ public final class UnixListener {
 
     /// Binds and listens. A stale socket, on which no process listens, is replaced. The file mode is
     /// 0660.
-    public init(path: String) throws(UnixSocketError) {
+    package init(path: String) throws(UnixSocketError) {
         self.path = path
         let lock = UnixListener.lockFolder(of: path)
         defer { if lock >= 0 { close(lock) } }
@@ -60,7 +60,7 @@ public final class UnixListener {
     }
 
     /// Accepts a pending connection as a non-blocking descriptor; nil if there is none.
-    public func accept() -> Int32? {
+    package func accept() -> Int32? {
         let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let connection = accept4(descriptor, nil, nil, flags)
         return connection < 0 ? nil : connection
@@ -126,13 +126,13 @@ public final class UnixListener {
 }
 
 /// Connections on Unix stream sockets. No call raises SIGPIPE.
-public enum UnixSocket {
+package enum UnixSocket {
     /// Connects to a listener.
     ///
     /// - Parameter timeout: seconds to wait while the backlog of the listener is full.
     /// - Returns: a non-blocking descriptor.
     /// - Throws: ETIMEDOUT after the timeout, ECONNREFUSED if no process listens.
-    public static func connect(to path: String, timeout: Double) throws(SystemError) -> Int32 {
+    package static func connect(to path: String, timeout: Double) throws(SystemError) -> Int32 {
         let deadline = Clock.now() + timeout
         let socket = try make(path: path)
         while true {
@@ -161,7 +161,7 @@ public enum UnixSocket {
     /// Sends as many bytes as the socket buffer takes.
     ///
     /// - Returns: the number of bytes sent, 0 if the buffer is full; nil if the connection is closed.
-    public static func send(_ bytes: ArraySlice<UInt8>, to socket: Int32) -> Int? {
+    package static func send(_ bytes: ArraySlice<UInt8>, to socket: Int32) -> Int? {
         let n = bytes.withUnsafeBytes {
             Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
         }
@@ -172,7 +172,7 @@ public enum UnixSocket {
     /// Receives at most `limit` bytes.
     ///
     /// - Returns: the bytes, empty if none are pending; nil if the connection is closed.
-    public static func receive(from socket: Int32, limit: Int) -> [UInt8]? {
+    package static func receive(from socket: Int32, limit: Int) -> [UInt8]? {
         var hasEnded = false
         let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
             let n = recv(socket, buffer.baseAddress, limit, 0)

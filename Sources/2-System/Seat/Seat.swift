@@ -2,7 +2,7 @@ import Platform
 
 /// The right to use displays and input devices, which the system may take away while another
 /// session is active.
-public protocol Seat: AnyObject {
+package protocol Seat: AnyObject {
     /// The provider of the seat, for messages.
     var name: String { get }
     /// Readable when `dispatch` has events to handle; nil if the seat's events are signals.
@@ -26,9 +26,9 @@ public protocol Seat: AnyObject {
 }
 
 /// The seats of the system.
-public enum Seats {
+package enum Seats {
     /// Which seat `open` would take, and why.
-    public static var expectedBackend: String {
+    package static var expectedBackend: String {
         guard let reason = LibSeat.availableBackend else {
             return
                 "the console, by the program's own rights; no seatd and no logind session is here"
@@ -38,7 +38,7 @@ public enum Seats {
 
     /// Opens a seat: libseat's where seatd or a logind session is available or LIBSEAT_BACKEND names
     /// one, otherwise the console that the program was started on.
-    public static func open() -> any Seat {
+    package static func open() -> any Seat {
         if LibSeat.availableBackend != nil, let connection = LibSeatConnection(),
             let seat = LibSeat(connection, now: Clock.now)
         {

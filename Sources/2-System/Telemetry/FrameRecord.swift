@@ -1,26 +1,26 @@
 /// The times of one frame's stages, in seconds on the monotonic clock.
-public struct FrameRecord: Equatable, Sendable {
+package struct FrameRecord: Equatable, Sendable {
     /// Counted from 0.
-    public var number: Int
+    package var number: Int
     /// The refresh that the frame was made for.
-    public var target: Double
+    package var target: Double
     /// When work on the frame began.
-    public var tick: Double
+    package var tick: Double
     /// When input was handled, views were advanced and the display list was recorded.
-    public var recorded: Double
+    package var recorded: Double
     /// When all bands were painted.
-    public var rastered: Double
+    package var rastered: Double
     /// When the frame was presented.
-    public var committed: Double
+    package var committed: Double
     /// When scanout began; 0 until then.
-    public var flipped: Double = 0
+    package var flipped: Double = 0
     /// The number of refreshes missed: those from its target until it was shown and, while something
     /// was moving, those between the frame before it and its target.
-    public var missed = 0
+    package var missed = 0
     /// The number of pixels painted.
-    public var damagedPixels = 0
+    package var damagedPixels = 0
 
-    public init(
+    package init(
         number: Int, target: Double, tick: Double, recorded: Double = 0, rastered: Double = 0,
         committed: Double = 0
     ) {
@@ -34,7 +34,7 @@ public struct FrameRecord: Equatable, Sendable {
 }
 
 /// A stage of a frame.
-public enum FrameStage: String, CaseIterable, Sendable {
+package enum FrameStage: String, CaseIterable, Sendable {
     /// Input, animation and recording of the display list.
     case record
     /// Painting.
@@ -47,7 +47,7 @@ public enum FrameStage: String, CaseIterable, Sendable {
     case total
 
     /// The stage's duration in a frame, in seconds.
-    public func duration(_ r: FrameRecord) -> Double {
+    package func duration(_ r: FrameRecord) -> Double {
         switch self {
         case .record: r.recorded - r.tick
         case .raster: r.rastered - r.recorded

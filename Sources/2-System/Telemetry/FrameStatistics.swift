@@ -1,24 +1,24 @@
 import JSON
 
 /// Percentiles of the stages of the frames in a flight recorder.
-public struct FrameStatistics: Sendable {
+package struct FrameStatistics: Sendable {
     /// Percentiles of a duration, in seconds.
-    public struct Percentiles: Equatable, Sendable {
-        public var p50: Double
-        public var p95: Double
-        public var p99: Double
+    package struct Percentiles: Equatable, Sendable {
+        package var p50: Double
+        package var p95: Double
+        package var p99: Double
     }
 
     /// The number of frames shown since the start.
-    public let frames: Int
+    package let frames: Int
     /// The number of refreshes missed since the start.
-    public let missed: Int
+    package let missed: Int
     /// The number of frames that the percentiles are of.
-    public let sampled: Int
+    package let sampled: Int
     /// In the order of `FrameStage.allCases`.
-    public let stages: [(stage: FrameStage, percentiles: Percentiles)]
+    package let stages: [(stage: FrameStage, percentiles: Percentiles)]
 
-    public init(_ recorder: FlightRecorder) {
+    package init(_ recorder: FlightRecorder) {
         frames = recorder.frames
         missed = recorder.missed
         let records = recorder.records
@@ -39,7 +39,7 @@ public struct FrameStatistics: Sendable {
     }
 
     /// The statistics as a JSON object, durations in milliseconds.
-    public var json: String {
+    package var json: String {
         var writer = JSONWriter()
         writer.beginObject()
         writer.add(frames, for: "frames")

@@ -1,9 +1,9 @@
 import JSON
 
 /// Writes frame records as a Chrome trace, which chrome://tracing and Perfetto open.
-public enum TraceExport {
+package enum TraceExport {
     /// The frames that began at or after `start` (monotonic seconds).
-    public static func chromeTrace(_ records: [FrameRecord], since start: Double) -> String {
+    package static func chromeTrace(_ records: [FrameRecord], since start: Double) -> String {
         var writer = JSONWriter()
         writer.beginObject()
         writer.beginArray("traceEvents")

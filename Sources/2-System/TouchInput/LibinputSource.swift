@@ -7,18 +7,18 @@ import Platform
 
 /// The touch panels, pointers and keyboards of a seat, through libinput. Devices may be added and
 /// removed at any time.
-public final class LibinputSource {
+package final class LibinputSource {
     /// Which touch panels to read, and their calibration.
-    public struct Settings: Equatable, Sendable {
+    package struct Settings: Equatable, Sendable {
         /// Reads only panels whose name contains this; nil for all.
-        public var device: String?
+        package var device: String?
         /// The first two rows of a matrix that maps panel coordinates, normalized to 0...1, to
         /// display coordinates; applied after udev's LIBINPUT_CALIBRATION_MATRIX.
-        public var calibration: [Double]?
+        package var calibration: [Double]?
         /// The connector in use: panels that udev's WL_OUTPUT maps to another one are ignored.
-        public var output: String?
+        package var output: String?
 
-        public init() {}
+        package init() {}
     }
 
     private let udev: OpaquePointer
@@ -29,9 +29,9 @@ public final class LibinputSource {
     private var fingers: [Int: (x: Double, y: Double)] = [:]
     private var frame: [InputEvent] = []
     /// The scanout size, to which positions are scaled, in pixels.
-    public var size: (width: Int, height: Int)
+    package var size: (width: Int, height: Int)
     /// Called with the name of a touch panel that was added or removed.
-    public var onDevice: (_ name: String, _ isPresent: Bool) -> Void = { _, _ in }
+    package var onDevice: (_ name: String, _ isPresent: Bool) -> Void = { _, _ in }
     /// Called with a touch panel that was added.
     var onPanel: (PanelReport.Panel) -> Void = { _ in }
 
@@ -46,7 +46,7 @@ public final class LibinputSource {
     ///   - width: the scanout width, in pixels.
     ///   - height: the scanout height, in pixels.
     /// - Throws: `SystemError` if libinput or udev cannot be used.
-    public init(
+    package init(
         seat: String = "seat0", width: Int, height: Int, settings: Settings = Settings(),
         access: DeviceAccess = .direct
     ) throws(SystemError) {
@@ -98,11 +98,11 @@ public final class LibinputSource {
     }
 
     /// Readable when events are pending.
-    public var descriptor: Int32 { libinput_get_fd(context) }
+    package var descriptor: Int32 { libinput_get_fd(context) }
 
     /// The pending events. To be called just before a frame too: input that has not woken the loop
     /// yet is then still part of it.
-    public func read() -> [InputEvent] {
+    package func read() -> [InputEvent] {
         libinput_dispatch(context)
         var ready: [InputEvent] = []
         while let event = libinput_get_event(context) {
@@ -115,13 +115,13 @@ public final class LibinputSource {
     /// Closes all devices.
     ///
     /// - Returns: the last events, which cancel the touches that are down.
-    public func suspend() -> [InputEvent] {
+    package func suspend() -> [InputEvent] {
         libinput_suspend(context)
         return read()
     }
 
     /// Opens the devices again after `suspend`.
-    public func resume() { libinput_resume(context) }
+    package func resume() { libinput_resume(context) }
 
     private func handle(_ event: OpaquePointer, _ ready: inout [InputEvent]) {
         switch libinput_event_get_type(event) {

@@ -2,17 +2,17 @@ import Glibc
 import Platform
 
 /// The touch panels of the seat, as `flipbook doctor` shows them.
-public struct PanelReport: Sendable {
+package struct PanelReport: Sendable {
     /// A touch panel.
-    public struct Panel: Equatable, Sendable {
+    package struct Panel: Equatable, Sendable {
         /// The kernel's name of the device.
-        public var name: String
+        package var name: String
         /// The connector that udev's WL_OUTPUT maps the panel to; nil for any.
-        public var output: String?
+        package var output: String?
         /// Whether udev sets LIBINPUT_CALIBRATION_MATRIX for it.
-        public var isCalibrated: Bool
+        package var isCalibrated: Bool
 
-        public init(name: String, output: String? = nil, isCalibrated: Bool = false) {
+        package init(name: String, output: String? = nil, isCalibrated: Bool = false) {
             self.name = name
             self.output = output
             self.isCalibrated = isCalibrated
@@ -20,18 +20,18 @@ public struct PanelReport: Sendable {
     }
 
     /// The touch panels that libinput has opened.
-    public var panels: [Panel] = []
+    package var panels: [Panel] = []
     /// The devices in /dev/input that this user may not open.
-    public var inaccessibleDevices: [String] = []
+    package var inaccessibleDevices: [String] = []
     /// The number of event devices in /dev/input.
-    public var deviceCount = 0
+    package var deviceCount = 0
     /// Why libinput cannot be used; nil if it can.
-    public var problem: String?
+    package var problem: String?
 
-    public init() {}
+    package init() {}
 
     /// Opens and examines the seat's devices.
-    public static func probe() -> PanelReport {
+    package static func probe() -> PanelReport {
         var report = PanelReport()
         for number in 0..<64 {
             let path = "/dev/input/event\(number)"

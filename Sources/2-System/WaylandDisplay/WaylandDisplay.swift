@@ -8,17 +8,17 @@ import Platform
 import Rasterizer
 
 /// A window or full screen of a Wayland compositor, drawn to through wl_shm buffers.
-public final class WaylandDisplay: Display {
-    public private(set) var mode: DisplayMode
-    public let hasVBlank = true
+package final class WaylandDisplay: Display {
+    package private(set) var mode: DisplayMode
+    package let hasVBlank = true
     /// The rotation of the content in the buffers, clockwise.
-    public let rotation: Rotation
+    package let rotation: Rotation
     /// Buffer pixels per logical pixel of the compositor.
-    public private(set) var scale = 1
+    package private(set) var scale = 1
     /// Why the window cannot be used any more: it or the connection was closed. Nil while it can.
-    public private(set) var closeReason: String?
+    package private(set) var closeReason: String?
     /// Whether the compositor asks for no frames, since the window is not visible.
-    public private(set) var isHidden = false
+    package private(set) var isHidden = false
     private let connection: Connection
     private let input: WaylandInput?
     private let surface: OpaquePointer
@@ -64,7 +64,7 @@ public final class WaylandDisplay: Display {
     ///   - window: the window's size in logical pixels of the compositor; nil for full screen.
     ///   - rotation: of the content in the buffers, clockwise.
     /// - Throws: `WaylandError` if there is no compositor, or it lacks a protocol.
-    public init(
+    package init(
         title: String, window: (width: Int, height: Int)?, rotation: Rotation
     ) throws(WaylandError) {
         connection = try Connection()
@@ -106,9 +106,9 @@ public final class WaylandDisplay: Display {
         wl_surface_destroy(surface)
     }
 
-    public var descriptor: Int32? { connection.descriptor }
+    package var descriptor: Int32? { connection.descriptor }
     /// "Wayland 800x480 at scale 2".
-    public var name: String {
+    package var name: String {
         "Wayland \(mode.width)x\(mode.height)" + (scale > 1 ? " at scale \(scale)" : "")
     }
 
@@ -145,14 +145,14 @@ public final class WaylandDisplay: Display {
     }
 
     /// The size of the buffers, in pixels, before rotation.
-    public var bufferSize: (width: Int, height: Int) {
+    package var bufferSize: (width: Int, height: Int) {
         (min(16384, size.width * scale), min(16384, size.height * scale))
     }
 
     /// Applies the size and scale that the compositor has configured since the last call.
     ///
     /// - Returns: whether the logical size changed.
-    public func applyResize() -> Bool {
+    package func applyResize() -> Bool {
         guard wasResized else { return false }
         wasResized = false
         let old = mode
@@ -166,16 +166,16 @@ public final class WaylandDisplay: Display {
 
     // MARK: Frames
 
-    public var isActive: Bool { closeReason == nil }
+    package var isActive: Bool { closeReason == nil }
 
-    public func acquire() -> BackBuffer? {
+    package func acquire() -> BackBuffer? {
         guard !isPending, isActive else { return nil }
         guard let index = ages.newest(where: { !buffers[$0].isBusy }) else { return nil }
         return BackBuffer(
             index: index, surface: buffers[index].surface, age: ages.age(of: index))
     }
 
-    public func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) throws {
+    package func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) throws {
         guard isActive, buffers.indices.contains(buffer.index) else {
             throw WaylandError(closeReason ?? "the buffer is of another size")
         }
@@ -226,9 +226,9 @@ public final class WaylandDisplay: Display {
         if interval > 1.0 / 500, interval < 1 { mode.refreshInterval = interval }
     }
 
-    public var hasReadyFlips: Bool { !flips.isEmpty }
+    package var hasReadyFlips: Bool { !flips.isEmpty }
 
-    public func pollFlips() -> [Flip] {
+    package func pollFlips() -> [Flip] {
         connection.dispatch()
         if connection.isBroken {
             closeReason = closeReason ?? "the compositor closed the connection"
@@ -237,19 +237,19 @@ public final class WaylandDisplay: Display {
         return flips
     }
 
-    public func abandonFlip() {
+    package func abandonFlip() {
         // A compositor that does not answer for a second is not showing the window.
         isHidden = isPending
         isPending = false
         ages.invalidate()
     }
 
-    public func stop() {}
+    package func stop() {}
 
     // MARK: Input
 
     /// The input since the last call, in buffer coordinates.
-    public func readInput() -> [InputEvent] {
+    package func readInput() -> [InputEvent] {
         connection.dispatch()
         return input?.take(scale: Double(scale)) ?? []
     }

@@ -1,7 +1,7 @@
 /// Why a window cannot be opened or drawn to.
-public struct WaylandError: Error, CustomStringConvertible {
+package struct WaylandError: Error, CustomStringConvertible {
     /// What is wrong, and how to fix it where that is known.
-    public var description: String
+    package var description: String
 
     init(_ description: String) { self.description = description }
 }

@@ -2,7 +2,7 @@ import Glibc
 import Platform
 
 /// Why a request to a running kiosk failed.
-public enum ControlError: Error, Equatable, CustomStringConvertible {
+package enum ControlError: Error, Equatable, CustomStringConvertible {
     /// The connection failed.
     case unreachable(path: String, reason: String)
     /// The reply did not arrive in time.
@@ -14,7 +14,7 @@ public enum ControlError: Error, Equatable, CustomStringConvertible {
     /// The kiosk replied with an error.
     case refused(String)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .unreachable(let path, let reason):
             "\(path): \(reason); is a kiosk running, and may you talk to it? Try sudo, or --socket"
@@ -31,9 +31,9 @@ public enum ControlError: Error, Equatable, CustomStringConvertible {
 }
 
 /// The client side of the control socket.
-public enum ControlClient {
+package enum ControlClient {
     /// Seconds for a reply that needs no work.
-    public static let defaultTimeout = 5.0
+    package static let defaultTimeout = 5.0
     /// Bytes of a reply.
     private static let answerLimit = 64 << 20
 
@@ -42,7 +42,7 @@ public enum ControlClient {
     /// - Parameter timeout: seconds for connection and reply together.
     /// - Parameter path: the path of the kiosk's socket.
     /// - Parameter line: the request, without its newline.
-    public static func request(
+    package static func request(
         _ line: String, path: String, timeout: Double = defaultTimeout
     ) throws(ControlError) -> String {
         let deadline = Clock.now() + timeout

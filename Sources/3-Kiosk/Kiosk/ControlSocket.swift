@@ -6,9 +6,9 @@ import Platform
 ///
 /// Runs in the kiosk's event loop and never blocks it. Clients, request length, unsent replies and
 /// idle time are bounded.
-public final class ControlSocket {
+package final class ControlSocket {
     /// The reply to a request.
-    public enum Reply: Equatable, Sendable {
+    package enum Reply: Equatable, Sendable {
         /// The requested data.
         case ok(String)
         /// Why the request failed.
@@ -24,7 +24,7 @@ public final class ControlSocket {
     }
 
     /// Handles a request line. `reply` is called once, now or later, on the event loop's thread.
-    public typealias Handler = (_ request: String, _ reply: @escaping (Reply) -> Void) -> Void
+    package typealias Handler = (_ request: String, _ reply: @escaping (Reply) -> Void) -> Void
 
     struct Limits {
         /// Concurrent clients. Further ones wait in the backlog of the listener.
@@ -71,7 +71,7 @@ public final class ControlSocket {
     }
 
     /// Called with each request.
-    public var onRequest: Handler = { _, reply in reply(.error("the kiosk is still starting")) }
+    package var onRequest: Handler = { _, reply in reply(.error("the kiosk is still starting")) }
 
     private let listener: UnixListener
     private let loop: EventLoop
@@ -83,7 +83,7 @@ public final class ControlSocket {
     private var clients: [Client] = []
 
     /// Binds and listens.
-    public convenience init(path: String, loop: EventLoop) throws(UnixSocketError) {
+    package convenience init(path: String, loop: EventLoop) throws(UnixSocketError) {
         try self.init(path: path, loop: loop, limits: Limits())
     }
 
@@ -238,7 +238,7 @@ public final class ControlSocket {
     // MARK: Location
 
     /// The default path: FLIPBOOK_SOCKET, else in the runtime directory of the service or the user.
-    public static var defaultPath: String {
+    package static var defaultPath: String {
         func variable(_ name: String) -> String? {
             getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
         }

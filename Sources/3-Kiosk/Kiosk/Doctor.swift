@@ -5,9 +5,9 @@ import SystemFonts
 import TouchInput
 
 /// `flipbook doctor`: what of this board would work, what would not, and how to fix it.
-public enum Doctor {
+package enum Doctor {
     /// What `flipbook doctor --help` prints.
-    public static let usage = """
+    package static let usage = """
         usage: flipbook doctor
 
         Looks at the graphics cards and their displays, the seat, the touch panels, the permissions on
@@ -37,7 +37,7 @@ public enum Doctor {
     /// Prints the findings.
     ///
     /// - Throws: `UsageError` for arguments that it does not know.
-    public static func run(_ arguments: [String]) throws {
+    package static func run(_ arguments: [String]) throws {
         let options = try Options(arguments, usage: usage)
         try options.finish()
         let lines =

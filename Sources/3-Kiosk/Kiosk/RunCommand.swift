@@ -1,11 +1,11 @@
 import Platform
 
 /// `flipbook run`.
-@MainActor public enum RunCommand {
+@MainActor package enum RunCommand {
     /// Runs the kiosk that the arguments name, until it is told to stop.
     ///
     /// - Throws: an error that names the option, or the file, line and key, at fault.
-    public static func run(_ arguments: [String]) throws {
+    package static func run(_ arguments: [String]) throws {
         var options = try RunOptions(arguments)
         let config = try KioskConfig.load(options.config)
         options.complete(with: config)

@@ -5,14 +5,14 @@ import Rasterizer
 import TouchInput
 
 /// How `flipbook run` was asked to run.
-public struct RunOptions {
+package struct RunOptions {
     /// Where frames are shown.
-    public enum DisplayChoice: String, CaseIterable {
+    package enum DisplayChoice: String, CaseIterable {
         case auto, drm, wayland, headless
     }
 
     /// What `flipbook run --help` prints.
-    public static let usage = """
+    package static let usage = """
         usage: flipbook run [kiosk.json] [options]
 
         Runs a kiosk; kiosk.json in this folder unless named.
@@ -42,37 +42,37 @@ public struct RunOptions {
         """
 
     /// The path of kiosk.json.
-    public var config = "kiosk.json"
+    package var config = "kiosk.json"
     /// A window's.
-    public var title = "Flipbook"
+    package var title = "Flipbook"
     /// Where frames are shown.
-    public var display = DisplayChoice.auto
+    package var display = DisplayChoice.auto
     /// Which display, and how it is driven.
-    public var output = OutputPreferences()
+    package var output = OutputPreferences()
     /// Which panels, and where they are.
-    public var touch = LibinputSource.Settings()
+    package var touch = LibinputSource.Settings()
     /// Seconds without a touch until the display is switched off; nil for never.
-    public var blankAfter: Double?
+    package var blankAfter: Double?
     /// How many threads paint, 1...64; nil for one a core.
-    public var threads: Int?
+    package var threads: Int?
     /// The path of recorded touches; nil to read the panel.
-    public var replay: String?
+    package var replay: String?
     /// The path of the control socket; nil for the default one.
-    public var socket: String?
+    package var socket: String?
     /// The folder that keeps the last good rows; nil for the default one.
-    public var state: String?
+    package var state: String?
     /// Whether `width` and `height` were asked for.
-    public var hasSize = false
+    package var hasSize = false
     /// The width of the display or window, in pixels.
-    public var width = 480
+    package var width = 480
     /// The height of the display or window, in pixels.
-    public var height = 800
+    package var height = 800
     /// Refreshes a second of the headless display, 1...1000.
-    public var rate = 60.0
+    package var rate = 60.0
     /// How long a headless run takes, in seconds; nil until 3 s after the last touch.
-    public var duration: Double?
+    package var duration: Double?
     /// Where a headless run writes its frames; nil for nowhere.
-    public var frames: String?
+    package var frames: String?
 
     /// The options of a program of its own, which needs no kiosk.json.
     init(program: String, _ arguments: [String]) throws {
@@ -89,7 +89,7 @@ public struct RunOptions {
     /// Reads the options of `flipbook run`.
     ///
     /// - Throws: `UsageError` that names the option, its value and its range.
-    public init(_ arguments: [String]) throws {
+    package init(_ arguments: [String]) throws {
         try self.init(arguments, usage: RunOptions.usage, namesConfig: true)
     }
 

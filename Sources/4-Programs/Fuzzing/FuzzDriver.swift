@@ -11,13 +11,13 @@ import Glibc
 
 /// The main function of a fuzzing program: built with libFuzzer (`scripts/fuzz`) it fuzzes, otherwise
 /// it runs each file named by an argument once, to reproduce a finding.
-public enum FuzzDriver {
+package enum FuzzDriver {
     // nonisolated(unsafe): set once, before libFuzzer's driver calls back on the same thread. The
     // driver takes a C function, which cannot capture.
     nonisolated(unsafe) private static var target: ([UInt8]) -> Void = { _ in }
 
     /// Runs `target` on each input. Returns the exit status.
-    public static func run(_ target: @escaping ([UInt8]) -> Void) -> Int32 {
+    package static func run(_ target: @escaping ([UInt8]) -> Void) -> Int32 {
         self.target = target
         #if FUZZING
             var argc = CommandLine.argc

@@ -1,31 +1,31 @@
 /// Choices read from a fuzzer's bytes; when those run out, all choices are zero.
-public struct FuzzInput {
+package struct FuzzInput {
     private let bytes: [UInt8]
     private var position = 0
 
     /// Reads `bytes` from the start.
-    public init(_ bytes: [UInt8]) { self.bytes = bytes }
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// All bytes have been read.
-    public var isAtEnd: Bool { position >= bytes.count }
+    package var isAtEnd: Bool { position >= bytes.count }
 
     /// Any byte.
-    public mutating func byte() -> UInt8 {
+    package mutating func byte() -> UInt8 {
         guard position < bytes.count else { return 0 }
         position += 1
         return bytes[position - 1]
     }
 
     /// 0..<`limit`, at most 256.
-    public mutating func choice(_ limit: Int) -> Int { Int(byte()) % limit }
+    package mutating func choice(_ limit: Int) -> Int { Int(byte()) % limit }
 
     /// Any 32 bits.
-    public mutating func word() -> UInt32 {
+    package mutating func word() -> UInt32 {
         (0..<4).reduce(0) { sum, _ in sum << 8 | UInt32(byte()) }
     }
 
     /// Most often a coordinate around a small target, sometimes anything that a Double can be.
-    public mutating func number() -> Double {
+    package mutating func number() -> Double {
         switch byte() {
         case 0..<150: return Double(Int16(truncatingIfNeeded: word())) / 256
         case 150..<200: return Double(Int8(bitPattern: byte()))

@@ -2,8 +2,8 @@ import JSON
 
 /// Parses a fuzzer's bytes as JSON and writes what was read. It must not trap, and what is written
 /// must read back as the same.
-public enum JSONFuzz {
-    public static func run(_ bytes: [UInt8]) {
+package enum JSONFuzz {
+    package static func run(_ bytes: [UInt8]) {
         guard let value = try? JSONParser.parse(bytes) else { return }
         let text = write(value)
         // A value that was read is within the limits of size and depth.

@@ -3,12 +3,12 @@ import Rasterizer
 
 /// Draws what a fuzzer's bytes say: any commands, any numbers, any target. It must not trap nor
 /// write outside of the target; AddressSanitizer sees to the latter.
-public enum RasterFuzz {
+package enum RasterFuzz {
     /// Draws the list that `bytes` stand for, twice: what is kept from frame to frame must not show.
     ///
     /// - Returns: how many commands the list has.
     @discardableResult
-    public static func run(_ bytes: [UInt8]) -> Int {
+    package static func run(_ bytes: [UInt8]) -> Int {
         var input = FuzzInput(bytes)
         let target = target(&input)
         let image = Bitmap(width: input.choice(9), height: input.choice(9)) { _ in }

@@ -4,12 +4,12 @@ import RiveRuntime
 
 /// Imports a fuzzer's bytes as a .riv file and plays what is in it. It must not trap, hang nor take
 /// memory without end.
-public enum RivFuzz {
+package enum RivFuzz {
     /// Plays the file that `bytes` follow the header of.
     ///
     /// - Returns: whether the file could be imported.
     @discardableResult
-    public static func run(_ bytes: [UInt8]) -> Bool {
+    package static func run(_ bytes: [UInt8]) -> Bool {
         // A file without this header is rejected at once.
         let start: [UInt8] = Array("RIVE".utf8) + [7, 0, 0]
         guard let file = try? File(start + bytes) else { return false }

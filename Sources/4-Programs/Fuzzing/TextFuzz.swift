@@ -4,7 +4,7 @@ import Typography
 
 /// Lays out text of a fuzzer's choice. It must not trap, hang nor take memory without end, and each
 /// glyph must have a finite position where all lengths are finite.
-public enum TextFuzz {
+package enum TextFuzz {
     /// Blocks with scalars that shaping, ordering and line breaking treat in ways of their own.
     private static let blocks: [ClosedRange<UInt32>] = [
         0x20...0x7e, 0x00...0x1f, 0x300...0x36f, 0x590...0x5ff, 0x600...0x6ff, 0x900...0x97f,
@@ -21,7 +21,7 @@ public enum TextFuzz {
             return fonts.isEmpty ? nil : FontFamily(fonts)
         }())
 
-    public static func run(_ bytes: [UInt8]) {
+    package static func run(_ bytes: [UInt8]) {
         family.withLock { family in
             guard let family else { return }
             run(FuzzInput(bytes), family)

@@ -96,7 +96,7 @@ enum FilmCommand {
 
 extension BGRAImage {
     /// Half the size, each pixel the mean of four.
-    public func halved() -> BGRAImage {
+    package func halved() -> BGRAImage {
         let (w, h) = (max(1, width / 2), max(1, height / 2))
         guard width > 1, height > 1 else { return self }
         var out = [UInt8](repeating: 0, count: w * h * 4)
@@ -115,7 +115,7 @@ extension BGRAImage {
     }
 
     /// Pictures of one size in rows, a light margin around each.
-    public static func grid(_ pictures: [BGRAImage], columns: Int, margin: Int = 8) -> BGRAImage {
+    package static func grid(_ pictures: [BGRAImage], columns: Int, margin: Int = 8) -> BGRAImage {
         let (w, h) = (pictures[0].width, pictures[0].height)
         let columns = min(columns, pictures.count)
         let rows = (pictures.count + columns - 1) / columns

@@ -1,7 +1,7 @@
 import Platform
 
 /// `flipbook-lab`: the developers' bench.
-@MainActor public enum LabProgram {
+@MainActor package enum LabProgram {
     static let usage = """
         usage: flipbook-lab COMMAND …
 
@@ -19,7 +19,7 @@ import Platform
     /// Runs the command named first and returns the exit status.
     ///
     /// - Parameter allocationCount: how often memory has been allocated so far.
-    public static func run(
+    package static func run(
         _ arguments: [String], allocationCount: @escaping () -> Int = { 0 }
     ) -> Int32 {
         Program.run(name: "flipbook-lab") {

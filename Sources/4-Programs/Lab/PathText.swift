@@ -3,9 +3,9 @@ import Glibc
 import JSON
 
 /// Paths as text: absolute `M`, `L`, `Q`, `C` and `Z`, as scenes and dumps write them.
-public enum PathText {
+package enum PathText {
     /// Nil where the text is not such a path.
-    public static func parse(_ text: some StringProtocol) -> Path? {
+    package static func parse(_ text: some StringProtocol) -> Path? {
         var path = Path()
         var numbers: [Double] = []
         var verb: UInt8 = 0
@@ -53,7 +53,7 @@ public enum PathText {
     /// The path's verbs and its points mapped by `transform`, shortest single-precision numbers.
     ///
     /// - Parameter digits: rounds to that many significant ones, as golden dumps do.
-    public static func format(
+    package static func format(
         _ path: Path, transform: AffineTransform = .identity, digits: Int? = nil
     ) -> String {
         func number(_ value: Double) -> String {

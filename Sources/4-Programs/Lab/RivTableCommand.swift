@@ -4,7 +4,7 @@ import RiveRuntime
 
 /// `flipbook-lab riv-table`: which files of a set play as the reference has it, by file and by
 /// feature.
-public enum RivTableCommand {
+package enum RivTableCommand {
     static let usage = """
         usage: flipbook-lab riv-table SET
 
@@ -92,7 +92,7 @@ public enum RivTableCommand {
     /// finds them.
     ///
     /// - Parameter dump: the command that dumps scenes.
-    public static func differences(_ set: String, dump: String) throws -> [String: String] {
+    package static func differences(_ set: String, dump: String) throws -> [String: String] {
         let process = try ChildProcess(
             ["\(set)/compare", dump, set], folder: ".",
             timeout: 1200, outputLimit: 1 << 20)

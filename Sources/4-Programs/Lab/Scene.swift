@@ -5,11 +5,11 @@ import Platform
 import Rasterizer
 
 /// A benchmark scene: a size, a background and a list of draws in JSON, packed or plain.
-public struct Scene {
-    public var width: Int
-    public var height: Int
-    public var background: Color
-    public var list = DisplayList()
+package struct Scene {
+    package var width: Int
+    package var height: Int
+    package var background: Color
+    package var list = DisplayList()
 
     struct Failure: Error, CustomStringConvertible {
         var description: String
@@ -17,7 +17,7 @@ public struct Scene {
 
     /// - Parameter blends: honours each draw's blend mode; otherwise everything is source-over, as
     ///   the programs that draw these scenes for comparison have it.
-    public init(path: String, blends: Bool) throws {
+    package init(path: String, blends: Bool) throws {
         let json = try JSONParser.parse(
             try Gzip.inflateIfPacked(try FileSystem.read(path)), maximumSize: 256 << 20)
         guard let width = json["width"]?.number, let height = json["height"]?.number,

@@ -1,11 +1,11 @@
 /// Why a DRM display cannot be used.
-public struct DRMError: Error, CustomStringConvertible {
+package struct DRMError: Error, CustomStringConvertible {
     /// The device, such as "/dev/dri/card0".
-    public var device: String
+    package var device: String
     /// What is wrong and how to fix it.
-    public var reason: String
+    package var reason: String
     /// Whether only a display is missing, which may be connected later.
-    public var isDisplayMissing = false
+    package var isDisplayMissing = false
 
     init(_ device: String, _ reason: String, isDisplayMissing: Bool = false) {
         self.device = device
@@ -20,5 +20,5 @@ public struct DRMError: Error, CustomStringConvertible {
         self.init(device, "\(error)\(hint)")
     }
 
-    public var description: String { "\(device): \(reason)" }
+    package var description: String { "\(device): \(reason)" }
 }
