@@ -7,7 +7,7 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
         name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
-/// The folders of `Sources`, one a floor. A module depends on modules of lower floors and of its own
+/// The folders of `Sources`, one per floor. A module depends on modules of lower floors and of its own
 /// folder only; `scripts/check-floors` holds it to that. See Documentation/Architecture.md.
 enum Floor: String {
     case values = "0-Values"
@@ -66,8 +66,8 @@ func unsafeFlags(_ flags: [String], _ condition: BuildSettingCondition? = nil) -
     isVersionedDependency ? [] : [.unsafeFlags(flags, condition)]
 }
 
-/// For modules of many small objects, where checking exclusive access took a seventh of a frame's
-/// time. Debug builds, and so the tests, keep the checks.
+/// For modules of many small objects, which the run-time checks of exclusive access slow down most.
+/// Debug builds, and so the tests, keep the checks.
 let uncheckedExclusivity = unsafeFlags(
     ["-enforce-exclusivity=unchecked"], .when(configuration: .release))
 
@@ -86,7 +86,7 @@ let package = Package(
         .library(name: "Rasterizer", targets: ["Rasterizer", "Geometry"]),
         // Views to draw calls.
         .library(name: "Interface", targets: ["Interface", "Geometry"]),
-        // All of it, with a display, fingers and a service.
+        // Views on a display, with input, a control socket and a service.
         .library(name: "Kiosk", targets: ["Kiosk", "Interface", "Geometry"]),
         .executable(name: "flipbook", targets: ["flipbook"]),
         .executable(name: "flipbook-lab", targets: ["flipbook-lab"]),
@@ -130,7 +130,7 @@ let package = Package(
         module("RiveWriter", on: .engine, ["Geometry", "JSON"]),
         module("ImageCodecs", on: .engine, ["CPNG", "CJPEG", "CWebP", "CZlib"]),
 
-        // Floor 2: the screen, the finger, the view tree.
+        // Floor 2: display, input, view tree.
         module("Platform", on: .system, ["CLinux", "CMainQueue"]),
         module("Telemetry", on: .system, ["JSON"]),
         module(
@@ -162,7 +162,7 @@ let package = Package(
                 "Flexbox",
             ]),
 
-        // Floor 3: the product's assembly.
+        // Floor 3: the kiosk.
         module(
             "Kiosk", on: .kiosk,
             [

@@ -45,7 +45,7 @@ import Testing
             "F/kiosk.json:2:11: unknown key 'idle.zzzzzzzzzzzzzzzz'; known are blankAfter"),
         Case(
             "{\"title\": \"a\", \(list),\n\"title\": \"b\"}",
-            "F/kiosk.json:2:1: 'title' is here a second time; remove one"),
+            "F/kiosk.json:2:1: duplicate key 'title'; remove one of the two"),
         Case(
             "{\(list), \"title\": 3}", "F/kiosk.json:1:42: 'title' must be a string, not a number"),
         Case(
@@ -121,7 +121,7 @@ import Testing
         let error = #expect(throws: ConfigErrors.self) { try KioskConfig.load("/no/kiosk.json") }
         #expect(
             error?.description
-                == "/no/kiosk.json: No such file or directory; name the kiosk's configuration")
+                == "/no/kiosk.json: No such file or directory; pass the path of kiosk.json")
     }
 
     // MARK: What a configuration names
@@ -144,37 +144,39 @@ import Testing
                 + "JSON: column 1: a value cannot start with 'j'"),
         Case(
             rows("true"),
-            "F/kiosk.json:2:21: error: 'list.command' prints nothing: nothing would be shown; print "
-                + "one JSON object a line"),
+            "F/kiosk.json:2:21: error: 'list.command' printed nothing; it must print one JSON "
+                + "object per line"),
         Case(
             rows("echo '[]'"),
-            "F/kiosk.json:2:21: warning: 'list.command' prints no rows: \"Nothing to show\" would "
-                + "be shown"),
+            "F/kiosk.json:2:21: warning: 'list.command' printed no rows; the list would be empty"),
         Case(
             rows(#"echo '{"due": 1}'"#, #""title": "{deu} {none of it}""#),
             "1 row; due",
-            "F/kiosk.json:3:18: error: 'list.row.title' shows '{deu}', which no row has; did you "
-                + "mean '{due}'?",
-            "F/kiosk.json:3:18: error: 'list.row.title' shows '{none of it}', which no row has"),
+            "F/kiosk.json:3:18: error: 'list.row.title' uses '{deu}', but no row has that value; "
+                + "did you mean '{due}'?",
+            "F/kiosk.json:3:18: error: 'list.row.title' uses '{none of it}', but no row has that "
+                + "value; print it or remove it"),
         // The title's own template counts as well: without it rows are empty.
         Case(
             rows(#"echo '{"due": 1}'"#, ""), "1 row; due",
-            "F/kiosk.json:3:8: error: 'list.row.title' shows '{title}', which no row has"),
+            "F/kiosk.json:3:8: error: 'list.row.title' uses '{title}', but no row has that value; "
+                + "print it or remove it"),
         Case(
             rows(#"echo '{"a": 1}'"#, #""title": "{a}", "trailing": "{a} {""#),
             "1 row; a",
-            "F/kiosk.json:3:37: error: 'list.row.trailing' has a '{' without a '}'"),
+            "F/kiosk.json:3:37: error: 'list.row.trailing' has a '{' without a '}'; close the placeholder"
+        ),
         Case(
             rows(
                 ##"echo '{"a": "#102030"}'; echo '{"a": "red"}'; echo '{"a": "blue"}'"##,
                 #""title": "x", "iconColor": "{a}""#),
             "3 rows; a",
-            "F/kiosk.json:3:36: error: 'list.row.iconColor' is 'red' in row 2, which is no colour; "
-                + "write #RRGGBB or #AARRGGBB"),
+            "F/kiosk.json:3:36: error: 'list.row.iconColor' is 'red' in row 2; it must be #RRGGBB "
+                + "or #AARRGGBB"),
         Case(
             #"{"list": {"command": ["./none"]}}"#,
-            "F/kiosk.json:1:1: warning: there is no 'header': the list cannot be pulled to refresh "
-                + "it; name a .riv file in 'header.rive'",
+            "F/kiosk.json:1:1: warning: 'header' is missing: there is no pull to refresh; set "
+                + "'header.rive' to a .riv file",
             "F/kiosk.json:1:22: error: 'list.command': F/none: no such file"),
         Case(
             #"{"header": {"rive": "no.riv"}, "theme": {"fonts": ["no.ttf", "h.riv"]}, "#
@@ -220,7 +222,7 @@ import Testing
         let message = try #require(check.warnings.first).description
         #expect(
             message.replacing(folder.path, with: "F").hasPrefix(
-                "F/kiosk.json:1:21: 'header.rive': F/h.riv: the picture 'photo' is not drawn: "))
+                "F/kiosk.json:1:21: 'header.rive': F/h.riv: the image 'photo' cannot be decoded: "))
     }
 
     @Test func theOtherMessages() {

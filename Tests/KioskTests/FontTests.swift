@@ -55,11 +55,12 @@ import Typography
         let check = try KioskCheck("\(folder.path)/kiosk.json")
         #expect(check.errors.isEmpty)
         let warnings = check.warnings.map { $0.description.replacing(folder.path, with: "F") }
-        let advice = "which no font has; install one, such as fonts-noto-core or fonts-noto-cjk"
-        #expect(warnings.contains { $0.hasSuffix(": 'title' shows U+10FFFD, \(advice)") })
+        let advice = "install one, such as fonts-noto-core or fonts-noto-cjk"
+        #expect(warnings.contains { $0.hasSuffix(": 'title': no font has U+10FFFD; \(advice)") })
         #expect(
             warnings.contains {
-                $0.hasSuffix(": 'list.row.title' shows U+10FFFC, U+10FFFD in row 1, \(advice)")
+                $0.hasSuffix(
+                    ": 'list.row.title' in row 1: no font has U+10FFFC, U+10FFFD; \(advice)")
             })
     }
 }

@@ -11,6 +11,16 @@ import Testing
 
     init() throws { folder = try KioskFolder() }
 
+    @Test func theVersionIsTheNewestInTheChangelog() throws {
+        let changelog = try FileSystem.read("\(BuiltProgram.repository)/CHANGELOG.md")
+        let heading = try #require(
+            String(decoding: changelog, as: UTF8.self).split(separator: "\n")
+                .first { $0.hasPrefix("## ") })
+        let version = heading.dropFirst(3).prefix { $0 != "," && $0 != " " }
+        let result = try BuiltProgram.run("--version")
+        #expect(result.status == 0 && result.output == "flipbook \(version)\n")
+    }
+
     /// A regular file and a socket in use stop a kiosk before it looks for a display.
     @Test func aKioskNeedsItsSocket() throws {
         try folder.write("{\"list\": {\"command\": [\"true\"]}}", to: "kiosk.json")

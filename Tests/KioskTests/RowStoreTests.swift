@@ -37,7 +37,7 @@ import Testing
         #expect(
             kept.messages == [
                 "\(folder.path)/rows.json.new: these rows are not shown, the last run ended before "
-                    + "they were shown; they are now \(folder.path)/rows.json.rejected"
+                    + "they were shown; moved to \(folder.path)/rows.json.rejected"
             ])
         #expect(try folder.read("rows.json.rejected") == String(decoding: bad, as: UTF8.self))
         #expect(store.load().messages.isEmpty)

@@ -1,23 +1,23 @@
 import JSON
 import Platform
 
-/// Something that is wrong with a kiosk's configuration, or with what it names.
+/// A defect of a kiosk's configuration, or of a file that it names.
 package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable {
-    /// What is wrong.
+    /// The kind of defect.
     package enum Problem: Equatable, Sendable {
         /// The configuration cannot be read.
         case unreadable(reason: String)
         case notJSON(reason: String)
-        /// A value is of another kind than its key takes.
+        /// A value is of another JSON type than its key takes.
         case wrongKind(key: String, wanted: String, found: String)
-        /// A value is of the right kind, but outside of what its key takes.
+        /// A value is of the right JSON type, but out of range.
         case invalid(key: String, wanted: String)
         case unknownKey(String, nearest: String?, known: [String])
         case duplicateKey(String)
         case missingKey(String, purpose: String)
         /// A file that a key names cannot be used.
         case file(key: String, path: String, reason: String)
-        /// There is no font at all.
+        /// No font is installed or named.
         case noFont(reason: String)
         /// The command's program cannot be executed.
         case program(Executable.Problem)
@@ -25,9 +25,9 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
         case unclosedPlaceholder(key: String)
         /// A template names a value that no row has.
         case unknownPlaceholder(key: String, name: String, nearest: String?)
-        /// A row's badge has a colour that is none.
+        /// A row's badge has an invalid colour.
         case rowColor(key: String, row: Int, text: String)
-        /// A text has characters that no font has; `row` is nil for one of the configuration.
+        /// A text has characters that no font has; `row` is nil for a text of the configuration.
         case noGlyphs(key: String, row: Int?, scalars: [Unicode.Scalar])
         /// A text is too much like what is behind it; the keys are those of both colours.
         case contrast(text: String, background: String, ratio: Double)
@@ -44,7 +44,7 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
 
     /// The configuration's path.
     package var path: String
-    /// Where in the configuration; nil where it is about no place in it.
+    /// The position in the configuration; nil if the defect has none.
     package var position: JSONPosition?
     package var problem: Problem
 
@@ -66,7 +66,7 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
 extension ConfigError.Problem: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .unreadable(let reason): "\(reason); name the kiosk's configuration"
+        case .unreadable(let reason): "\(reason); pass the path of kiosk.json"
         case .notJSON(let reason): "not JSON: \(reason)"
         case .wrongKind(let key, let wanted, let found): "'\(key)' must be \(wanted), not \(found)"
         case .invalid(let key, let wanted): "'\(key)' must be \(wanted)"
@@ -74,35 +74,34 @@ extension ConfigError.Problem: CustomStringConvertible {
             "unknown key '\(key)'; did you mean '\(nearest)'?"
         case .unknownKey(let key, nil, let known):
             "unknown key '\(key)'; known are \(known.joined(separator: ", "))"
-        case .duplicateKey(let key): "'\(key)' is here a second time; remove one"
+        case .duplicateKey(let key): "duplicate key '\(key)'; remove one of the two"
         case .missingKey(let key, let purpose): "'\(key)' is missing: \(purpose)"
         case .file(let key, let path, let reason): "'\(key)': \(path): \(reason)"
         case .noFont(let reason): "'theme.fonts': \(reason)"
         case .program(let problem): "'list.command': \(problem)"
-        case .unclosedPlaceholder(let key): "'\(key)' has a '{' without a '}'"
+        case .unclosedPlaceholder(let key):
+            "'\(key)' has a '{' without a '}'; close the placeholder"
         case .unknownPlaceholder(let key, let name, let nearest?):
-            "'\(key)' shows '{\(name)}', which no row has; did you mean '{\(nearest)}'?"
+            "'\(key)' uses '{\(name)}', but no row has that value; did you mean '{\(nearest)}'?"
         case .unknownPlaceholder(let key, let name, nil):
-            "'\(key)' shows '{\(name)}', which no row has"
+            "'\(key)' uses '{\(name)}', but no row has that value; print it or remove it"
         case .rowColor(let key, let row, let text):
-            "'\(key)' is '\(text)' in row \(row), which is no colour; "
-                + "write #RRGGBB or #AARRGGBB"
+            "'\(key)' is '\(text)' in row \(row); it must be #RRGGBB or #AARRGGBB"
         case .noGlyphs(let key, let row, let scalars):
-            "'\(key)' shows \(ConfigError.names(of: scalars))"
-                + (row.map { " in row \($0)" } ?? "")
-                + ", which no font has; install one, such as fonts-noto-core or fonts-noto-cjk"
+            "'\(key)'\(row.map { " in row \($0)" } ?? ""): no font has "
+                + "\(ConfigError.names(of: scalars)); install one, such as fonts-noto-core or "
+                + "fonts-noto-cjk"
         case .contrast(let text, let background, let ratio):
             "'\(text)' on '\(background)' has a contrast of \(ConfigError.text(ofRatio: ratio)):1; "
                 + "text is hard to read below 4.5:1: choose a darker or lighter colour"
         case .commandFailed(let reason): "'list.command' fails: \(reason)"
         case .noOutput:
-            "'list.command' prints nothing: nothing would be shown; print one JSON object a line"
-        case .noRows: "'list.command' prints no rows: \"Nothing to show\" would be shown"
+            "'list.command' printed nothing; it must print one JSON object per line"
+        case .noRows: "'list.command' printed no rows; the list would be empty"
         case .noHeader:
-            "there is no 'header': the list cannot be pulled to refresh it; name a .riv file in "
-                + "'header.rive'"
+            "'header' is missing: there is no pull to refresh; set 'header.rive' to a .riv file"
         case .damagedPicture(let name, let path, let reason):
-            "'header.rive': \(path): the picture '\(name)' is not drawn: \(reason)"
+            "'header.rive': \(path): the image '\(name)' cannot be decoded: \(reason)"
         case .refreshFailed(let reason): "the last refresh failed: \(reason)"
         }
     }
@@ -125,7 +124,7 @@ extension ConfigError {
     }
 }
 
-/// Everything that is wrong with a configuration, in the order of the file.
+/// All defects of a configuration, in the order of the file.
 package struct ConfigErrors: Error, CustomStringConvertible, Sendable {
     /// Never empty.
     package var errors: [ConfigError]

@@ -3,15 +3,16 @@ import Geometry
 import JSON
 import Platform
 
-/// A key of kiosk.json: what it may hold, for the reader, `flipbook check` and the documentation.
+/// A key of kiosk.json and its accepted values, for the reader, `flipbook check` and the
+/// documentation.
 struct ConfigKey: Sendable {
-    /// What a key's value may be.
+    /// The accepted values of a key.
     enum Value: Sendable {
         case string
-        /// A path from the configuration's folder.
+        /// A path, relative to the configuration's folder.
         case path
         case paths
-        /// Text with `{name}` where a row's value goes.
+        /// Text with `{name}` placeholders for a row's values.
         case template
         case boolean
         case number(ClosedRange<Double>, unit: String)
@@ -26,7 +27,7 @@ struct ConfigKey: Sendable {
     /// The key's path, such as `list.timeout`.
     let name: String
     let value: Value
-    /// What holds where the key is missing, for the documentation.
+    /// The default, for the documentation.
     let defaultText: String
     /// What the key is for; in Markdown.
     let summary: String
@@ -56,7 +57,7 @@ extension ConfigKey.Value {
         }
     }
 
-    /// What values of the kind are accepted, for messages.
+    /// The accepted values, for messages.
     private var accepted: String {
         switch self {
         case .string, .template, .boolean: kind
@@ -74,7 +75,7 @@ extension ConfigKey.Value {
         }
     }
 
-    /// What may be written, for the documentation; in Markdown.
+    /// The accepted values, for the documentation; in Markdown.
     var documentation: String {
         switch self {
         case .string: "text"
@@ -92,10 +93,10 @@ extension ConfigKey.Value {
         }
     }
 
-    /// What is wrong with a value, and where in it.
+    /// A defect of a value, and its position.
     typealias Defect = (problem: ConfigError.Problem, position: JSONPosition)
 
-    /// What is wrong with a value; nil where it is accepted.
+    /// The defect of a value; nil if it is accepted.
     func defect(of value: JSONValue, key: String) -> Defect? {
         switch self {
         case .string, .template:
@@ -151,7 +152,7 @@ extension ConfigKey.Value {
                 }
             } else {
                 guard let text = element.string else { return wrongKind(element, name, "a string") }
-                // Arguments of a command may be empty, but neither its name nor a path.
+                // Arguments may be empty; paths and the program may not.
                 if text.isEmpty, isPaths || i == 0 { return invalid(element, name, "a path") }
             }
         }

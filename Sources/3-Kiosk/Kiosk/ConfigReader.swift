@@ -1,13 +1,13 @@
 import Geometry
 import JSON
 
-/// Reads a configuration by the table of keys, and collects everything that is wrong with it: an
-/// unknown key or a value out of range must not pass for a default.
+/// Reads a configuration by the table of keys and collects all its defects: an unknown key or a
+/// value out of range must not silently become a default.
 struct ConfigReader {
     private let path: String
     /// In the order of the file.
     private(set) var errors: [ConfigError] = []
-    /// Where keys are, and the elements of lists ("theme.fonts[0]").
+    /// The positions of keys and of elements of lists ("theme.fonts[0]").
     private(set) var positions: [String: JSONPosition] = [:]
     /// The accepted values by their keys.
     private var values: [String: JSONValue] = [:]
@@ -104,15 +104,14 @@ struct ConfigReader {
 
 /// Suggestions for mistyped names.
 enum Spelling {
-    /// The name that is most like `word`; nil where none is.
+    /// The name nearest to `word`; nil if none is near.
     static func nearest(to word: String, among names: [String]) -> String? {
         let nearest = names.map { ($0, distance($0, word)) }.min { $0.1 < $1.1 }
         guard let (name, distance) = nearest, distance <= max(2, name.count / 2) else { return nil }
         return name
     }
 
-    /// The Levenshtein distance of two words, ignoring case; of a long one only its beginning
-    /// counts.
+    /// The Levenshtein distance of the first 64 characters of two words, ignoring case.
     private static func distance(_ a: String, _ b: String) -> Int {
         let (a, b) = (Array(a.lowercased().prefix(64)), Array(b.lowercased().prefix(64)))
         var row = Array(0...b.count)

@@ -4,23 +4,23 @@ import Seat
 import SystemFonts
 import TouchInput
 
-/// `flipbook doctor`: what of this board would work, what would not, and how to fix it.
+/// `flipbook doctor`: checks the board and says how to fix what does not work.
 package enum Doctor {
     /// What `flipbook doctor --help` prints.
     package static let usage = """
         usage: flipbook doctor
 
-        Looks at the graphics cards and their displays, the seat, the touch panels, the permissions on
-        them and the fonts, and says of each what would happen and, where it would not work, how to
-        fix it. Changes nothing. Exits with 1 where a kiosk could not run on the display.
+        Checks the graphics cards and their displays, the seat, the touch panels, the permissions on
+        them and the fonts. Prints for each whether a kiosk can use it and, if not, how to fix it.
+        Changes nothing. Exits with 1 if a kiosk cannot run on a display here.
         """
 
     /// A finding.
     struct Line: Equatable {
         enum Kind: String {
             case good = "ok"
-            /// It works, with something missing.
-            case poor = "note"
+            /// It works, with a restriction.
+            case limited = "note"
             case bad = "no"
         }
 
@@ -46,12 +46,12 @@ package enum Doctor {
             + panelLines(PanelReport.probe())
             + FontReport.lines(FontCatalog())
         for line in lines { Console.print(line.description) }
-        if lines.contains(where: { $0.kind == .bad }) { throw Unfit() }
+        if lines.contains(where: { $0.kind == .bad }) { throw NotReady() }
     }
 
-    struct Unfit: Error, CustomStringConvertible {
+    struct NotReady: Error, CustomStringConvertible {
         var description: String {
-            "a kiosk could not run on the display here; see the lines that begin with 'no'"
+            "a kiosk cannot run on a display here; fix the lines that begin with 'no'"
         }
     }
 
@@ -63,25 +63,26 @@ package enum Doctor {
                 Line(
                     kind: .bad, subject: "/dev/dri",
                     text:
-                        "there is no graphics card; load its driver (dmesg | grep -i drm), or run "
+                        "no graphics card found; load its driver (dmesg | grep -i drm), or run "
                         + "with --display headless")
             ]
         }
         // A kiosk uses the first card with a display.
-        let taken = cards.first { $0.problem == nil }
+        let used = cards.first { $0.problem == nil }
         var lines: [Line] = []
         for card in cards {
             let driver = card.driver.isEmpty ? "" : "\(card.driver), "
             if let problem = card.problem {
                 lines.append(
                     Line(
-                        kind: taken == nil ? .bad : .poor, subject: card.path,
+                        kind: used == nil ? .bad : .limited, subject: card.path,
                         text: driver + problem))
             } else {
-                let way = card.hasAtomic ? "atomic and legacy" : "legacy page flips"
-                let use = card.path == taken?.path ? "a kiosk takes it" : "left alone"
+                let modesetting = card.hasAtomic ? "atomic modesetting" : "legacy modesetting only"
+                let use = card.path == used?.path ? "used by a kiosk" : "not used"
                 lines.append(
-                    Line(kind: .good, subject: card.path, text: "\(driver)\(way); \(use)"))
+                    Line(
+                        kind: .good, subject: card.path, text: "\(driver)\(modesetting); \(use)"))
             }
             for connector in card.connectors {
                 lines.append(connectorLine(card.path, connector))
@@ -93,16 +94,16 @@ package enum Doctor {
     private static func connectorLine(_ path: String, _ c: CardReport.Connector) -> Line {
         let subject = "\(path) \(c.name)"
         guard c.isConnected else {
-            return Line(kind: .poor, subject: subject, text: "nothing is connected")
+            return Line(kind: .limited, subject: subject, text: "disconnected")
         }
         let modes = c.modes.prefix(4).map {
             "\($0.width)x\($0.height) at \(Number.text($0.rate, decimals: 2)) Hz"
         }
         guard let best = modes.first else {
             return Line(
-                kind: .poor, subject: subject,
+                kind: .limited, subject: subject,
                 text:
-                    "connected, but it names no modes; try video=\(c.name):800x480 on the kernel's "
+                    "connected, but reports no modes; try video=\(c.name):800x480 on the kernel's "
                     + "command line")
         }
         let others = modes.dropFirst().joined(separator: ", ")
@@ -126,20 +127,21 @@ package enum Doctor {
         if !report.inaccessibleDevices.isEmpty {
             lines.append(
                 Line(
-                    kind: .poor, subject: "/dev/input",
+                    kind: .limited, subject: "/dev/input",
                     text:
-                        "\(report.inaccessibleDevices.count) of \(report.deviceCount) devices may not be opened; "
-                        + "add the user to the group 'input', or run the service, which is in it"))
+                        "no permission to open \(report.inaccessibleDevices.count) of "
+                        + "\(report.deviceCount) devices; add the user to the group 'input', or run "
+                        + "the service, which is a member"))
         }
         if let problem = report.problem {
-            lines.append(Line(kind: .poor, subject: "touch", text: problem))
+            lines.append(Line(kind: .limited, subject: "touch", text: problem))
         } else if report.panels.isEmpty && report.inaccessibleDevices.isEmpty {
             lines.append(
                 Line(
-                    kind: .poor, subject: "touch",
+                    kind: .limited, subject: "touch",
                     text:
-                        "no panel among \(report.deviceCount) input devices; a kiosk runs without, and "
-                        + "takes one that is plugged in later"))
+                        "no touch panel among \(report.deviceCount) input devices; a kiosk runs "
+                        + "without one and uses one that is plugged in later"))
         }
         return lines
     }

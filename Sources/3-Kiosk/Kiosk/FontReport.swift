@@ -1,9 +1,9 @@
 import SystemFonts
 import Typography
 
-/// What `flipbook doctor` says of the fonts.
+/// The lines about fonts of `flipbook doctor`.
 enum FontReport {
-    /// Scripts that rows are often in, each by letters that a font for it has.
+    /// Common scripts, with sample letters and the Debian package of a font.
     static let scripts: [(name: String, letters: [Unicode.Scalar], package: String)] = [
         ("Latin", ["a", "é", "ž"], "fonts-inter"), ("Greek", ["λ"], "fonts-dejavu-core"),
         ("Cyrillic", ["ж"], "fonts-dejavu-core"), ("Hebrew", ["א"], "fonts-noto-core"),
@@ -23,40 +23,39 @@ enum FontReport {
             return Doctor.Line(
                 kind: .bad, subject: subject,
                 text:
-                    "none was found; install fonts-inter or fonts-dejavu-core, or name one in "
-                    + "theme.fonts")
+                    "none found; install fonts-inter or fonts-dejavu-core, or set theme.fonts")
         }
-        let rest = fonts.count > 1 ? ", and \(fonts.count - 1) for what it lacks" : ""
+        let rest = fonts.count > 1 ? ", and \(fonts.count - 1) as fallback" : ""
         return Doctor.Line(kind: .good, subject: subject, text: first.path + rest)
     }
 
     static func scriptLine(_ catalog: FontCatalog) -> Doctor.Line {
-        let (having, lacking) = scripts.reduce(into: ([String](), [(String, String)]())) {
+        let (covered, missing) = scripts.reduce(into: ([String](), [(String, String)]())) {
             if catalog.fonts(covering: $1.letters, bold: false).isEmpty {
                 $0.1.append(($1.name, $1.package))
             } else {
                 $0.0.append($1.name)
             }
         }
-        let names = having.joined(separator: ", ")
-        guard !lacking.isEmpty else {
+        let names = covered.joined(separator: ", ")
+        guard !missing.isEmpty else {
             return Doctor.Line(kind: .good, subject: "scripts", text: names)
         }
-        let packages = lacking.reduce(into: [String]()) {
+        let packages = missing.reduce(into: [String]()) {
             if !$0.contains($1.1) { $0.append($1.1) }
         }
         let text =
-            (having.isEmpty ? "" : "\(names); ")
-            + "rows in \(lacking.map(\.0).joined(separator: ", ")) show boxes; "
+            (covered.isEmpty ? "" : "\(names); ")
+            + "no font for \(missing.map(\.0).joined(separator: ", ")); "
             + "install \(packages.joined(separator: " and "))"
-        return Doctor.Line(kind: .poor, subject: "scripts", text: text)
+        return Doctor.Line(kind: .limited, subject: "scripts", text: text)
     }
 
     static func emojiLine(_ font: FontLocation?) -> Doctor.Line {
         guard let font else {
             return Doctor.Line(
-                kind: .poor, subject: "emoji",
-                text: "rows that hold some show boxes; install fonts-noto-color-emoji")
+                kind: .limited, subject: "emoji", text: "none found; install fonts-noto-color-emoji"
+            )
         }
         return Doctor.Line(kind: .good, subject: "emoji", text: font.path)
     }

@@ -5,14 +5,14 @@ import Typography
 /// The fonts of a program: a regular and a bold family, and fonts for the characters that these
 /// lack.
 ///
-/// Fonts for other scripts are looked for on a background thread, before texts in them are shown:
-/// `fallback.prepare` finds and opens them, `add` hands them to the families.
+/// Fonts for other scripts are found on a background thread, before texts in them are shown:
+/// `fallback.prepare` finds and opens them, `add` adds them to the families.
 public struct Fonts {
     /// For text of normal weight.
     public let regular: FontFamily
     /// For titles.
     public let bold: FontFamily
-    /// Finds fonts for what the families lack; may be used on any thread, and waits for files.
+    /// Finds fonts for characters that the families lack; may be used on any thread, reads files.
     let fallback: FontFallback
     private let fallbackFonts = FallbackFonts()
 
@@ -23,7 +23,7 @@ public struct Fonts {
 
     /// The system's.
     ///
-    /// - Throws: `FontError` where there are none.
+    /// - Throws: `FontError` if there are none.
     static func system() throws -> Fonts { try Fonts(named: [], bold: [], FontCatalog()) }
 
     private init(named paths: [String], bold boldPaths: [String], _ catalog: FontCatalog) throws {
@@ -33,7 +33,7 @@ public struct Fonts {
         fallback = FontFallback(catalog, regular: regular.fonts, bold: bold.fonts)
     }
 
-    /// Fonts that are named must open; of the system's those that do are taken.
+    /// Named fonts must open; installed ones that do not are left out.
     private static func family(
         _ named: [String], _ installed: [FontLocation], _ emoji: [Font]
     ) throws -> FontFamily {
@@ -41,7 +41,7 @@ public struct Fonts {
         guard !fonts.isEmpty else {
             throw FontError(
                 path: "",
-                reason: "no font was found; install fonts-inter, or name one in theme.fonts")
+                reason: "no font found; install fonts-inter, or set theme.fonts")
         }
         return FontFamily(fonts + emoji)
     }
@@ -52,15 +52,14 @@ public struct Fonts {
 
     // MARK: Other scripts
 
-    /// Adds fonts that were prepared on a background thread. Texts that are shown from then on have
-    /// them.
+    /// Adds fonts that were prepared on a background thread, for texts that are set from then on.
     func add(_ prepared: PreparedFonts) {
         fallbackFonts.add(prepared, regular: regular, bold: bold)
     }
 
     /// Finds fonts for the characters of texts that the families lack.
     ///
-    /// Reads fontconfig's caches and font files: for texts that are known before the program runs.
+    /// Reads fontconfig's caches and font files, so it is for texts that are known at the start.
     public func prepare(for texts: [String]) {
         add(fallback.prepare(regular: texts, bold: texts))
     }
@@ -74,7 +73,7 @@ extension FontFallback {
             regular: rows.map(\.subtitle), bold: rows.flatMap { [$0.title, $0.trailing, $0.icon] })
     }
 
-    /// The characters of a row that no font has, by what shows them; of rows that were prepared.
+    /// The characters that no font has of each part of a row, which must have been prepared.
     func missing(in row: Row) -> [(part: String, scalars: [Unicode.Scalar])] {
         let parts = [
             ("title", row.title, true), ("subtitle", row.subtitle, false),

@@ -4,7 +4,7 @@ import Telemetry
 
 /// The requests about frames that every program answers.
 enum FrameRequests {
-    /// Answers a request about frames; what takes time is worked out in the background.
+    /// Answers a request about frames; slow replies are made in the background.
     ///
     /// - Returns: false, without a reply, for a request about something else.
     static func answer(
@@ -17,7 +17,7 @@ enum FrameRequests {
         case "clock": reply(.ok("\(Clock.now())"))
         case "trace":
             guard words.count == 2, let start = Double(words[1]) else {
-                reply(.error("trace needs a time"))
+                reply(.error("'trace' needs a start time; use `flipbook trace`"))
                 break
             }
             executor.answer(reply) {
@@ -39,7 +39,7 @@ extension BackgroundExecutor {
         if !isQueued { reply(.error("the kiosk is busy; try again")) }
     }
 
-    /// For screens, which decode their pictures by it.
+    /// The executor in the form that `Screen.backgroundRunner` takes.
     var runner: BackgroundRunner {
         { work, completion in self.submit(BackgroundJob(work: work), completion: completion) }
     }

@@ -48,7 +48,7 @@ final class FrameWriter {
         }
     }
 
-    /// Whether a name has the form that `write` uses: frame-NUMBER-MILLISECONDSms.png.
+    /// Whether a file name has the form that `write` uses: frame-NUMBER-MILLISECONDSms.png.
     static func isFrame(_ name: String) -> Bool {
         let parts = name.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "frame", parts[2].hasSuffix("ms.png") else {

@@ -2,16 +2,16 @@ import Interface
 import Platform
 import RiveRuntime
 
-/// A header's .riv file, imported, with its pictures decoded.
+/// A header's .riv file, imported, with its images decoded.
 struct HeaderFile: Sendable {
-    /// A larger file is refused, in bytes.
+    /// The maximum size of a file, in bytes.
     static let maximumSize = 64 << 20
 
     let path: String
     let file: File
     let images: DecodedImages
 
-    /// Reads a header's file. Takes time with its size; for a background thread.
+    /// Reads a header's file; for a background thread, since it takes time with the file's size.
     init(_ header: KioskConfig.Header, _ config: KioskConfig) throws(ConfigError) {
         FrameThread.assertNotCurrent("importing a .riv file")
         path = header.rive
@@ -28,7 +28,7 @@ struct HeaderFile: Sendable {
         images = DecodedImages(of: file)
     }
 
-    /// A header that plays the file.
+    /// A header view that plays the file.
     @MainActor func makeHeader(_ config: KioskConfig) throws(ConfigError) -> RiveRefreshHeader {
         let artboard = config.header?.artboard
         do { return try RiveRefreshHeader(file, artboard: artboard) } catch {

@@ -8,8 +8,7 @@ import Platform
     /// command really takes.
     static let commandDuration = 1.2
 
-    /// - Parameter workDuration: what each piece of background work seems to take, in seconds of the
-    ///   virtual clock.
+    /// - Parameter workDuration: the duration of each background job on the virtual clock, in seconds.
     static func run(
         _ options: RunOptions, workDuration: Double = 0, _ makeApp: MakeApp
     ) throws {
@@ -46,7 +45,7 @@ import Platform
         var commandDue = Double.infinity
         app.start()
         while true {
-            // Time stands still while jobs run: what they do is in the frame that comes next.
+            // The virtual clock does not advance while jobs of the main actor run.
             MainQueue.drainAll()
             if app.isCommandRunning && commandDue == .infinity {
                 commandDue = clock.now + commandDuration
@@ -73,7 +72,7 @@ import Platform
             if let failure = writer?.failure { throw failure }
         }
         try writer?.finish(at: end)
-        // The frames are written, with the notice; the exit status reports the failure.
+        // A failed refresh ends the run with an error after all frames are written.
         if let failure = app.failure { throw failure }
     }
 }

@@ -12,7 +12,7 @@ import Telemetry
 
 /// A kiosk on a display: its views, its frames and its refreshes.
 final class KioskApp: RunnableApp {
-    /// Rows count as shown well after so many frames, or fewer where nothing more is to be drawn.
+    /// Rows are confirmed after this many frames, or fewer if no further frame is needed.
     private static let framesUntilShown = 3
 
     let kiosk: KioskScreen
@@ -24,7 +24,7 @@ final class KioskApp: RunnableApp {
     private var requests = RefreshRequests()
     /// The command has ended and its output is being read.
     private var isReadingOutput = false
-    /// Frames made with rows that have not counted as shown yet; nil where there are none.
+    /// The number of frames since the latest rows; nil once they are confirmed.
     private var framesOfNewRows: Int?
     private(set) var fatalError: (any Error)?
 
@@ -60,8 +60,8 @@ final class KioskApp: RunnableApp {
         link.onDraw = { [unowned screen] in screen.draw(into: &$0) }
     }
 
-    /// Pixels a point for a display of unknown density: text as large as on a phone held at the
-    /// same distance, for 480 pixels of the shorter side.
+    /// Pixels a point for a display of unknown density: 1 for each 480 pixels of the shorter side, in
+    /// steps of a quarter.
     static func scale(for mode: DisplayMode) -> Double {
         max(1, (Double(min(mode.width, mode.height)) / 480 * 4).rounded(.down) / 4)
     }
@@ -74,7 +74,7 @@ final class KioskApp: RunnableApp {
         }
     }
 
-    /// The header's file has been loaded, or cannot be.
+    /// The header's file has been loaded, or loading failed.
     private func showHeader() {
         fatalError = content.failure
         guard let file = content.header else { return }
@@ -88,10 +88,10 @@ final class KioskApp: RunnableApp {
 
     // MARK: Rows
 
-    /// Runs the command, as a pull does or by itself.
+    /// Runs the command.
     func refresh(_ done: @escaping @MainActor () -> Void = {}) {
         if source.isRunning || isReadingOutput {
-            // The run that is under way will do for both.
+            // The run in progress serves both.
             let earlier = refreshDone
             refreshDone = {
                 earlier?()
@@ -104,7 +104,7 @@ final class KioskApp: RunnableApp {
         if let outcome = source.start() { finish(outcome) }
     }
 
-    /// Why the latest refresh failed; nil where it did not.
+    /// Why the latest refresh failed; nil if it succeeded.
     private(set) var refreshFailure: String?
     var isCommandRunning: Bool { source.isRunning }
     var commandDescriptors: [Int32] { source.descriptors }
@@ -141,7 +141,7 @@ final class KioskApp: RunnableApp {
 
     private func didRefresh(failure: String?) {
         if let failure {
-            Console.message("flipbook: \(failure); the rows stay as they are")
+            Console.message("flipbook: \(failure); the rows are not updated")
         }
         kiosk.showNotice(failure == nil ? "" : "Not up to date")
         refreshFailure = failure
@@ -197,7 +197,7 @@ final class KioskApp: RunnableApp {
             reply(.ok(""))
         case "refresh wait":
             guard requests.add(reply) else {
-                return reply(.error("too many others wait for a refresh; try again later"))
+                return reply(.error("too many requests wait for a refresh; try again later"))
             }
             startRequestedRefresh()
         default:

@@ -5,16 +5,16 @@ import Platform
 import SystemFonts
 import Typography
 
-/// Looks for everything in a configuration that would keep a kiosk from showing what it should:
+/// Checks a configuration, the files that it names and the rows that its command prints:
 /// `flipbook check`.
 @MainActor package struct KioskCheck {
-    /// What was found, such as "60 rows; title, due, line".
+    /// What the command printed, such as "60 rows; title, due, line".
     package private(set) var findings: [String] = []
-    /// What keeps the kiosk from running or from showing its rows.
+    /// Defects with which the kiosk does not run or does not show its rows.
     package private(set) var errors: [ConfigError] = []
-    /// What works, but may not be meant so.
+    /// What works, but is probably not intended.
     package private(set) var warnings: [ConfigError] = []
-    /// More rows with characters that no font has are not named.
+    /// The maximum number of warnings about characters that no font has.
     private static let maximumCharacterWarnings = 10
     private var fonts: Fonts?
 
@@ -138,7 +138,7 @@ import Typography
 
     private mutating func checkPlaceholders(_ table: RowParser.Table, _ config: KioskConfig) {
         for (key, template) in templates(config) {
-            // Of the templates that hold by default only the title has to show something.
+            // Of the default templates only the title's placeholder must have a value.
             guard config.has(key) || key == "list.row.title" else { continue }
             for name in RowTemplate.placeholders(template) where !table.names.contains(name) {
                 let nearest = Spelling.nearest(to: name, among: table.names)
@@ -181,8 +181,7 @@ import Typography
 extension KioskConfig {
     /// Opens the fonts.
     ///
-    /// - Throws: what is wrong with each of the files that the theme names, or that there is no
-    ///   font at all.
+    /// - Throws: the defects of all font files that the theme names, or that no font is installed.
     func openFonts() throws(ConfigErrors) -> Fonts {
         var errors: [ConfigError] = []
         for (key, paths) in [("theme.fonts", theme.fonts), ("theme.boldFonts", theme.boldFonts)] {
@@ -199,7 +198,7 @@ extension KioskConfig {
         }
     }
 
-    /// Why a file is no font; nil where it is one.
+    /// Why a file cannot be used as a font; nil if it can.
     private static func defect(ofFont path: String) -> String? {
         do {
             _ = try Font(try FileSystem.read(path, limit: 64 << 20), path: path)
@@ -213,9 +212,10 @@ extension KioskConfig {
         }
     }
 
-    /// Looks for what a run cannot do without, quickly: the rest is told once the run has loaded it.
+    /// Checks quickly that the header's file and the command exist; other defects are reported when
+    /// the run has loaded the files.
     ///
-    /// - Throws: everything that is missing.
+    /// - Throws: all that is missing.
     func checkFiles() throws(ConfigErrors) {
         var errors: [ConfigError] = []
         if let header, !FileSystem.exists(header.rive) {

@@ -8,7 +8,7 @@ import Rasterizer
 import RiveRuntime
 import TouchInput
 
-/// What a kiosk is: the content of kiosk.json, as Documentation/Kiosk.md describes it.
+/// The content of kiosk.json; see Documentation/Kiosk.md.
 struct KioskConfig: Sendable {
     /// How much moves on its own.
     enum Motion: String, Sendable, CaseIterable {
@@ -17,13 +17,13 @@ struct KioskConfig: Sendable {
         case reduced
     }
 
-    /// What is pulled to refresh the rows.
+    /// The pull-to-refresh header.
     struct Header: Sendable {
         /// The path of a .riv file.
         var rive: String
-        /// Its name; nil takes the file's first.
+        /// The artboard's name; nil for the file's first.
         var artboard: String?
-        /// How tall the header is while refreshing, in points.
+        /// The header's height while refreshing, in points.
         var height = 160.0
         /// How far to pull, in points; nil takes the height, but no more than a quarter of the list:
         /// content follows a finger more and more slowly, and a small panel has little room for it.
@@ -32,7 +32,7 @@ struct KioskConfig: Sendable {
         var fit = Fit.cover
     }
 
-    /// Where the rows come from, and how they look.
+    /// The source and the look of the rows.
     struct List: Sendable {
         /// The program that prints the rows, and its arguments.
         var command: [String]
@@ -45,30 +45,30 @@ struct KioskConfig: Sendable {
 
     /// The configuration's file, for messages.
     var path: String
-    /// The folder of the file: what paths in it and the command start from.
+    /// The folder of the file: the base of relative paths and the command's working directory.
     var folder: String
     var title = ""
     /// Pixels a point; nil chooses by the display's size.
     var scale: Double?
-    /// Which display is driven and how; the device aside.
+    /// Which output is driven and how.
     var output = OutputPreferences()
-    /// Which panels are read, and where they are on the glass.
+    /// Which touch panels are read, and their calibration.
     var touch = LibinputSource.Settings()
     /// Seconds without a touch until the display is switched off; nil for never.
     var blankAfter: Double?
     var theme = Theme()
-    /// Nil for a list that cannot be pulled.
+    /// Nil for a list without pull to refresh.
     var header: Header?
     var list: List
-    /// Where keys are in the file, for messages.
+    /// The positions of keys in the file, for messages.
     private var positions: [String: JSONPosition] = [:]
 
-    /// A larger file is refused, in bytes.
+    /// The maximum size of the file, in bytes.
     static let maximumSize = 1 << 20
 
     /// Reads a configuration file.
     ///
-    /// - Throws: everything that is wrong with it.
+    /// - Throws: all its defects.
     static func load(_ path: String) throws(ConfigErrors) -> KioskConfig {
         let bytes: [UInt8]
         do { bytes = try FileSystem.read(path, limit: maximumSize) } catch {
@@ -80,8 +80,8 @@ struct KioskConfig: Sendable {
 
     /// Reads a configuration.
     ///
-    /// - Parameter path: where it is from: paths in it start from there.
-    /// - Throws: everything that is wrong with it.
+    /// - Parameter path: of the file; relative paths in it start from its folder.
+    /// - Throws: all its defects.
     init(_ bytes: [UInt8], path: String) throws(ConfigErrors) {
         let reader = ConfigReader(bytes, path: path, maximumSize: KioskConfig.maximumSize)
         guard reader.errors.isEmpty else { throw ConfigErrors(errors: reader.errors) }
@@ -144,7 +144,7 @@ struct KioskConfig: Sendable {
     private mutating func readList(_ reader: ConfigReader) {
         list.timeout = reader.number("list.timeout") ?? list.timeout
         list.rowHeight = reader.number("list.rowHeight") ?? list.rowHeight
-        // A row that is described has what the description names, and nothing else but its title.
+        // If `list.row` is given, the parts that it does not name are empty, except the title.
         guard reader.has("list.row") else { return }
         list.row = RowTemplate(
             title: reader.string("list.row.title") ?? list.row.title,
@@ -154,14 +154,14 @@ struct KioskConfig: Sendable {
             iconColor: reader.string("list.row.iconColor") ?? "")
     }
 
-    /// A path in the configuration, from the program's folder.
+    /// A path in the configuration, resolved from its folder.
     private func complete(_ path: String) -> String {
         path.hasPrefix("/") ? path : "\(folder)/\(path)"
     }
 
-    /// Something wrong with what a key says, or with what it names.
+    /// An error about the value of a key, or about a file that it names.
     ///
-    /// - Parameter key: may be missing in the file; then the object around it is named.
+    /// - Parameter key: if it is not in the file, the error has the enclosing object's position.
     func error(at key: String, _ problem: ConfigError.Problem) -> ConfigError {
         var place = key
         while positions[place] == nil, let dot = place.lastIndex(where: { $0 == "." || $0 == "[" })

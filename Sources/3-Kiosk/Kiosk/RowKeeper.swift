@@ -1,15 +1,15 @@
 import Platform
 
-/// Keeps the rows that are shown on disk, in the background. One write is under way at a time; of
-/// rows that come meanwhile the latest are written next.
+/// Saves rows to disk in the background, one write at a time; of the rows received during a write
+/// the latest are written next.
 final class RowKeeper {
     private let store: RowStore
     private let executor: any BackgroundExecutor
-    /// Counts the rows that were to be kept.
+    /// The number of the latest rows, counted from 1.
     private var current = 0
     private var unsaved: (number: Int, output: [UInt8])?
     private var isSaving = false
-    /// The rows that are on disk and wait for `confirm`, by number.
+    /// The number of the rows that are on disk and not confirmed.
     private var saved: Int?
     private var shown: Int?
     private var lastFailure = ""
@@ -19,23 +19,23 @@ final class RowKeeper {
         self.executor = executor
     }
 
-    /// Keeps the output that new rows were read from.
+    /// Saves a command's output that was parsed successfully.
     func keep(_ output: [UInt8]) {
         current += 1
         unsaved = (current, output)
         saveNext()
     }
 
-    /// Frames were presented with the rows that were last to be kept.
+    /// Frames were presented with the latest rows.
     func didShow() {
         shown = current
         confirmIfSaved()
     }
 
-    /// Submits what found no room in the executor's queue.
+    /// Submits rows again that were refused because the executor's queue was full.
     func retry() { saveNext() }
 
-    /// The program ends: what is not on disk yet is submitted.
+    /// Submits rows that are not on disk yet, at exit.
     func flush() {
         guard let (_, output) = unsaved else { return }
         unsaved = nil
@@ -70,7 +70,7 @@ final class RowKeeper {
     }
 
     private func confirmIfSaved() {
-        // While newer rows are on their way to the disk, it is they that will be confirmed.
+        // During a write of newer rows, those are the ones to be confirmed.
         guard let saved, saved == shown, !isSaving else { return }
         self.saved = nil
         executor.run(
@@ -79,13 +79,12 @@ final class RowKeeper {
             completion: { [self] in if case .failure(let error) = $0 { report(error) } })
     }
 
-    /// A full or read-only disk is no reason to stop; it is told once.
+    /// Prints an error once; the kiosk runs on with a full or read-only disk.
     private func report(_ error: SystemError) {
         let message = "\(error)"
         guard message != lastFailure else { return }
         lastFailure = message
         Console.message(
-            "flipbook: the rows are not kept for the next start: \(message); "
-                + "check the state folder (--state)")
+            "flipbook: the rows cannot be saved: \(message); check the state folder (--state)")
     }
 }

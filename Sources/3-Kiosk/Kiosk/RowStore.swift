@@ -7,14 +7,14 @@ import Platform
 /// them. Rows that are still new at the next start were followed by a crash or a hang: they are set
 /// aside as `rows.json.rejected`, or the program would hang on them again.
 ///
-/// All functions wait for the disk and are for a background thread.
+/// All functions block on the disk and are for a background thread.
 struct RowStore: Sendable {
     private let path: String?
 
-    /// - Parameter folder: where to keep the rows; nil keeps nothing.
+    /// - Parameter folder: where the rows are saved; nil saves nothing.
     init(folder: String?) { path = folder.map { "\($0)/rows.json" } }
 
-    /// The folder that systemd gives a service, or the user's own.
+    /// The state directory of the systemd service or of the user.
     static var defaultFolder: String? {
         if let folder = environment("STATE_DIRECTORY") { return folder }
         if let folder = environment("XDG_STATE_HOME") { return "\(folder)/flipbook" }
@@ -25,15 +25,15 @@ struct RowStore: Sendable {
         getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// What was kept.
+    /// The rows of an earlier run.
     struct Kept: Sendable {
-        /// Empty where nothing was kept or can be read.
+        /// Empty if none are saved or they cannot be read.
         var rows: [RowFields] = []
-        /// What the journal is to be told.
+        /// For the journal.
         var messages: [String] = []
     }
 
-    /// Reads the rows that were last shown well, and sets aside those that were not.
+    /// Reads the rows that were confirmed last, and sets aside newer ones.
     func load() -> Kept {
         FrameThread.assertNotCurrent("reading the kept rows")
         guard let path else { return Kept() }
@@ -47,7 +47,7 @@ struct RowStore: Sendable {
         let bytes: [UInt8]
         do { bytes = try FileSystem.read(path, limit: RowSource.outputLimit) } catch {
             if error.code != ENOENT {
-                kept.messages.append("the kept rows cannot be read: \(error)")
+                kept.messages.append("the saved rows cannot be read: \(error)")
             }
             return kept
         }
@@ -63,15 +63,15 @@ struct RowStore: Sendable {
     ) -> String {
         do {
             try FileSystem.rename(path, to: other)
-            return "\(path): these rows are not shown, \(reason); they are now \(other)"
+            return "\(path): these rows are not shown, \(reason); moved to \(other)"
         } catch {
-            return "\(path): these rows are not shown, \(reason); they stay there: \(error.reason)"
+            return "\(path): these rows are not shown, \(reason); cannot move them: \(error.reason)"
         }
     }
 
-    /// Writes rows that have not been shown yet.
+    /// Writes rows as not confirmed yet.
     ///
-    /// - Returns: false where they are the ones that were last shown well, which stay.
+    /// - Returns: false if they equal the confirmed ones, and nothing was written.
     func save(_ output: [UInt8]) throws(SystemError) -> Bool {
         FrameThread.assertNotCurrent("saving the rows")
         guard let path, let slash = path.lastIndex(of: "/") else { return false }
@@ -84,7 +84,7 @@ struct RowStore: Sendable {
         return true
     }
 
-    /// The rows that were saved last have been shown well.
+    /// Confirms the rows that were saved last: they have been shown.
     func confirm() throws(SystemError) {
         FrameThread.assertNotCurrent("confirming the rows")
         guard let path else { return }

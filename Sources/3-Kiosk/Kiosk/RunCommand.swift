@@ -2,15 +2,15 @@ import Platform
 
 /// `flipbook run`.
 @MainActor package enum RunCommand {
-    /// Runs the kiosk that the arguments name, until it is told to stop.
+    /// Runs a kiosk until a signal ends it.
     ///
-    /// - Throws: an error that names the option, or the file, line and key, at fault.
+    /// - Throws: an error that names the option, or the file, line and key.
     package static func run(_ arguments: [String]) throws {
         var options = try RunOptions(arguments)
         let config = try KioskConfig.load(options.config)
         options.complete(with: config)
-        // What is wrong with the configuration is told before the screen is taken; the header is
-        // read while frames are shown already.
+        // Errors of the configuration are reported before the display is taken. The header is read
+        // in the background while frames are shown.
         try config.checkFiles()
         let fonts = try config.openFonts()
         fonts.prepare(for: [config.title])

@@ -1,16 +1,16 @@
 import Display
 import Platform
 
-/// What a run gives the app that it shows.
+/// What a run passes to its app.
 struct RunContext {
     var display: any Display
-    /// Threads that paint.
+    /// The number of threads that paint.
     var threads: Int
     /// The clock of the display's timestamps.
     var now: () -> Double
-    /// Runs what would keep the frame loop waiting.
+    /// Runs work that would block the frame loop.
     var executor: any BackgroundExecutor
 }
 
-/// Puts an app together for a display; once more when the display's size changes.
+/// Creates an app for a display; called again when the display's size changes.
 typealias MakeApp = @MainActor (RunContext) throws -> any RunnableApp

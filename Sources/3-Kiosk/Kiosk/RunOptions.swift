@@ -4,7 +4,7 @@ import Platform
 import Rasterizer
 import TouchInput
 
-/// How `flipbook run` was asked to run.
+/// The options of `flipbook run`.
 package struct RunOptions {
     /// Where frames are shown.
     package enum DisplayChoice: String, CaseIterable {
@@ -17,21 +17,21 @@ package struct RunOptions {
 
         Runs a kiosk; kiosk.json in this folder unless named.
           --display auto|drm|wayland|headless
-                                       where to show it (auto: in the Wayland session that it is
-                                       started in, else on the first DRM display)
+                                       the display to use (auto: the Wayland session that it is
+                                       started in, else the first DRM display)
           --device PATH                the DRM device, such as /dev/dri/card1
           --output NAME                the connector, such as HDMI-A-1
           --mode WIDTHxHEIGHT[@HZ]     the display's mode (its preferred one)
           --format NAME                xrgb8888, rgb565 or xrgb2101010
           --legacy                     sets modes without atomic commits, for drivers that need it
-          --blank-after SECONDS        switches the display off when nobody touches it, 1 to 1000000
-          --rotate 0|90|180|270        turns the picture, and touch with it, clockwise
+          --blank-after SECONDS        blanks the display after a time without touches, 1 to 1000000
+          --rotate 0|90|180|270        rotates the picture and touches clockwise
           --threads N                  threads that paint, 1 to 64 (all cores)
-          --replay FILE                plays recorded touches instead of reading the panel
-          --socket PATH                where `flipbook stats` reaches the kiosk
-          --state FOLDER               where the last good rows are kept
+          --replay FILE                replays recorded touches instead of reading the panel
+          --socket PATH                the control socket, for `flipbook stats` and others
+          --state FOLDER               where the last rows are saved
 
-        Headless, on a virtual clock; --size makes a window of a Wayland session, too:
+        For headless runs, on a virtual clock; --size also opens a window in a Wayland session:
           --size WIDTHxHEIGHT          in pixels, each 16 to 16384 (480x800)
           --rate HZ                    refreshes a second, 1 to 1000 (60)
           --duration SECONDS           how long, 0 to 86400 (until 3 s after the last touch)
@@ -43,13 +43,13 @@ package struct RunOptions {
 
     /// The path of kiosk.json.
     package var config = "kiosk.json"
-    /// A window's.
+    /// The title of a window.
     package var title = "Flipbook"
     /// Where frames are shown.
     package var display = DisplayChoice.auto
     /// Which display, and how it is driven.
     package var output = OutputPreferences()
-    /// Which panels, and where they are.
+    /// Which touch panels are read, and their calibration.
     package var touch = LibinputSource.Settings()
     /// Seconds without a touch until the display is switched off; nil for never.
     package var blankAfter: Double?
@@ -59,9 +59,9 @@ package struct RunOptions {
     package var replay: String?
     /// The path of the control socket; nil for the default one.
     package var socket: String?
-    /// The folder that keeps the last good rows; nil for the default one.
+    /// The folder that the last rows are saved in; nil for the default one.
     package var state: String?
-    /// Whether `width` and `height` were asked for.
+    /// Whether `--size` was given.
     package var hasSize = false
     /// The width of the display or window, in pixels.
     package var width = 480
@@ -74,7 +74,7 @@ package struct RunOptions {
     /// Where a headless run writes its frames; nil for nowhere.
     package var frames: String?
 
-    /// The options of a program of its own, which needs no kiosk.json.
+    /// The options of a `ViewApp`, which has no kiosk.json.
     init(program: String, _ arguments: [String]) throws {
         let usage = RunOptions.usage
             .replacing(
@@ -110,10 +110,22 @@ package struct RunOptions {
             }
             display = choice
         }
+        try readOutput(options)
+        try readSize(options)
+        blankAfter = try options.number("--blank-after", in: 1...1_000_000)
+        threads = try options.integer("--threads", in: 1...64)
+        replay = options.value("--replay")
+        socket = options.value("--socket")
+        state = options.value("--state")
+        rate = try options.number("--rate", in: 1...1000) ?? rate
+        duration = try options.number("--duration", in: 0...86400)
+        frames = options.value("--frames")
+    }
+
+    private mutating func readOutput(_ options: Options) throws {
         output.device = options.value("--device")
         output.output = options.value("--output")
         output.allowsAtomic = !options.has("--legacy")
-        blankAfter = try options.number("--blank-after", in: 1...1_000_000)
         if let text = options.value("--mode") {
             guard let mode = OutputPreferences.ModeRequest(text) else {
                 throw UsageError(
@@ -129,34 +141,29 @@ package struct RunOptions {
             }
             output.format = format
         }
-        threads = try options.integer("--threads", in: 1...64)
         if let text = options.value("--rotate") {
             guard let rotation = Int(text).flatMap(Rotation.init(degrees:)) else {
                 throw UsageError("--rotate must be one of 0, 90, 180, 270, not '\(text)'")
             }
             output.rotation = rotation
         }
-        replay = options.value("--replay")
-        socket = options.value("--socket")
-        state = options.value("--state")
-        rate = try options.number("--rate", in: 1...1000) ?? rate
-        duration = try options.number("--duration", in: 0...86400)
-        frames = options.value("--frames")
-        if let size = options.value("--size") {
-            let parts = size.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-            guard parts.count == 2, let width = parts[0], let height = parts[1],
-                (16...16384).contains(width), (16...16384).contains(height)
-            else {
-                throw UsageError(
-                    "--size must be WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800, "
-                        + "not '\(size)'")
-            }
-            (self.width, self.height) = (width, height)
-            hasSize = true
-        }
     }
 
-    /// Takes from a configuration what the command line does not say.
+    private mutating func readSize(_ options: Options) throws {
+        guard let size = options.value("--size") else { return }
+        let parts = size.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let width = parts[0], let height = parts[1],
+            (16...16384).contains(width), (16...16384).contains(height)
+        else {
+            throw UsageError(
+                "--size must be WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800, "
+                    + "not '\(size)'")
+        }
+        (self.width, self.height) = (width, height)
+        hasSize = true
+    }
+
+    /// Takes what the command line does not set from a configuration.
     mutating func complete(with config: KioskConfig) {
         if !config.title.isEmpty { title = config.title }
         let wanted = config.output

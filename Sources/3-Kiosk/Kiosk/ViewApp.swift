@@ -18,11 +18,12 @@ import Typography
 /// The program takes the options of `flipbook run`: it runs on a display, and with
 /// `--display headless --replay FILE --frames FOLDER` on a virtual clock without one.
 public final class ViewApp: RunnableApp {
-    /// The display's views; its size is the display's, in points.
+    /// The screen of the display; its size is the display's, in points.
     public let screen: Screen
     /// The system's fonts.
     public let fonts: Fonts
-    /// Runs what would delay frames, such as reading a file; completions are called between frames.
+    /// Runs work that would delay frames, such as reading a file; completions are called between
+    /// frames.
     public let background: any BackgroundExecutor
     let link: DisplayLink
 
@@ -45,7 +46,7 @@ public final class ViewApp: RunnableApp {
     /// - Parameters:
     ///   - name: the program's name, for messages.
     ///   - arguments: the command line without the program's name.
-    ///   - build: fills the screen before the first frame. What it awaits is there in that frame.
+    ///   - build: adds views to the screen before the first frame, which waits for its return.
     /// - Returns: the exit status: 0 for success, 1 for a failure, 2 for a wrong command line.
     public static func main(
         name: String, arguments: [String] = Array(CommandLine.arguments.dropFirst()),

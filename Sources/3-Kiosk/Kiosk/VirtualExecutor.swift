@@ -1,8 +1,9 @@
 import HeadlessDisplay
 import Platform
 
-/// Background work on a virtual clock. It really runs on another thread, but however long that
-/// takes, its result is there `duration` after the job before it: runs come out the same each time.
+/// Background work on a virtual clock. Jobs run on another thread, but each result is delivered
+/// `duration` after that of the job before it, however long it really took, so that runs are
+/// reproducible.
 final class VirtualExecutor: BackgroundExecutor {
     private struct Job {
         var id: Int
@@ -18,8 +19,8 @@ final class VirtualExecutor: BackgroundExecutor {
     private var lastID = 0
     private var finished: Set<Int> = []
 
-    /// - Parameter duration: what each job seems to take, in seconds of the clock. With 0 its result
-    ///   is there when `submit` returns.
+    /// - Parameter duration: of each job on the virtual clock, in seconds. With 0 the result is
+    ///   delivered before `submit` returns.
     init(clock: VirtualClock, duration: Double = 0) throws(SystemError) {
         self.clock = clock
         self.duration = duration
@@ -38,10 +39,10 @@ final class VirtualExecutor: BackgroundExecutor {
         return true
     }
 
-    /// When the next result is there; infinity where none is awaited.
+    /// When the next result is due; infinity if there is none.
     var nextDelivery: Double { jobs.first?.due ?? .infinity }
 
-    /// Calls the completions of the jobs that are due, and waits for those that are still running.
+    /// Calls the completions of the jobs that are due, waiting for those that are still running.
     func deliver() {
         while let job = jobs.first, job.due <= clock.now {
             jobs.removeFirst()
@@ -53,6 +54,6 @@ final class VirtualExecutor: BackgroundExecutor {
         }
     }
 
-    /// Runs what must not be lost.
+    /// Runs the queued jobs whose exit policy is `finish`, and cancels the others.
     func stop() { thread.stop() }
 }

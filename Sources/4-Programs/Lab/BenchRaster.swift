@@ -5,21 +5,21 @@ import ImageCodecs
 import Platform
 import Rasterizer
 
-/// `flipbook-lab bench raster`: the rasterizer beside other people's, in one run.
+/// `flipbook-lab bench raster`: times the rasterizer and its peers in one run.
 struct BenchRaster {
     static let usage = """
         usage: flipbook-lab bench raster [SCENE…] [--scenes DIR] [--peers DIR] [--runs N]
 
         Times the benchmark scenes (header list circles rects bigpath strokes) on one thread and on
-        two, and beside them Skia and Cairo, where DIR holds their runners. All figures are medians;
-        the goals are ratios to a peer in the same run. Then the frames that a kiosk draws most, as
-        ratios to a memcpy of the frame.
+        two, and the same scenes in Skia and Cairo if DIR holds their runners. Figures are medians;
+        goals are ratios to a peer's time in the same run. Then times the frames that a kiosk draws
+        most often, as ratios to a memcpy of the frame.
           --scenes DIR  ../shared/scenes
           --peers DIR   ../shared/peers
           --runs N      frames a scene and thread count (40)
         """
 
-    /// What a scene is to reach: a share of a peer's time.
+    /// The greatest ratio of a scene's time to a peer's.
     private struct Goal {
         var scene: String
         var peer: String
@@ -178,7 +178,7 @@ struct BenchRaster {
         let rasterizer = FrameRasterizer()
         var list = DisplayList()
         var offset = 0
-        /// Records the rows a little further on.
+        /// Records the rows at the next scroll offset.
         func scroll() {
             offset = (offset + 7) % 96
             list.removeAll()
@@ -231,7 +231,7 @@ struct BenchRaster {
     }
 }
 
-/// Memory for surfaces that are no bitmap.
+/// Memory for surfaces without a pixel buffer.
 private final class TargetMemory: Sendable {
     static let shared = TargetMemory()
     // Written by one frame at a time, on the thread that measures.
@@ -239,11 +239,11 @@ private final class TargetMemory: Sendable {
         byteCount: 1080 * 1920 * 4, alignment: 64)
 }
 
-/// How far two pictures differ.
+/// The difference of two images.
 struct Difference {
     /// The mean over all channels, in levels.
     var mean = 0.0
-    /// Pixels in flat surroundings that differ by more than 24 levels.
+    /// The number of pixels away from edges that differ by more than 24 levels.
     var off = 0
 
     init(_ a: BGRAImage, _ b: BGRAImage) {

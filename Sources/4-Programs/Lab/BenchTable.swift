@@ -7,15 +7,15 @@ import Rasterizer
 import SystemFonts
 import Typography
 
-/// `flipbook-lab bench table`: what a frame of a scrolling list costs, by how many rows it has.
+/// `flipbook-lab bench table`: times frames of scrolling lists of different lengths.
 @MainActor struct BenchTable {
     static let usage = """
         usage: flipbook-lab bench table [--frames N]
 
-        Opens tables of 20, 10,000 and 1,000,000 rows on a screen of 480 × 800, scrolls each up and
-        down over the same 400 points, and prints what opening it and each frame took, with and
-        without painting: medians, the ratio to the table of 20 rows, allocations a frame, and the
-        ratio of a whole frame to a memcpy of it.
+        Opens tables of 20, 10,000 and 1,000,000 rows on a screen of 480 × 800 and scrolls each up and
+        down over the same 400 points. Prints the times for opening it, for advancing and recording a
+        frame, and for painting it: medians, the ratios to the table of 20 rows, the allocations a
+        frame, and the ratio of a whole frame to a memcpy of it.
           --frames N  frames a round, of seven (240)
         """
 
@@ -31,7 +31,7 @@ import Typography
         for count in [20, 10_000, 1_000_000] {
             tables.append((count, try ScrollingTable(rows: count, size: size)))
         }
-        // Round by round, so that a slow moment of the machine is the same for all.
+        // Interleaved rounds, so that other load of the machine affects all tables alike.
         var advances = tables.map { _ in [Double]() }
         var paints = tables.map { _ in [Double]() }
         var allocations = tables.map { _ in 0 }
@@ -102,7 +102,7 @@ final class ScrollingTable: TableViewDataSource {
         table.dataSource = self
         table.reloadData()
         openTime = Clock.now() - start
-        // Rows are seen twice before their pictures are made.
+        // A row's bitmap is made in its second unchanged frame.
         _ = scroll(frames: 400, { 0 })
     }
 
@@ -165,7 +165,7 @@ final class ScrollingTable: TableViewDataSource {
         }
 
         func show(_ row: Int) {
-            // A few texts, so that what is measured is the table and not the setting of new text.
+            // Ten texts, so that their layouts are cached and the table itself is measured.
             title.text = "Row \(row % 10)"
             subtitle.text = "What there is to say of it"
         }

@@ -4,16 +4,16 @@ import ImageCodecs
 import Platform
 import Rasterizer
 
-/// `flipbook-lab draw`: draws a scene and times it.
+/// `flipbook-lab draw`: times the drawing of a scene.
 enum DrawCommand {
     static let usage = """
         usage: flipbook-lab draw SCENE.json[.gz] [--repeat N] [--threads T] [--out PNG] [--blend]
 
-        Draws a scene N times (1) on T threads (1) and prints the median, ms_per_frame. Reading the
-        scene and making its path objects is not counted; flattening, strokes and gradients are.
+        Draws a scene N times (1) on T threads (1) and prints the median, ms_per_frame. The time
+        includes flattening, strokes and gradients, but not reading the scene.
           --out PNG  writes the picture
-          --blend    honours the draws' blend modes; without it all is source-over, as the
-                     programs that these scenes are compared with draw them
+          --blend    applies the blend modes of the scene; without it all draws are source-over, as in
+                     the programs that the scenes are compared with
         """
 
     static func run(_ arguments: [String]) throws {

@@ -3,14 +3,14 @@ import Glibc
 import ImageCodecs
 import Platform
 
-/// `flipbook-lab film`: joins the frames of a headless run to an animation and a contact sheet.
+/// `flipbook-lab film`: makes an animation and a contact sheet of a headless run's frames.
 enum FilmCommand {
     static let usage = """
         usage: flipbook-lab film FOLDER [--from SECONDS] [--to SECONDS] [--columns N] [--stills N]
 
-        Reads the frames that `flipbook run --frames FOLDER` has written and leaves beside them
-        animation.png, an animated PNG at a third of the frames' rate and half their size, and
-        sheet.png with N stills (8) in rows of N (4), evenly spaced in time.
+        Reads the frames that `flipbook run --frames FOLDER` wrote and writes into the same folder
+        animation.png, an animated PNG at a third of the frame rate and half the size, and sheet.png,
+        a contact sheet of N stills (8), evenly spaced in time, in N columns (4).
         """
 
     struct Failure: Error, CustomStringConvertible {
@@ -34,7 +34,9 @@ enum FilmCommand {
             return seconds >= from && seconds <= to
         }
         guard !frames.isEmpty else {
-            throw Failure(description: "\(folder): there are no frames in it, or none in that time")
+            throw Failure(
+                description: "\(folder): no frames from --from to --to; write some with "
+                    + "flipbook run --frames \(folder)")
         }
         try animation(frames, to: "\(folder)/animation.png")
         try sheet(
@@ -86,7 +88,7 @@ enum FilmCommand {
         var pictures: [BGRAImage] = []
         for i in 0..<stills {
             let time = first + (last - first) * i / max(1, stills - 1)
-            // What is on the glass at a time is the last frame before it.
+            // The frame presented at a time is the last one before it.
             let frame = frames.last { $0.milliseconds <= time } ?? frames[0]
             pictures.append(try load(frame).halved())
         }

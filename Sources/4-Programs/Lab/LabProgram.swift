@@ -1,18 +1,18 @@
 import Platform
 
-/// `flipbook-lab`: the developers' bench.
+/// `flipbook-lab`: tools for the development of this package.
 @MainActor package enum LabProgram {
     static let usage = """
         usage: flipbook-lab COMMAND …
 
           draw       draw a benchmark scene and time it
-          bench      measure a part of the project beside its peers: bench raster | table
+          bench      time the rasterizer beside its peers, or a scrolling table: raster | table
           riv-dump   print what a .riv file holds, or draws, as JSON
           riv-draw   draw a frame of a .riv file as a picture
-          riv-table  tell which files of a set play as the reference has it, by feature
+          riv-table  compare a set of .riv files with the reference's dumps, by feature
           riv-bench  time a .riv file's animation or state machine
           riv-write  compile a readable description of an animation into a .riv file
-          film       join the frames of a headless run to an animation and a contact sheet
+          film       make an animation and a contact sheet of a headless run's frames
         Each command has its own --help.
         """
 
@@ -49,7 +49,9 @@ import Platform
         case "table": try BenchTable.run(rest, allocationCount: allocationCount)
         case "--help", "-h":
             throw HelpRequest(text: "\(BenchRaster.usage)\n\n\(BenchTable.usage)")
-        default: throw UsageError("bench what?\n\(BenchRaster.usage)\n\n\(BenchTable.usage)")
+        default:
+            throw UsageError(
+                "bench needs the name of a benchmark\n\(BenchRaster.usage)\n\n\(BenchTable.usage)")
         }
     }
 }

@@ -1,14 +1,14 @@
 import Kiosk
 import Platform
 
-/// `flipbook check`: says what is wrong with a configuration.
+/// `flipbook check`: reports the errors of a configuration.
 @MainActor enum CheckCommand {
     static let usage = """
         usage: flipbook check [kiosk.json] [--no-run]
 
-        Reads a configuration and the files that it names, runs its command once, and prints what it
-        found, such as "60 rows; title, due, line". Says everything that is wrong, by line and column,
-        and exits with 1 where anything is; what may not be meant so is a warning.
+        Checks a configuration and the files that it names, runs its command once, and prints what it
+        found, such as "60 rows; title, due, line". Prints all errors and warnings with line and
+        column, and exits with 1 if there is an error.
           --no-run  does not run the command
         """
 

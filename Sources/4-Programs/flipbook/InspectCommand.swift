@@ -1,13 +1,13 @@
 import Platform
 import RiveRuntime
 
-/// `flipbook inspect`: what is in a .riv file.
+/// `flipbook inspect`: lists the contents of a .riv file.
 enum InspectCommand {
     static let usage = """
         usage: flipbook inspect FILE.riv
 
-        Prints the artboards of a Rive file with their animations, state machines and inputs, its
-        view models, and what in it this runtime does not play yet.
+        Lists the artboards of a Rive file with their animations, state machines and inputs, its view
+        models, and the types of object in it that this runtime does not support.
         """
 
     struct Failure: Error, CustomStringConvertible {
@@ -30,7 +30,7 @@ enum InspectCommand {
         }
         let unsupported = file.unsupportedTypes
         if !unsupported.isEmpty {
-            Console.print("not played yet: \(unsupported.joined(separator: ", "))")
+            Console.print("not supported: \(unsupported.joined(separator: ", "))")
         }
     }
 

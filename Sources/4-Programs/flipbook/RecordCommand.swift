@@ -1,14 +1,14 @@
 import Kiosk
 import Platform
 
-/// `flipbook record`: what fingers did at the running kiosk.
+/// `flipbook record`: records the touches on the running kiosk.
 enum RecordCommand {
     static let usage = """
         usage: flipbook record FILE --seconds N [--socket PATH]
 
-        Waits N seconds and writes what fingers did at the kiosk in them to FILE, for
-        `flipbook run --replay FILE` on any display. Fingers that were down before do not count.
-        Ctrl-C ends the wait: what there is by then is written.
+        Records the touches on the running kiosk for N seconds and writes them to FILE, for
+        `flipbook run --replay FILE` on any display. Touches that began before are left out. Ctrl-C
+        ends the recording early; the touches until then are written.
           --seconds N    0.1 to 600
           --socket PATH  the kiosk's control socket, as it was given to `flipbook run`
         """

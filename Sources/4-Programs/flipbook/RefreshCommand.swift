@@ -6,11 +6,10 @@ enum RefreshCommand {
     static let usage = """
         usage: flipbook refresh [--wait [--timeout SECONDS]] [--socket PATH]
 
-        Refreshes the rows of the running kiosk, as a pull does. While a refresh is under way one more
-        is queued, which serves all who ask meanwhile. Exits with 0 once the kiosk has taken the
-        request.
-          --wait             waits for the refresh, prints how many rows there are, and exits with 1
-                             and the reason where it fails
+        Refreshes the rows of the running kiosk, as a pull does. During a refresh one more is queued,
+        however many requests come. Exits with 0 once the kiosk has accepted the request.
+          --wait             waits for the end of the refresh and prints the number of rows; if it
+                             fails, prints the reason and exits with 1
           --timeout SECONDS  how long --wait waits, 1 to 86400 (120)
           --socket PATH      the kiosk's control socket, as it was given to `flipbook run`
         """

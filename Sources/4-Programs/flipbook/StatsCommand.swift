@@ -8,8 +8,8 @@ enum StatsCommand {
         usage: flipbook stats [--json] [--socket PATH]
 
         Prints percentiles of the stages of the latest frames, in milliseconds: record (input,
-        motion, display list), raster, commit, flip (from the commit to the scanout) and total (all of
-        the processor's work), with the frames shown and the refreshes missed since the start.
+        motion, display list), raster, commit, flip (from the commit to the scanout) and total (CPU
+        time), and the numbers of frames presented and of refreshes missed since the start.
           --json         prints the same as JSON
           --socket PATH  the kiosk's control socket, as it was given to `flipbook run`
         """

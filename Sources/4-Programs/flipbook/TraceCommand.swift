@@ -6,9 +6,9 @@ enum TraceCommand {
     static let usage = """
         usage: flipbook trace --seconds N [--socket PATH]
 
-        Waits N seconds and prints what the kiosk did in them as a Chrome trace; open it in
-        https://ui.perfetto.dev or chrome://tracing. Ctrl-C ends the wait: what there is by then is
-        printed.
+        Records the frames of the running kiosk for N seconds and prints them as a Chrome trace, for
+        https://ui.perfetto.dev or chrome://tracing. Ctrl-C ends the recording early; the frames until
+        then are printed.
           --seconds N    0.1 to 120
           --socket PATH  the kiosk's control socket, as it was given to `flipbook run`
         """

@@ -6,15 +6,15 @@ let usage = """
     usage: flipbook COMMAND …
 
       run [kiosk.json]    run a kiosk
-      check [kiosk.json]  say what is wrong with a configuration
-      inspect FILE.riv    say what is in a Rive file
-      doctor              say what works on this board, and how to fix what does not
+      check [kiosk.json]  check a configuration
+      inspect FILE.riv    list the contents of a Rive file
+      doctor              check this board, and say how to fix what does not work
       stats [--json]      frame times of the running kiosk
       trace --seconds N   a Chrome trace of its next N seconds
       record FILE --seconds N
-                          what fingers do in the next N seconds, for run --replay
+                          record the touches of the next N seconds, for run --replay
       refresh [--wait]    refresh its rows, as a pull does
-    Each command has its own --help. The last four talk to a kiosk on this machine.
+    Each command has its own --help. The last four connect to the kiosk on this machine.
     """
 
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -29,7 +29,7 @@ let status = Program.run(name: "flipbook") {
     case "trace": try TraceCommand.run(rest)
     case "record": try RecordCommand.run(rest)
     case "refresh": try RefreshCommand.run(rest)
-    case "--version", "version": Console.print("flipbook 0.1.0")
+    case "--version", "version": Console.print("flipbook 0.2.0")
     case "--help", "-h", "help": throw HelpRequest(text: usage)
     case nil: throw UsageError("a command is missing\n\(usage)")
     case let name?: throw UsageError("unknown command '\(name)'\n\(usage)")

@@ -21,7 +21,7 @@ def test_doctor(machine):
     for line in text.splitlines():
         print("      " + line, flush=True)
     check("flipbook doctor names the display that the kiosk will use",
-          "a kiosk takes it" in text and f"{WIDTH}x{HEIGHT}" in text
+          "used by a kiosk" in text and f"{WIDTH}x{HEIGHT}" in text
           and not any(line.startswith("no ") for line in text.splitlines()))
 
 
