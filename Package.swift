@@ -181,7 +181,7 @@ let package = Package(
             [
                 "Rasterizer", "RiveRuntime", "ImageCodecs", "HeadlessDisplay", "Interface", "JSON",
                 "Platform", "CZlib", "Geometry", "Motion", "Display", "Typography", "SystemFonts",
-                "RiveWriter",
+                "RiveWriter", "InputEvents",
             ]),
         module(
             "Fuzzing", on: .programs,

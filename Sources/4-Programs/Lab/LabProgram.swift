@@ -12,6 +12,7 @@ import Platform
           riv-table  compare a set of .riv files with the reference's dumps, by feature
           riv-bench  time a .riv file's animation or state machine
           riv-write  compile a readable description of an animation into a .riv file
+          feel       check scrolling and pulling frame by frame
           film       make an animation and a contact sheet of a headless run's frames
         Each command has its own --help.
         """
@@ -33,6 +34,7 @@ import Platform
             case "riv-bench":
                 try RivBenchCommand.run(rest, allocationCount: allocationCount)
             case "riv-write": try RivWriteCommand.run(rest)
+            case "feel": try FeelCommand.run(rest)
             case "film": try FilmCommand.run(rest)
             case "--help", "-h": throw HelpRequest(text: usage)
             case nil: throw UsageError("a command is missing\n\(usage)")

@@ -1,0 +1,187 @@
+import Glibc
+import InputEvents
+import Platform
+
+/// `flipbook-lab feel`: how scrolling and pulling feel, frame by frame.
+@MainActor enum FeelCommand {
+    static let usage = """
+        usage: flipbook-lab feel [--only TEXT] [--recordings FOLDER] [--csv FOLDER]
+                                 [--plots FOLDER] [--failures] [--summary]
+
+        Drives a list on a virtual clock with made-up and recorded fingers, and checks each frame's
+        offset, as it was drawn, by laws. Prints a line for each case with the worst deviation by
+        law; "!" marks one beyond its limit. Exits with 1 where a law fails.
+          --only TEXT          cases whose names contain TEXT
+          --recordings FOLDER  plays FOLDER/*/*.touch as well (Examples, if it is there)
+          --csv FOLDER         writes each case's frames to FOLDER, comma-separated
+          --plots FOLDER       draws the plots of Documentation/Feel.md into FOLDER, and no table
+          --failures           prints only cases that fail, with the time of each deviation
+          --summary            prints only how many cases keep each law, and the worst one
+        jump   a step outside of its neighbours', points
+        speed  a change of velocity that neither a finger nor an edge explains, points/s
+        back   a step against the direction of motion, points
+        rest   from what looks like rest until it is said, s
+        idle   frames after rest, the fading indicator's left out, s
+        glass  content off the finger that holds it, points
+        even   a steady drag's steps, per cent
+        lag    of a steady drag, ms
+        stop   overshoot at a dead stop, points
+        snap   a step back after it, points
+        bar    a jump of the indicator, points
+        form   off the closed forms of deceleration and bounce, points
+        blank  no row in sight, s
+        carry  what the last of some flicks lacks of 1.15 times the first one's speed
+        taps   a tap on content at rest that was none
+        """
+
+    struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    private struct Result {
+        var name: String
+        var verdicts: [FeelLaw: FeelVerdict]
+        var isKept: Bool { verdicts.values.allSatisfy(\.isKept) }
+    }
+
+    static func run(_ arguments: [String]) throws {
+        let options = try Options(
+            arguments, flags: ["--failures", "--summary"],
+            values: ["--only", "--recordings", "--csv", "--plots"], usage: usage)
+        try options.finish()
+        if let plots = options.value("--plots") { return try FeelPlots.write(to: plots) }
+        let folder = options.value("--recordings") ?? "Examples"
+        var cases = FeelCases.all
+        if options.value("--recordings") != nil || FileSystem.exists(folder) {
+            cases += try FeelRecordings.cases(in: folder)
+        }
+        if let text = options.value("--only") { cases = cases.filter { $0.name.contains(text) } }
+        guard !cases.isEmpty else { throw UsageError("no case has that name") }
+        if let csv = options.value("--csv") { try FileSystem.makeFolder(csv) }
+        let isShort = options.has("--summary")
+        if !isShort && !options.has("--failures") { Console.print(header) }
+        var results: [Result] = []
+        for item in cases {
+            let traces = item.traces()
+            let result = Result(name: item.name, verdicts: item.verdicts(traces))
+            results.append(result)
+            if let csv = options.value("--csv") { try write(traces, of: item.name, to: csv) }
+            if options.has("--failures") {
+                if !result.isKept { Console.print(failures(result)) }
+            } else if !isShort {
+                Console.print(line(result))
+            }
+        }
+        for line in summary(results) { Console.print(line) }
+        let failed = results.filter { !$0.isKept }.count
+        if failed > 0 {
+            throw Failure(description: "feel: \(failed) of \(results.count) cases break a law")
+        }
+    }
+
+    private static func write(_ traces: [FeelTrace], of name: String, to folder: String) throws {
+        let name = String(name.map { $0.isLetter || $0.isNumber ? $0 : "-" })
+        for (i, trace) in traces.enumerated() {
+            let number = traces.count > 1 ? "-\(i + 1)" : ""
+            try FileSystem.write(Array(trace.csv.utf8), to: "\(folder)/\(name)\(number).csv")
+        }
+    }
+
+    // MARK: Table
+
+    private static let nameWidth = 48
+    private static let width = 8
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+
+    private static var header: String {
+        let laws = FeelLaw.allCases.map { padded($0.rawValue, width) }.joined()
+        return "case" + String(repeating: " ", count: nameWidth - 4) + laws
+    }
+
+    private static func line(_ result: Result) -> String {
+        let name = result.name
+        var line = name + String(repeating: " ", count: max(1, nameWidth - name.count))
+        for law in FeelLaw.allCases {
+            line += padded(result.verdicts[law].map { cell(law, $0) } ?? "", width)
+        }
+        return line + (result.isKept ? "  pass" : "  FAIL")
+    }
+
+    private static func cell(_ law: FeelLaw, _ verdict: FeelVerdict) -> String {
+        guard verdict.deviation.isFinite else { return "never!" }
+        let decimals =
+            switch law {
+            case .speed: 0
+            case .rest, .idle, .blank, .carry: 2
+            case .taps: 0
+            default: 1
+            }
+        return Number.text(verdict.deviation, decimals: decimals) + (verdict.isKept ? "" : "!")
+    }
+
+    private static func failures(_ result: Result) -> String {
+        let laws = FeelLaw.allCases.compactMap { law -> String? in
+            guard let verdict = result.verdicts[law], !verdict.isKept else { return nil }
+            let time = verdict.time.map { " at \(Number.text($0, decimals: 3)) s" } ?? ""
+            return "\(law.rawValue) \(cell(law, verdict)) "
+                + "(limit \(Number.text(verdict.limit, decimals: 2)))\(time)"
+        }
+        return "\(result.name): " + laws.joined(separator: ", ")
+    }
+
+    private static func summary(_ results: [Result]) -> [String] {
+        FeelLaw.allCases.compactMap { law in
+            let checked = results.compactMap { r in r.verdicts[law].map { (r.name, $0) } }
+            let worst = checked.max { a, b in
+                a.1.deviation / a.1.limit < b.1.deviation / b.1.limit
+            }
+            guard let worst else { return nil }
+            let kept = checked.filter { $0.1.isKept }.count
+            let name = law.rawValue + String(repeating: " ", count: 6 - law.rawValue.count)
+            return "\(name) kept by \(kept) of \(checked.count); worst: \(cell(law, worst.1)) "
+                + "(limit \(Number.text(worst.1.limit, decimals: 2))), \(worst.0)"
+        }
+    }
+}
+
+/// Recorded fingers as cases.
+enum FeelRecordings {
+    /// The recordings in the folders of a folder.
+    static func cases(in folder: String) throws -> [FeelCase] {
+        var cases: [FeelCase] = []
+        for name in try FileSystem.list(folder).sorted() {
+            let files = (try? FileSystem.list("\(folder)/\(name)")) ?? []
+            for file in files.sorted() where file.hasSuffix(".touch") {
+                cases.append(try recorded("\(folder)/\(name)/\(file)", name: "\(name)/\(file)"))
+            }
+        }
+        return cases
+    }
+
+    private static func recorded(_ path: String, name: String) throws -> FeelCase {
+        let recording = try TouchRecording(load: path)
+        var scenario = FeelScenario(refresh: FeelScenario.Refresh())
+        scenario.events = recording.events(width: 480, height: 800)
+        scenario.duration = (scenario.events.last?.time ?? 0) + 5
+        var samples: [(time: Double, y: Double)] = []
+        var periods: [Double] = []
+        for event in scenario.events {
+            switch event.phase {
+            case .began: samples = [(event.time, event.y)]
+            case .moved:
+                if let last = samples.last { periods.append(event.time - last.time) }
+                samples.append((event.time, event.y))
+            case .ended, .cancelled:
+                guard !samples.isEmpty else { continue }
+                scenario.fingers.append(FeelPath(samples: samples, ended: event.time))
+                samples = []
+            }
+        }
+        var item = FeelCase("recorded \(name)", scenario, [.rest])
+        if !periods.isEmpty { item.samplePeriod = periods.sorted()[periods.count / 2] }
+        return item
+    }
+}

@@ -1,0 +1,150 @@
+import Glibc
+import InputEvents
+
+/// The vertical path of a finger on the glass, in pieces of constant acceleration, so that its place
+/// and velocity are known at every time and not only where a panel sampled it.
+struct FeelPath: Sendable {
+    private struct Piece: Sendable {
+        var start: Double
+        var position: Double
+        var velocity: Double
+        var acceleration: Double
+    }
+
+    /// When the finger comes down, in seconds.
+    let began: Double
+    /// When it leaves the glass, in seconds.
+    private(set) var ended: Double
+    private var pieces: [Piece] = []
+    private var position: Double
+    private var velocity = 0.0
+
+    /// A finger that comes down at `y`, in points from the screen's upper edge.
+    init(at y: Double, time: Double) {
+        began = time
+        ended = time
+        position = y
+    }
+
+    /// A finger that was recorded: it moves straight from sample to sample.
+    init(samples: [(time: Double, y: Double)], ended: Double) {
+        began = samples[0].time
+        position = samples[0].y
+        self.ended = began
+        for (a, b) in zip(samples, samples.dropFirst()) where b.time > a.time {
+            velocity = (b.y - a.y) / (b.time - a.time)
+            add(b.time - a.time, acceleration: 0)
+        }
+        velocity = 0
+        if ended > self.ended { add(ended - self.ended, acceleration: 0) }
+    }
+
+    private mutating func add(_ duration: Double, acceleration: Double) {
+        pieces.append(
+            Piece(
+                start: ended, position: position, velocity: velocity, acceleration: acceleration))
+        position += (velocity + acceleration * duration / 2) * duration
+        velocity += acceleration * duration
+        ended += duration
+    }
+
+    /// Changes the velocity evenly to `velocity` points per second within `duration` seconds.
+    func ramped(to velocity: Double, in duration: Double) -> FeelPath {
+        var path = self
+        path.add(duration, acceleration: (velocity - path.velocity) / duration)
+        path.velocity = velocity
+        return path
+    }
+
+    /// Goes on at the velocity that it has.
+    func kept(for duration: Double) -> FeelPath {
+        var path = self
+        path.add(duration, acceleration: 0)
+        return path
+    }
+
+    /// Stands still at once.
+    func held(for duration: Double) -> FeelPath {
+        var path = self
+        path.velocity = 0
+        path.add(duration, acceleration: 0)
+        return path
+    }
+
+    /// Moves by `distance` points within `duration` seconds, at rest before and after.
+    func moved(by distance: Double, in duration: Double) -> FeelPath {
+        let top = distance * 2 / duration
+        return ramped(to: top, in: duration / 2).ramped(to: 0, in: duration / 2)
+    }
+
+    private func piece(at time: Double) -> (Piece, Double)? {
+        guard let piece = pieces.last(where: { $0.start <= time }) ?? pieces.first else {
+            return nil
+        }
+        return (piece, max(0, min(time, ended) - piece.start))
+    }
+
+    /// Points from the screen's upper edge.
+    func position(at time: Double) -> Double {
+        guard let (piece, t) = piece(at: time) else { return position }
+        return piece.position + (piece.velocity + piece.acceleration * t / 2) * t
+    }
+
+    /// Points per second, positive downwards.
+    func velocity(at time: Double) -> Double {
+        guard let (piece, t) = piece(at: time), time <= ended else { return 0 }
+        return piece.velocity + piece.acceleration * t
+    }
+
+    /// The least and the greatest position between two times.
+    func range(from start: Double, to end: Double) -> ClosedRange<Double> {
+        let steps = 32
+        var (low, high) = (Double.infinity, -Double.infinity)
+        for i in 0...steps {
+            let y = position(at: start + (end - start) * Double(i) / Double(steps))
+            (low, high) = (min(low, y), max(high, y))
+        }
+        return low...high
+    }
+}
+
+/// A touch panel: when it samples a finger, and when it says that the finger has gone.
+struct FeelPanel: Sendable {
+    /// Samples a second.
+    var rate = 120.0
+    /// The first sample after the touch, as a share of the time between two, 0...1.
+    var phase = 0.37
+    /// How much each sample's time is off at most, in seconds: interrupts are not punctual.
+    var jitter = 0.0
+    /// Whether it goes on reporting a finger that rests.
+    var reportsRest = false
+    /// When the lift is reported, in seconds after the last sample; nil for where the next sample
+    /// would have been.
+    var liftDelay: Double?
+
+    /// What the panel reports of a path.
+    func events(_ path: FeelPath, finger: Int = 0, x: Double = 240) -> [TouchEvent] {
+        func event(_ time: Double, _ phase: TouchEvent.Phase, _ y: Double) -> TouchEvent {
+            TouchEvent(time: time, finger: finger, phase: phase, x: x, y: y)
+        }
+        var last = path.position(at: path.began)
+        var events = [event(path.began, .began, last)]
+        var time = path.began + phase / rate
+        var count = 0
+        while time < path.ended - 1e-9 {
+            let y = path.position(at: time)
+            if y != last || reportsRest {
+                // An even spread from −1 to 1 without a pattern that beats with the frames.
+                let spread = 2 * (Double(count) * 0.618_033_988_75).remainder(dividingBy: 1)
+                events.append(
+                    event(max(events[events.count - 1].time, time + spread * jitter), .moved, y))
+                last = y
+            }
+            count += 1
+            time += 1 / rate
+        }
+        let lastTime = events[events.count - 1].time
+        events.append(event(max(lastTime, liftDelay.map { lastTime + $0 } ?? time), .ended, last))
+        return events
+    }
+}

@@ -1,0 +1,241 @@
+import Glibc
+import Testing
+
+@testable import Lab
+
+/// Each law of the bench of feel keeps quiet about an even trace and speaks of one that breaks it.
+@Suite struct FeelLawTests {
+    private static let interval = 1.0 / 60
+    private static let margin = 0.0015
+
+    /// Frames of content that nobody holds, by their offsets, the first of them at rest.
+    private static func free(
+        _ offsets: [Double], range: ClosedRange<Double> = 0...100_000, moving: Int? = nil
+    ) -> FeelTrace {
+        let moving = moving ?? offsets.count
+        return FeelTrace(
+            frames: offsets.enumerated().map { i, offset in
+                let target = Double(i + 1) * interval
+                return FeelTrace.Frame(
+                    timestamp: target - margin, target: target, elapsed: interval, offset: offset,
+                    drawnOffset: offset, range: range, isDecelerating: i < moving,
+                    needsAnotherFrame: i < offsets.count - 1)
+            },
+            interval: interval, viewport: 800)
+    }
+
+    /// The frames in which content decelerates from 2,000 points a second to a quarter of a point.
+    private static let moving = 249
+
+    /// Content that decelerates, and rests; changed as a test likes.
+    private static func coast(_ change: (Int, Double) -> Double = { $1 }) -> FeelTrace {
+        let coast = FeelReference.Coast(
+            from: 1000, to: 1000 + 2000 * interval, in: interval, range: 0...100_000)
+        let offsets = (0..<moving + 20).map { i in
+            change(i, coast.position(at: i < moving ? Double(i) * interval : 60))
+        }
+        return free(offsets, moving: moving)
+    }
+
+    /// Content under a finger of 1,000 points a second that stops after half a second; `lag` seconds
+    /// late, and changed as a test likes.
+    private static func drag(
+        lag: Double = 0.0065, _ change: (Int, Double) -> Double = { $1 }
+    ) -> FeelTrace {
+        let path = FeelPath(at: 700, time: 0).ramped(to: -1000, in: 0.02).kept(for: 0.5)
+            .held(for: 0.3)
+        var trace = free(
+            (0..<48).map { i in
+                let target = Double(i + 1) * interval
+                return change(i, 1700 - path.position(at: target - lag))
+            })
+        for i in trace.frames.indices {
+            trace.frames[i].isTracking = true
+            trace.frames[i].isDragging = true
+            trace.frames[i].isDecelerating = false
+        }
+        trace.fingers = [path]
+        trace.touches = [(0, path.ended)]
+        return trace
+    }
+
+    @Test(arguments: [FeelLaw.jump, .speed, .back, .rest, .idle, .blank, .bar])
+    func anEvenCoastKeeps(law: FeelLaw) {
+        let verdict = law.check(FeelLawTests.coast())
+        #expect(verdict.isKept, "\(law): \(verdict)")
+    }
+
+    @Test(arguments: [FeelLaw.jump, .speed, .back, .glass, .even, .lag, .stop, .snap])
+    func anEvenDragKeeps(law: FeelLaw) {
+        let verdict = law.check(FeelLawTests.drag())
+        #expect(verdict.isKept, "\(law): \(verdict)")
+    }
+
+    @Test func jumpSeesAStepThatStandsOut() {
+        #expect(!FeelLaw.jump.check(FeelLawTests.coast { $0 == 20 ? $1 + 3 : $1 }).isKept)
+    }
+
+    @Test func jumpSeesRowsDrawnElsewhere() {
+        var trace = FeelLawTests.coast()
+        trace.frames[30].drawnOffset = trace.frames[30].offset + 1
+        #expect(!FeelLaw.jump.check(trace).isKept)
+    }
+
+    @Test func speedSeesAVelocityThatIsThrownAway() {
+        let base = FeelLawTests.coast().frames[20].offset
+        let trace = FeelLawTests.coast { i, x in i > 20 ? base + (x - base) * 0.8 : x }
+        #expect(!FeelLaw.speed.check(trace).isKept)
+        // Neither is there an outlier for the other law to see.
+        #expect(FeelLaw.jump.check(trace).isKept)
+    }
+
+    @Test func speedSeesALiftThatThrows() {
+        // Half a second of rest under the finger, then 1,000 points a second out of nothing.
+        var trace = FeelLawTests.drag { i, x in i > 40 ? x + Double(i - 40) * 16 : x }
+        for i in 40..<48 { trace.frames[i].isTracking = false }
+        for i in 40..<48 { trace.frames[i].isDragging = false }
+        trace.touches[0].ended = trace.frames[40].timestamp - 0.001
+        #expect(!FeelLaw.speed.check(trace).isKept)
+    }
+
+    @Test func backSeesAFrameAgainstTheMotion() {
+        let trace = FeelLawTests.coast { i, x in i == 60 ? x - 40 : x }
+        #expect(!FeelLaw.back.check(trace).isKept)
+        let held = FeelLawTests.drag { i, x in i == 12 ? x - 40 : x }
+        #expect(!FeelLaw.back.check(held).isKept)
+    }
+
+    @Test func restSeesAnEndThatIsSaidLate() {
+        var trace = FeelLawTests.coast()
+        let last = trace.frames[FeelLawTests.moving].offset
+        for i in 120..<FeelLawTests.moving { trace.frames[i].offset = last }
+        #expect(!FeelLaw.rest.check(trace).isKept)
+    }
+
+    @Test func idleSeesFramesThatNobodyNeeds() {
+        let coast = FeelLawTests.coast()
+        var trace = FeelLawTests.free(
+            coast.frames.map(\.offset)
+                + Array(repeating: coast.frames[FeelLawTests.moving].offset, count: 60),
+            moving: FeelLawTests.moving)
+        #expect(!FeelLaw.idle.check(trace).isKept)
+        trace = coast
+        trace.frames[trace.frames.count - 1].needsAnotherFrame = true
+        #expect(!FeelLaw.idle.check(trace).isKept)
+    }
+
+    @Test func glassSeesContentThatSlips() {
+        #expect(!FeelLaw.glass.check(FeelLawTests.drag { $1 * 0.97 }).isKept)
+    }
+
+    @Test func evenSeesUnevenSteps() {
+        let trace = FeelLawTests.drag { i, x in x + (i % 2 == 0 ? 0.6 : -0.6) }
+        #expect(!FeelLaw.even.check(trace).isKept)
+    }
+
+    @Test func lagSeesAFingerThatIsDrawnLate() {
+        #expect(!FeelLaw.lag.check(FeelLawTests.drag(lag: 0.012)).isKept)
+    }
+
+    @Test func stopSeesContentThatGoesOn() {
+        let trace = FeelLawTests.drag { i, x in i == 32 ? x + 5 : x }
+        #expect(!FeelLaw.stop.check(trace).isKept)
+        #expect(!FeelLaw.snap.check(trace).isKept)
+    }
+
+    @Test func barSeesAnIndicatorThatJumpsAndOneThatVanishes() {
+        var trace = FeelLawTests.coast()
+        for i in trace.frames.indices {
+            trace.frames[i].indicator = FeelTrace.Indicator(
+                start: i < 50 ? 100 : 260, length: 40, alpha: 1)
+        }
+        #expect(!FeelLaw.bar.check(trace).isKept)
+        for i in trace.frames.indices {
+            trace.frames[i].indicator =
+                i < 50 ? FeelTrace.Indicator(start: 100, length: 40, alpha: 1) : nil
+        }
+        #expect(!FeelLaw.bar.check(trace).isKept)
+    }
+
+    @Test func formSeesAnotherDeceleration() {
+        var trace = FeelLawTests.coast()
+        trace.touches = [(-1, trace.frames[1].timestamp)]
+        #expect(FeelLaw.form.check(trace).isKept)
+        for i in trace.frames.indices { trace.frames[i].offset += 0.0005 * Double(i * i) }
+        #expect(!FeelLaw.form.check(trace).isKept)
+    }
+
+    @Test func blankSeesAScreenWithoutRows() {
+        var trace = FeelLawTests.coast()
+        for i in 40..<70 { trace.frames[i].drawnOffset = nil }
+        #expect(!FeelLaw.blank.check(trace).isKept)
+    }
+
+    @Test func carrySeesFlicksThatDoNotAddUp() {
+        var trace = FeelLawTests.coast()
+        trace.touches = [
+            (-1, trace.frames[1].timestamp), (1, trace.frames[100].timestamp),
+        ]
+        #expect(!FeelLaw.carry.check(trace).isKept)
+        for i in 100..<trace.frames.count { trace.frames[i].offset += Double(i - 99) * 40 }
+        #expect(FeelLaw.carry.check(trace).isKept)
+    }
+
+    @Test func tapsSeesATapThatWasNone() {
+        var trace = FeelLawTests.coast()
+        #expect(!FeelLaw.taps.check(trace).isKept)
+        trace.taps = 1
+        #expect(FeelLaw.taps.check(trace).isKept)
+    }
+}
+
+/// What the bench measures with.
+@Suite struct FeelReferenceTests {
+    @Test func theRubberBandHasItsInverse() {
+        // d = 960: the table in the literature.
+        for (x, f) in [(5.0, 2.74), (10, 5.47), (100, 52.02), (400, 178.98), (960, 340.65)] {
+            #expect(abs(FeelReference.banded(x, viewport: 960) - f) < 0.01)
+            #expect(abs(FeelReference.unbanded(f, viewport: 960) - x) < 0.03)
+        }
+    }
+
+    @Test func aCoastOf1000ComesToRestAfter499AndAHalf() {
+        let coast = FeelReference.Coast(
+            from: 0, to: (1 - exp(FeelReference.exponent * 0.01)) * 1000 / -FeelReference.exponent,
+            in: 0.01, range: 0...10_000)
+        #expect(abs(coast.velocity - 1000) < 1e-6)
+        #expect(abs(coast.position(at: 20) - 499.5) < 0.1)
+    }
+
+    @Test func aCoastBouncesWithoutASeam() {
+        let coast = FeelReference.Coast(from: 0, to: 30, in: 1.0 / 60, range: 0...200)
+        var previous = coast.position(at: 0)
+        var velocity = 30.0 * 60
+        for i in 1...1000 {
+            let x = coast.position(at: Double(i) / 1000)
+            #expect(abs((x - previous) * 1000 - velocity) < 45)
+            (previous, velocity) = (x, (x - previous) * 1000)
+        }
+        #expect(abs(coast.position(at: 3) - 200) < 0.01)
+    }
+
+    @Test func aPathKnowsItsPlaceAndVelocity() {
+        let path = FeelPath(at: 500, time: 1).ramped(to: -1000, in: 0.1).kept(for: 0.2).held(for: 1)
+        #expect(path.position(at: 0) == 500)
+        #expect(abs(path.position(at: 1.1) - 450) < 1e-9)
+        #expect(abs(path.position(at: 1.2) - 350) < 1e-9)
+        #expect(path.velocity(at: 1.2) == -1000)
+        #expect(path.velocity(at: 1.5) == 0)
+        #expect(abs(path.position(at: 2) - 250) < 1e-9)
+        #expect(abs(path.ended - 2.3) < 1e-9)
+    }
+
+    @Test func aPanelReportsALiftWhenItWasTold() throws {
+        let path = FeelPath(at: 500, time: 1).ramped(to: -1000, in: 0.1)
+        let atOnce = FeelPanel(rate: 100, liftDelay: 0).events(path)
+        #expect(atOnce.last?.time == atOnce.dropLast().last?.time)
+        let late = FeelPanel(rate: 100, liftDelay: 0.03).events(path)
+        let (sample, lift) = (try #require(late.dropLast().last), try #require(late.last))
+        #expect(abs(lift.time - sample.time - 0.03) < 1e-9)
+    }
+}
