@@ -2,9 +2,10 @@ import Geometry
 
 /// A command of the display list as band painters read it: plain data without references to retain.
 @frozen
-package struct BandCommand: BitwiseCopyable {
+public struct BandCommand: BitwiseCopyable {
+    /// What a command paints.
     @frozen
-    package enum Kind: UInt8, BitwiseCopyable {
+    public enum Kind: UInt8, BitwiseCopyable {
         /// The item's edges, filled with `rule`.
         case edges
         /// A coverage image at (x, y).
@@ -19,47 +20,57 @@ package struct BandCommand: BitwiseCopyable {
         case endLayer
     }
 
-    package var kind: Kind
-    package var rule = FillRule.nonZero
-    package var blendMode = BlendMode.sourceOver
+    /// What is painted.
+    public var kind: Kind
+    /// The fill rule of `edges`.
+    public var rule = FillRule.nonZero
+    /// How the paint is blended with what lies below.
+    public var blendMode = BlendMode.sourceOver
     /// The index of the innermost clip, or -1.
-    package var clip: Int32 = -1
+    public var clip: Int32 = -1
     /// In pixels; nothing outside is painted.
-    package var bounds: PixelRect
+    public var bounds: PixelRect
     /// Pixels that the command covers with opaque colour, so that what lies below need not be
     /// painted; empty where none are known.
-    package var occludes = PixelRect.empty
-    package var paint = PreparedPaint()
+    public var occludes = PixelRect.empty
+    /// The colours; not used by bitmaps.
+    public var paint = PreparedPaint()
 
     /// The upper left corner of a mask or a bitmap, in pixels.
-    package var x: Int32 = 0
-    package var y: Int32 = 0
+    public var x: Int32 = 0
+    /// The upper edge of a mask or a bitmap, in pixels.
+    public var y: Int32 = 0
     /// The size of a mask, soft mask or bitmap, in its own pixels.
-    package var width: Int32 = 0
-    package var height: Int32 = 0
+    public var width: Int32 = 0
+    /// In pixels of the mask, soft mask or bitmap.
+    public var height: Int32 = 0
     /// A mask's or soft mask's `width` × `height` bytes.
-    package var coverage = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    public var coverage = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// A bitmap's `width` × `height` pixels, and eight readable ones behind them.
-    package var pixels = UnsafeBufferPointer<UInt32>(start: nil, count: 0)
+    public var pixels = UnsafeBufferPointer<UInt32>(start: nil, count: 0)
     /// All of the bitmap's pixels are opaque.
-    package var isOpaque = false
+    public var isOpaque = false
 
     /// A soft mask: mask pixel (i, j) lies at (originX + scale·(i + ½), originY + scale·(j + ½)).
-    package var originX: Float = 0
-    package var originY: Float = 0
-    package var scale: Float = 1
+    public var originX: Float = 0
+    /// The y coordinate of a soft mask's origin, in pixels.
+    public var originY: Float = 0
+    /// The size of a soft mask's pixels, in pixels of the target.
+    public var scale: Float = 1
 
-    package var triangles = UnsafeBufferPointer<MeshTriangle>(start: nil, count: 0)
+    /// The triangles of a mesh.
+    public var triangles = UnsafeBufferPointer<MeshTriangle>(start: nil, count: 0)
 
+    /// A command without edges, coverage or pixels.
     @inlinable
-    package init(_ kind: Kind, bounds: PixelRect) {
+    public init(_ kind: Kind, bounds: PixelRect) {
         self.kind = kind
         self.bounds = bounds
     }
 
     /// Whether all pixels of `bounds` lie in a mask or bitmap of `count` elements at (x, y).
     @inlinable
-    package func isWithinImage(of count: Int) -> Bool {
+    public func isWithinImage(of count: Int) -> Bool {
         Int(x) <= bounds.x0 && bounds.x1 - Int(x) <= Int(width) && Int(y) <= bounds.y0
             && bounds.y1 - Int(y) <= Int(height) && Int(width) * Int(height) <= count
     }
@@ -67,24 +78,35 @@ package struct BandCommand: BitwiseCopyable {
 
 /// A triangle of an image mesh: its corners, in pixels, and the affine map from pixels to texels.
 @frozen
-package struct MeshTriangle: BitwiseCopyable {
-    package var x0: Float
-    package var y0: Float
-    package var x1: Float
-    package var y1: Float
-    package var x2: Float
-    package var y2: Float
+public struct MeshTriangle: BitwiseCopyable {
+    /// The first corner.
+    public var x0: Float
+    /// The first corner.
+    public var y0: Float
+    /// The second corner.
+    public var x1: Float
+    /// The second corner.
+    public var y1: Float
+    /// The third corner.
+    public var x2: Float
+    /// The third corner.
+    public var y2: Float
     /// The texel (u, v) of pixel (x, y) is (ux·x + uy·y + u0, vx·x + vy·y + v0).
-    package var ux: Float
-    package var uy: Float
-    package var u0: Float
-    package var vx: Float
-    package var vy: Float
-    package var v0: Float
+    public var ux: Float
+    /// The change of u per pixel along y.
+    public var uy: Float
+    /// The u coordinate at pixel (0, 0).
+    public var u0: Float
+    /// The change of v per pixel along x.
+    public var vx: Float
+    /// The change of v per pixel along y.
+    public var vy: Float
+    /// The v coordinate at pixel (0, 0).
+    public var v0: Float
 
     /// The triangle of corners `a`, `b`, `c` that have the texels `ta`, `tb`, `tc`; nil where it has
     /// no area.
-    package init?(
+    public init?(
         _ a: Point, _ b: Point, _ c: Point, uv ta: Point, _ tb: Point, _ tc: Point
     ) {
         let ab = b - a
@@ -104,16 +126,19 @@ package struct MeshTriangle: BitwiseCopyable {
 
 /// A clip as band painters read it.
 @frozen
-package struct BandClip: BitwiseCopyable {
+public struct BandClip: BitwiseCopyable {
     /// The next enclosing clip with edges, or -1.
-    package var parent: Int32
+    public var parent: Int32
     /// The innermost clip with edges: this one or one around it; -1 if all are rectangles.
-    package var innermost: Int32
-    package var rule: FillRule
-    package var bounds: PixelRect
+    public var innermost: Int32
+    /// The fill rule of the clip's edges.
+    public var rule: FillRule
+    /// In pixels, within the bounds of the clips around it.
+    public var bounds: PixelRect
 
+    /// A clip; indices are into `BandFrame.clips`.
     @inlinable
-    package init(parent: Int32, innermost: Int32, rule: FillRule, bounds: PixelRect) {
+    public init(parent: Int32, innermost: Int32, rule: FillRule, bounds: PixelRect) {
         self.parent = parent
         self.innermost = innermost
         self.rule = rule

@@ -2,19 +2,23 @@ import Geometry
 
 /// What the bands of one frame read. It does not change while they are painted.
 @frozen
-package struct BandFrame: BitwiseCopyable {
-    package var commands: UnsafeBufferPointer<BandCommand>
-    package var clips: UnsafeBufferPointer<BandClip>
+public struct BandFrame: BitwiseCopyable {
+    /// The commands of the display list.
+    public var commands: UnsafeBufferPointer<BandCommand>
+    /// The clips that commands refer to, parents before children.
+    public var clips: UnsafeBufferPointer<BandClip>
     /// The colour tables of gradients; see `PreparedPaint.table`.
-    package var tables: UnsafeBufferPointer<UInt32>
+    public var tables: UnsafeBufferPointer<UInt32>
     /// Premultiplied.
-    package var background: UInt32
-    package var output: Output
+    public var background: UInt32
+    /// The memory that the frame is written to.
+    public var output: Output
     /// In pixels of the picture, without overlap.
-    package var damage: UnsafeBufferPointer<PixelRect>
+    public var damage: UnsafeBufferPointer<PixelRect>
 
+    /// A frame; all buffers stay valid while its bands are painted.
     @inlinable
-    package init(
+    public init(
         commands: UnsafeBufferPointer<BandCommand>, clips: UnsafeBufferPointer<BandClip>,
         tables: UnsafeBufferPointer<UInt32>, background: UInt32, output: Output,
         damage: UnsafeBufferPointer<PixelRect>
@@ -30,7 +34,7 @@ package struct BandFrame: BitwiseCopyable {
 
 /// Paints bands. Each thread has a painter, compiled for the processor's instruction set; the pixels
 /// are the same for all of them.
-package protocol BandPainting: AnyObject {
+public protocol BandPainting: AnyObject {
     /// Paints the damaged parts of a band and writes them to the surface.
     ///
     /// - Parameters:

@@ -32,27 +32,32 @@ public enum Rotation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
 
 /// The memory that a frame is written to; see `Surface`.
 @frozen
-package struct Output: BitwiseCopyable {
+public struct Output: BitwiseCopyable {
     /// Rows of `bytesPerRow` bytes; their number and that of the pixels in each depend on the
     /// rotation.
-    package var memory: UnsafeMutableRawBufferPointer
-    package var bytesPerRow: Int
+    public var memory: UnsafeMutableRawBufferPointer
+    /// The distance between rows.
+    public var bytesPerRow: Int
     /// The picture's size before the rotation, in pixels.
-    package var width: Int
-    package var height: Int
-    package var format: PixelFormat
-    package var rotation: Rotation
+    public var width: Int
+    /// The picture's height before the rotation, in pixels.
+    public var height: Int
+    /// The layout of a pixel.
+    public var format: PixelFormat
+    /// The rotation of the picture as it is written.
+    public var rotation: Rotation
     /// Write with non-temporal stores.
-    package var usesNonTemporalStores: Bool
+    public var usesNonTemporalStores: Bool
     /// Cached memory in the painter's own format: bands may be painted in place.
-    package var isReadable: Bool
+    public var isReadable: Bool
 
     /// The first byte; there is one where the surface has pixels.
     @inlinable
-    package var base: UnsafeMutableRawPointer { memory.baseAddress.unsafelyUnwrapped }
+    public var base: UnsafeMutableRawPointer { memory.baseAddress.unsafelyUnwrapped }
 
+    /// An output; `isReadable` holds for unrotated `xrgb8888` memory only.
     @inlinable
-    package init(
+    public init(
         memory: UnsafeMutableRawBufferPointer, bytesPerRow: Int, width: Int, height: Int,
         format: PixelFormat, rotation: Rotation, usesNonTemporalStores: Bool, isReadable: Bool
     ) {
