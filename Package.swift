@@ -247,8 +247,8 @@ let package = Package(
         tests(
             "Lab",
             [
-                "CompassReload", "Display", "Geometry", "InputEvents", "Interface", "Motion",
-                "Platform", "Rasterizer", "RiveRuntime", "TestSupport", "CAllocationCount",
+                "Geometry", "Interface", "Motion", "Platform", "Rasterizer", "RiveRuntime",
+                "TestSupport", "CAllocationCount",
             ]),
         tests("Fuzzing", ["RiveRuntime", "RiveWriter", "TestSupport"]),
     ],

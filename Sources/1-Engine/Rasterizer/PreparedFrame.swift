@@ -104,20 +104,11 @@ struct PreparedFrame: ~Copyable {
                 command.pointee.paint, transform: command.pointee.transform,
                 opacity: PreparedFrame.opacity(command.pointee.transform, style))
         case .mask(let mask, let x, let y):
-            c.kind = .mask
             c.paint = tables.prepare(
                 command.pointee.paint, transform: command.pointee.transform, opacity: 1)
-            c.coverage = mask.bytes
-            c.height = Int32(truncatingIfNeeded: mask.height)
-            (c.x, c.y) = (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y))
-            c.width = Int32(truncatingIfNeeded: mask.width)
+            c.setMask(mask, x, y)
         case .bitmap(let bitmap, let x, let y):
-            c.kind = .bitmap
-            c.pixels = UnsafeBufferPointer(bitmap.pixels)
-            c.height = Int32(truncatingIfNeeded: bitmap.height)
-            (c.x, c.y) = (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y))
-            c.width = Int32(truncatingIfNeeded: bitmap.width)
-            c.isOpaque = bitmap.isOpaque
+            c.setBitmap(bitmap, x, y)
             if c.isOpaque { c.occludes = command.pointee.bounds }
         case .image(let bitmap, let sampling, let opacity):
             c.paint = PreparedPaint(
@@ -134,10 +125,10 @@ struct PreparedFrame: ~Copyable {
             c.paint = PreparedPaint(mesh.bitmap, sampling, .identity, 1, opacity)
         case .beginLayer(let opacity):
             c.kind = .beginLayer
-            c.paint.opacity = UInt8(max(0, min(255, opacity * 255 + 0.5)))
+            c.paint.setOpacity(opacity)
         case .endLayer(let opacity):
             c.kind = .endLayer
-            c.paint.opacity = UInt8(max(0, min(255, opacity * 255 + 0.5)))
+            c.paint.setOpacity(opacity)
         }
         if !c.occludes.isEmpty {
             c.occludes = c.occludes.intersection(command.pointee.bounds)
@@ -159,7 +150,37 @@ struct PreparedFrame: ~Copyable {
     }
 }
 
+extension BandCommand {
+    @inline(__always)
+    fileprivate mutating func setMask(_ mask: Mask, _ x: Int, _ y: Int) {
+        kind = .mask
+        coverage = mask.bytes
+        setPlace(x, y, mask.width, mask.height)
+    }
+
+    @inline(__always)
+    fileprivate mutating func setBitmap(_ bitmap: Bitmap, _ x: Int, _ y: Int) {
+        kind = .bitmap
+        pixels = UnsafeBufferPointer(bitmap.pixels)
+        isOpaque = bitmap.isOpaque
+        setPlace(x, y, bitmap.width, bitmap.height)
+    }
+
+    @inline(__always)
+    private mutating func setPlace(_ x: Int, _ y: Int, _ width: Int, _ height: Int) {
+        (self.x, self.y) = (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y))
+        self.width = Int32(truncatingIfNeeded: width)
+        self.height = Int32(truncatingIfNeeded: height)
+    }
+}
+
 extension PreparedPaint {
+    /// - Parameter opacity: 0...1, clamped.
+    @inline(__always)
+    fileprivate mutating func setOpacity(_ opacity: Double) {
+        self.opacity = UInt8(max(0, min(255, opacity * 255 + 0.5)))
+    }
+
     /// An image; `inverse` maps the target's pixels to its own, nil where the image has no area.
     fileprivate init(
         _ bitmap: Bitmap, _ sampling: ImageSampling, _ inverse: AffineTransform?, _ scale: Double,
@@ -181,7 +202,7 @@ extension PreparedPaint {
         pixels = UnsafeBufferPointer(reduced.pixels)
         imageWidth = Int32(truncatingIfNeeded: reduced.width)
         imageHeight = Int32(truncatingIfNeeded: reduced.height)
-        self.opacity = UInt8(max(0, min(255, opacity * 255 + 0.5)))
+        setOpacity(opacity)
         isOpaque = opacity >= 1 && bitmap.isOpaque
         (ux, uy, u0) = (Float(inverse.a * fx), Float(inverse.c * fx), Float(inverse.tx * fx))
         (vx, vy, v0) = (Float(inverse.b * fy), Float(inverse.d * fy), Float(inverse.ty * fy))

@@ -15,7 +15,7 @@ enum BlendKernels {
     ) {
         switch mode {
         case .sourceOver: PixelKernels.blend(out, source, coverage, count)
-        case .screen: separable(out, source, coverage, count) { s, sa, b, ba in s + b - s * b }
+        case .screen: separable(out, source, coverage, count) { s, _, b, _ in s + b - s * b }
         case .overlay:
             separable(out, source, coverage, count) { s, sa, b, ba in
                 unblended(s, sa, b, ba) + hardLight(b, ba, s, sa)
@@ -32,51 +32,15 @@ enum BlendKernels {
             separable(out, source, coverage, count) { s, sa, b, ba in
                 unblended(s, sa, b, ba) + maximum(s * ba, b * sa)
             }
-        case .difference:
-            separable(out, source, coverage, count) { s, sa, b, ba in
-                let shared = minimum(s * ba, b * sa)
-                return s + b - (shared + shared)
-            }
-        case .exclusion:
-            separable(out, source, coverage, count) { s, sa, b, ba in
-                let product = s * b
-                return s + b - (product + product)
-            }
+        case .difference: separable(out, source, coverage, count, difference)
+        case .exclusion: separable(out, source, coverage, count, exclusion)
         case .multiply:
             separable(out, source, coverage, count) { s, sa, b, ba in
                 unblended(s, sa, b, ba) + s * b
             }
-        case .colorDodge:
-            separable(out, source, coverage, count) { s, sa, b, ba in
-                // B = min(1, cb / (1 - cs)); 0 where cb is 0, else 1 where cs is 1.
-                let room = sa - s
-                let divided = b * sa * sa / room.replacing(with: one, where: room .<= tiny)
-                var mixed = minimum(sa * ba, divided)
-                mixed = mixed.replacing(with: sa * ba, where: room .<= tiny)
-                return unblended(s, sa, b, ba) + mixed.replacing(with: V.zero, where: b .<= tiny)
-            }
-        case .colorBurn:
-            separable(out, source, coverage, count) { s, sa, b, ba in
-                // B = 1 - min(1, (1 - cb) / cs); 1 where cb is 1, else 0 where cs is 0.
-                let divided = (ba - b) * sa * sa / s.replacing(with: one, where: s .<= tiny)
-                var mixed = sa * ba - minimum(sa * ba, divided)
-                mixed = mixed.replacing(with: V.zero, where: s .<= tiny)
-                return unblended(s, sa, b, ba)
-                    + mixed.replacing(with: sa * ba, where: ba - b .<= tiny)
-            }
-        case .softLight:
-            separable(out, source, coverage, count) { s, sa, b, ba in
-                let cs = s / sa.replacing(with: one, where: sa .<= V.zero)
-                let cb = b / ba.replacing(with: one, where: ba .<= V.zero)
-                let d = cb.squareRoot().replacing(
-                    with: ((cb * V(repeating: 16) - V(repeating: 12)) * cb + V(repeating: 4)) * cb,
-                    where: cb .<= V(repeating: 0.25))
-                let twice = cs + cs
-                let darker = cb - (one - twice) * cb * (one - cb)
-                let lighter = cb + (twice - one) * (d - cb)
-                return unblended(s, sa, b, ba)
-                    + lighter.replacing(with: darker, where: twice .<= one) * sa * ba
-            }
+        case .colorDodge: separable(out, source, coverage, count, colorDodge)
+        case .colorBurn: separable(out, source, coverage, count, colorBurn)
+        case .softLight: separable(out, source, coverage, count, softLight)
         case .hue:
             nonSeparable(out, source, coverage, count) { s, b in
                 withLuminosity(withSaturation(s, saturation(b)), luminosity(b))
@@ -172,10 +136,10 @@ enum BlendKernels {
     ) {
         run(out, source, coverage, count) { s, b in
             let perSource = one / s.a.replacing(with: one, where: s.a .<= V.zero)
-            let perBelow = one / b.a.replacing(with: one, where: b.a .<= V.zero)
+            let perBackdrop = one / b.a.replacing(with: one, where: b.a .<= V.zero)
             let mixed = f(
                 RGB(r: s.r * perSource, g: s.g * perSource, b: s.b * perSource),
-                RGB(r: b.r * perBelow, g: b.g * perBelow, b: b.b * perBelow))
+                RGB(r: b.r * perBackdrop, g: b.g * perBackdrop, b: b.b * perBackdrop))
             let both = s.a * b.a
             return (
                 unblended(s.r, s.a, b.r, b.a) + mixed.r * both,
@@ -204,6 +168,51 @@ enum BlendKernels {
         let inverse = (ba - b) * (sa - s)
         let light = sa * ba - (inverse + inverse)
         return light.replacing(with: product + product, where: s + s .<= sa)
+    }
+
+    @inline(__always)
+    private static func difference(_ s: V, _ sa: V, _ b: V, _ ba: V) -> V {
+        let shared = minimum(s * ba, b * sa)
+        return s + b - (shared + shared)
+    }
+
+    @inline(__always)
+    private static func exclusion(_ s: V, _ sa: V, _ b: V, _ ba: V) -> V {
+        let product = s * b
+        return s + b - (product + product)
+    }
+
+    /// B = min(1, cb / (1 - cs)); 0 where cb is 0, else 1 where cs is 1.
+    @inline(__always)
+    private static func colorDodge(_ s: V, _ sa: V, _ b: V, _ ba: V) -> V {
+        let room = sa - s
+        let divided = b * sa * sa / room.replacing(with: one, where: room .<= tiny)
+        var mixed = minimum(sa * ba, divided)
+        mixed = mixed.replacing(with: sa * ba, where: room .<= tiny)
+        return unblended(s, sa, b, ba) + mixed.replacing(with: V.zero, where: b .<= tiny)
+    }
+
+    /// B = 1 - min(1, (1 - cb) / cs); 1 where cb is 1, else 0 where cs is 0.
+    @inline(__always)
+    private static func colorBurn(_ s: V, _ sa: V, _ b: V, _ ba: V) -> V {
+        let divided = (ba - b) * sa * sa / s.replacing(with: one, where: s .<= tiny)
+        var mixed = sa * ba - minimum(sa * ba, divided)
+        mixed = mixed.replacing(with: V.zero, where: s .<= tiny)
+        return unblended(s, sa, b, ba) + mixed.replacing(with: sa * ba, where: ba - b .<= tiny)
+    }
+
+    @inline(__always)
+    private static func softLight(_ s: V, _ sa: V, _ b: V, _ ba: V) -> V {
+        let cs = s / sa.replacing(with: one, where: sa .<= V.zero)
+        let cb = b / ba.replacing(with: one, where: ba .<= V.zero)
+        let d = cb.squareRoot().replacing(
+            with: ((cb * V(repeating: 16) - V(repeating: 12)) * cb + V(repeating: 4)) * cb,
+            where: cb .<= V(repeating: 0.25))
+        let twice = cs + cs
+        let darker = cb - (one - twice) * cb * (one - cb)
+        let lighter = cb + (twice - one) * (d - cb)
+        return unblended(s, sa, b, ba)
+            + lighter.replacing(with: darker, where: twice .<= one) * sa * ba
     }
 
     @inline(__always)
