@@ -10,31 +10,33 @@ import Testing
 @testable import CompassReload
 @testable import Interface
 
-/// Each header in seven moments of a pull: not pulled, a quarter, half and all of the way, beyond,
-/// refreshing, and leaving.
+/// Each header in nine moments: not pulled, a quarter and two thirds of the way, just long enough,
+/// beyond, refreshing, done, closing, and failed.
 @MainActor @Suite struct ContactSheetTests {
     nonisolated static let headers: [(name: String, make: @MainActor () throws -> RefreshHeader)] =
         [
             ("spinner", { SpinnerRefreshHeader() }),
             ("warp", { WarpRefreshHeader() }),
             ("converging", { makeCompassHeader() }),
-            (
-                "rive",
-                {
-                    let path = #filePath.replacingSuffix(
-                        "Tests/InterfaceTests/ContactSheetTests.swift",
-                        with: "Examples/Departures/header.riv")
-                    return try RiveRefreshHeader(try File(try FileSystem.read(path)))
-                }
-            ),
+            ("rive", makeDeparturesHeader),
+            ("rive-landscape", makeDeparturesHeader),
         ]
+
+    @MainActor private static func makeDeparturesHeader() throws -> RefreshHeader {
+        let path = #filePath.replacingSuffix(
+            "Tests/InterfaceTests/ContactSheetTests.swift",
+            with: "Examples/Departures/header.riv")
+        return try RiveRefreshHeader(try File(try FileSystem.read(path)))
+    }
 
     @Test(arguments: headers.map(\.name))
     func looksRight(name: String) throws {
         let make = try #require(ContactSheetTests.headers.first { $0.name == name }?.make)
-        let stage = Stage(Size(320, 240), scale: 1)
+        let stage =
+            name.hasSuffix("landscape")
+            ? Stage(Size(854, 480), scale: 0.5) : Stage(Size(320, 240), scale: 1)
         let table = TableView(rowHeight: 48)
-        table.frame = Rect(0, 0, 320, 240)
+        table.frame = stage.root.bounds
         let source = Rows()
         table.dataSource = source
         let background = View()
@@ -42,7 +44,8 @@ import Testing
         let header = try make()
         background.addSubview(header)
         table.backgroundView = background
-        let control = RefreshControl(header: header, threshold: 100)
+        let control = RefreshControl(
+            header: header, height: name.hasSuffix("landscape") ? 160 : 100)
         var done: (@MainActor () -> Void)?
         control.onRefresh = { done = $0 }
         control.minimumDuration = 0
@@ -51,31 +54,47 @@ import Testing
         table.reloadData()
         stage.settle()
         var pictures = [stage.picture().image]
-        // A finger that pulls to such extents, two thirds to the right.
-        stage.touch(.began, 210, 20)
-        stage.frame()
-        var y = 20.0
-        for extent in [25.0, 50, 100, 115] {
-            while -table.contentOffset.y < extent, y < 4000 {
-                y += 4
-                stage.touch(.moved, 210, y)
-                stage.frame()
-            }
-            stage.frames(3)
-            pictures.append(stage.picture().image)
-        }
-        stage.touch(.ended, 210, y)
-        stage.frames(50)
+        pull(table, to: [15, 40, 60, 80], on: stage) { pictures.append(stage.picture().image) }
         #expect(control.isRefreshing)
         pictures.append(stage.picture().image)
         done?()
-        stage.frames(10)
+        // A file without animations for it closes at once.
+        let showsOutcome = header.duration(of: .success) > 0
+        stage.frames(showsOutcome ? 14 : 4)
+        pictures.append(stage.picture().image)
+        for _ in 0..<60 where control.state == .refreshing { stage.frame() }
+        stage.frames(6)
         #expect(control.state == .finishing)
         pictures.append(stage.picture().image)
-        try GoldenImage.check(BGRAImage.grid(pictures, columns: 4), "header-\(name)")
         stage.settle()
         #expect(control.state == .waiting && header.isHidden)
+        pull(table, to: [80], on: stage) {}
+        control.endRefreshing(.failure)
+        stage.frames(14)
+        pictures.append(stage.picture().image)
+        try GoldenImage.check(BGRAImage.grid(pictures, columns: 5), "header-\(name)")
         withExtendedLifetime(source) {}
+    }
+
+    /// A finger that pulls to such extents, two thirds to the right, and lets go.
+    private func pull(
+        _ table: TableView, to extents: [Double], on stage: Stage, _ look: () -> Void
+    ) {
+        let x = stage.root.frame.width * 0.65
+        stage.touch(.began, x, 20)
+        stage.frame()
+        var y = 20.0
+        for extent in extents {
+            while -table.contentOffset.y < extent, y < 4000 {
+                y += 4
+                stage.touch(.moved, x, y)
+                stage.frame()
+            }
+            stage.frames(3)
+            look()
+        }
+        stage.touch(.ended, x, y)
+        stage.frames(50)
     }
 
     private final class Rows: TableViewDataSource {

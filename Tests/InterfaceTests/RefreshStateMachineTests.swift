@@ -53,6 +53,39 @@ import Testing
         #expect(machine.state == .waiting)
     }
 
+    /// A finger that pulls while the header closes begins the next pull there and then, and has to pull
+    /// by half of the threshold at least.
+    @Test func aPullWhileTheHeaderClosesCounts() {
+        var machine = Machine(policy: .onRelease, threshold: 100)
+        _ = machine.beginRefreshing()
+        machine.endRefreshing()
+        #expect(machine.update(extent: 150, isTracking: false) == nil)
+        #expect(machine.update(extent: 120, isTracking: true) == nil)
+        #expect(machine.state == .finishing)
+        #expect(machine.update(extent: 125, isTracking: true) == .reset)
+        #expect(machine.state == .pulling)
+        #expect(machine.update(extent: 169, isTracking: true) == nil)
+        #expect(machine.state == .pulling && machine.ratio(of: 85) == 0.5)
+        #expect(machine.update(extent: 170, isTracking: true) == nil)
+        #expect(machine.state == .primed)
+        #expect(machine.release() == .beginRefreshing)
+        #expect(machine.ratio(of: 100) == 1)
+    }
+
+    /// Held still, or let go, the header goes on closing.
+    @Test func aTouchWhileTheHeaderClosesDoesNot() {
+        var machine = Machine(policy: .onRelease, threshold: 100)
+        _ = machine.beginRefreshing()
+        machine.endRefreshing()
+        for extent in [90.0, 90, 90.5, 40, 40.5] {
+            #expect(machine.update(extent: extent, isTracking: true) == nil)
+        }
+        #expect(machine.update(extent: 41, isTracking: false) == nil)
+        #expect(machine.release() == nil)
+        #expect(machine.update(extent: 1, isTracking: false) == .reset)
+        #expect(machine.state == .waiting)
+    }
+
     /// Whatever happens, refreshes do not overlap and each ends in waiting.
     @Test(arguments: Machine.TriggerPolicy.allCases)
     private func neverStartsTwo(policy: Machine.TriggerPolicy) {
@@ -78,6 +111,8 @@ import Testing
                     note(machine.update(extent: Double(random(200)), isTracking: random(2) == 0))
                 }
             }
+            // A primed pull that returns may begin a last one.
+            _ = machine.update(extent: 0, isTracking: false)
             machine.endRefreshing()
             _ = machine.update(extent: 0, isTracking: false)
             #expect(machine.state == .waiting)

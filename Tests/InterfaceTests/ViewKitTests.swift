@@ -176,7 +176,7 @@ import Typography
         #expect(view.contentSize.height == 900)
         stage.drag(from: Point(100, 100), to: Point(100, 400))
         stage.frames(60)
-        #expect(view.contentOffset.y == -50)
+        #expect(view.contentOffset.y == -RefreshControl.defaultThreshold)
         #expect(states == [.waiting, .primed, .loading])
         done?()
         stage.settle()

@@ -290,7 +290,8 @@ import Testing
                        "accent": "#80000007", "fonts": ["a.ttf", "/b.ttf"], "boldFonts": ["c.ttf"],
                        "motion": "reduced"},
              "header": {"rive": "h.riv", "artboard": "A", "height": 100, "threshold": 50,
-                        "trigger": "return", "fit": "contain"},
+                        "trigger": "return", "fit": "contain", "alignment": "topLeft",
+                        "maximumWidth": 600, "background": "#000008"},
              "list": {"command": ["./rows", "x", ""], "timeout": 2, "rowHeight": 48,
                       "row": {"title": "{1}", "subtitle": "{2}", "trailing": "{3}", "icon": "{4}",
                               "iconColor": "{5}"}}}
@@ -315,6 +316,8 @@ import Testing
         let header = try #require(config.header)
         #expect(header.rive == "/etc/k/h.riv" && header.artboard == "A" && header.height == 100)
         #expect(header.threshold == 50 && header.trigger == .onReturn && header.fit == .contain)
+        #expect(header.alignment == .topLeft && header.maximumWidth == 600)
+        #expect(header.background?.argb == 0xff00_0008)
         #expect(config.list.command == ["./rows", "x", ""] && config.list.timeout == 2)
         #expect(config.list.rowHeight == 48)
         let row = RowTemplate(

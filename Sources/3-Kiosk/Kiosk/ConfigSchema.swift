@@ -86,7 +86,8 @@ enum ConfigSchema {
             default: ConfigKey.text(header.height), "how tall the header is while refreshing"),
         ConfigKey(
             "header.threshold", .number(20...1000, unit: "points"),
-            default: "the height, at most a quarter of the list", "how far to pull"),
+            default: ConfigKey.text(header.threshold),
+            "how far the rows are pulled down to refresh; the finger moves about twice as far"),
         ConfigKey(
             "header.trigger", .choice(RefreshStateMachine.TriggerPolicy.allCases.map(\.rawValue)),
             default: "`\(header.trigger.rawValue)`",
@@ -95,6 +96,16 @@ enum ConfigSchema {
         ConfigKey(
             "header.fit", .choice(Fit.allCases.map(\.rawValue)),
             default: "`\(header.fit.rawValue)`", "how the artboard is fitted into the header"),
+        ConfigKey(
+            "header.alignment", .choice(Alignment.allCases.map(\.rawValue)),
+            default: "`\(header.alignment.rawValue)`",
+            "which part of the artboard is visible where `fit` crops it, and while the pull "
+                + "uncovers only a part of the header"),
+        ConfigKey(
+            "header.maximumWidth", .number(40...10_000, unit: "points"), default: "the list's",
+            "the maximum width that the artboard is fitted into"),
+        ConfigKey(
+            "header.background", .color, default: "`theme.background`", "behind the artboard"),
     ]
 
     private static let list = KioskConfig.List(command: [])

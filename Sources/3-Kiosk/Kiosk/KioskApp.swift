@@ -145,6 +145,7 @@ final class KioskApp: RunnableApp {
         }
         kiosk.showNotice(failure == nil ? "" : "Not up to date")
         refreshFailure = failure
+        if failure != nil { kiosk.refreshControl?.endRefreshing(.failure) }
         let done = refreshDone
         refreshDone = nil
         done?()

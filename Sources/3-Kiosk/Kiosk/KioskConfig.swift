@@ -25,11 +25,15 @@ struct KioskConfig: Sendable {
         var artboard: String?
         /// The header's height while refreshing, in points.
         var height = 160.0
-        /// How far to pull, in points; nil takes the height, but no more than a quarter of the list:
-        /// content follows a finger more and more slowly, and a small panel has little room for it.
-        var threshold: Double?
+        /// How far content is to be pulled, in points.
+        var threshold = RefreshControl.defaultThreshold
         var trigger = RefreshStateMachine.TriggerPolicy.onRelease
         var fit = Fit.cover
+        var alignment = Alignment.bottomCenter
+        /// How wide the artboard's place is at most, in points; nil for the list's width.
+        var maximumWidth: Double?
+        /// Behind the artboard; nil takes the list's.
+        var background: Color?
     }
 
     /// The source and the look of the rows.
@@ -133,11 +137,15 @@ struct KioskConfig: Sendable {
         var header = Header(rive: complete(rive))
         header.artboard = reader.string("header.artboard")
         header.height = reader.number("header.height") ?? header.height
-        header.threshold = reader.number("header.threshold")
+        header.threshold = reader.number("header.threshold") ?? header.threshold
         header.trigger =
             reader.choice("header.trigger", RefreshStateMachine.TriggerPolicy.self)
             ?? header.trigger
         header.fit = reader.choice("header.fit", Fit.self) ?? header.fit
+        header.alignment =
+            reader.choice("header.alignment", Alignment.self) ?? header.alignment
+        header.maximumWidth = reader.number("header.maximumWidth")
+        header.background = reader.color("header.background")
         self.header = header
     }
 

@@ -69,12 +69,14 @@ final class KioskScreen: TableViewDataSource {
         let view = try file.makeHeader(config)
         screen.addImages(file.images)
         view.fit = header.fit
+        view.alignment = header.alignment
+        view.maximumContentWidth = header.maximumWidth
+        if let color = header.background { view.backgroundColor = color }
         background.addSubview(view)
         let room = screen.size.height - titleHeight
-        let height = min(header.height, room * 0.5)
         let control = RefreshControl(
-            header: view, threshold: header.threshold ?? min(height, room * 0.25),
-            height: height, policy: header.trigger)
+            header: view, threshold: header.threshold, height: min(header.height, room * 0.5),
+            policy: header.trigger)
         table.refreshControl = control
         refreshControl = control
     }

@@ -119,6 +119,14 @@ import Typography
         return Rect(x0 + state.matrix.tx, y0 + state.matrix.ty, x1 - x0, y1 - y0)
     }
 
+    /// A rectangle in points, its edges snapped to whole pixels unless the view is rotated or scaled.
+    private func snapped(_ rect: Rect) -> Rect {
+        guard state.isAligned else { return rect }
+        func snap(_ value: Double) -> Double { (value * scale).rounded() / scale }
+        let (x, y) = (snap(rect.minX), snap(rect.minY))
+        return Rect(x, y, snap(rect.maxX) - x, snap(rect.maxY) - y)
+    }
+
     // MARK: Drawing
 
     /// Fills a rectangle with corners of `cornerRadius` points; its edges are snapped to whole pixels
@@ -227,9 +235,17 @@ import Typography
             image.mask, x: (Int(quarters) >> 2) + image.x, y: Int(y) + image.y, color: color)
     }
 
-    /// Draws an artboard, fitted into `rect`.
-    func draw(_ artboard: Artboard, in rect: Rect, fit: Fit, alignment: Alignment) {
-        let placed = fit.transform(of: artboard.size, in: rect, alignment: alignment)
+    /// Draws an artboard, fitted into `rect`. The edges of `rect` are snapped to whole pixels unless the
+    /// view is rotated or scaled, since an edge within a pixel is blended with the background.
+    ///
+    /// - Parameter clips: whether the artboard is clipped to `rect`.
+    func draw(
+        _ artboard: Artboard, in rect: Rect, fit: Fit, alignment: Alignment, clips: Bool = false
+    ) {
+        save()
+        defer { restore() }
+        if clips { clip(rect) }
+        let placed = fit.transform(of: artboard.size, in: snapped(rect), alignment: alignment)
         var renderer = DisplayListRenderer(
             list: list, transform: state.matrix * placed, alpha: state.alpha, images: images)
         // Released here, so that the renderer's is uniquely referenced and not copied.

@@ -4,7 +4,8 @@ import Motion
 
 /// Two graphics that come from the left and the right as content is pulled, meet at the threshold,
 /// and stay together: then the one turns by quarters within the other while the background goes
-/// through colours. In the end they part and leave.
+/// through colours. They pop as they meet. In the end they part and leave, and a tick, or an
+/// exclamation mark, takes their place.
 public final class ConvergingRefreshHeader: RefreshHeader {
     /// How far the header has come.
     public enum Phase: String, Sendable {
@@ -22,9 +23,14 @@ public final class ConvergingRefreshHeader: RefreshHeader {
     public let outer: View
     /// Comes from the right, and turns.
     public let inner: View
-    /// In points, both graphics' width and height.
-    public var graphicSize = 64.0 {
+    /// In points, both graphics' width and height. The default has room to pop at the default threshold.
+    public var graphicSize = 48.0 {
         didSet { setNeedsLayout() }
+    }
+    /// The colour of the mark in the end.
+    public var markColor: Color {
+        get { mark.color }
+        set { mark.color = newValue }
     }
     /// What the background goes through while content is fetched, beginning with the first, which is
     /// its colour at other times. Without any it keeps `backgroundColor`.
@@ -35,7 +41,7 @@ public final class ConvergingRefreshHeader: RefreshHeader {
     public static let spinDuration = 0.35
     /// Seconds of rest after a quarter turn.
     public static let spinPause = 0.15
-    /// Seconds of parting.
+    /// Seconds of parting, during which the background goes back to its first colour.
     public static let exitDuration = 0.3
 
     /// How far the header has come.
@@ -46,6 +52,9 @@ public final class ConvergingRefreshHeader: RefreshHeader {
     private var angle = 0.0
     private var began: Double?
     private var exitBegan: Double?
+    private var exitColor = Color.clear
+    private let mark = OutcomeMark()
+    private var pop = Pop()
 
     /// - Parameters:
     ///   - outer: comes from the left and stays upright.
@@ -61,10 +70,13 @@ public final class ConvergingRefreshHeader: RefreshHeader {
         if let first = colors.first { backgroundColor = first }
         addSubview(outer)
         addSubview(inner)
+        addSubview(mark)
     }
 
     public override func update(_ status: RefreshStatus) {
+        if status.state == .primed, self.status.state != .primed, !reducesMotion { pop.start() }
         self.status = status
+        mark.outcome = status.outcome
         switch status.state {
         case .waiting, .pulling:
             // Once joined they stay so, until the refresh is over.
@@ -73,33 +85,47 @@ public final class ConvergingRefreshHeader: RefreshHeader {
         case .primed:
             phase = .connected
             distance = 0
-        case .refreshing:
+        case .refreshing where status.outcome == nil:
             if phase != .animating {
                 phase = .animating
                 began = nil
             }
             distance = 0
-        case .finishing:
+        case .refreshing, .finishing:
             if phase != .exiting {
                 phase = .exiting
                 exitBegan = nil
+                exitColor = backgroundColor
             }
         }
         setNeedsLayout()
+    }
+
+    public override func duration(of outcome: RefreshOutcome) -> Double {
+        OutcomeMark.displayDuration
     }
 
     public override func reset() {
         phase = .pulling
         distance = 1
         angle = 0
+        outer.alpha = 1
+        inner.alpha = 1
         began = nil
         exitBegan = nil
+        pop.stop()
+        outer.transform = .identity
+        mark.outcome = nil
         if let first = colors.first { backgroundColor = first }
         setNeedsLayout()
     }
 
     public override func advance(to time: FrameTime) -> Bool {
         let now = time.targetTimestamp
+        if pop.advance(to: now) {
+            outer.transform = .scale(pop.scale, pop.scale)
+            setNeedsLayout()
+        }
         switch phase {
         case .animating:
             let start = began ?? now
@@ -111,10 +137,22 @@ public final class ConvergingRefreshHeader: RefreshHeader {
             let start = exitBegan ?? now
             exitBegan = start
             let t = (now - start) / ConvergingRefreshHeader.exitDuration
-            distance = TimingCurve.uiEaseIn.progress(t)
+            part(t)
             setNeedsLayout()
             return t < 1
-        case .pulling, .releasing, .connected: return false
+        case .pulling, .releasing, .connected: return pop.isRunning
+        }
+    }
+
+    /// - Parameter t: how much of the exit is over, 0...1.
+    private func part(_ t: Double) {
+        if let first = colors.first { backgroundColor = exitColor.mixed(with: first, min(1, t)) }
+        // Where motion is reduced they fade instead.
+        if reducesMotion {
+            outer.alpha = max(0, 1 - t)
+            inner.alpha = outer.alpha
+        } else {
+            distance = TimingCurve.uiEaseIn.progress(t)
         }
     }
 
@@ -134,13 +172,16 @@ public final class ConvergingRefreshHeader: RefreshHeader {
 
     public override func layoutSubviews() {
         let (width, size) = (frame.width, graphicSize)
-        // In the middle of what is open, but not higher than where they rest.
-        let y = max(0, (max(status.extent, size) - size) / 2)
+        // In the middle of what is open.
+        let y = (status.extent - size) / 2
         // Each starts one width off the middle.
         let travel = (width + size) / 2
         let middle = (width - size) / 2
         outer.frame = Rect(middle - travel * distance, y, size, size)
         inner.frame = Rect(middle + travel * distance, y, size, size)
-        inner.transform = .rotation(cosine: cos(angle), sine: sin(angle))
+        inner.transform =
+            .rotation(cosine: cos(angle), sine: sin(angle)) * .scale(pop.scale, pop.scale)
+        let side = size * 0.5
+        mark.frame = Rect((width - side) / 2, (status.extent - side) / 2, side, side)
     }
 }

@@ -1,35 +1,13 @@
 import Geometry
 import Motion
 
-/// What a refresh control tells its header.
-public struct RefreshStatus: Sendable, Equatable {
-    /// Where the refresh stands.
-    public var state: RefreshStateMachine.State
-    /// How far content is pulled from its resting place without a header, in points.
-    public var extent: Double
-    /// The extent over the threshold: 1 where letting go refreshes; may exceed 1.
-    public var ratio: Double
-    /// The finger's x in points, while one holds content.
-    public var touchX: Double?
-}
-
-/// A view that shows a pull to refresh.
-open class RefreshHeader: View {
-    /// Something has changed.
-    open func update(_ status: RefreshStatus) {}
-    /// The header is closed: back to the start.
-    open func reset() {}
-
-    /// How much of the header the pull has uncovered, in points from its upper edge; nil for a header
-    /// that is not in its scroll view.
-    final var uncoveredHeight: Double? {
-        didSet { if uncoveredHeight != oldValue { setNeedsDisplay() } }
-    }
-    final override var visibleHeight: Double? { uncoveredHeight }
-}
-
 /// Adds pull to refresh to a scroll view.
 @MainActor public final class RefreshControl {
+    /// How far content is pulled to refresh it unless a threshold is given, in points: about the height
+    /// of a UIRefreshControl, which a thumb reaches by a short stroke on any panel: because of the rubber
+    /// band and the touch slop, 130 points of the finger's way in a list 744 points high, 138 in one of
+    /// 424 points.
+    public nonisolated static let defaultThreshold = 60.0
     /// How long the header takes to settle open and to close, in seconds.
     public static let insetDuration = 0.15
     /// How long the header takes to close, in seconds.
@@ -47,20 +25,25 @@ open class RefreshHeader: View {
     public var minimumDuration = 0.8
     private weak var scrollView: ScrollView?
     private var beganAt: Double?
-    private var isContentReady = false
+    /// How the refresh under way, or the last one, has ended; nil before that.
+    private var outcome: RefreshOutcome?
+    /// Since when the header shows it.
+    private var outcomeShownAt: Double?
     private var time = 0.0
     private var generation = 0
     /// The inset includes the header's height.
     private var isHeldOpen = false
 
     /// - Parameters:
-    ///   - threshold: how far content is pulled to refresh it, in points.
+    ///   - threshold: how far content is pulled to refresh it, in points of what the pull uncovers.
+    ///     A rubber band makes the finger's way longer.
     ///   - height: the room that is held open for the header while refreshing, in points; as much
-    ///     as the threshold unless given.
+    ///     as the threshold unless given. It may be more: then the header opens further when the
+    ///     finger lets go.
     /// - Parameter policy: which moment of a pull starts a refresh.
     /// - Parameter header: the view that shows the state of the refresh.
     public init(
-        header: RefreshHeader, threshold: Double, height: Double? = nil,
+        header: RefreshHeader, threshold: Double = defaultThreshold, height: Double? = nil,
         policy: RefreshStateMachine.TriggerPolicy = .onRelease
     ) {
         self.header = header
@@ -114,11 +97,11 @@ open class RefreshHeader: View {
     }
 
     /// Fetches content by a task on the main actor, in place of `onRefresh`. The header closes when it
-    /// returns.
-    public func onRefresh(_ fetch: @escaping @MainActor () async -> Void) {
-        onRefresh = { done in
+    /// returns; where it throws the header shows a failure first.
+    public func onRefresh(_ fetch: @escaping @MainActor () async throws -> Void) {
+        onRefresh = { [weak self] done in
             Task { @MainActor in
-                await fetch()
+                do { try await fetch() } catch { self?.endRefreshing(.failure) }
                 done()
             }
         }
@@ -130,10 +113,11 @@ open class RefreshHeader: View {
         updateHeader()
     }
 
-    /// Content is there: the header closes, once it has been seen for long enough.
-    public func endRefreshing() {
-        guard isRefreshing else { return }
-        isContentReady = true
+    /// The refresh under way has ended: the header shows how, and closes, once it has been seen for
+    /// long enough. Only the first call counts.
+    public func endRefreshing(_ outcome: RefreshOutcome = .success) {
+        guard isRefreshing, self.outcome == nil else { return }
+        self.outcome = outcome
         scrollView?.setNeedsDisplay()
     }
 
@@ -141,7 +125,8 @@ open class RefreshHeader: View {
         switch action {
         case nil: break
         case .beginRefreshing:
-            isContentReady = false
+            outcome = nil
+            outcomeShownAt = nil
             beganAt = nil
             setHeldOpen(true, duration: RefreshControl.insetDuration)
             generation += 1
@@ -151,20 +136,24 @@ open class RefreshHeader: View {
                 guard let self, self.generation == current else { return }
                 self.endRefreshing()
             }
-        case .reset: header.reset()
+        case .reset:
+            outcome = nil
+            outcomeShownAt = nil
+            header.reset()
         }
     }
 
     private func setHeldOpen(_ isOpen: Bool, duration: Double) {
         guard isHeldOpen != isOpen, let scrollView else { return }
-        let wasPulled = extent > 0
+        let wasAtStart = extent >= 0
         isHeldOpen = isOpen
         var inset = scrollView.contentInset
         inset.top += isOpen ? height : -height
         scrollView.setContentInset(inset, duration: duration)
-        // Content that is on its way back already may have passed the place where it is to stay.
+        // Content that rests at its start makes room for the header; if it is on its way back already it
+        // may have passed the place where it is to stay.
         let offset = scrollView.contentOffset
-        if isOpen, wasPulled, !scrollView.isTracking, offset.y > -inset.top {
+        if isOpen, wasAtStart, !scrollView.isDragging, offset.y > -inset.top {
             scrollView.setContentOffset(Point(offset.x, -inset.top), duration: duration)
         }
     }
@@ -172,38 +161,63 @@ open class RefreshHeader: View {
     private func updateHeader() {
         let extent = max(0, extent)
         header.isHidden = extent <= 0
-        // The header fills the room above content, and grows with an over-pull.
-        let top = isInContent ? scrollView?.contentOffset.y ?? 0 : 0
-        header.frame = Rect(0, top, scrollView?.frame.width ?? 0, max(threshold, extent))
-        // Content may be shorter than the header, or let it shine through: it ends where content
-        // begins.
-        if let scrollView, header.isDescendant(of: scrollView) {
-            header.uncoveredHeight = max(0, -scrollView.contentOffset.y)
-        } else {
-            header.uncoveredHeight = nil
-        }
+        placeHeader()
         header.update(
             RefreshStatus(
-                state: state, extent: extent, ratio: extent / threshold,
-                touchX: scrollView?.touchX))
+                state: state, extent: extent, ratio: machine.ratio(of: extent),
+                touchX: scrollView?.touchX, outcome: outcomeShownAt == nil ? nil : outcome))
+    }
+
+    /// Puts the header at the upper edge, on whole pixels: where content begins, the header's last row
+    /// of pixels is neither blended with what is behind it nor left out.
+    private func placeHeader() {
+        guard let scrollView else { return }
+        let scale = scrollView.nearestScreen?.scale ?? 1
+        func snapped(_ y: Double) -> Double { (y * scale).rounded() / scale }
+        // In points from the upper edge of the scroll view.
+        let content = snapped(-scrollView.contentOffset.y)
+        let top = snapped(scrollView.restingInset.top)
+        let uncovered = max(0, content - top)
+        let isInside = header.isDescendant(of: scrollView)
+        // Content may be shorter than the header, or let it shine through: it ends where content
+        // begins.
+        header.uncoveredHeight = isInside ? uncovered : nil
+        let y = isInContent ? scrollView.contentOffset.y + top : isInside ? top : 0
+        header.frame = Rect(
+            0, y, scrollView.frame.width, max(snapped(max(height, threshold)), uncovered))
     }
 
     func advance(to frame: FrameTime) -> Bool {
         time = frame.targetTimestamp
-        guard isRefreshing else {
-            if machine.state == .finishing {
-                perform(machine.update(extent: extent, isTracking: false))
-                updateHeader()
-            }
-            return machine.state == .finishing
+        switch machine.state {
+        case .waiting, .pulling, .primed: return false
+        case .refreshing:
+            advanceRefresh()
+            return true
+        case .finishing:
+            let isTracking = scrollView?.isTracking ?? false
+            perform(machine.update(extent: extent, isTracking: isTracking))
+            updateHeader()
+            // What a finger holds stays until it moves.
+            return machine.state == .finishing && !isTracking
         }
+    }
+
+    /// Closes the header when the refresh is over and has been seen.
+    private func advanceRefresh() {
         let began = beganAt ?? time
         beganAt = began
-        if isContentReady && time - began >= minimumDuration {
-            machine.endRefreshing()
-            setHeldOpen(false, duration: RefreshControl.closeDuration)
+        guard let outcome, time - began >= minimumDuration else { return }
+        let shown = outcomeShownAt ?? time
+        if outcomeShownAt == nil {
+            outcomeShownAt = time
             updateHeader()
         }
-        return true
+        // A finger that pulls again is not kept waiting, nor does anybody look at what is out of sight.
+        let isWatched = extent > 0 && scrollView?.isTracking != true
+        if isWatched, time - shown < header.duration(of: outcome) { return }
+        machine.endRefreshing()
+        setHeldOpen(false, duration: RefreshControl.closeDuration)
+        updateHeader()
     }
 }

@@ -39,12 +39,18 @@ public struct RefreshStateMachine: Sendable, Equatable {
     public let threshold: Double
     /// Where the refresh stands.
     public private(set) var state = State.waiting
+    /// What this pull has to reach, in points: the threshold, and more where the pull began while the
+    /// header was still closing.
+    private var goal: Double
+    /// The least that content was pulled since a finger has held it while the header closes, in points.
+    private var least: Double?
 
     /// - Parameter threshold: in points; at least 1.
     /// - Parameter policy: which moment of a pull starts a refresh.
     public init(policy: TriggerPolicy, threshold: Double) {
         self.policy = policy
         self.threshold = max(1, threshold)
+        goal = self.threshold
     }
 
     /// Content stands `extent` points below its resting place.
@@ -58,12 +64,9 @@ public struct RefreshStateMachine: Sendable, Equatable {
             state = .pulling
             return update(extent: extent, isTracking: true)
         case .pulling:
-            if extent <= 0 {
-                state = .waiting
-                return .reset
-            }
+            if extent <= 0 { return close() }
             // Only a hand can prime: a list flung against its edge does not refresh.
-            guard isTracking, extent >= threshold else { return nil }
+            guard isTracking, extent >= goal else { return nil }
             state = .primed
             return policy == .onThreshold ? begin() : nil
         case .primed:
@@ -74,11 +77,40 @@ public struct RefreshStateMachine: Sendable, Equatable {
         case .refreshing: return nil
         case .finishing:
             // Not quite closed is closed enough, or a second pull would feel dead.
-            guard extent <= threshold * 0.02 else { return nil }
-            state = .waiting
-            return .reset
+            if extent <= threshold * 0.02 { return close() }
+            return pullAgain(extent, isTracking)
         }
     }
+
+    /// Content at rest stands where it did before the pull.
+    private mutating func close() -> Action {
+        state = .waiting
+        goal = threshold
+        least = nil
+        return .reset
+    }
+
+    /// The header closes: a finger that takes hold of content and pulls it down begins the next pull
+    /// from there. Content may be further down than the threshold still, so that half of the threshold
+    /// has to be pulled in any case.
+    private mutating func pullAgain(_ extent: Double, _ isTracking: Bool) -> Action? {
+        guard isTracking else {
+            least = nil
+            return nil
+        }
+        let start = min(least ?? extent, extent)
+        least = start
+        guard extent > start + 1 else { return nil }
+        state = .pulling
+        goal = max(threshold, start + threshold / 2)
+        least = nil
+        return .reset
+    }
+
+    /// An extent as a share of what this pull has to reach.
+    ///
+    /// - Parameter extent: how far content is pulled, in points.
+    public func ratio(of extent: Double) -> Double { extent / goal }
 
     /// The finger let go.
     public mutating func release() -> Action? {
@@ -97,6 +129,8 @@ public struct RefreshStateMachine: Sendable, Equatable {
 
     private mutating func begin() -> Action {
         state = .refreshing
+        goal = threshold
+        least = nil
         return .beginRefreshing
     }
 }

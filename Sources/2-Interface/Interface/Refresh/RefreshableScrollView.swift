@@ -26,7 +26,8 @@ public final class RefreshableScrollView: ScrollView {
     ///   - content: laid out in the view's width, as high as it likes to be.
     /// - Parameter policy: which moment of a pull starts a refresh.
     public init(
-        threshold: Double = 50, policy: RefreshStateMachine.TriggerPolicy = .onReturn,
+        threshold: Double = RefreshControl.defaultThreshold,
+        policy: RefreshStateMachine.TriggerPolicy = .onReturn,
         onRefresh: @escaping (_ done: @escaping @MainActor () -> Void) -> Void,
         progress: ((State) -> View)? = nil, @ViewBuilder content: () -> [View]
     ) {
@@ -95,11 +96,13 @@ public final class ViewRefreshHeader: RefreshHeader {
 extension ScrollView {
     /// Refreshes the view by a task when it is pulled, with a spinner, as SwiftUI has it.
     ///
-    /// - Parameter fetch: runs on the main actor; awaiting it does not hold up frames.
+    /// - Parameter fetch: runs on the main actor; awaiting it does not hold up frames. The header
+    ///   shows a failure where it throws.
     /// - Parameter threshold: how far content is pulled to refresh it, in points.
     @discardableResult
     public func refreshable(
-        threshold: Double = 60, _ fetch: @escaping @MainActor () async -> Void
+        threshold: Double = RefreshControl.defaultThreshold,
+        _ fetch: @escaping @MainActor () async throws -> Void
     ) -> Self {
         let control = RefreshControl(header: SpinnerRefreshHeader(), threshold: threshold)
         control.onRefresh(fetch)

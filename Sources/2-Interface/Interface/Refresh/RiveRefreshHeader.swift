@@ -8,7 +8,14 @@ import RiveRuntime
 /// artboard's view model.
 ///
 /// Animations are found by name, in any case, or else as the first four in this order. Any file of
-/// one of these structures drops in.
+/// one of these structures drops in. It may also have, by these names:
+///
+/// - `primed`: the pull is long enough, letting go refreshes;
+/// - `done`: content is there, and the header is about to close;
+/// - `failed`: the same where content could not be fetched;
+///
+/// each an animation, which is played once (for an outcome the header stays open for as long, two
+/// seconds at most), or a boolean, which is true meanwhile, or a trigger, which is fired then.
 public final class RiveRefreshHeader: RefreshHeader {
     /// Why a file cannot be a header.
     public struct Unsuitable: Error, CustomStringConvertible {
@@ -17,11 +24,22 @@ public final class RiveRefreshHeader: RefreshHeader {
     }
 
     private let artboard: Artboard
-    private let player: any Player
-    /// How the artboard is brought into the header.
-    public var fit = Fit.cover
-    /// Where the artboard stands in the room that `fit` leaves.
-    public var alignment = Alignment.center
+    private let player: any RiveHeaderPlayer
+    /// How the artboard is brought into its place.
+    public var fit = Fit.cover {
+        didSet { if fit != oldValue { setNeedsLayout() } }
+    }
+    /// Where the artboard stands in the room that `fit` leaves, and which part of it is seen while it is
+    /// not quite open: at the bottom its lower edge moves with content, at the top its upper edge
+    /// stays in place.
+    public var alignment = Alignment.bottomCenter {
+        didSet { if alignment != oldValue { setNeedsDisplay() } }
+    }
+    /// The width of the artboard's place at most, in points; nil for the header's. On a wide panel
+    /// `cover` then cuts off less of the artboard, and the sides show the background.
+    public var maximumContentWidth: Double? {
+        didSet { if maximumContentWidth != oldValue { setNeedsLayout() } }
+    }
     private var status = RefreshStatus(state: .waiting, extent: 0, ratio: 0)
     private var lastTime: Double?
 
@@ -36,10 +54,10 @@ public final class RiveRefreshHeader: RefreshHeader {
             throw Unsuitable(
                 description: name.map { "there is no artboard '\($0)'" } ?? "there is no artboard")
         }
-        if let machine = MachinePlayer(file, artboard) {
+        if let machine = RiveMachinePlayer(file, artboard) {
             player = machine
         } else {
-            player = try AnimationPlayer(artboard)
+            player = try RiveAnimationPlayer(artboard)
         }
         self.artboard = artboard
         super.init()
@@ -51,6 +69,10 @@ public final class RiveRefreshHeader: RefreshHeader {
     public override func update(_ status: RefreshStatus) {
         self.status = status
         setNeedsDisplay()
+    }
+
+    public override func duration(of outcome: RefreshOutcome) -> Double {
+        player.duration(of: outcome)
     }
 
     public override func reset() {
@@ -67,117 +89,29 @@ public final class RiveRefreshHeader: RefreshHeader {
         return true
     }
 
+    /// The artboard's place. Its height is the header's, of which less may be uncovered.
+    private var place: Rect {
+        let share = alignment.fractions
+        let width = min(frame.width, maximumContentWidth ?? .infinity)
+        let uncovered = uncoveredHeight ?? frame.height
+        return Rect(
+            (frame.width - width) * share.x, (uncovered - frame.height) * share.y, width,
+            frame.height)
+    }
+
+    public override func layoutSubviews() {
+        guard let size = fit.artboardSize(in: place.size), size.width > 0, size.height > 0 else {
+            return
+        }
+        artboard.setSize(size)
+        // Laid out for this frame already.
+        artboard.advance()
+    }
+
     public override func draw(on canvas: Canvas) {
+        let place = place
+        // `cover` would reach out of a place that is narrower than the header.
         canvas.draw(
-            artboard, in: Rect(origin: .zero, size: frame.size), fit: fit, alignment: alignment)
-    }
-
-    // MARK: Players
-
-    /// What moves the artboard.
-    private protocol Player {
-        func advance(_ elapsed: Double, _ status: RefreshStatus)
-        func reset()
-    }
-
-    private final class AnimationPlayer: Player {
-        private let artboard: Artboard
-        private let idle: LinearAnimationInstance
-        private let pull: LinearAnimationInstance
-        private let trigger: LinearAnimationInstance
-        private let loading: LinearAnimationInstance
-
-        init(_ artboard: Artboard) throws(Unsuitable) {
-            let names = artboard.animationNames.map { $0.lowercased() }
-            func find(_ name: String, _ index: Int) throws(Unsuitable) -> LinearAnimationInstance {
-                guard let found = artboard.animation(at: names.firstIndex(of: name) ?? index)
-                else {
-                    throw Unsuitable(
-                        description:
-                            "there is no animation '\(name)' among \(artboard.animationNames); a "
-                            + "header needs idle, pull, trigger and loading, or a state machine "
-                            + "with a number 'pull' and a boolean 'refreshing'")
-                }
-                return found
-            }
-            self.artboard = artboard
-            idle = try find("idle", 0)
-            pull = try find("pull", 1)
-            trigger = try find("trigger", 2)
-            loading = try find("loading", 3)
-        }
-
-        func advance(_ elapsed: Double, _ status: RefreshStatus) {
-            idle.advance(by: elapsed)
-            idle.apply()
-            switch status.state {
-            case .waiting, .pulling, .primed:
-                let definition = pull.definition
-                let ratio = min(1, status.ratio)
-                pull.time =
-                    definition.startTime + (definition.endTime - definition.startTime) * ratio
-                pull.apply()
-            case .refreshing, .finishing:
-                if !trigger.hasCompleted && trigger.definition.loop == .oneShot {
-                    trigger.advance(by: elapsed)
-                    trigger.apply()
-                } else {
-                    loading.advance(by: elapsed)
-                    loading.apply()
-                }
-            }
-            artboard.advance(by: elapsed)
-        }
-
-        func reset() {
-            // Each animation leaves the artboard as it starts; the last to be applied is what is
-            // seen.
-            for animation in [loading, trigger, pull, idle] {
-                animation.reset()
-                animation.apply()
-            }
-        }
-    }
-
-    private final class MachinePlayer: Player {
-        private let machine: StateMachineInstance
-        private let model: ViewModelInstance?
-
-        /// Nil where the artboard's state machine has no such inputs, nor its view model.
-        init?(_ file: File, _ artboard: Artboard) {
-            guard
-                let machine = artboard.stateMachine(
-                    at: artboard.definition.defaultStateMachine ?? 0)
-            else { return nil }
-            let model = file.viewModelInstance(for: artboard)
-            if let model, model.number("pull") != nil, model.bool("refreshing") != nil {
-                self.model = model
-                machine.bind(model)
-            } else if machine.setNumber("pull", 0), machine.setBool("refreshing", false) {
-                self.model = nil
-                if let model { machine.bind(model) }
-            } else {
-                return nil
-            }
-            self.machine = machine
-            set(0, false)
-        }
-
-        private func set(_ pull: Double, _ isRefreshing: Bool) {
-            if let model {
-                model.setNumber("pull", pull)
-                model.setBool("refreshing", isRefreshing)
-            } else {
-                machine.setNumber("pull", pull)
-                machine.setBool("refreshing", isRefreshing)
-            }
-        }
-
-        func advance(_ elapsed: Double, _ status: RefreshStatus) {
-            set(max(0, min(1, status.ratio)), status.state == .refreshing)
-            machine.advanceAndApply(elapsed)
-        }
-
-        func reset() { set(0, false) }
+            artboard, in: place, fit: fit, alignment: alignment, clips: place.width < frame.width)
     }
 }

@@ -1,45 +1,78 @@
 import Geometry
+import Motion
 
-/// The plain indicator: spokes that appear one by one as content is pulled, and turn while it is
-/// fetched.
+/// The plain indicator: spokes that appear one by one as content is pulled, pop when it is pulled far
+/// enough, and turn while it is fetched; then a tick, or an exclamation mark.
 public final class SpinnerRefreshHeader: RefreshHeader {
-    /// The colour of the spokes.
+    /// The colour of the spokes and of the mark.
     public var color: Color {
         get { spinner.color }
-        set { spinner.color = newValue }
+        set {
+            spinner.color = newValue
+            mark.color = newValue
+        }
     }
     /// In points.
     public var diameter = 32.0 {
         didSet { setNeedsLayout() }
     }
     private let spinner = SpinnerView()
-    private var extent = 0.0
+    private let mark = OutcomeMark()
+    private var status = RefreshStatus(state: .waiting, extent: 0, ratio: 0)
+    private var pop = Pop()
 
     public override init(frame: Rect = .zero) {
         super.init(frame: frame)
         isUserInteractionEnabled = false
+        mark.color = spinner.color
         addSubview(spinner)
+        addSubview(mark)
     }
 
     public override func update(_ status: RefreshStatus) {
-        extent = status.extent
+        if status.state == .primed, self.status.state != .primed, !reducesMotion { pop.start() }
+        self.status = status
         spinner.progress = min(1, status.ratio)
+        spinner.progressOpacity = status.state == .primed ? 1 : SpinnerView.pullOpacity
         spinner.isSpinning = status.state == .refreshing || status.state == .finishing
+        mark.outcome = status.outcome
+        spinner.isHidden = status.outcome != nil
         // It stays in the middle of what is open, fades in with the pull, and leaves as it closes.
         let isClosing = status.state == .finishing
-        spinner.alpha = max(0, min(1, isClosing ? status.ratio : (status.ratio - 0.15) / 0.35))
-        let scale = isClosing ? max(0.01, min(1, status.ratio)) : 1
-        spinner.transform = .scale(scale, scale)
+        let alpha = max(0, min(1, isClosing ? status.ratio : (status.ratio - 0.15) / 0.35))
+        spinner.alpha = alpha
+        mark.alpha = alpha
+        applyScale()
         setNeedsLayout()
     }
 
+    private func applyScale() {
+        let closing = status.state == .finishing ? max(0.01, min(1, status.ratio)) : 1
+        let scale = closing * pop.scale
+        spinner.transform = .scale(scale, scale)
+        mark.transform = .scale(scale, scale)
+    }
+
+    public override func duration(of outcome: RefreshOutcome) -> Double {
+        OutcomeMark.displayDuration
+    }
+
     public override func reset() {
+        pop.stop()
         spinner.isSpinning = false
         spinner.progress = 0
+        mark.outcome = nil
+    }
+
+    public override func advance(to time: FrameTime) -> Bool {
+        if pop.advance(to: time.targetTimestamp) { applyScale() }
+        return pop.isRunning
     }
 
     public override func layoutSubviews() {
-        spinner.frame = Rect(
-            (frame.width - diameter) / 2, max(0, extent - diameter) / 2, diameter, diameter)
+        let place = Rect(
+            (frame.width - diameter) / 2, (status.extent - diameter) / 2, diameter, diameter)
+        spinner.frame = place
+        mark.frame = place
     }
 }

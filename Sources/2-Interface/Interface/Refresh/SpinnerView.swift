@@ -21,6 +21,12 @@ public final class SpinnerView: View {
     public var isSpinning = false {
         didSet { if isSpinning != oldValue { start = nil } }
     }
+    /// The opacity of spokes that show progress.
+    static let pullOpacity = 0.7
+    /// The same, as it is now; 0...1.
+    var progressOpacity = pullOpacity {
+        didSet { if progressOpacity != oldValue && !isSpinning { setNeedsDisplay() } }
+    }
     private var start: Double?
     private var step = 0
 
@@ -55,7 +61,7 @@ public final class SpinnerView: View {
                 let behind = (step - i + count * 2) % count
                 strength = max(0.2, 1 - Double(behind) * 0.125)
             } else {
-                strength = max(0, min(1, progress * Double(count) - Double(i))) * 0.7
+                strength = max(0, min(1, progress * Double(count) - Double(i))) * progressOpacity
             }
             guard strength > 0 else { continue }
             let angle = Double(i) / Double(count) * 2 * .pi - .pi / 2

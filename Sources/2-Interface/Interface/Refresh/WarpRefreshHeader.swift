@@ -3,16 +3,20 @@ import Motion
 
 /// A sheet that hangs down behind content and gives where the finger pulls: a Bézier edge whose
 /// lowest point follows the finger, its sides slower than its middle. Let go it swings into a
-/// straight edge, with a spinner inside while content is fetched.
+/// straight edge, with a spinner inside while content is fetched. The ring pops when the pull is long
+/// enough, and becomes a tick or an exclamation mark in the end.
 public final class WarpRefreshHeader: RefreshHeader {
     /// The colour of the sheet.
     public var fillColor = Color(argb: 0xff39_3a4d) {
         didSet { if fillColor != oldValue { setNeedsDisplay() } }
     }
-    /// The colour of the ring.
+    /// The colour of the ring and of the mark.
     public var spinnerColor: Color {
         get { spinner.color }
-        set { spinner.color = newValue }
+        set {
+            spinner.color = newValue
+            mark.color = newValue
+        }
     }
     /// The share of the pull that the sides take part in; the middle takes part in all of it.
     public static let sideShare = 0.35
@@ -20,6 +24,8 @@ public final class WarpRefreshHeader: RefreshHeader {
     private static let swing = (frequency: 15.0, damping: 0.32)
 
     private let spinner = ProgressRing()
+    private let mark = OutcomeMark()
+    private var pop = Pop()
     private var status = RefreshStatus(state: .waiting, extent: 0, ratio: 0)
     /// Where the lowest point is, as a share of the width.
     private var divot = 0.5
@@ -33,23 +39,27 @@ public final class WarpRefreshHeader: RefreshHeader {
         clipsToBounds = false
         spinner.color = .white
         addSubview(spinner)
+        addSubview(mark)
     }
 
     public override func update(_ status: RefreshStatus) {
         let wasHeld = self.status.touchX != nil
+        if status.state == .primed, self.status.state != .primed, !reducesMotion { pop.start() }
         self.status = status
         if let x = status.touchX, frame.width > 0 {
             // The finger has it: the edge hangs from it.
             release = nil
             divot = max(0.15, min(0.85, x / frame.width))
             depth = status.extent * (1 - WarpRefreshHeader.sideShare)
-        } else if wasHeld, depth > 0 {
+        } else if wasHeld, depth > 0, !reducesMotion {
             release = (
                 depth,
                 DampedSpring(
                     frequency: WarpRefreshHeader.swing.frequency,
                     dampingRatio: WarpRefreshHeader.swing.damping), nil
             )
+        } else if reducesMotion {
+            depth = 0
         } else if release == nil {
             depth = min(depth, status.extent * (1 - WarpRefreshHeader.sideShare))
         }
@@ -57,7 +67,14 @@ public final class WarpRefreshHeader: RefreshHeader {
         spinner.isSpinning = isBusy
         spinner.progress = min(1, status.ratio)
         spinner.alpha = max(0, min(1, (status.ratio - 0.4) / 0.4))
+        mark.outcome = status.outcome
+        mark.alpha = spinner.alpha
+        spinner.isHidden = status.outcome != nil
         setNeedsLayout()
+    }
+
+    public override func duration(of outcome: RefreshOutcome) -> Double {
+        OutcomeMark.displayDuration
     }
 
     public override func reset() {
@@ -66,10 +83,21 @@ public final class WarpRefreshHeader: RefreshHeader {
         divot = 0.5
         spinner.isSpinning = false
         spinner.progress = 0
+        pop.stop()
+        spinner.transform = .identity
+        mark.outcome = nil
         setNeedsDisplay()
     }
 
     public override func advance(to time: FrameTime) -> Bool {
+        if pop.advance(to: time.targetTimestamp) {
+            spinner.transform = .scale(pop.scale, pop.scale)
+        }
+        return swing(to: time) || pop.isRunning
+    }
+
+    /// - Returns: whether the edge still swings.
+    private func swing(to time: FrameTime) -> Bool {
         guard let (from, spring, since) = release else { return false }
         let start = since ?? time.targetTimestamp
         release?.since = start
@@ -89,6 +117,7 @@ public final class WarpRefreshHeader: RefreshHeader {
         // In the middle of what is open at the sides: it does not swing along.
         let y = max(0, (status.extent - max(0, depth) - size) / 2 + max(0, depth) * 0.3)
         spinner.frame = Rect((frame.width - size) / 2, y, size, size)
+        mark.frame = spinner.frame
     }
 
     /// The sheet: down to the sides, and along the edge through its lowest point.
@@ -113,10 +142,11 @@ public final class WarpRefreshHeader: RefreshHeader {
     }
 
     public override func draw(on canvas: Canvas) {
-        guard status.extent > 0 else { return }
+        // To the pixel row where content begins.
+        let extent = uncoveredHeight ?? status.extent
+        guard extent > 0 else { return }
         canvas.fill(
-            WarpRefreshHeader.edge(
-                width: frame.width, extent: status.extent, depth: depth, divot: divot),
+            WarpRefreshHeader.edge(width: frame.width, extent: extent, depth: depth, divot: divot),
             color: fillColor)
     }
 }

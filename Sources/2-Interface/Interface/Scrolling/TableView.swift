@@ -246,7 +246,8 @@ public final class TableView: ScrollView {
 
     /// Headers of the sections in sight; the first one stays at the top until the next pushes it.
     func showHeaders() {
-        let top = contentOffset.y + contentInset.top
+        // Below what a refresh holds open only as long as that is in sight.
+        let top = contentOffset.y + restingInset.top
         let bottom = contentOffset.y + frame.height
         var visible = 0..<0
         if let first = layout.section(at: max(0, top)) {

@@ -203,6 +203,9 @@ import Motion
         return nil
     }
 
+    /// Whether the screen that shows the view leaves out movement that only decorates.
+    public final var reducesMotion: Bool { nearestScreen?.reducesMotion ?? false }
+
     // MARK: Change
 
     /// Invalidates the view's content and requests a frame.

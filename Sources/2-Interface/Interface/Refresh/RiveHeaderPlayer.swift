@@ -1,0 +1,223 @@
+import RiveRuntime
+
+/// What moves the artboard of a `RiveRefreshHeader`.
+protocol RiveHeaderPlayer: AnyObject {
+    /// Moves on by so many seconds.
+    func advance(_ elapsed: Double, _ status: RefreshStatus)
+    func reset()
+    /// How long the file shows an outcome, in seconds; 0 where it does not.
+    func duration(of outcome: RefreshOutcome) -> Double
+}
+
+/// Plays the animations `idle`, `pull`, `trigger` and `loading`, and where there are such, `primed`,
+/// `done` and `failed`.
+final class RiveAnimationPlayer: RiveHeaderPlayer {
+    /// A header does not stay open for a longer one, in seconds.
+    static let longestOutcome = 2.0
+
+    private let artboard: Artboard
+    private let idle: LinearAnimationInstance
+    private let pull: LinearAnimationInstance
+    let trigger: LinearAnimationInstance
+    let loading: LinearAnimationInstance
+    let primed: LinearAnimationInstance?
+    let done: LinearAnimationInstance?
+    let failed: LinearAnimationInstance?
+
+    init(_ artboard: Artboard) throws(RiveRefreshHeader.Unsuitable) {
+        let names = artboard.animationNames.map { $0.lowercased() }
+        typealias Unsuitable = RiveRefreshHeader.Unsuitable
+        func find(_ name: String, _ index: Int) throws(Unsuitable) -> LinearAnimationInstance {
+            guard let found = artboard.animation(at: names.firstIndex(of: name) ?? index) else {
+                throw Unsuitable(
+                    description:
+                        "there is no animation '\(name)' among \(artboard.animationNames); a "
+                        + "header needs idle, pull, trigger and loading, or a state machine "
+                        + "with a number 'pull' and a boolean 'refreshing'")
+            }
+            return found
+        }
+        func findOptional(_ name: String) -> LinearAnimationInstance? {
+            names.firstIndex(of: name).flatMap { artboard.animation(at: $0) }
+        }
+        self.artboard = artboard
+        idle = try find("idle", 0)
+        pull = try find("pull", 1)
+        trigger = try find("trigger", 2)
+        loading = try find("loading", 3)
+        primed = findOptional("primed")
+        done = findOptional("done")
+        failed = findOptional("failed")
+    }
+
+    private func animation(for outcome: RefreshOutcome) -> LinearAnimationInstance? {
+        switch outcome {
+        case .success: done
+        case .failure: failed
+        }
+    }
+
+    func duration(of outcome: RefreshOutcome) -> Double {
+        guard let definition = animation(for: outcome)?.definition, definition.speed != 0 else {
+            return 0
+        }
+        return min(
+            RiveAnimationPlayer.longestOutcome, definition.duration / abs(definition.speed))
+    }
+
+    func advance(_ elapsed: Double, _ status: RefreshStatus) {
+        idle.advance(by: elapsed)
+        idle.apply()
+        switch status.state {
+        case .waiting, .pulling, .primed:
+            let definition = pull.definition
+            let ratio = min(1, status.ratio)
+            pull.time = definition.startTime + (definition.endTime - definition.startTime) * ratio
+            pull.apply()
+            if status.state == .primed {
+                primed?.advance(by: elapsed)
+                primed?.apply()
+            } else if let primed, primed.time != primed.definition.startTime {
+                // Taken back: what it has changed goes back as well.
+                primed.reset()
+                primed.apply()
+            }
+        case .refreshing, .finishing:
+            if let ending = status.outcome.flatMap(animation(for:)) {
+                ending.advance(by: elapsed)
+                ending.apply()
+            } else {
+                load(elapsed)
+            }
+        }
+        artboard.advance(by: elapsed)
+    }
+
+    /// Plays `trigger` once, then `loading`, which starts with what the frame's time has left of it:
+    /// no frame stands still in between.
+    private func load(_ elapsed: Double) {
+        var rest = elapsed
+        if !trigger.hasCompleted && trigger.definition.loop == .oneShot {
+            let before = trigger.time
+            trigger.advance(by: elapsed)
+            trigger.apply()
+            if !trigger.hasCompleted { return }
+            rest = max(0, elapsed - abs((trigger.time - before) / trigger.definition.speed))
+        }
+        loading.advance(by: rest)
+        loading.apply()
+    }
+
+    func reset() {
+        // Each animation leaves the artboard as it starts; the last to be applied is what is seen.
+        for animation in [failed, done, loading, trigger, primed, pull, idle] {
+            animation?.reset()
+            animation?.apply()
+        }
+    }
+}
+
+/// Sets the values of a state machine or of the artboard's view model, and advances the machine.
+final class RiveMachinePlayer: RiveHeaderPlayer {
+    let machine: StateMachineInstance
+    private let model: ViewModelInstance?
+    /// The signals that were on in the last frame: a trigger is fired when one comes on.
+    private var lastSignals: Set<Signal> = []
+    private let signals: Set<Signal>
+
+    /// What a file may react to.
+    private enum Signal: String, CaseIterable {
+        /// The pull is long enough: letting go refreshes.
+        case primed
+        case done
+        case failed
+    }
+
+    /// Nil where the artboard's state machine has no number `pull` and no boolean `refreshing`, nor its
+    /// view model.
+    init?(_ file: File, _ artboard: Artboard) {
+        guard
+            let machine = artboard.stateMachine(at: artboard.definition.defaultStateMachine ?? 0)
+        else { return nil }
+        let model = file.viewModelInstance(for: artboard)
+        if let model, model.number("pull") != nil, model.bool("refreshing") != nil {
+            self.model = model
+            machine.bind(model)
+            signals = Set(
+                Signal.allCases.filter { model.hasSignal($0.rawValue) })
+        } else if machine.setNumber("pull", 0), machine.setBool("refreshing", false) {
+            self.model = nil
+            if let model { machine.bind(model) }
+            signals = Set(
+                Signal.allCases.filter { machine.hasSignal($0.rawValue) })
+        } else {
+            return nil
+        }
+        self.machine = machine
+        set(0, false)
+    }
+
+    private func set(_ pull: Double, _ isRefreshing: Bool) {
+        if let model {
+            model.setNumber("pull", pull)
+            model.setBool("refreshing", isRefreshing)
+        } else {
+            machine.setNumber("pull", pull)
+            machine.setBool("refreshing", isRefreshing)
+        }
+    }
+
+    func duration(of outcome: RefreshOutcome) -> Double {
+        signals.contains(outcome == .success ? .done : .failed) ? OutcomeMark.displayDuration : 0
+    }
+
+    func advance(_ elapsed: Double, _ status: RefreshStatus) {
+        set(
+            max(0, min(1, status.ratio)), status.state == .refreshing && status.outcome == nil)
+        show(.primed, status.state == .primed)
+        show(.done, status.outcome == .success)
+        show(.failed, status.outcome == .failure)
+        machine.advanceAndApply(elapsed)
+    }
+
+    private func show(_ signal: Signal, _ isOn: Bool) {
+        guard signals.contains(signal), lastSignals.contains(signal) != isOn else { return }
+        if isOn { lastSignals.insert(signal) } else { lastSignals.remove(signal) }
+        if let model {
+            model.setSignal(signal.rawValue, isOn)
+        } else {
+            machine.setSignal(signal.rawValue, isOn)
+        }
+    }
+
+    func reset() {
+        set(0, false)
+        for signal in Signal.allCases { show(signal, false) }
+    }
+}
+
+extension ViewModelInstance {
+    fileprivate func hasSignal(_ name: String) -> Bool {
+        bool(name) != nil || value(of: TriggerProperty(path: name)) != nil
+    }
+
+    /// Sets a boolean, or fires a trigger where it comes on.
+    fileprivate func setSignal(_ name: String, _ isOn: Bool) {
+        if bool(name) != nil {
+            setBool(name, isOn)
+        } else if isOn {
+            fire(name)
+        }
+    }
+}
+
+extension StateMachineInstance {
+    fileprivate func hasSignal(_ name: String) -> Bool {
+        definition.inputs.contains { $0.name == name && $0.kind != .number }
+    }
+
+    /// Sets a boolean, or fires a trigger where it comes on.
+    fileprivate func setSignal(_ name: String, _ isOn: Bool) {
+        if !setBool(name, isOn), isOn { fire(name) }
+    }
+}

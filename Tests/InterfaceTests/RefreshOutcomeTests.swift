@@ -1,0 +1,164 @@
+import Geometry
+import Motion
+import Testing
+
+@testable import Interface
+
+/// What the header is told, and when it closes.
+@MainActor @Suite struct RefreshOutcomeTests {
+    /// Shows how a refresh ended for half a second.
+    private final class Header: RefreshHeader {
+        var seen: [String] = []
+        override func update(_ status: RefreshStatus) {
+            let text = status.state.rawValue + (status.outcome.map { " " + $0.rawValue } ?? "")
+            if seen.last != text { seen.append(text) }
+        }
+        override func duration(of outcome: RefreshOutcome) -> Double { 0.5 }
+    }
+
+    private func make() -> (Stage, ScrollView, RefreshControl, Header) {
+        let stage = Stage()
+        let scrollView = ScrollView(frame: stage.root.bounds)
+        scrollView.contentSize = Size(300, 2000)
+        let header = Header()
+        let control = RefreshControl(header: header, height: 120)
+        control.minimumDuration = 0
+        control.onRefresh = { _ in }
+        scrollView.refreshControl = control
+        stage.root.addSubview(scrollView)
+        stage.settle()
+        return (stage, scrollView, control, header)
+    }
+
+    @Test(arguments: RefreshOutcome.allCases)
+    func theOutcomeIsShownBeforeTheHeaderCloses(outcome: RefreshOutcome) {
+        let (stage, scrollView, control, header) = make()
+        stage.drag(from: Point(100, 100), to: Point(100, 350))
+        stage.frames(90)
+        #expect(abs(scrollView.contentOffset.y + 120) < 0.5)
+        control.endRefreshing(outcome)
+        control.endRefreshing(outcome == .success ? .failure : .success)
+        // Half a second of 60 frames, less one for the clock's rounding.
+        stage.frames(29)
+        #expect(control.state == .refreshing)
+        #expect(abs(scrollView.contentOffset.y + 120) < 0.5)
+        stage.settle()
+        #expect(scrollView.contentOffset.y == 0)
+        let name = outcome.rawValue
+        #expect(
+            header.seen == [
+                "pulling", "primed", "refreshing", "refreshing \(name)", "finishing \(name)",
+                "waiting",
+            ])
+    }
+
+    /// What has scrolled out of sight, and what a finger holds, does not wait.
+    @Test(arguments: [true, false])
+    func theOutcomeDelaysNoPull(isOutOfSight: Bool) {
+        let (stage, scrollView, control, _) = make()
+        control.beginRefreshing()
+        stage.frames(90)
+        if isOutOfSight {
+            scrollView.setContentOffset(Point(0, 500), animated: false)
+        } else {
+            stage.drag(from: Point(100, 100), to: Point(100, 140), ends: false)
+        }
+        control.endRefreshing()
+        stage.frames(2)
+        #expect(control.state == .finishing || control.state == .waiting)
+    }
+
+    /// A refresh that a program begins shows the header of content that rests at its start.
+    @Test func aProgramsRefreshOpensTheHeader() {
+        let (stage, scrollView, control, header) = make()
+        control.beginRefreshing()
+        stage.frames(90)
+        #expect(abs(scrollView.contentOffset.y + 120) < 0.5 && !header.isHidden)
+        control.endRefreshing()
+        stage.settle()
+        #expect(scrollView.contentOffset.y == 0 && control.state == .waiting)
+    }
+
+    /// A second pull that catches content while the header closes refreshes once more.
+    @Test func aPullWhileTheHeaderClosesRefreshesAgain() {
+        let (stage, scrollView, control, _) = make()
+        var runs = 0
+        control.onRefresh = { _ in runs += 1 }
+        stage.drag(from: Point(100, 100), to: Point(100, 350))
+        stage.frames(90)
+        control.endRefreshing()
+        for _ in 0..<120 where control.state != .finishing { stage.frame() }
+        stage.frames(3)
+        let caught = scrollView.contentOffset.y
+        #expect(control.state == .finishing && caught < -20)
+        stage.drag(from: Point(100, 100), to: Point(100, 400))
+        #expect(runs == 2 && control.isRefreshing)
+        control.endRefreshing()
+        stage.settle()
+        #expect(scrollView.contentOffset.y == 0 && control.state == .waiting)
+    }
+
+    @Test func aTaskThatThrowsShowsAFailure() async throws {
+        struct Unreachable: Error {}
+        let (stage, _, control, header) = make()
+        control.onRefresh { throw Unreachable() }
+        control.beginRefreshing()
+        for _ in 0..<400 where control.isRefreshing {
+            stage.frame()
+            try await Task.sleep(nanoseconds: 1_000_000)
+        }
+        stage.settle()
+        #expect(header.seen.contains("refreshing failure"))
+        #expect(!header.seen.contains("refreshing success"))
+    }
+
+    // MARK: Built-in headers
+
+    /// The greatest scale of anything in the header.
+    private func scale(_ view: View) -> Double {
+        view.subviews.reduce(view.presentationTransform.meanScale) { max($0, scale($1)) }
+    }
+
+    private static let makers: [@MainActor () -> RefreshHeader] = [
+        { SpinnerRefreshHeader() }, { WarpRefreshHeader() },
+        { ConvergingRefreshHeader(outer: View(), inner: View()) },
+    ]
+
+    /// Built-in headers pop as a pull becomes long enough, unless motion is reduced, and show a mark.
+    @Test(arguments: 0..<3, [false, true])
+    func builtInHeadersPop(index: Int, isReduced: Bool) {
+        let stage = Stage()
+        stage.screen.reducesMotion = isReduced
+        let scrollView = ScrollView(frame: stage.root.bounds)
+        scrollView.contentSize = Size(300, 2000)
+        let header = RefreshOutcomeTests.makers[index]()
+        let control = RefreshControl(header: header)
+        control.onRefresh = { _ in }
+        scrollView.refreshControl = control
+        stage.root.addSubview(scrollView)
+        stage.touch(.began, 100, 100)
+        var y = 100.0
+        while control.state != .primed, y < 500 {
+            #expect(scale(header) <= 1.0001)
+            y += 2
+            stage.touch(.moved, 100, y)
+            stage.frame()
+        }
+        var most = 0.0
+        for _ in 0..<20 {
+            stage.frame()
+            most = max(most, scale(header))
+        }
+        #expect(isReduced ? most <= 1.0001 : most > 1.1 && most <= 1.2001)
+        #expect(scale(header) <= 1.0001)
+        stage.touch(.ended, 100, y)
+        stage.frames(60)
+        let mark = header.subviews.compactMap { $0 as? OutcomeMark }.first
+        #expect(mark != nil && mark?.outcome == nil)
+        control.endRefreshing(.failure)
+        stage.frame()
+        #expect(mark?.outcome == .failure)
+        stage.settle()
+        #expect(mark?.outcome == nil && control.state == .waiting)
+    }
+}

@@ -1,0 +1,154 @@
+import Geometry
+import RiveWriter
+import Testing
+
+@testable import Interface
+@testable import RiveRuntime
+
+/// What a header's file is made to play.
+@MainActor @Suite struct RiveHeaderPlayerTests {
+    private func status(
+        _ state: RefreshStateMachine.State, ratio: Double = 1, _ outcome: RefreshOutcome? = nil
+    ) -> RefreshStatus {
+        RefreshStatus(state: state, extent: ratio * 60, ratio: ratio, outcome: outcome)
+    }
+
+    // MARK: Animations
+
+    /// A file with the four animations and those named, each of so many frames and a speed.
+    private func player(
+        trigger frames: Int, fps: Int = 60, speed: Double = 1, and more: [String] = []
+    ) throws -> RiveAnimationPlayer {
+        var writer = RivWriter()
+        func object(_ type: Int, _ fill: (inout RivWriter) -> Void = { _ in }) {
+            writer.beginObject(type)
+            fill(&writer)
+            writer.endObject()
+        }
+        object(23)
+        object(1) {
+            $0.add(7, double: 100)
+            $0.add(8, double: 50)
+            $0.add(4, string: "Board")
+        }
+        for name in ["Idle", "Pull", "Trigger", "Loading"] + more {
+            object(31) {
+                $0.add(55, string: name)
+                $0.add(56, uint: fps)
+                $0.add(57, uint: name == "Trigger" ? frames : 30)
+                if name == "Trigger" { $0.add(58, double: speed) }
+                if name == "Loading" || name == "Idle" { $0.add(59, uint: 1) }
+            }
+        }
+        let artboard = try #require(try File(writer.finish()).instantiate(artboardAt: 0))
+        return try RiveAnimationPlayer(artboard)
+    }
+
+    /// What `trigger` leaves of a frame's time is handed on to `loading`: the two have played for as
+    /// long as the frames have lasted, whatever the display's rate.
+    @Test(
+        arguments: [7, 12, 30, 31], [(1.0, 60.0), (2.5, 60.0), (1.0, 144.0), (0.5, 24.0)])
+    func noFrameStandsStill(frames: Int, speedAndRate: (Double, Double)) throws {
+        let (speed, rate) = speedAndRate
+        let player = try player(trigger: frames, speed: speed)
+        var played = 0.0
+        var last = -1.0
+        for frame in 1...Int(rate * 1.5) {
+            player.advance(1 / rate, status(.refreshing))
+            let trigger = player.trigger.time / speed
+            // Half a second a round.
+            let now = trigger + (player.trigger.hasCompleted ? player.loading.time : 0)
+            played = Double(frame) / rate
+            let rest = (played - now).truncatingRemainder(dividingBy: 0.5)
+            #expect(min(abs(rest), 0.5 - abs(rest)) < 1e-5, "after \(played) s: \(now) s")
+            #expect(now != last)
+            last = now
+        }
+        #expect(player.trigger.hasCompleted)
+    }
+
+    @Test func optionalAnimationsAreShownInTheirMoments() throws {
+        let player = try player(trigger: 6, and: ["primed", "Done", "FAILED"])
+        #expect(player.duration(of: .success) == 0.5 && player.duration(of: .failure) == 0.5)
+        player.advance(0.1, status(.pulling, ratio: 0.9))
+        #expect(player.primed?.time == 0)
+        player.advance(0.1, status(.primed))
+        player.advance(0.1, status(.primed, ratio: 1.1))
+        #expect(abs((player.primed?.time ?? 0) - 0.2) < 1e-6)
+        player.advance(0.1, status(.pulling, ratio: 0.9))
+        #expect(player.primed?.time == 0)
+        player.advance(0.1, status(.refreshing))
+        player.advance(0.25, status(.refreshing, .failure))
+        player.advance(0.1, status(.finishing, .failure))
+        #expect(abs((player.failed?.time ?? 0) - 0.35) < 1e-6 && player.done?.time == 0)
+        player.reset()
+        #expect(player.failed?.time == 0)
+    }
+
+    @Test func aFileWithoutThemClosesAtOnce() throws {
+        let player = try player(trigger: 6)
+        #expect(player.duration(of: .success) == 0 && player.duration(of: .failure) == 0)
+        player.advance(0.1, status(.refreshing, .success))
+        #expect(player.trigger.time > 0)
+    }
+
+    // MARK: State machines
+
+    /// A machine with a number `pull`, a boolean `refreshing`, a boolean or trigger `primed` and a
+    /// boolean `done`. `primed` moves a box from 0 to 40.
+    private func machineFile(primedIsTrigger: Bool) throws -> File {
+        var writer = RivWriter()
+        func object(_ type: Int, _ fill: (inout RivWriter) -> Void = { _ in }) {
+            writer.beginObject(type)
+            fill(&writer)
+            writer.endObject()
+        }
+        object(23)
+        object(1) {
+            $0.add(7, double: 100)
+            $0.add(8, double: 50)
+            $0.add(4, string: "Board")
+        }
+        object(3) { $0.add(5, uint: 0) }
+        for x in [0.0, 40] {
+            object(31) { $0.add(57, uint: 1) }
+            object(25) { $0.add(51, uint: 1) }
+            object(26) { $0.add(53, uint: 13) }
+            object(30) { $0.add(70, double: x) }
+        }
+        object(53) { $0.add(55, string: "Main") }
+        object(56) { $0.add(138, string: "pull") }
+        object(59) { $0.add(138, string: "refreshing") }
+        object(primedIsTrigger ? 58 : 59) { $0.add(138, string: "primed") }
+        object(59) { $0.add(138, string: "done") }
+        object(57)
+        object(63)
+        object(65) { $0.add(151, uint: 3) }
+        object(62)
+        object(64)
+        object(61) { $0.add(149, uint: 0) }
+        object(65) { $0.add(151, uint: 4) }
+        object(primedIsTrigger ? 68 : 71) { $0.add(155, uint: 2) }
+        object(61) { $0.add(149, uint: 1) }
+        return try File(writer.finish())
+    }
+
+    @Test(arguments: [false, true])
+    func machinesAreToldOfThePrimedPull(isTrigger: Bool) throws {
+        let file = try machineFile(primedIsTrigger: isTrigger)
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let player = try #require(RiveMachinePlayer(file, artboard))
+        let box: Node? = artboard.component(1)
+        #expect(player.duration(of: .success) > 0 && player.duration(of: .failure) == 0)
+        for _ in 0..<3 { player.advance(1.0 / 60, status(.pulling, ratio: 0.5)) }
+        #expect(box?.x == 0 && player.machine.input(0) == 0.5)
+        for _ in 0..<3 { player.advance(1.0 / 60, status(.primed, ratio: 1.2)) }
+        #expect(box?.x == 40 && player.machine.input(0) == 1)
+        player.advance(1.0 / 60, status(.refreshing))
+        #expect(player.machine.input(1) == 1 && player.machine.input(3) == 0)
+        player.advance(1.0 / 60, status(.refreshing, .success))
+        #expect(player.machine.input(1) == 0 && player.machine.input(3) == 1)
+        player.reset()
+        #expect(player.machine.input(3) == 0)
+    }
+}

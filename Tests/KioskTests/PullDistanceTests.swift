@@ -1,0 +1,43 @@
+import Geometry
+import Motion
+import Testing
+
+@testable import Display
+@testable import Interface
+@testable import Kiosk
+
+/// How far a finger has to go for a refresh, on each panel.
+@MainActor @Suite struct PullDistanceTests {
+    /// Panels in pixels, and the finger's way in points, as Documentation/Kiosk.md has them.
+    nonisolated static let panels = [
+        (240.0, 320.0, 152.0), (480, 800, 130), (800, 480, 138), (1280, 800, 135),
+        (1920, 1080, 138),
+    ]
+
+    @Test(arguments: panels)
+    func aShortStrokeRefreshes(width: Double, height: Double, way: Double) throws {
+        let config = try KioskConfig(
+            Array(#"{"title": "T", "list": {"command": ["true"]}}"#.utf8), path: "kiosk.json")
+        let scale = KioskApp.scale(
+            for: DisplayMode(width: Int(width), height: Int(height), refreshInterval: 1.0 / 60))
+        let kiosk = KioskScreen(
+            config, fonts: try Fonts(config.theme), pixelSize: Size(width, height), scale: scale)
+        kiosk.show([], hasBadges: false)
+        let table = try #require(kiosk.screen.root.subviews.compactMap { $0 as? TableView }.first)
+        let control = RefreshControl(header: RefreshHeader())
+        table.refreshControl = control
+        var now = 0.0
+        let start = table.frame.minY + 10
+        kiosk.screen.touch(.began, finger: 0, at: Point(100, start), time: now)
+        var pulled = 0.0
+        while control.state != .primed, pulled < 400 {
+            pulled += 0.5
+            now += 1.0 / 60
+            kiosk.screen.touch(.moved, finger: 0, at: Point(100, start + pulled), time: now)
+            _ = kiosk.screen.advance(
+                to: FrameTime(timestamp: now, targetTimestamp: now, duration: 1.0 / 60))
+        }
+        #expect(abs(pulled - way) <= 1, "\(pulled) points at \(width) × \(height)")
+        #expect(-table.contentOffset.y >= 60 && -table.contentOffset.y < 61)
+    }
+}
