@@ -1,0 +1,178 @@
+import Geometry
+import TestSupport
+import Testing
+
+@testable import Flexbox
+
+/// What layouts keep from one to the next: bounded, and no reason for other frames.
+@Suite struct LayoutCacheTests {
+    /// Measuring is remembered: a deep tree costs a number of measurements that its depth decides,
+    /// not a power of it.
+    @Test func deepTreesAreMeasuredAFewTimes() {
+        final class Count { var value = 0 }
+        let count = Count()
+        let leaf = FlexNode()
+        leaf.measure = { _, _ in
+            count.value += 1
+            return Size(10, 10)
+        }
+        var node = leaf
+        for i in 0..<24 {
+            let child = node
+            node = box([child]) {
+                $0.flexDirection = i % 2 == 0 ? .row : .column
+                $0.alignItems = i % 3 == 0 ? .center : .stretch
+            }
+        }
+        node.calculateLayout(width: 300, height: 300)
+        #expect(count.value < 100)
+        #expect(leaf.frame.width == 10 || leaf.frame.width == 300)
+    }
+
+    /// Random trees, changed again and again: a layout that keeps what has not changed gives the same
+    /// frames as one from nothing.
+    @Test func keptLayoutsAreTheSameAsNewOnes() {
+        var random = RandomTrees(seed: 11)
+        for _ in 0..<60 {
+            let root = random.tree(4)
+            for _ in 0..<12 {
+                root.calculateLayout(width: 320, height: 240)
+                let copy = RandomTrees.copy(of: root)
+                copy.calculateLayout(width: 320, height: 240)
+                let isSame = RandomTrees.frames(root) == RandomTrees.frames(copy)
+                #expect(isSame)
+                random.change(root)
+            }
+        }
+    }
+
+    /// An animated parent asks its children for their size at a new width in every frame. What is
+    /// kept of that is bounded, and the frames are those of a layout from nothing.
+    @Test func measurementsKeptOfAnAnimatedTreeAreBounded() {
+        let leaves = (0..<8).map { text(40 + Double($0) * 13, 12) }
+        for leaf in leaves { leaf.tellsOfContent = true }
+        let row = box(leaves) {
+            $0.flexDirection = .row
+            $0.wrap = .wrap
+        }
+        row.tellsOfContent = true
+        let root = box([row]) { $0.width = .points(100) }
+        root.tellsOfContent = true
+        for frame in 0..<400 {
+            root.style.width = .points(100 + Double(frame) * 0.25)
+            root.calculateLayout(width: 320, height: 240)
+            if frame % 50 == 0 {
+                let copy = RandomTrees.copy(of: root)
+                copy.calculateLayout(width: 320, height: 240)
+                #expect(RandomTrees.frames(root) == RandomTrees.frames(copy))
+            }
+        }
+        for node in leaves + [row] { #expect(node.cache.count <= 8) }
+    }
+
+    /// Without a cache each level would double the number of measurements.
+    @Test func nestedTreesAreMeasuredAFewTimes() {
+        var count = 0
+        let leaf = FlexNode()
+        leaf.measure = { _, _ in
+            count += 1
+            return Size(10, 10)
+        }
+        var node = leaf
+        for _ in 0..<20 { node = box([node]) }
+        node.calculateLayout(width: 320, height: 240)
+        #expect(count <= 40)
+    }
+
+    /// Random trees: no frame is NaN, none is smaller than nothing, and a second layout of the same
+    /// tree gives the same frames.
+    @Test func randomTreesLayOutTheSameTwice() {
+        var random = RandomTrees(seed: 7)
+        for _ in 0..<200 {
+            let root = random.tree(4)
+            root.calculateLayout(width: 320, height: 240)
+            let first = RandomTrees.frames(root)
+            for frame in first {
+                #expect(frame.x.isFinite && frame.y.isFinite)
+                #expect(frame.width >= 0 && frame.height >= 0)
+            }
+            root.calculateLayout(width: 320, height: 240)
+            #expect(RandomTrees.frames(root) == first)
+        }
+    }
+}
+
+/// Trees of boxes with styles that nobody would think of.
+private struct RandomTrees {
+    private var generator: SeededRandom
+
+    init(seed: UInt64) { generator = SeededRandom(seed: seed) }
+
+    mutating func random(_ limit: Int) -> Int { generator.next(limit) }
+
+    mutating func length() -> FlexLength {
+        switch random(5) {
+        case 0: .auto
+        case 1: .percent(Double(random(150)))
+        case 2: .undefined
+        default: .points(Double(random(120)))
+        }
+    }
+
+    mutating func style() -> FlexStyle {
+        var style = FlexStyle()
+        style.width = length()
+        style.height = length()
+        style.minWidth = random(4) == 0 ? length() : .undefined
+        style.maxHeight = random(4) == 0 ? length() : .undefined
+        style.flexGrow = Double(random(3))
+        style.flexShrink = Double(random(2))
+        style.flexDirection = [.row, .column, .rowReverse, .columnReverse][random(4)]
+        style.wrap = [.noWrap, .wrap, .wrapReverse][random(3)]
+        style.display = random(6) == 0 ? .grid : random(9) == 0 ? .none : .flex
+        style.position = random(8) == 0 ? .absolute : .relative
+        style.justifyContent = [.center, .flexEnd, .spaceBetween, .spaceEvenly][random(4)]
+        style.alignItems = [.stretch, .center, .flexEnd, .flexStart][random(4)]
+        style.alignContent = [.stretch, .center, .spaceAround, .flexStart][random(4)]
+        style.direction = random(9) == 0 ? .rightToLeft : nil
+        style.padding = FlexEdges(all: .points(Double(random(4))))
+        style.aspectRatio = random(6) == 0 ? 1.5 : nil
+        return style
+    }
+
+    mutating func tree(_ depth: Int) -> FlexNode {
+        let node = depth > 0 || random(3) > 0 ? FlexNode() : text(Double(random(90)), 12)
+        node.tellsOfContent = true
+        node.style = style()
+        if node.measure == nil, depth > 0 {
+            node.children = (0..<random(4)).map { _ in tree(depth - 1) }
+        }
+        return node
+    }
+
+    /// Gives one node somewhere below another style, or takes a child away.
+    mutating func change(_ root: FlexNode) {
+        var node = root
+        while !node.children.isEmpty, random(3) > 0 {
+            node = node.children[random(node.children.count)]
+        }
+        if random(4) == 0, !node.children.isEmpty {
+            node.children.removeLast()
+        } else {
+            node.style = style()
+        }
+    }
+
+    static func copy(of node: FlexNode) -> FlexNode {
+        let copy = FlexNode()
+        copy.style = node.style
+        copy.measure = node.measure
+        copy.children = node.children.map(RandomTrees.copy)
+        return copy
+    }
+
+    /// Of all that is displayed.
+    static func frames(_ node: FlexNode) -> [Rect] {
+        node.style.display == .none ? [] : [node.frame] + node.children.flatMap(frames)
+    }
+}
