@@ -146,6 +146,37 @@ public struct Path: Equatable, Sendable {
         start = transform.apply(other.start)
     }
 
+    /// Appends the outline of `other` walked the other way: its subpaths in reverse order, each from
+    /// its end. Subpaths of a single point are left out.
+    package mutating func append(reversed other: Path) {
+        verbs.reserveCapacity(verbs.count + other.verbs.count)
+        points.reserveCapacity(points.count + other.points.count)
+        var (verbEnd, pointEnd) = (other.verbs.count, other.points.count)
+        while verbEnd > 0 {
+            // A subpath is a move, segments, and a close where it is closed.
+            let isClosed = other.verbs[verbEnd - 1] == .close
+            let segmentEnd = isClosed ? verbEnd - 1 : verbEnd
+            var (verb, point) = (segmentEnd - 1, pointEnd)
+            while verb >= 0, other.verbs[verb] != .move {
+                point -= other.verbs[verb].pointCount
+                verb -= 1
+            }
+            point -= 1
+            if verb + 1 < segmentEnd {
+                start = other.points[pointEnd - 1]
+                verbs.append(.move)
+                for k in stride(from: segmentEnd - 1, to: verb, by: -1) {
+                    verbs.append(other.verbs[k])
+                }
+                for k in stride(from: pointEnd - 1, through: point, by: -1) {
+                    points.append(other.points[k])
+                }
+                if isClosed { verbs.append(.close) }
+            }
+            (verbEnd, pointEnd) = (max(verb, 0), point)
+        }
+    }
+
     /// The path with all its points mapped.
     public func transformed(by transform: AffineTransform) -> Path {
         var path = Path()

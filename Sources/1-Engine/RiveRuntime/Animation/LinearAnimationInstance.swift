@@ -33,6 +33,7 @@ public final class LinearAnimationInstance {
         artboardRef = UnretainedRef(artboard)
         self.owner = owner
         seconds = Float(definition.speed >= 0 ? definition.startTime : definition.endTime)
+        tracks.reserveCapacity(definition.tracks.count)
         for track in definition.tracks {
             guard let target: Component = artboard.component(track.object) else { continue }
             tracks.append(

@@ -1,6 +1,6 @@
 /// What may take a component out of the picture: a group above it that shows one of its children, or
-/// a layout that may not be displayed. Who hangs from whom does not change, so it is looked up once.
-/// The artboard holds all of them.
+/// a layout that may not be displayed. Parents do not change, so they are looked up once, when they are
+/// known. The artboard holds all of them.
 struct Collapsers {
     private enum Collapser {
         case solo(UnretainedRef<Solo>, child: UnretainedRef<Component>)
@@ -8,6 +8,9 @@ struct Collapsers {
     }
 
     private var all: [Collapser] = []
+
+    /// Nothing that may collapse.
+    init() {}
 
     /// - Parameter onlySolos: layouts that are not displayed do not matter.
     init(of component: Component, onlySolos: Bool = false) {
@@ -25,8 +28,12 @@ struct Collapsers {
         }
     }
 
-    /// Whether one of them does so now.
-    var collapse: Bool {
+    /// Whether one of them does so now. Most components have none, and are asked in every frame.
+    @inline(__always)
+    var collapse: Bool { !all.isEmpty && anyCollapses }
+
+    @inline(never)
+    private var anyCollapses: Bool {
         for collapser in all {
             let collapses =
                 switch collapser {

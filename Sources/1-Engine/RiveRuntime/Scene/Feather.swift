@@ -45,7 +45,9 @@ final class Feather: ContainerComponent {
         // Beyond one and a half strengths a blur of that strength ends.
         let reach = strength * 1.5
         var result = Path(rect: path.controlBounds.inset(dx: -reach, dy: -reach))
-        result.append(path.reversed, transform: .translation(offset.x, offset.y))
+        result.append(
+            reversed: offset == .zero
+                ? path : path.transformed(by: .translation(offset.x, offset.y)))
         return result
     }
 }
@@ -68,51 +70,5 @@ extension Path {
         }
         area += last.cross(start)
         return area >= 0
-    }
-
-    /// The same outline walked the other way.
-    var reversed: Path {
-        var result = Path()
-        // Each subpath's curves, then back over them, the last subpath first.
-        typealias Piece = (from: Point, verb: Verb, c1: Point, c2: Point, to: Point)
-        var subpaths: [(pieces: [Piece], isClosed: Bool)] = []
-        var pieces: [Piece] = []
-        var (start, last) = (Point.zero, Point.zero)
-        var i = 0
-        func finish(closed: Bool) {
-            if !pieces.isEmpty { subpaths.append((pieces, closed)) }
-            pieces = []
-        }
-        for verb in verbs {
-            switch verb {
-            case .move:
-                finish(closed: false)
-                start = points[i]
-                last = start
-            case .line, .quad, .cubic:
-                let end = points[i + verb.pointCount - 1]
-                pieces.append(
-                    (last, verb, points[i], verb == .cubic ? points[i + 1] : points[i], end))
-                last = end
-            case .close:
-                finish(closed: true)
-                last = start
-            }
-            i += verb.pointCount
-        }
-        finish(closed: false)
-        for (pieces, isClosed) in subpaths.reversed() {
-            result.move(to: pieces[pieces.count - 1].to)
-            for piece in pieces.reversed() {
-                switch piece.verb {
-                case .line: result.line(to: piece.from)
-                case .quad: result.quad(to: piece.from, control: piece.c1)
-                default:
-                    result.cubic(to: piece.from, control1: piece.c2, control2: piece.c1)
-                }
-            }
-            if isClosed { result.close() }
-        }
-        return result
     }
 }

@@ -25,13 +25,6 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     /// More than the file's own defaults for what the subclass is.
     class var clipsByDefault: Bool { false }
 
-    struct HostedSize {
-        var width: FlexLength
-        var height: FlexLength
-        var widthScale: LayoutStyle.Scale
-        var heightScale: LayoutStyle.Scale
-    }
-
     required init(_ source: ObjectSource) {
         clips = source.bool(.layoutComponentClip, default: Self.clipsByDefault)
         width = source.double(.layoutComponentWidth)
@@ -89,15 +82,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     func prepareLayout() {
         var flex = style?.flexStyle ?? FlexStyle()
         setSize(&flex)
-        var tracks = GridTracks()
-        for track in parts.tracks {
-            switch track.collection {
-            case .columns: tracks.columns.append(track.track)
-            case .rows: tracks.rows.append(track.track)
-            case .autoColumns: tracks.autoColumns.append(track.track)
-            case .autoRows: tracks.autoRows.append(track.track)
-            }
-        }
+        var tracks = parts.gridTracks
         for placement in parts.placements { placement.apply(to: &flex.grid) }
         if style?.type == .stack {
             // A stack is a grid of one cell, which all children share.
@@ -121,22 +106,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         node.tellsOfContent = parts.sizeables.allSatisfy { $0 is Text }
     }
 
-    /// The children by what they are to the layout, so that they are not asked each time.
-    private struct Parts {
-        var items: [any LayoutItemProvider] = []
-        var sizeables: [any IntrinsicallySizeable] = []
-        var tracks: [GridTrackComponent] = []
-        var placements: [GridItemPlacement] = []
-
-        init(_ children: [Component]) {
-            items = children.compactMap { $0 as? any LayoutItemProvider }
-            sizeables = children.compactMap { $0 as? any IntrinsicallySizeable }
-            tracks = children.compactMap { $0 as? GridTrackComponent }
-            placements = children.compactMap { $0 as? GridItemPlacement }
-        }
-    }
-
-    private final lazy var parts = Parts(children)
+    private final lazy var parts = LayoutParts(children)
 
     final var holdsItems: Bool { !parts.items.isEmpty }
 
@@ -170,26 +140,6 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
 
     /// Whether the layout that an artboard stands in is a row.
     final var hostIsRow: Bool?
-
-    static func apply(
-        _ size: HostedSize, _ fractions: (Double, Double), isInRow: Bool, to flex: inout FlexStyle
-    ) {
-        switch size.widthScale {
-        case .fixed: flex.width = size.width
-        case .fill:
-            flex.width = .auto
-            if isInRow { flex.fillMainAxis(fractions.0) } else { flex.alignSelf = .stretch }
-            flex.grid.justifySelf = .stretch
-        case .hug: flex.width = .auto
-        }
-        switch size.heightScale {
-        case .fixed: flex.height = size.height
-        case .fill:
-            flex.height = .auto
-            if isInRow { flex.alignSelf = .stretch } else { flex.fillMainAxis(fractions.1) }
-        case .hug: flex.height = .auto
-        }
-    }
 
     private final func measureContent(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
         var size = Size(0, 0)
@@ -271,20 +221,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
 
     override func update(_ dirt: Dirt) {
         super.update(dirt)
-        if dirt.contains(.path) { localPath = LayoutComponent.outline(frame, style) }
-    }
-
-    /// The box's outline, its upper left corner at the origin.
-    private static func outline(_ frame: Rect, _ style: LayoutStyle?) -> Path {
-        let radii = style?.radii ?? [0, 0, 0, 0]
-        let corners = [
-            Point(0, 0), Point(frame.width, 0), Point(frame.width, frame.height),
-            Point(0, frame.height),
-        ]
-        var path = Path()
-        path.append(
-            zip(corners, radii).map { RenderVertex(position: $0, radius: $1) }, closed: true)
-        return path
+        if dirt.contains(.path) { localPath = Path(boxOf: frame.size, radii: style?.radii) }
     }
 
     final var outline: Path { localPath }
@@ -348,14 +285,6 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         style = nil
         node.children = []
         node.measure = nil
-        parts = Parts([])
-    }
-}
-
-extension FlexStyle {
-    /// Takes a share of the whole, whatever the content: from nothing, unless a basis is given.
-    fileprivate mutating func fillMainAxis(_ share: Double) {
-        flexGrow = share
-        if flexBasis == .auto || flexBasis == .undefined { flexBasis = .points(0) }
+        parts = LayoutParts([])
     }
 }

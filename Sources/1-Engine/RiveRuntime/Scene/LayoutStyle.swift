@@ -8,7 +8,7 @@ final class LayoutStyle: Component {
     private var numbers = [Double](repeating: 0, count: 100)
     private var choices = [UInt32](repeating: 0, count: 80)
     let interpolator: Interpolator?
-    /// The places of grid children below the same layout.
+    /// The radii of the corners.
     private(set) var corners:
         (topLeft: Double, topRight: Double, bottomLeft: Double, bottomRight: Double)
     private let linksCorners: Bool
@@ -179,6 +179,7 @@ final class LayoutStyle: Component {
         case _ where LayoutStyle.isNumber(key):
             access(&numbers[LayoutStyle.firstNumber.distance(to: key)])
             if access.didChange, key != .layoutComponentStyleInterpolationTime {
+                resolved = nil
                 artboard.markLayoutDirty()
             }
             return
@@ -190,6 +191,7 @@ final class LayoutStyle: Component {
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
         guard let slot = LayoutStyle.slot(key), choices[slot] != value else { return }
         choices[slot] = value
+        resolved = nil
         if key == .layoutSizingStyleDisplayValue { artboard.markDrawOrderDirty() }
         artboard.markLayoutDirty()
     }
@@ -199,218 +201,17 @@ final class LayoutStyle: Component {
     override func setBool(_ key: PropertyKey, _ value: Bool) {
         if LayoutStyle.slot(key) != nil { setUInt(key, value ? 1 : 0) }
     }
-}
 
-// MARK: As the layout engine has it
+    // MARK: For the layout engine
 
-extension FlexLength {
-    /// - Parameter units: 0 undefined, 1 points, 2 percent, 3 automatic.
-    init(_ value: Double, units: UInt32) {
-        self =
-            switch units {
-            case 1: .points(value)
-            case 2: .percent(value)
-            case 3: .auto
-            default: .undefined
-            }
-    }
-}
-
-extension LayoutStyle {
-    @inline(__always)
-    private func edges(_ key: PropertyKey, units: PropertyKey) -> FlexEdges {
-        @inline(__always)
-        func side(_ i: Int) -> FlexLength {
-            FlexLength(number(key.advanced(by: i)), units: choice(units.advanced(by: i)))
-        }
-        return FlexEdges(left: side(0), top: side(2), right: side(1), bottom: side(3))
-    }
+    /// Worked out when it is asked for; nil once a property that it is made of has changed.
+    private var resolved: FlexStyle?
 
     /// All but the size, which depends on what the layout is in.
     var flexStyle: FlexStyle {
-        var style = FlexStyle()
-        style.columnGap = FlexLength(
-            number(.layoutComponentStyleGapHorizontal),
-            units: choice(.layoutComponentStyleGapHorizontalUnitsValue))
-        style.rowGap = FlexLength(
-            number(.layoutComponentStyleGapVertical),
-            units: choice(.layoutComponentStyleGapVerticalUnitsValue))
-        style.border = edges(
-            .layoutComponentStyleBorderLeft, units: .layoutComponentStyleBorderLeftUnitsValue)
-        style.margin = edges(
-            .layoutComponentStyleMarginLeft, units: .layoutComponentStyleMarginLeftUnitsValue)
-        style.padding = edges(
-            .layoutComponentStylePaddingLeft, units: .layoutComponentStylePaddingLeftUnitsValue)
-        style.inset = edges(
-            .layoutComponentStylePositionLeft, units: .layoutComponentStylePositionLeftUnitsValue)
-        style.minWidth = FlexLength(
-            number(.layoutSizingStyleMinWidth), units: choice(.layoutSizingStyleMinWidthUnitsValue))
-        style.minHeight = FlexLength(
-            number(.layoutSizingStyleMinHeight),
-            units: choice(.layoutSizingStyleMinHeightUnitsValue))
-        style.maxWidth = FlexLength(
-            number(.layoutSizingStyleMaxWidth), units: choice(.layoutSizingStyleMaxWidthUnitsValue))
-        style.maxHeight = FlexLength(
-            number(.layoutSizingStyleMaxHeight),
-            units: choice(.layoutSizingStyleMaxHeightUnitsValue))
-        style.flexBasis = FlexLength(
-            number(.layoutComponentStyleFlexBasis),
-            units: choice(.layoutComponentStyleFlexBasisUnitsValue))
-        if number(.layoutComponentStyleAspectRatio) > 0 {
-            style.aspectRatio = number(.layoutComponentStyleAspectRatio)
-        }
-        style.display =
-            isHidden ? .none : type == .flex ? .flex : .grid
-        style.position =
-            switch choice(.layoutComponentStylePositionTypeValue) {
-            case 0: .static
-            case 2: .absolute
-            default: .relative
-            }
-        style.flexDirection =
-            switch choice(.layoutComponentStyleFlexDirectionValue) {
-            case 0: .column
-            case 1: .columnReverse
-            case 3: .rowReverse
-            default: .row
-            }
-        style.direction =
-            switch choice(.layoutComponentStyleDirectionValue) {
-            case 1: .leftToRight
-            case 2: .rightToLeft
-            default: nil
-            }
-        style.wrap =
-            switch choice(.layoutComponentStyleFlexWrapValue) {
-            case 1: .wrap
-            case 2: .wrapReverse
-            default: .noWrap
-            }
-        style.overflow =
-            switch choice(.layoutComponentStyleOverflowValue) {
-            case 1: .hidden
-            case 2: .scroll
-            default: .visible
-            }
-        style.grid.justifyItems = LayoutStyle.justification(
-            choice(.layoutComponentStyleJustifyItemsValue))
-        style.grid.justifySelf = LayoutStyle.justification(
-            choice(.layoutSizingStyleJustifySelfValue))
-        setAlignment(&style)
+        if let resolved { return resolved }
+        let style = makeFlexStyle()
+        resolved = style
         return style
-    }
-
-    /// 0...8 are places in a square, row by row; 9, 10 and 11 spread along the main axis, at the
-    /// start, the middle and the end of the other.
-    private func setAlignment(_ style: inout FlexStyle) {
-        let type = Int(choice(.layoutComponentStyleLayoutAlignmentType))
-        let aligns: [FlexStyle.Align] = [.flexStart, .center, .flexEnd]
-        let justifies: [FlexStyle.Justify] = [.flexStart, .center, .flexEnd]
-        if type >= 9 {
-            let cross = aligns[min(2, type - 9)]
-            (style.alignItems, style.alignContent) = (cross, cross)
-            style.justifyContent = .spaceBetween
-            return
-        }
-        let (horizontal, vertical) = (type % 3, type / 3)
-        let (main, cross) = isRow ? (horizontal, vertical) : (vertical, horizontal)
-        style.justifyContent = justifies[main]
-        (style.alignItems, style.alignContent) = (aligns[cross], aligns[cross])
-    }
-
-    private static func justification(_ value: UInt32) -> FlexStyle.Align {
-        switch value {
-        case 0, 8: .flexStart
-        case 1: .center
-        case 2, 9: .flexEnd
-        case 7: .stretch
-        default: .auto
-        }
-    }
-}
-
-/// A track of a grid.
-final class GridTrackComponent: Component {
-    private var value: Double
-    private var maximum: Double
-    private var type: UInt32
-    private let maximumType: UInt32
-    let collection: Collection
-
-    /// The format's numbers; an unknown one counts as `autoRows`.
-    enum Collection: UInt32 {
-        case columns, rows, autoColumns, autoRows
-    }
-
-    required init(_ source: ObjectSource) {
-        value = source.double(.gridTrackTrackValue)
-        maximum = source.double(.gridTrackTrackMaxValue)
-        collection = Collection(rawValue: source.uint(.gridTrackCollection)) ?? .autoRows
-        type = source.uint(.gridTrackTrackType)
-        maximumType = source.uint(.gridTrackTrackMaxType)
-        super.init(source)
-    }
-
-    var track: GridTracks.Track {
-        func limit(_ type: UInt32, _ value: Double) -> GridTracks.Limit {
-            switch type {
-            case 1: .points(value)
-            case 2: .percent(value)
-            case 3: .fraction(value)
-            default: .auto
-            }
-        }
-        return GridTracks.Track(
-            limit(type, value),
-            maximum: maximumType == 0 ? nil : limit(maximumType - 1, maximum))
-    }
-
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        switch key {
-        case .gridTrackTrackValue: access(&value)
-        case .gridTrackTrackMaxValue: access(&maximum)
-        default: return super.accessNumber(key, &access)
-        }
-        if access.didChange { artboard.markLayoutDirty() }
-    }
-
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        guard key == .gridTrackTrackType else { return }
-        type = value
-        artboard.markLayoutDirty()
-    }
-}
-
-/// Where its parent stands in a grid.
-final class GridItemPlacement: Component {
-    /// In the order of their keys: column, row, and how many of each.
-    private var values: [Int]
-
-    required init(_ source: ObjectSource) {
-        values = [
-            Int(Int32(bitPattern: source.uint(.gridItemPlacementGridColumn))),
-            Int(Int32(bitPattern: source.uint(.gridItemPlacementGridRow))),
-            Int(source.uint(.gridItemPlacementGridColumnSpan, default: 1)),
-            Int(source.uint(.gridItemPlacementGridRowSpan, default: 1)),
-        ]
-        super.init(source)
-    }
-
-    func apply(to grid: inout GridStyle) {
-        grid.column = values[0]
-        grid.row = values[1]
-        grid.columnSpan = max(1, values[2])
-        grid.rowSpan = max(1, values[3])
-    }
-
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        guard
-            (PropertyKey.gridItemPlacementGridColumn...PropertyKey.gridItemPlacementGridRowSpan)
-                .contains(
-                    key)
-        else { return }
-        values[PropertyKey.gridItemPlacementGridColumn.distance(to: key)] = Int(
-            Int32(bitPattern: value))
-        artboard.markLayoutDirty()
     }
 }

@@ -111,7 +111,8 @@ class ColorComponent: Component {
         super.init(source)
     }
 
-    required init(_ source: ObjectSource) { fatalError("a colour has a key") }
+    // fatalError: only the classes below are in the factory's table, and they call the other one.
+    required init(_ source: ObjectSource) { fatalError("ColorComponent is abstract") }
 
     private final func set(_ value: UInt32) {
         if argb == value { return }

@@ -33,7 +33,12 @@ class Drawable: Node {
 
     final var isCollapsed: Bool { collapsers.collapse }
 
-    private final lazy var collapsers = Collapsers(of: self)
+    private final var collapsers = Collapsers()
+
+    override func resolve() {
+        super.resolve()
+        collapsers = Collapsers(of: self)
+    }
 
     /// - Parameter clips: the outermost first; those of one group in the file's order.
     final func setClips(_ clips: [ClippingShape]) { clippingShapes = clips }
@@ -180,6 +185,8 @@ final class PathComposer: Component {
     private var isWorldCurrent = false
     private var clockwise = Path()
     private var isClockwiseCurrent = false
+    /// For one path at a time.
+    private var piece = Path()
     private var clips: [ClippingShape] = []
     private var followers: [any PathFollower] = []
 
@@ -189,6 +196,7 @@ final class PathComposer: Component {
             ObjectSource(table: artboard.file.table, object: -1, index: -1, artboard: artboard))
     }
 
+    // fatalError: no type of the format stands for a composer, so the factory never asks for one.
     required init(_ source: ObjectSource) { fatalError("a composer is not in the file") }
 
     /// The shape is next to nothing. In the format's runtimes its paths then stand where single
@@ -235,8 +243,13 @@ final class PathComposer: Component {
             clockwise.removeAll()
             let inverse = shape.worldTransform.inverse ?? .identity
             for path in shape.paths where path.isDrawn {
-                let piece = path.outline.transformed(by: path.shapeTransform(inverse))
-                clockwise.append(piece.isClockwise == path.isHole ? piece.reversed : piece)
+                piece.removeAll()
+                piece.append(path.outline, transform: path.shapeTransform(inverse))
+                if piece.isClockwise == path.isHole {
+                    clockwise.append(reversed: piece)
+                } else {
+                    clockwise.append(piece)
+                }
             }
             if shape.slicer != nil { clockwise = deformed(clockwise, inverse) }
             isClockwiseCurrent = true

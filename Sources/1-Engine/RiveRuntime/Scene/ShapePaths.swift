@@ -11,7 +11,7 @@ class ShapePath: Node {
     private final var isBuilt = false
     /// Hidden in the editor: part of nothing that is drawn.
     private final let isHidden: Bool
-    private final lazy var collapsers = Collapsers(of: self, onlySolos: true)
+    private final var collapsers = Collapsers()
     final private(set) var isHole: Bool
 
     required init(_ source: ObjectSource) {
@@ -24,6 +24,7 @@ class ShapePath: Node {
         super.resolve()
         shape = nearest(Shape.self)
         shape?.paths.append(self)
+        collapsers = Collapsers(of: self, onlySolos: true)
     }
 
     override func buildDependencies() {

@@ -16,6 +16,9 @@ struct UnretainedRef<Object: AnyObject> {
         #endif
     }
 
+    // _withUnsafeGuaranteedRef and takeUnretainedValue: sound for as long as the object lives, which
+    // whoever makes the reference vouches for and `check` verifies in builds for debugging.
+
     /// Calls `body` with the object. What holds the object must not let go of it meanwhile.
     @inline(__always)
     func with<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
@@ -52,6 +55,7 @@ extension Array where Element: AnyObject {
     func forEachUnretained(_ body: (Element) -> Void) {
         withExtendedLifetime(self) {
             for index in indices {
+                // _withUnsafeGuaranteedRef: withExtendedLifetime holds the array, which holds these.
                 Unmanaged.passUnretained(self[index])._withUnsafeGuaranteedRef { body($0) }
             }
         }

@@ -182,9 +182,31 @@ final class UpdateGraph {
         }
     }
 
+    /// `spread` where all that depends on a component comes after it, and `first` is not beyond it: the
+    /// inner loop of an update.
+    @inline(__always)
+    private func spreadForward(_ changes: UInt16, from place: Int, _ memory: Memory) {
+        let changes = changes & UpdateGraph.spreading
+        if changes == 0 { return }
+        var edge = Int(memory.starts[place])
+        let end = Int(memory.starts[place + 1])
+        while edge < end {
+            let next = Int(memory.edges[edge])
+            edge &+= 1
+            let old = memory.dirt[next]
+            // Most have been marked before, by another way.
+            if old & changes == changes { continue }
+            memory.dirt[next] = old | changes
+            if old == 0 { memory.waiting[next >> 6] |= 1 &<< UInt64(next & 63) }
+            if memory.listens[next] {
+                order[next].with { $0.didAddDirt(Dirt(rawValue: changes)) }
+            }
+        }
+    }
+
     /// Brings all that is marked up to date.
     func update() {
-        let memory = memory
+        let (memory, order, isCyclic) = (memory, order, isCyclic)
         // An update may mark what comes before it; a hundred rounds end any such loop.
         var rest = memory.count * 100
         while first < memory.waiting.count && rest > 0 {
@@ -198,7 +220,7 @@ final class UpdateGraph {
             memory.waiting[word] = bits & (bits - 1)
             let changes = memory.dirt[place]
             memory.dirt[place] = 0
-            if !isCyclic { spread(changes, from: place, memory) }
+            if !isCyclic { spreadForward(changes, from: place, memory) }
             order[place].with { $0.update(Dirt(rawValue: changes)) }
             rest -= 1
         }

@@ -1,0 +1,86 @@
+import Flexbox
+import Geometry
+
+extension LayoutComponent {
+    /// The size of an artboard that stands in another's layout.
+    struct HostedSize {
+        var width: FlexLength
+        var height: FlexLength
+        var widthScale: LayoutStyle.Scale
+        var heightScale: LayoutStyle.Scale
+    }
+
+    /// Gives a style the size of a box, by what the box is in.
+    static func apply(
+        _ size: HostedSize, _ fractions: (Double, Double), isInRow: Bool, to flex: inout FlexStyle
+    ) {
+        switch size.widthScale {
+        case .fixed: flex.width = size.width
+        case .fill:
+            flex.width = .auto
+            if isInRow { flex.fillMainAxis(fractions.0) } else { flex.alignSelf = .stretch }
+            flex.grid.justifySelf = .stretch
+        case .hug: flex.width = .auto
+        }
+        switch size.heightScale {
+        case .fixed: flex.height = size.height
+        case .fill:
+            flex.height = .auto
+            if isInRow { flex.alignSelf = .stretch } else { flex.fillMainAxis(fractions.1) }
+        case .hug: flex.height = .auto
+        }
+    }
+}
+
+extension FlexStyle {
+    /// Takes a share of the whole, whatever the content: from nothing, unless a basis is given.
+    fileprivate mutating func fillMainAxis(_ share: Double) {
+        flexGrow = share
+        if flexBasis == .auto || flexBasis == .undefined { flexBasis = .points(0) }
+    }
+}
+
+/// The children of a layout by what they are to it, so that they are not asked each time.
+struct LayoutParts {
+    var items: [any LayoutItemProvider] = []
+    var sizeables: [any IntrinsicallySizeable] = []
+    var tracks: [GridTrackComponent] = []
+    var placements: [GridItemPlacement] = []
+
+    init(_ children: [Component]) {
+        items = children.compactMap { $0 as? any LayoutItemProvider }
+        sizeables = children.compactMap { $0 as? any IntrinsicallySizeable }
+        tracks = children.compactMap { $0 as? GridTrackComponent }
+        placements = children.compactMap { $0 as? GridItemPlacement }
+    }
+
+    /// What the children say of the tracks of a grid.
+    var gridTracks: GridTracks {
+        var result = GridTracks()
+        for track in tracks {
+            switch track.collection {
+            case .columns: result.columns.append(track.track)
+            case .rows: result.rows.append(track.track)
+            case .autoColumns: result.autoColumns.append(track.track)
+            case .autoRows: result.autoRows.append(track.track)
+            }
+        }
+        return result
+    }
+}
+
+extension Path {
+    /// A box with rounded corners, its upper left corner at the origin.
+    ///
+    /// - Parameter radii: of the corners, clockwise from the upper left one; nil for none.
+    init(boxOf size: Size, radii: [Double]?) {
+        let corners = [
+            Point(0, 0), Point(size.width, 0), Point(size.width, size.height),
+            Point(0, size.height),
+        ]
+        self.init()
+        append(
+            zip(corners, radii ?? [0, 0, 0, 0]).map { RenderVertex(position: $0, radius: $1) },
+            closed: true)
+    }
+}

@@ -1,0 +1,133 @@
+import Flexbox
+
+extension FlexLength {
+    /// - Parameter units: 0 undefined, 1 points, 2 percent, 3 automatic.
+    init(_ value: Double, units: UInt32) {
+        self =
+            switch units {
+            case 1: .points(value)
+            case 2: .percent(value)
+            case 3: .auto
+            default: .undefined
+            }
+    }
+}
+
+extension LayoutStyle {
+    @inline(__always)
+    private func edges(_ key: PropertyKey, units: PropertyKey) -> FlexEdges {
+        @inline(__always)
+        func side(_ i: Int) -> FlexLength {
+            FlexLength(number(key.advanced(by: i)), units: choice(units.advanced(by: i)))
+        }
+        return FlexEdges(left: side(0), top: side(2), right: side(1), bottom: side(3))
+    }
+
+    /// All but the size, which depends on what the layout is in.
+    func makeFlexStyle() -> FlexStyle {
+        var style = FlexStyle()
+        style.columnGap = FlexLength(
+            number(.layoutComponentStyleGapHorizontal),
+            units: choice(.layoutComponentStyleGapHorizontalUnitsValue))
+        style.rowGap = FlexLength(
+            number(.layoutComponentStyleGapVertical),
+            units: choice(.layoutComponentStyleGapVerticalUnitsValue))
+        style.border = edges(
+            .layoutComponentStyleBorderLeft, units: .layoutComponentStyleBorderLeftUnitsValue)
+        style.margin = edges(
+            .layoutComponentStyleMarginLeft, units: .layoutComponentStyleMarginLeftUnitsValue)
+        style.padding = edges(
+            .layoutComponentStylePaddingLeft, units: .layoutComponentStylePaddingLeftUnitsValue)
+        style.inset = edges(
+            .layoutComponentStylePositionLeft, units: .layoutComponentStylePositionLeftUnitsValue)
+        style.minWidth = FlexLength(
+            number(.layoutSizingStyleMinWidth), units: choice(.layoutSizingStyleMinWidthUnitsValue))
+        style.minHeight = FlexLength(
+            number(.layoutSizingStyleMinHeight),
+            units: choice(.layoutSizingStyleMinHeightUnitsValue))
+        style.maxWidth = FlexLength(
+            number(.layoutSizingStyleMaxWidth), units: choice(.layoutSizingStyleMaxWidthUnitsValue))
+        style.maxHeight = FlexLength(
+            number(.layoutSizingStyleMaxHeight),
+            units: choice(.layoutSizingStyleMaxHeightUnitsValue))
+        style.flexBasis = FlexLength(
+            number(.layoutComponentStyleFlexBasis),
+            units: choice(.layoutComponentStyleFlexBasisUnitsValue))
+        if number(.layoutComponentStyleAspectRatio) > 0 {
+            style.aspectRatio = number(.layoutComponentStyleAspectRatio)
+        }
+        setKinds(&style)
+        style.grid.justifyItems = LayoutStyle.justification(
+            choice(.layoutComponentStyleJustifyItemsValue))
+        style.grid.justifySelf = LayoutStyle.justification(
+            choice(.layoutSizingStyleJustifySelfValue))
+        setAlignment(&style)
+        return style
+    }
+
+    /// Sets what is one of a few: the display, the directions, wrapping and the like.
+    @inline(__always)
+    private func setKinds(_ style: inout FlexStyle) {
+        style.display =
+            isHidden ? .none : type == .flex ? .flex : .grid
+        style.position =
+            switch choice(.layoutComponentStylePositionTypeValue) {
+            case 0: .static
+            case 2: .absolute
+            default: .relative
+            }
+        style.flexDirection =
+            switch choice(.layoutComponentStyleFlexDirectionValue) {
+            case 0: .column
+            case 1: .columnReverse
+            case 3: .rowReverse
+            default: .row
+            }
+        style.direction =
+            switch choice(.layoutComponentStyleDirectionValue) {
+            case 1: .leftToRight
+            case 2: .rightToLeft
+            default: nil
+            }
+        style.wrap =
+            switch choice(.layoutComponentStyleFlexWrapValue) {
+            case 1: .wrap
+            case 2: .wrapReverse
+            default: .noWrap
+            }
+        style.overflow =
+            switch choice(.layoutComponentStyleOverflowValue) {
+            case 1: .hidden
+            case 2: .scroll
+            default: .visible
+            }
+    }
+
+    /// 0...8 are places in a square, row by row; 9, 10 and 11 spread along the main axis, at the
+    /// start, the middle and the end of the other.
+    private func setAlignment(_ style: inout FlexStyle) {
+        let type = Int(choice(.layoutComponentStyleLayoutAlignmentType))
+        let aligns: [FlexStyle.Align] = [.flexStart, .center, .flexEnd]
+        let justifies: [FlexStyle.Justify] = [.flexStart, .center, .flexEnd]
+        if type >= 9 {
+            let cross = aligns[min(2, type - 9)]
+            (style.alignItems, style.alignContent) = (cross, cross)
+            style.justifyContent = .spaceBetween
+            return
+        }
+        let (horizontal, vertical) = (type % 3, type / 3)
+        let (main, cross) = isRow ? (horizontal, vertical) : (vertical, horizontal)
+        style.justifyContent = justifies[main]
+        (style.alignItems, style.alignContent) = (aligns[cross], aligns[cross])
+    }
+
+    private static func justification(_ value: UInt32) -> FlexStyle.Align {
+        switch value {
+        case 0, 8: .flexStart
+        case 1: .center
+        case 2, 9: .flexEnd
+        case 7: .stretch
+        default: .auto
+        }
+    }
+}
