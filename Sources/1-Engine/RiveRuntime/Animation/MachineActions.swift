@@ -18,7 +18,13 @@ extension StateMachineInstance {
             }
         case .bool(let input, let nested, let change):
             if let nested = nestedInput(nested) {
-                nested.setBool(.nestedBoolNestedValue, change == .on)
+                let value =
+                    switch change {
+                    case .off: false
+                    case .on: true
+                    case .toggle: !(nested.bool(.nestedBoolNestedValue) ?? false)
+                    }
+                nested.setBool(.nestedBoolNestedValue, value)
             } else if let input {
                 switch change {
                 case .off: setInput(input, 0)

@@ -77,7 +77,7 @@ public final class Artboard {
     }
 
     /// What the budget has been charged, to be given back.
-    private var charged: (objects: Int, artboards: Int) = (0, 0)
+    private var charged: (objects: Int, artboards: Int, values: Int) = (0, 0, 0)
 
     private func charge() -> Bool {
         let objects = definition.objects.count
@@ -86,6 +86,13 @@ public final class Artboard {
         if isOutermost { return true }
         guard tree.budget.charge(1, .artboards, for: name) else { return false }
         charged.artboards = 1
+        return true
+    }
+
+    /// Charges the budget for the properties of a view model instance that one of the components holds.
+    func chargeValues(_ count: Int) -> Bool {
+        guard tree.budget.charge(count, .values, for: name) else { return false }
+        charged.values += count
         return true
     }
 
@@ -110,6 +117,7 @@ public final class Artboard {
         drawOrder.tearDown()
         tree.budget.refund(charged.objects, .objects)
         tree.budget.refund(charged.artboards, .artboards)
+        tree.budget.refund(charged.values, .values)
     }
 
     /// Notes that `dependent` is updated after `component`. Only while dependencies are built; what

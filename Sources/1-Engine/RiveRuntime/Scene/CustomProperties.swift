@@ -132,12 +132,24 @@ extension ObjectSource {
 /// An instance of a view model that belongs to a nested artboard.
 final class OwnViewModelInstance: ContainerComponent {
     private let viewModel: Int
-    private(set) lazy var instance = ViewModelInstance(
-        artboard.file, viewModel: viewModel, instance: nil)
+    /// Nil where there is no such view model, or the budget does not allow for its properties.
+    private(set) lazy var instance: ViewModelInstance? = {
+        let models = artboard.file.viewModels
+        guard models.indices.contains(viewModel),
+            artboard.chargeValues(models[viewModel].properties.count)
+        else { return nil }
+        return ViewModelInstance(artboard.file, viewModel: viewModel, instance: nil)
+    }()
 
     required init(_ source: ObjectSource) {
         viewModel = Int(source.uint(.viewModelInstanceViewModelId))
         super.init(source)
+    }
+
+    override func resolve() {
+        super.resolve()
+        // Made with the artboard, so that a refusal is one to instantiate it.
+        _ = instance
     }
 
     fileprivate func property(_ index: Int) -> ViewModelInstance.Property? {

@@ -14,6 +14,8 @@ public struct InstanceError: Error, Equatable, Sendable, CustomStringConvertible
         case dependencies
         /// Pairs of a clip and something that it clips or is made of.
         case clips
+        /// Properties of the view model instances that belong to nested artboards.
+        case values
 
         /// What is counted, in the plural.
         public var description: String {
@@ -23,6 +25,7 @@ public struct InstanceError: Error, Equatable, Sendable, CustomStringConvertible
             case .levels: "levels of objects"
             case .dependencies: "dependencies between objects"
             case .clips: "pairs of a clip and what it clips"
+            case .values: "properties of nested artboards' view models"
             }
         }
     }
@@ -56,6 +59,7 @@ final class InstanceBudget {
         var levels = 500
         var dependencies = 2_000_000
         var clips = 1_000_000
+        var values = 1_000_000
 
         func maximum(of limit: InstanceError.Limit) -> Int {
             switch limit {
@@ -64,6 +68,7 @@ final class InstanceBudget {
             case .levels: levels
             case .dependencies: dependencies
             case .clips: clips
+            case .values: values
             }
         }
     }

@@ -59,7 +59,9 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
     }
 
     /// Its glyphs stand on a path elsewhere in the artboard, wherever the text is.
-    private lazy var followsPath = children.contains { ($0 as? TextModifierGroup)?.path != nil }
+    private lazy var followsPath = modifierGroups.contains { $0.path != nil }
+
+    private lazy var modifierGroups = children.compactMap { $0 as? TextModifierGroup }
 
     override func update(_ dirt: Dirt) {
         super.update(dirt)
@@ -100,14 +102,15 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
     private func shape() {
         let sizing = effectiveSizing
         let width = sizing == .autoWidth ? nil : effectiveWidth
-        let modifiers = children.compactMap { $0 as? TextModifierGroup }
         var layout = makeLayout(textRuns(), width: width, alignWidth: width)
+        let modifiers = TextModifierGroup.affordable(modifierGroups, scalars: layout.scalarCount)
         if modifiers.contains(where: \.modifiesFonts) {
             // What a group covers is known once the text is set; its fonts are then set anew.
             var runs = layout.runs
+            var fonts = 0
             for modifier in modifiers {
                 modifier.prepare(layout, self.runs)
-                runs = modifier.varied(runs, self.runs)
+                runs = modifier.varied(runs, self.runs, fonts: &fonts)
             }
             layout = makeLayout(runs, width: width, alignWidth: width)
         }

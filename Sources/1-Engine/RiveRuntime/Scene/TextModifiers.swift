@@ -38,28 +38,49 @@ final class TextModifierGroup: ContainerComponent {
 
     private func value(_ key: PropertyKey) -> Double { values[key] ?? 0 }
 
-    /// Each stretch that is covered differently has a font of its own; a text of more is an attack.
+    /// Each stretch that is covered differently has a font of its own; a text of more keeps the font
+    /// of its style.
     private static let maximumFonts = 1000
+
+    /// Shaping a text works through all of its scalars once for each group and each range of a group.
+    /// A file may have thousands of both; groups beyond this many steps modify nothing.
+    static let maximumSteps = 4_000_000
+
+    /// The first groups that do not take more steps than there may be.
+    static func affordable(_ groups: [TextModifierGroup], scalars: Int) -> [TextModifierGroup] {
+        var steps = 0
+        let count = groups.prefix {
+            steps += $0.steps(scalars)
+            return steps <= maximumSteps
+        }.count
+        return Array(groups.prefix(count))
+    }
+
+    /// How many steps the group takes with a text of so many scalars.
+    func steps(_ scalars: Int) -> Int { (1 + ranges.count) * scalars }
+
+    private lazy var ranges = children.compactMap { $0 as? TextModifierRange }
 
     /// The path that the group sets the text along.
     private(set) lazy var path = children.lazy.compactMap { $0 as? TextFollowPathModifier }.first
 
     func prepare(_ layout: TextLayout, _ runs: [TextValueRun]) {
         coverages = [Double](repeating: 0, count: layout.scalarCount)
-        for case let range as TextModifierRange in children {
-            range.cover(&coverages, layout, runs)
-        }
+        for range in ranges { range.cover(&coverages, layout, runs) }
     }
 
     var modifiesFonts: Bool { children.contains { $0 is TextVariationModifier } }
 
     /// Runs in the fonts that the group gives them, apart where it covers them differently.
-    func varied(_ textRuns: [TextRun], _ runs: [TextValueRun]) -> [TextRun] {
+    ///
+    /// - Parameter fonts: how many fonts the text has been given so far.
+    func varied(
+        _ textRuns: [TextRun], _ runs: [TextValueRun], fonts: inout Int
+    ) -> [TextRun] {
         let modifiers = children.compactMap { $0 as? TextVariationModifier }
         if modifiers.isEmpty { return textRuns }
         var result: [TextRun] = []
         var index = 0
-        var fonts = 0
         for run in textRuns {
             var amount: Double?
             for scalar in run.text.unicodeScalars {

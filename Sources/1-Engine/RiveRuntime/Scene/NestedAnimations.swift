@@ -1,0 +1,104 @@
+/// Something that plays on a nested artboard.
+class NestedAnimation: ContainerComponent {
+    final let animationIndex: Int?
+
+    required init(_ source: ObjectSource) {
+        animationIndex = source.reference(.nestedAnimationAnimationId)
+        super.init(source)
+    }
+
+    func bind(to nested: Artboard) {}
+    func unbind() {}
+
+    /// - Returns: whether there is more to come.
+    func advance(_ elapsed: Double) -> Bool { false }
+}
+
+class NestedLinearAnimation: NestedAnimation {
+    final private(set) var animation: LinearAnimationInstance?
+    final private(set) var mix: Double
+
+    required init(_ source: ObjectSource) {
+        mix = source.double(.nestedLinearAnimationMix, default: 1)
+        super.init(source)
+    }
+
+    override func bind(to nested: Artboard) {
+        animation = animationIndex.flatMap { nested.makeAnimation(at: $0) }
+    }
+
+    override func unbind() { animation = nil }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        guard key == .nestedLinearAnimationMix else { return super.accessNumber(key, &access) }
+        access(&mix)
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        animation = nil
+    }
+}
+
+/// Plays by itself.
+final class NestedSimpleAnimation: NestedLinearAnimation {
+    private var speed: Double
+    private var isPlaying: Bool
+
+    required init(_ source: ObjectSource) {
+        speed = source.double(.nestedSimpleAnimationSpeed, default: 1)
+        isPlaying = source.bool(.nestedSimpleAnimationIsPlaying)
+        super.init(source)
+    }
+
+    override func advance(_ elapsed: Double) -> Bool {
+        let needsAnotherFrame = isPlaying && animation?.advance(by: elapsed * speed) == true
+        if mix != 0 { animation?.apply(mix: mix) }
+        return needsAnotherFrame
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        guard key == .nestedSimpleAnimationSpeed else { return super.accessNumber(key, &access) }
+        access(&speed)
+    }
+
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
+        if key == .nestedSimpleAnimationIsPlaying {
+            isPlaying = value
+        } else {
+            super.setBool(key, value)
+        }
+    }
+}
+
+/// Stands where a number of 0...1 says.
+final class NestedRemapAnimation: NestedLinearAnimation {
+    private var time: Double
+
+    required init(_ source: ObjectSource) {
+        time = source.double(.nestedRemapAnimationTime)
+        super.init(source)
+    }
+
+    override func bind(to nested: Artboard) {
+        super.bind(to: nested)
+        moveToTime()
+    }
+
+    private func moveToTime() {
+        guard let animation else { return }
+        let definition = animation.definition
+        animation.time = definition.localTime(definition.duration * time)
+    }
+
+    override func advance(_ elapsed: Double) -> Bool {
+        if mix != 0 { animation?.apply(mix: mix) }
+        return false
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        guard key == .nestedRemapAnimationTime else { return super.accessNumber(key, &access) }
+        access(&time)
+        if access.didChange { moveToTime() }
+    }
+}

@@ -1,0 +1,74 @@
+/// A state machine that plays on a nested artboard.
+final class NestedStateMachine: NestedAnimation {
+    private(set) var machine: StateMachineInstance?
+
+    override func bind(to nested: Artboard) {
+        machine = animationIndex.flatMap { nested.stateMachine(at: $0) }
+        guard let machine else { return }
+        machine.nestedIn = (parent as? NestedArtboard).map { UnretainedRef($0) }
+        for case let input as NestedInput in children { input.bind(to: machine) }
+    }
+
+    override func unbind() {
+        machine?.nestedIn = nil
+        machine = nil
+        for case let input as NestedInput in children { input.unbind() }
+    }
+
+    override func advance(_ elapsed: Double) -> Bool { machine?.advance(elapsed) ?? false }
+
+    override func tearDown() {
+        super.tearDown()
+        machine?.nestedIn = nil
+        machine = nil
+    }
+}
+
+/// An input of a nested state machine, set from outside.
+class NestedInput: Component {
+    final let inputIndex: Int?
+    final private(set) var machine: StateMachineInstance?
+    private let initial: Double?
+
+    required init(_ source: ObjectSource) {
+        inputIndex = source.reference(.nestedInputInputId)
+        switch source.typeKey {
+        case TypeKey.nestedBool: initial = source.bool(.nestedBoolNestedValue) ? 1 : 0
+        case TypeKey.nestedNumber: initial = source.double(.nestedNumberNestedValue)
+        default: initial = nil
+        }
+        super.init(source)
+    }
+
+    final func bind(to machine: StateMachineInstance) {
+        self.machine = machine
+        if let initial, let inputIndex { machine.setInput(inputIndex, initial) }
+    }
+
+    final func unbind() { machine = nil }
+
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
+        if key == .nestedBoolNestedValue, let inputIndex {
+            machine?.setInput(inputIndex, value ? 1 : 0)
+        }
+    }
+
+    override func bool(_ key: PropertyKey) -> Bool? {
+        guard key == .nestedBoolNestedValue, let inputIndex else { return super.bool(key) }
+        return machine?.input(inputIndex).map { $0 != 0 }
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        guard key == .nestedNumberNestedValue, let inputIndex else { return }
+        access(machine?.input(inputIndex)) { machine?.setInput(inputIndex, $0) }
+    }
+
+    override func fireCallback(_ key: PropertyKey, on machine: StateMachineInstance?) {
+        if key == .nestedTriggerFire, let inputIndex { self.machine?.setInput(inputIndex, 1) }
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        machine = nil
+    }
+}
