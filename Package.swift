@@ -129,7 +129,7 @@ let package = Package(
         module(
             "Typography", on: .engine,
             ["Geometry", "CFreeType", "CHarfBuzz", "CFriBidi", "CUniBreak"]),
-        module("RiveWriter", on: .engine, ["Geometry", "JSON"]),
+        module("RiveWriter", on: .engine, ["Geometry", "JSON", "RiveRuntime"]),
         module("ImageCodecs", on: .engine, ["CPNG", "CJPEG", "CWebP", "CZlib"]),
 
         // Floor 2: display, input, view tree.
@@ -207,12 +207,18 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["CAllocationCount"], path: "Tests/TestSupport"),
         tests("TestSupport"),
+        // Objects of .riv files, as tests write them.
+        .target(
+            name: "RiveFixtures", dependencies: ["RiveRuntime", "RiveWriter"],
+            path: "Tests/RiveFixtures"),
         tests("Geometry"),
         tests("JSON"),
         tests("Rasterizer", ["Geometry", "TestSupport"]),
         tests("Motion", ["TestSupport"]),
         tests("Flexbox", ["Geometry", "TestSupport"]),
-        tests("RiveRuntime", ["RiveWriter", "Geometry", "Typography"]),
+        tests(
+            "RiveRuntime",
+            ["RiveFixtures", "RiveWriter", "Geometry", "Typography", "TestSupport"]),
         tests("RiveWriter", ["RiveRuntime", "Platform"]),
         tests("Typography", ["SystemFonts"]),
         tests("SystemFonts", ["Platform", "Typography"]),
@@ -237,7 +243,8 @@ let package = Package(
             "Kiosk",
             [
                 "DRMDisplay", "Display", "Geometry", "HeadlessDisplay", "ImageCodecs", "Interface",
-                "Motion", "Platform", "RiveWriter", "SystemFonts", "TouchInput", "Typography",
+                "Motion", "Platform", "RiveRuntime", "RiveWriter", "SystemFonts", "TouchInput",
+                "Typography",
             ]),
         // A program that MainActorTests start.
         .executableTarget(
@@ -247,9 +254,10 @@ let package = Package(
         tests(
             "Lab",
             [
-                "Geometry", "Interface", "Motion", "Platform", "Rasterizer", "RiveRuntime",
-                "TestSupport", "CAllocationCount",
-            ]),
+                "Geometry", "Interface", "JSON", "Motion", "Platform", "Rasterizer", "RiveFixtures",
+                "RiveRuntime", "TestSupport", "CAllocationCount",
+            ],
+            exclude: ["Goldens"]),
         tests("Fuzzing", ["RiveRuntime", "RiveWriter", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]

@@ -44,18 +44,20 @@ import Testing
             fill(&writer)
             writer.endObject()
         }
-        object(23)  // Backboard.
-        object(105) { $0.add(203, string: "photo") }  // ImageAsset.
-        object(106) { $0.add(212, bytes: picture ?? encoded) }  // FileAssetContents.
-        object(1) {  // Artboard.
-            $0.add(7, double: 40)
-            $0.add(8, double: 40)
+        object(TypeKey.backboard)
+        object(TypeKey.imageAsset) { $0.add(.assetName, string: "photo") }
+        object(TypeKey.fileAssetContents) {
+            $0.add(.fileAssetContentsBytes, bytes: picture ?? encoded)
         }
-        object(100) {  // Image.
-            $0.add(5, uint: 0)
-            $0.add(13, double: 20)
-            $0.add(14, double: 20)
-            $0.add(206, uint: 0)
+        object(TypeKey.artboard) {
+            $0.add(.layoutComponentWidth, double: 40)
+            $0.add(.layoutComponentHeight, double: 40)
+        }
+        object(TypeKey.image) {
+            $0.add(.componentParentId, uint: 0)
+            $0.add(.nodeX, double: 20)
+            $0.add(.nodeY, double: 20)
+            $0.add(.imageAssetId, uint: 0)
         }
         return try File(writer.finish())
     }

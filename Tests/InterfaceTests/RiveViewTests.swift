@@ -17,40 +17,42 @@ import Testing
             fill(&writer)
             writer.endObject()
         }
-        object(23)
-        object(1) {
-            $0.add(7, double: 100)
-            $0.add(8, double: 50)
-            $0.add(4, string: "Board")
+        object(TypeKey.backboard)
+        object(TypeKey.artboard) {
+            $0.add(.layoutComponentWidth, double: 100)
+            $0.add(.layoutComponentHeight, double: 50)
+            $0.add(.componentName, string: "Board")
         }
-        object(3) { $0.add(5, uint: 0) }
-        object(7) {
-            $0.add(5, uint: 1)
-            $0.add(20, double: 20)
-            $0.add(21, double: 20)
+        object(TypeKey.shape) { $0.add(.componentParentId, uint: 0) }
+        object(TypeKey.rectangle) {
+            $0.add(.componentParentId, uint: 1)
+            $0.add(.parametricPathWidth, double: 20)
+            $0.add(.parametricPathHeight, double: 20)
         }
         for x in [0.0, 40] {
-            object(31) { $0.add(57, uint: 1) }
-            object(25) { $0.add(51, uint: 1) }
-            object(26) { $0.add(53, uint: 13) }
-            object(30) { $0.add(70, double: x) }
+            object(TypeKey.linearAnimation) { $0.add(.linearAnimationDuration, uint: 1) }
+            object(TypeKey.keyedObject) { $0.add(.keyedObjectObjectId, uint: 1) }
+            object(TypeKey.keyedProperty) {
+                $0.add(.keyedPropertyTargetKey, uint: PropertyKey.nodeX.rawValue)
+            }
+            object(TypeKey.keyFrameDouble) { $0.add(.keyFrameDoubleValue, double: x) }
         }
-        object(53) { $0.add(55, string: "Main") }
-        object(59) { $0.add(138, string: "on") }
-        object(57)
-        object(63)
-        object(65) { $0.add(151, uint: 3) }
-        object(62)
-        object(64)
-        object(61) { $0.add(149, uint: 0) }
-        object(65) { $0.add(151, uint: 4) }
-        object(71) { $0.add(155, uint: 0) }
-        object(61) { $0.add(149, uint: 1) }
-        object(114) {
-            $0.add(224, uint: 1)
-            $0.add(225, uint: 2)
+        object(TypeKey.stateMachine) { $0.add(.animationName, string: "Main") }
+        object(TypeKey.stateMachineBool) { $0.add(.stateMachineComponentName, string: "on") }
+        object(TypeKey.stateMachineLayer)
+        object(TypeKey.entryState)
+        object(TypeKey.stateTransition) { $0.add(.stateTransitionStateToId, uint: 3) }
+        object(TypeKey.anyState)
+        object(TypeKey.exitState)
+        object(TypeKey.animationState) { $0.add(.animationStateAnimationId, uint: 0) }
+        object(TypeKey.stateTransition) { $0.add(.stateTransitionStateToId, uint: 4) }
+        object(TypeKey.boolCondition) { $0.add(.transitionInputConditionInputId, uint: 0) }
+        object(TypeKey.animationState) { $0.add(.animationStateAnimationId, uint: 1) }
+        object(TypeKey.listener) {
+            $0.add(.stateMachineListenerTargetId, uint: 1)
+            $0.add(.stateMachineListenerSingleListenerTypeValue, uint: 2)
         }
-        object(117) { $0.add(227, uint: 0) }
+        object(TypeKey.listenerBoolChange) { $0.add(.listenerInputChangeInputId, uint: 0) }
         return try File(writer.finish())
     }
 

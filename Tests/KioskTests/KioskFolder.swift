@@ -1,6 +1,7 @@
 import Glibc
 import ImageCodecs
 import Platform
+import RiveRuntime
 import RiveWriter
 import Testing
 
@@ -54,20 +55,20 @@ final class KioskFolder {
             fill(&writer)
             writer.endObject()
         }
-        object(23)  // Backboard.
-        object(105) { $0.add(203, string: "photo") }  // ImageAsset.
-        object(106) { $0.add(212, bytes: picture) }  // FileAssetContents.
-        object(1) {  // Artboard.
-            $0.add(7, double: 100)
-            $0.add(8, double: 50)
-            $0.add(4, string: "Header")
+        object(TypeKey.backboard)
+        object(TypeKey.imageAsset) { $0.add(.assetName, string: "photo") }
+        object(TypeKey.fileAssetContents) { $0.add(.fileAssetContentsBytes, bytes: picture) }
+        object(TypeKey.artboard) {
+            $0.add(.layoutComponentWidth, double: 100)
+            $0.add(.layoutComponentHeight, double: 50)
+            $0.add(.componentName, string: "Header")
         }
-        object(100) {  // Image.
-            $0.add(5, uint: 0)
-            $0.add(206, uint: 0)
+        object(TypeKey.image) {
+            $0.add(.componentParentId, uint: 0)
+            $0.add(.imageAssetId, uint: 0)
         }
         for name in ["idle", "pull", "trigger", "loading"] {
-            object(31) { $0.add(55, string: name) }
+            object(TypeKey.linearAnimation) { $0.add(.animationName, string: name) }
         }
         return writer.finish()
     }

@@ -1,4 +1,5 @@
 import Geometry
+import RiveFixtures
 import Testing
 
 @testable import RiveRuntime
@@ -16,10 +17,18 @@ import Testing
     ) {
         let file = try Fixture.file(
             [
-                Object(435, (557, .string("M"))), Object(431, (557, .string("in"))),
-                Object(431, (557, .string("out"))), Object(437, (566, .uint(0))),
-                Object(442, (554, .uint(0)), (575, .double(value))),
-                Object(442, (554, .uint(1)), (575, .double(5))),
+                Object(TypeKey.viewModel, (.viewModelComponentName, .string("M"))),
+                Object(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("in"))),
+                Object(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("out"))),
+                Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0))),
+                Object(
+                    TypeKey.viewModelInstanceNumber,
+                    (.viewModelInstanceValueViewModelPropertyId, .uint(0)),
+                    (.viewModelInstanceNumberPropertyValue, .double(value))),
+                Object(
+                    TypeKey.viewModelInstanceNumber,
+                    (.viewModelInstanceValueViewModelPropertyId, .uint(1)),
+                    (.viewModelInstanceNumberPropertyValue, .double(5))),
             ] + objects)
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
@@ -30,22 +39,34 @@ import Testing
     }
 
     private static let artboard = Object(
-        1, (7, .double(100)), (8, .double(100)), (196, .bool(false)), (583, .uint(0)))
+        TypeKey.artboard, (.layoutComponentWidth, .double(100)),
+        (.layoutComponentHeight, .double(100)), (.layoutComponentClip, .bool(false)),
+        (.artboardViewModelId, .uint(0)))
 
-    private static func bind(_ key: Int, to property: Int = 0, flags: Int = 0) -> Object {
-        Object(447, (586, .uint(key)), (587, .uint(flags)), (588, path(0, property)))
+    private static func bind(_ key: PropertyKey, to property: Int = 0, flags: Int = 0) -> Object {
+        Object(
+            TypeKey.dataBindContext, (.dataBindTargetKey, .key(key)),
+            (.dataBindFlags, .uint(flags)), (.dataBindContextSourcePathIds, path(0, property)))
     }
 
     /// Where a box has come to stand, and how large it is.
-    @Test(arguments: [(806, 5.0), (807, 3), (808, 20), (809, 6), (864, 20), (810, 10), (811, 8)])
-    func placesAreRead(key: Int, expected: Double) throws {
+    @Test(
+        arguments: [
+            (PropertyKey.nodeComputedLocalX, 5.0), (.nodeComputedLocalY, 3),
+            (.nodeComputedWorldX, 20), (.nodeComputedWorldY, 6), (.nodeComputedRootX, 20),
+            (.nodeComputedWidth, 10), (.nodeComputedHeight, 8),
+        ] as [(PropertyKey, Double)])
+    func placesAreRead(key: PropertyKey, expected: Double) throws {
         var box = Fixture.box(at: 2, parent: 1, x: 5, y: 3, height: 8)
         box.insert(BoundPropertyTests.bind(key, to: 1, flags: 1), at: 1)
         let (_, instance) = try BoundPropertyTests.bound(
             0,
             [
                 BoundPropertyTests.artboard,
-                Object(2, (5, .uint(0)), (13, .double(10)), (16, .double(2)), (17, .double(2))),
+                Object(
+                    TypeKey.node, (.componentParentId, .uint(0)), (.nodeX, .double(10)),
+                    (.transformComponentScaleX, .double(2)), (.transformComponentScaleY, .double(2))
+                ),
             ] + box)
         #expect(instance.number("out") == expected)
     }
@@ -53,14 +74,16 @@ import Testing
     /// In the outermost artboard, of a box in one that is nested.
     @Test func placesInTheRootAreRead() throws {
         var box = Fixture.box(at: 1, parent: 0, x: 10)
-        box.insert(BoundPropertyTests.bind(864, to: 1, flags: 1), at: 1)
+        box.insert(BoundPropertyTests.bind(.nodeComputedRootX, to: 1, flags: 1), at: 1)
         let (_, instance) = try BoundPropertyTests.bound(
             0,
             [
                 BoundPropertyTests.artboard,
                 Object(
-                    92, (5, .uint(0)), (197, .uint(1)), (13, .double(50)), (16, .double(2)),
-                    (17, .double(2))),
+                    TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
+                    (.nestedArtboardArtboardId, .uint(1)), (.nodeX, .double(50)),
+                    (.transformComponentScaleX, .double(2)),
+                    (.transformComponentScaleY, .double(2))),
                 Fixture.artboard(),
             ] + box)
         #expect(instance.number("out") == 70)
@@ -70,14 +93,16 @@ import Testing
         let (artboard, _) = try BoundPropertyTests.bound(
             18,
             [BoundPropertyTests.artboard] + Fixture.box(at: 1, parent: 0)
-                + [BoundPropertyTests.bind(136)])
+                + [BoundPropertyTests.bind(.colorChannelsColorGreen)])
         #expect(Fixture.draws(artboard).first?.paint == .solid(Color(argb: 0xff74_1274)))
     }
 
     @Test func polygonsHaveAsManyCornersAsTheyAreTold() throws {
         var shape = Fixture.box(at: 1, parent: 0)
-        shape[1] = Object(51, (5, .uint(1)), (20, .double(10)), (21, .double(10)))
-        shape.insert(BoundPropertyTests.bind(125), at: 2)
+        shape[1] = Object(
+            TypeKey.polygon, (.componentParentId, .uint(1)), (.parametricPathWidth, .double(10)),
+            (.parametricPathHeight, .double(10)))
+        shape.insert(BoundPropertyTests.bind(.polygonPoints), at: 2)
         let (artboard, instance) = try BoundPropertyTests.bound(
             3, [BoundPropertyTests.artboard] + shape)
         func corners() -> Int { Fixture.draws(artboard)[0].path.count { $0 == "L" } }
@@ -93,11 +118,18 @@ import Testing
             20,
             [BoundPropertyTests.artboard] + Fixture.box(at: 1, parent: 0)
                 + [
-                    Object(31, (57, .uint(60))), Object(25, (51, .uint(1))),
-                    Object(26, (53, .uint(13))),
-                    Object(30, (67, .uint(0)), (68, .uint(1)), (70, .double(0))),
-                    BoundPropertyTests.bind(70),
-                    Object(30, (67, .uint(60)), (68, .uint(1)), (70, .double(100))),
+                    Object(TypeKey.linearAnimation, (.linearAnimationDuration, .uint(60))),
+                    Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
+                    Object(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(.nodeX))),
+                    Object(
+                        TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(0)),
+                        (.interpolatingKeyFrameInterpolationType, .uint(1)),
+                        (.keyFrameDoubleValue, .double(0))),
+                    BoundPropertyTests.bind(.keyFrameDoubleValue),
+                    Object(
+                        TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(60)),
+                        (.interpolatingKeyFrameInterpolationType, .uint(1)),
+                        (.keyFrameDoubleValue, .double(100))),
                 ])
         let box: Node = try #require(artboard.component(1))
         let animation = try #require(artboard.animation(at: 0))
@@ -119,8 +151,10 @@ import Testing
     @Test func transitionsLastAsLongAsTheyAreTold() throws {
         func animation(_ x: Double) -> [Object] {
             [
-                Object(31), Object(25, (51, .uint(1))), Object(26, (53, .uint(13))),
-                Object(30, (70, .double(x))),
+                Object(TypeKey.linearAnimation),
+                Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
+                Object(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(.nodeX))),
+                Object(TypeKey.keyFrameDouble, (.keyFrameDoubleValue, .double(x))),
             ]
         }
         let (artboard, _) = try BoundPropertyTests.bound(
@@ -128,11 +162,16 @@ import Testing
             [BoundPropertyTests.artboard] + Fixture.box(at: 1, parent: 0) + animation(0)
                 + animation(80)
                 + [
-                    Object(53), Object(59, (138, .string("go"))), Object(57), Object(63),
-                    Object(65, (151, .uint(3))), Object(62), Object(64),
-                    Object(61, (149, .uint(0))), Object(65, (151, .uint(4))),
-                    BoundPropertyTests.bind(158), Object(71, (155, .uint(0))),
-                    Object(61, (149, .uint(1))),
+                    Object(TypeKey.stateMachine),
+                    Object(TypeKey.stateMachineBool, (.stateMachineComponentName, .string("go"))),
+                    Object(TypeKey.stateMachineLayer), Object(TypeKey.entryState),
+                    Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
+                    Object(TypeKey.anyState), Object(TypeKey.exitState),
+                    Object(TypeKey.animationState, (.animationStateAnimationId, .uint(0))),
+                    Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(4))),
+                    BoundPropertyTests.bind(.stateTransitionDuration),
+                    Object(TypeKey.boolCondition, (.transitionInputConditionInputId, .uint(0))),
+                    Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1))),
                 ])
         let machine = try #require(artboard.stateMachine(at: 0))
         machine.advanceAndApply(0.1)
@@ -145,14 +184,16 @@ import Testing
 
     @Test func numbersInFormulasAreBound() throws {
         var box = Fixture.box(at: 1, parent: 0)
-        var tie = BoundPropertyTests.bind(13, to: 1)
-        tie.properties.append((660, .uint(0)))
+        var tie = BoundPropertyTests.bind(.nodeX, to: 1)
+        tie.properties.append((.dataBindConverterId, .uint(0)))
         box.insert(tie, at: 1)
         let (artboard, instance) = try BoundPropertyTests.bound(
             30,
             [
-                Object(536), Object(545), Object(541, (775, .uint(0))),
-                Object(543, (777, .double(1))), BoundPropertyTests.bind(777),
+                Object(TypeKey.converterFormula), Object(TypeKey.formulaInput),
+                Object(TypeKey.formulaOperation, (.formulaTokenOperationOperationType, .uint(0))),
+                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(1))),
+                BoundPropertyTests.bind(.formulaTokenValueOperationValue),
                 BoundPropertyTests.artboard,
             ] + box)
         let node: Node = try #require(artboard.component(1))
@@ -167,10 +208,14 @@ import Testing
         let (artboard, instance) = try BoundPropertyTests.bound(
             60,
             [
-                BoundPropertyTests.artboard, Object(2, (5, .uint(0)), (13, .double(80))),
-                Object(2, (5, .uint(0))),
-                Object(87, (5, .uint(2)), (173, .uint(1)), (191, .bool(true))),
-                BoundPropertyTests.bind(184),
+                BoundPropertyTests.artboard,
+                Object(TypeKey.node, (.componentParentId, .uint(0)), (.nodeX, .double(80))),
+                Object(TypeKey.node, (.componentParentId, .uint(0))),
+                Object(
+                    TypeKey.translationConstraint, (.componentParentId, .uint(2)),
+                    (.targetedConstraintTargetId, .uint(1)),
+                    (.transformComponentConstraintMax, .bool(true))),
+                BoundPropertyTests.bind(.transformComponentConstraintMaxValue),
             ])
         let node: Node = try #require(artboard.component(2))
         #expect(node.worldTransform.tx == 60)
@@ -188,14 +233,22 @@ import Testing
             100,
             [
                 BoundPropertyTests.artboard,
-                Object(2, (5, .uint(0)), (13, .double(75)), (14, .double(50))),
                 Object(
-                    148, (5, .uint(0)), (303, .double(50)), (304, .double(50)), (301, .uint(0)),
-                    (313, .uint(1))), BoundPropertyTests.bind(305),
+                    TypeKey.node, (.componentParentId, .uint(0)), (.nodeX, .double(75)),
+                    (.nodeY, .double(50))),
+                Object(
+                    TypeKey.joystick, (.componentParentId, .uint(0)), (.joystickPosX, .double(50)),
+                    (.joystickPosY, .double(50)), (.joystickXId, .uint(0)),
+                    (.joystickHandleSourceId, .uint(1))), BoundPropertyTests.bind(.joystickWidth),
             ] + Fixture.box(at: 3, parent: 0) + [
-                Object(31, (57, .uint(60))), Object(25, (51, .uint(3))),
-                Object(26, (53, .uint(13))), Object(30, (68, .uint(1))),
-                Object(30, (67, .uint(60)), (68, .uint(1)), (70, .double(100))),
+                Object(TypeKey.linearAnimation, (.linearAnimationDuration, .uint(60))),
+                Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(3))),
+                Object(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(.nodeX))),
+                Object(TypeKey.keyFrameDouble, (.interpolatingKeyFrameInterpolationType, .uint(1))),
+                Object(
+                    TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(60)),
+                    (.interpolatingKeyFrameInterpolationType, .uint(1)),
+                    (.keyFrameDoubleValue, .double(100))),
             ])
         let box: Node = try #require(artboard.component(3))
         #expect(abs(box.x - 75) < 1e-4)
@@ -208,15 +261,19 @@ import Testing
     @Test(arguments: [(0, true), (1, false), (2, false)])
     func randomNumbersStayOrChange(mode: Int, stays: Bool) throws {
         var box = Fixture.box(at: 1, parent: 0)
-        var tie = BoundPropertyTests.bind(13)
-        tie.properties.append((660, .uint(0)))
+        var tie = BoundPropertyTests.bind(.nodeX)
+        tie.properties.append((.dataBindConverterId, .uint(0)))
         box.insert(tie, at: 1)
         let (artboard, instance) = try BoundPropertyTests.bound(
             30,
             [
-                Object(536, (887, .uint(mode))), Object(542, (776, .uint(16))),
-                Object(543, (777, .double(10))), Object(538), Object(543, (777, .double(20))),
-                Object(540), BoundPropertyTests.artboard,
+                Object(
+                    TypeKey.converterFormula, (.dataConverterFormulaRandomModeValue, .uint(mode))),
+                Object(TypeKey.formulaFunction, (.formulaTokenFunctionFunctionType, .uint(16))),
+                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(10))),
+                Object(TypeKey.formulaSeparator),
+                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(20))),
+                Object(TypeKey.formulaClose), BoundPropertyTests.artboard,
             ] + box)
         let node: Node = try #require(artboard.component(1))
         let first = node.x
@@ -231,10 +288,15 @@ import Testing
     /// What has changed is carried over although an artboard within has been bound meanwhile.
     @Test func changesOutliveNewArtboards() throws {
         var box = Fixture.box(at: 2, parent: 0)
-        box.insert(BoundPropertyTests.bind(13), at: 1)
+        box.insert(BoundPropertyTests.bind(.nodeX), at: 1)
         let (artboard, instance) = try BoundPropertyTests.bound(
             30,
-            [BoundPropertyTests.artboard, Object(92, (5, .uint(0)), (197, .uint(1)))] + box
+            [
+                BoundPropertyTests.artboard,
+                Object(
+                    TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
+                    (.nestedArtboardArtboardId, .uint(1))),
+            ] + box
                 + [Fixture.artboard(), Fixture.artboard()])
         let nested: NestedArtboard = try #require(artboard.component(1))
         let node: Node = try #require(artboard.component(2))

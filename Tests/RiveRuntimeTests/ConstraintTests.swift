@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import RiveFixtures
 import Testing
 
 @testable import RiveRuntime
@@ -11,10 +12,13 @@ import Testing
         let file = try Fixture.file([
             Fixture.artboard(),
             Object(
-                2, (5, .uint(0)), (13, .double(40)), (14, .double(30)), (15, .double(0.5)),
-                (16, .double(2))),
-            Object(2, (5, .uint(0)), (13, .double(100))),
-            Object(2, (5, .uint(2)), (13, .double(5)), (14, .double(6))),
+                TypeKey.node, (.componentParentId, .uint(0)), (.nodeX, .double(40)),
+                (.nodeY, .double(30)), (.transformComponentRotation, .double(0.5)),
+                (.transformComponentScaleX, .double(2))),
+            Object(TypeKey.node, (.componentParentId, .uint(0)), (.nodeX, .double(100))),
+            Object(
+                TypeKey.node, (.componentParentId, .uint(2)), (.nodeX, .double(5)),
+                (.nodeY, .double(6))),
             constraint,
         ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
@@ -27,30 +31,50 @@ import Testing
     }
 
     @Test func translationIsCopiedBetweenSpaces() throws {
-        let (_, world) = try node(Object(87, (5, .uint(3)), (173, .uint(1))))
+        let (_, world) = try node(
+            Object(
+                TypeKey.translationConstraint, (.componentParentId, .uint(3)),
+                (.targetedConstraintTargetId, .uint(1))))
         #expect(place(world).distance(to: Point(40, 30)) < 1e-4)
         // Into the parent's space, which lies 100 to the right.
-        let (_, local) = try node(Object(87, (5, .uint(3)), (173, .uint(1)), (180, .uint(1))))
+        let (_, local) = try node(
+            Object(
+                TypeKey.translationConstraint, (.componentParentId, .uint(3)),
+                (.targetedConstraintTargetId, .uint(1)),
+                (.transformSpaceConstraintDestSpaceValue, .uint(1))))
         #expect(place(local).distance(to: Point(140, 30)) < 1e-4)
         // Half of it, half way, no further right than 60.
         let (_, mixed) = try node(
             Object(
-                87, (5, .uint(3)), (173, .uint(1)), (172, .double(0.5)), (185, .double(0.5)),
-                (191, .bool(true)), (184, .double(20))))
+                TypeKey.translationConstraint, (.componentParentId, .uint(3)),
+                (.targetedConstraintTargetId, .uint(1)), (.constraintStrength, .double(0.5)),
+                (.transformComponentConstraintYCopyFactorY, .double(0.5)),
+                (.transformComponentConstraintMax, .bool(true)),
+                (.transformComponentConstraintMaxValue, .double(20))))
         #expect(place(mixed).distance(to: Point((105 + 20) / 2, (6 + 15) / 2)) < 1e-4)
     }
 
     @Test func rotationAndScaleAreCopied() throws {
-        let (_, turned) = try node(Object(89, (5, .uint(3)), (173, .uint(1)), (182, .double(2))))
+        let (_, turned) = try node(
+            Object(
+                TypeKey.rotationConstraint, (.componentParentId, .uint(3)),
+                (.targetedConstraintTargetId, .uint(1)),
+                (.transformComponentConstraintCopyFactor, .double(2))))
         #expect(abs(TransformParts(turned.worldTransform).rotation - 1) < 1e-5)
         #expect(place(turned).distance(to: Point(105, 6)) < 1e-4)
-        let (_, scaled) = try node(Object(88, (5, .uint(3)), (173, .uint(1))))
+        let (_, scaled) = try node(
+            Object(
+                TypeKey.scaleConstraint, (.componentParentId, .uint(3)),
+                (.targetedConstraintTargetId, .uint(1))))
         #expect(abs(TransformParts(scaled.worldTransform).scaleX - 2) < 1e-5)
         #expect(abs(TransformParts(scaled.worldTransform).scaleY - 1) < 1e-5)
     }
 
     @Test func allOfATransformIsTakenOver() throws {
-        let (artboard, whole) = try node(Object(83, (5, .uint(3)), (173, .uint(1))))
+        let (artboard, whole) = try node(
+            Object(
+                TypeKey.transformConstraint, (.componentParentId, .uint(3)),
+                (.targetedConstraintTargetId, .uint(1))))
         let parts = TransformParts(whole.worldTransform)
         #expect(abs(parts.rotation - 0.5) < 1e-5 && abs(parts.scaleX - 2) < 1e-5)
         #expect(place(whole).distance(to: Point(40, 30)) < 1e-4)
@@ -64,7 +88,10 @@ import Testing
     func distanceIsKept(mode: Int, distance: Double, expected: Double) throws {
         let (_, node) = try node(
             Object(
-                82, (5, .uint(3)), (173, .uint(1)), (177, .double(distance)), (178, .uint(mode))))
+                TypeKey.distanceConstraint, (.componentParentId, .uint(3)),
+                (.targetedConstraintTargetId, .uint(1)),
+                (.distanceConstraintDistance, .double(distance)),
+                (.distanceConstraintModeValue, .uint(mode))))
         #expect(abs(place(node).distance(to: Point(40, 30)) - expected) < 0.01)
     }
 
@@ -73,10 +100,18 @@ import Testing
     func bonesReachTheirTarget(goal: Point, inverted: Bool) throws {
         let file = try Fixture.file([
             Fixture.artboard(),
-            Object(2, (5, .uint(0)), (13, .double(goal.x)), (14, .double(goal.y))),
-            Object(41, (5, .uint(0)), (89, .double(50)), (90, .double(3)), (91, .double(4))),
-            Object(40, (5, .uint(2)), (89, .double(40))),
-            Object(81, (5, .uint(3)), (173, .uint(1)), (174, .bool(inverted)), (175, .uint(1))),
+            Object(
+                TypeKey.node, (.componentParentId, .uint(0)), (.nodeX, .double(goal.x)),
+                (.nodeY, .double(goal.y))),
+            Object(
+                TypeKey.rootBone, (.componentParentId, .uint(0)), (.boneLength, .double(50)),
+                (.rootBoneX, .double(3)), (.rootBoneY, .double(4))),
+            Object(TypeKey.bone, (.componentParentId, .uint(2)), (.boneLength, .double(40))),
+            Object(
+                TypeKey.ikConstraint, (.componentParentId, .uint(3)),
+                (.targetedConstraintTargetId, .uint(1)),
+                (.ikConstraintInvertDirection, .bool(inverted)),
+                (.ikConstraintParentBoneCount, .uint(1))),
         ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 0)
@@ -94,8 +129,11 @@ import Testing
         let file = try Fixture.file(
             [Fixture.artboard()]
                 + Fixture.box(at: 1, parent: 0, x: 100, y: 50, width: 40, height: 20) + [
-                    Object(2, (5, .uint(0))),
-                    Object(165, (5, .uint(5)), (173, .uint(1)), (363, .double(0.5))),
+                    Object(TypeKey.node, (.componentParentId, .uint(0))),
+                    Object(
+                        TypeKey.followPathConstraint, (.componentParentId, .uint(5)),
+                        (.targetedConstraintTargetId, .uint(1)),
+                        (.followPathConstraintDistance, .double(0.5))),
                 ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 0)
@@ -111,10 +149,15 @@ import Testing
     /// Two nodes that follow each other: no order is right, but a change reaches both, and ends.
     @Test func circlesOfConstraintsEnd() throws {
         let file = try Fixture.file([
-            Fixture.artboard(), Object(2, (5, .uint(0)), (13, .double(10))),
-            Object(2, (5, .uint(0)), (13, .double(50))),
-            Object(87, (5, .uint(1)), (173, .uint(2)), (172, .double(0.5))),
-            Object(87, (5, .uint(2)), (173, .uint(1)), (172, .double(0.5))),
+            Fixture.artboard(),
+            Object(TypeKey.node, (.componentParentId, .uint(0)), (.nodeX, .double(10))),
+            Object(TypeKey.node, (.componentParentId, .uint(0)), (.nodeX, .double(50))),
+            Object(
+                TypeKey.translationConstraint, (.componentParentId, .uint(1)),
+                (.targetedConstraintTargetId, .uint(2)), (.constraintStrength, .double(0.5))),
+            Object(
+                TypeKey.translationConstraint, (.componentParentId, .uint(2)),
+                (.targetedConstraintTargetId, .uint(1)), (.constraintStrength, .double(0.5))),
         ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let nodes: [Node] = try [1, 2].map { try #require(artboard.component($0)) }

@@ -1,4 +1,5 @@
 import Geometry
+import RiveFixtures
 import Testing
 
 @testable import RiveRuntime
@@ -9,13 +10,28 @@ import Testing
     private func path(_ numbers: Int...) -> Object.Value { .bytes(numbers.map { UInt8($0) }) }
 
     private let viewModels = [
-        Object(435, (557, .string("Main"))), Object(431, (557, .string("x"))),
-        Object(448, (557, .string("on"))), Object(440, (557, .string("tint"))),
-        Object(502, (557, .string("go"))), Object(436, (557, .string("inner")), (565, .uint(1))),
-        Object(437, (566, .uint(0))), Object(442, (554, .uint(0)), (575, .double(30))),
-        Object(444, (554, .uint(4)), (577, .uint(0))),
-        Object(435, (557, .string("Inner"))), Object(431, (557, .string("angle"))),
-        Object(437, (566, .uint(1))), Object(442, (554, .uint(0)), (575, .double(0.25))),
+        Object(TypeKey.viewModel, (.viewModelComponentName, .string("Main"))),
+        Object(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("x"))),
+        Object(TypeKey.viewModelPropertyBoolean, (.viewModelComponentName, .string("on"))),
+        Object(TypeKey.viewModelPropertyColor, (.viewModelComponentName, .string("tint"))),
+        Object(TypeKey.viewModelPropertyTrigger, (.viewModelComponentName, .string("go"))),
+        Object(
+            TypeKey.viewModelPropertyViewModel, (.viewModelComponentName, .string("inner")),
+            (.viewModelPropertyViewModelViewModelReferenceId, .uint(1))),
+        Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0))),
+        Object(
+            TypeKey.viewModelInstanceNumber, (.viewModelInstanceValueViewModelPropertyId, .uint(0)),
+            (.viewModelInstanceNumberPropertyValue, .double(30))),
+        Object(
+            TypeKey.viewModelInstanceViewModel,
+            (.viewModelInstanceValueViewModelPropertyId, .uint(4)),
+            (.viewModelInstanceViewModelPropertyValue, .uint(0))),
+        Object(TypeKey.viewModel, (.viewModelComponentName, .string("Inner"))),
+        Object(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("angle"))),
+        Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1))),
+        Object(
+            TypeKey.viewModelInstanceNumber, (.viewModelInstanceValueViewModelPropertyId, .uint(0)),
+            (.viewModelInstanceNumberPropertyValue, .double(0.25))),
     ]
 
     /// The box's x is bound with `flags`, its rotation to the inner view model through a converter.
@@ -26,15 +42,30 @@ import Testing
         let file = try Fixture.file(
             viewModels
                 + [
-                    Object(500, (682, .uint(2)), (681, .double(4))),
                     Object(
-                        1, (7, .double(100)), (8, .double(100)), (196, .bool(false)),
-                        (583, .uint(0))),
+                        TypeKey.converterOperationValue,
+                        (.dataConverterOperationOperationType, .uint(2)),
+                        (.dataConverterOperationValueOperationValue, .double(4))),
+                    Object(
+                        TypeKey.artboard, (.layoutComponentWidth, .double(100)),
+                        (.layoutComponentHeight, .double(100)),
+                        (.layoutComponentClip, .bool(false)),
+                        (.artboardViewModelId, .uint(0))),
                     box[0],
-                    Object(447, (586, .uint(13)), (587, .uint(flags)), (588, path(0, 0))),
-                    Object(447, (586, .uint(15)), (588, path(0, 4, 0)), (660, .uint(0))),
+                    Object(
+                        TypeKey.dataBindContext, (.dataBindTargetKey, .key(.nodeX)),
+                        (.dataBindFlags, .uint(flags)), (.dataBindContextSourcePathIds, path(0, 0))),
+                    Object(
+                        TypeKey.dataBindContext,
+                        (.dataBindTargetKey, .key(.transformComponentRotation)),
+                        (.dataBindContextSourcePathIds, path(0, 4, 0)),
+                        (.dataBindConverterId, .uint(0))),
                 ] + box.dropFirst()
-                + [Object(447, (586, .uint(37)), (588, path(0, 2)))] + machine)
+                + [
+                    Object(
+                        TypeKey.dataBindContext, (.dataBindTargetKey, .key(.solidColorColorValue)),
+                        (.dataBindContextSourcePathIds, path(0, 2)))
+                ] + machine)
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         return (file, artboard, try #require(artboard.component(1)))
     }
@@ -84,16 +115,39 @@ import Testing
     /// A machine whose state follows the boolean, and a listener to the trigger that turns it.
     @Test func conditionsAndListenersSeeTheModel() throws {
         let (file, artboard, box) = try artboard(machine: [
-            Object(31), Object(25, (51, .uint(1))), Object(26, (53, .uint(14))),
-            Object(30, (70, .double(0))), Object(31), Object(25, (51, .uint(1))),
-            Object(26, (53, .uint(14))), Object(30, (70, .double(80))), Object(53), Object(57),
-            Object(63), Object(65, (151, .uint(3))), Object(62), Object(64),
-            Object(61, (149, .uint(0))), Object(65, (151, .uint(4))), Object(482),
-            Object(472), Object(447, (586, .uint(634)), (588, path(0, 1))), Object(479),
-            Object(481, (647, .bool(true))), Object(61, (149, .uint(1))),
-            Object(114, (224, .uint(0)), (225, .uint(11)), (868, path(0, 3))),
-            Object(472, (634, .bool(true))),
-            Object(447, (586, .uint(634)), (587, .uint(1)), (588, path(0, 1))), Object(487),
+            Object(TypeKey.linearAnimation),
+            Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
+            Object(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(.nodeY))),
+            Object(TypeKey.keyFrameDouble, (.keyFrameDoubleValue, .double(0))),
+            Object(TypeKey.linearAnimation),
+            Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
+            Object(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(.nodeY))),
+            Object(TypeKey.keyFrameDouble, (.keyFrameDoubleValue, .double(80))),
+            Object(TypeKey.stateMachine), Object(TypeKey.stateMachineLayer),
+            Object(TypeKey.entryState),
+            Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
+            Object(TypeKey.anyState), Object(TypeKey.exitState),
+            Object(TypeKey.animationState, (.animationStateAnimationId, .uint(0))),
+            Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(4))),
+            Object(TypeKey.viewModelCondition),
+            Object(TypeKey.bindableBoolean),
+            Object(
+                TypeKey.dataBindContext,
+                (.dataBindTargetKey, .key(.bindablePropertyBooleanPropertyValue)),
+                (.dataBindContextSourcePathIds, path(0, 1))), Object(TypeKey.propertyComparator),
+            Object(
+                TypeKey.booleanComparator, (.transitionValueBooleanComparatorValue, .bool(true))),
+            Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1))),
+            Object(
+                TypeKey.listener, (.stateMachineListenerTargetId, .uint(0)),
+                (.stateMachineListenerSingleListenerTypeValue, .uint(11)),
+                (.stateMachineListenerSingleViewModelPathIds, path(0, 3))),
+            Object(TypeKey.bindableBoolean, (.bindablePropertyBooleanPropertyValue, .bool(true))),
+            Object(
+                TypeKey.dataBindContext,
+                (.dataBindTargetKey, .key(.bindablePropertyBooleanPropertyValue)),
+                (.dataBindFlags, .uint(1)), (.dataBindContextSourcePathIds, path(0, 1))),
+            Object(TypeKey.listenerViewModelChange),
         ])
         let machine = try #require(artboard.stateMachine(at: 0))
         machine.advanceAndApply(0.1)
@@ -112,12 +166,25 @@ import Testing
     /// A state fires the view model's trigger when it begins.
     @Test func statesFireTriggers() throws {
         let (file, artboard, _) = try artboard(machine: [
-            Object(31), Object(53), Object(57), Object(63), Object(65, (151, .uint(3))),
-            Object(62), Object(64), Object(61, (149, .uint(0))),
-            Object(614, (871, path(0, 3)), (393, .uint(0))),
-            Object(114, (224, .uint(0)), (225, .uint(11)), (868, path(0, 3))),
-            Object(472, (634, .bool(true))),
-            Object(447, (586, .uint(634)), (587, .uint(1)), (588, path(0, 1))), Object(487),
+            Object(TypeKey.linearAnimation), Object(TypeKey.stateMachine),
+            Object(TypeKey.stateMachineLayer), Object(TypeKey.entryState),
+            Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
+            Object(TypeKey.anyState), Object(TypeKey.exitState),
+            Object(TypeKey.animationState, (.animationStateAnimationId, .uint(0))),
+            Object(
+                TypeKey.stateMachineFireTrigger,
+                (.stateMachineFireTriggerViewModelPathIds, path(0, 3)),
+                (.stateMachineFireActionOccursValue, .uint(0))),
+            Object(
+                TypeKey.listener, (.stateMachineListenerTargetId, .uint(0)),
+                (.stateMachineListenerSingleListenerTypeValue, .uint(11)),
+                (.stateMachineListenerSingleViewModelPathIds, path(0, 3))),
+            Object(TypeKey.bindableBoolean, (.bindablePropertyBooleanPropertyValue, .bool(true))),
+            Object(
+                TypeKey.dataBindContext,
+                (.dataBindTargetKey, .key(.bindablePropertyBooleanPropertyValue)),
+                (.dataBindFlags, .uint(1)), (.dataBindContextSourcePathIds, path(0, 1))),
+            Object(TypeKey.listenerViewModelChange),
         ])
         let machine = try #require(artboard.stateMachine(at: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
@@ -130,9 +197,16 @@ import Testing
 
     @Test func modelsThatHoldThemselvesEnd() throws {
         let file = try Fixture.file([
-            Object(435), Object(436, (557, .string("me")), (565, .uint(0))),
-            Object(437, (566, .uint(0))), Object(444, (554, .uint(0)), (577, .uint(0))),
-            Object(1, (583, .uint(0))),
+            Object(TypeKey.viewModel),
+            Object(
+                TypeKey.viewModelPropertyViewModel, (.viewModelComponentName, .string("me")),
+                (.viewModelPropertyViewModelViewModelReferenceId, .uint(0))),
+            Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0))),
+            Object(
+                TypeKey.viewModelInstanceViewModel,
+                (.viewModelInstanceValueViewModelPropertyId, .uint(0)),
+                (.viewModelInstanceViewModelPropertyValue, .uint(0))),
+            Object(TypeKey.artboard, (.artboardViewModelId, .uint(0))),
         ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
@@ -159,76 +233,132 @@ import Testing
     }
 
     private static let conversions: [Conversion] = [
-        Conversion("not", .bool(true), .bool(false), [Object(535)]),
+        Conversion("not", .bool(true), .bool(false), [Object(TypeKey.converterBooleanNegate)]),
         Conversion(
-            "plus", .number(3), .number(5), [Object(500, (682, .uint(0)), (681, .double(2)))]),
+            "plus", .number(3), .number(5),
+            [
+                Object(
+                    TypeKey.converterOperationValue,
+                    (.dataConverterOperationOperationType, .uint(0)),
+                    (.dataConverterOperationValueOperationValue, .double(2)))
+            ]),
         Conversion(
             "by nothing", .number(3), .number(3),
-            [Object(500, (682, .uint(3)), (681, .double(0)))]),
-        Conversion("down", .number(3.7), .number(3), [Object(500, (682, .uint(17)))]),
-        Conversion("rounded", .number(3.26), .number(3.3), [Object(489, (669, .uint(1)))]),
-        Conversion("another kind", .number(1), .number(1), [Object(535)]),
+            [
+                Object(
+                    TypeKey.converterOperationValue,
+                    (.dataConverterOperationOperationType, .uint(3)),
+                    (.dataConverterOperationValueOperationValue, .double(0)))
+            ]),
+        Conversion(
+            "down", .number(3.7), .number(3),
+            [
+                Object(
+                    TypeKey.converterOperationValue,
+                    (.dataConverterOperationOperationType, .uint(17)))
+            ]),
+        Conversion(
+            "rounded", .number(3.26), .number(3.3),
+            [Object(TypeKey.converterRounder, (.dataConverterRounderDecimals, .uint(1)))]),
+        Conversion(
+            "another kind", .number(1), .number(1), [Object(TypeKey.converterBooleanNegate)]),
         Conversion(
             "a group of two", .number(1), .number(16),
             [
-                Object(499), Object(498, (679, .uint(1))), Object(498, (679, .uint(1))),
-                Object(500, (682, .uint(2)), (681, .double(4))),
+                Object(TypeKey.converterGroup),
+                Object(TypeKey.converterGroupItem, (.dataConverterGroupItemConverterId, .uint(1))),
+                Object(TypeKey.converterGroupItem, (.dataConverterGroupItemConverterId, .uint(1))),
+                Object(
+                    TypeKey.converterOperationValue,
+                    (.dataConverterOperationOperationType, .uint(2)),
+                    (.dataConverterOperationValueOperationValue, .double(4))),
             ]),
-        Conversion("text", .number(2.5), .string("2.500000"), [Object(490)]),
+        Conversion("text", .number(2.5), .string("2.500000"), [Object(TypeKey.converterToString)]),
         Conversion(
             "short text", .number(1234.5), .string("1,234.5"),
-            [Object(490, (764, .uint(6)))]),
+            [Object(TypeKey.converterToString, (.dataConverterToStringFlags, .uint(6)))]),
         Conversion(
             "rounded text", .number(2.346), .string("2.35"),
-            [Object(490, (764, .uint(1)), (765, .uint(2)))]),
+            [
+                Object(
+                    TypeKey.converterToString, (.dataConverterToStringFlags, .uint(1)),
+                    (.dataConverterToStringDecimals, .uint(2)))
+            ]),
         Conversion(
             "colour as text", .color(0xff10_20a0), .string("16 A0"),
-            [Object(490, (766, .string("%r %B")))]),
-        Conversion("number", .string("12.5 px"), .number(12.5), [Object(617)]),
+            [
+                Object(
+                    TypeKey.converterToString, (.dataConverterToStringColorFormat, .string("%r %B"))
+                )
+            ]),
+        Conversion(
+            "number", .string("12.5 px"), .number(12.5), [Object(TypeKey.converterToNumber)]),
         Conversion(
             "range", .number(5), .number(150),
             [
                 Object(
-                    519, (716, .double(0)), (717, .double(10)), (718, .double(100)),
-                    (719, .double(200)))
+                    TypeKey.converterRangeMapper, (.dataConverterRangeMapperMinInput, .double(0)),
+                    (.dataConverterRangeMapperMaxInput, .double(10)),
+                    (.dataConverterRangeMapperMinOutput, .double(100)),
+                    (.dataConverterRangeMapperMaxOutput, .double(200)))
             ]),
         Conversion(
             "clamped range", .number(50), .number(200),
             [
                 Object(
-                    519, (715, .uint(3)), (716, .double(0)), (717, .double(10)),
-                    (718, .double(100)), (719, .double(200)))
+                    TypeKey.converterRangeMapper, (.dataConverterRangeMapperFlags, .uint(3)),
+                    (.dataConverterRangeMapperMinInput, .double(0)),
+                    (.dataConverterRangeMapperMaxInput, .double(10)),
+                    (.dataConverterRangeMapperMinOutput, .double(100)),
+                    (.dataConverterRangeMapperMaxOutput, .double(200)))
             ]),
         Conversion(
             "padded", .string("7"), .string("007"),
-            [Object(530, (743, .uint(3)), (744, .string("0")))]),
-        Conversion("trimmed", .string("  a "), .string("a "), [Object(532)]),
-        Conversion("without zeros", .string("1.500"), .string("1.5"), [Object(531)]),
+            [
+                Object(
+                    TypeKey.converterStringPad, (.dataConverterStringPadLength, .uint(3)),
+                    (.dataConverterStringPadText, .string("0")))
+            ]),
+        Conversion(
+            "trimmed", .string("  a "), .string("a "), [Object(TypeKey.converterStringTrim)]),
+        Conversion(
+            "without zeros", .string("1.500"), .string("1.5"),
+            [Object(TypeKey.converterRemoveZeros)]),
         // max(input * (2 + 3), 4) - 1
         Conversion(
             "formula", .number(2), .number(9),
             [
-                Object(536), Object(542, (776, .uint(1))), Object(545),
-                Object(541, (775, .uint(2))), Object(544), Object(543, (777, .double(2))),
-                Object(541, (775, .uint(0))), Object(543, (777, .double(3))), Object(540),
-                Object(538), Object(543, (777, .double(4))), Object(540),
-                Object(541, (775, .uint(1))), Object(543, (777, .double(1))),
+                Object(TypeKey.converterFormula),
+                Object(TypeKey.formulaFunction, (.formulaTokenFunctionFunctionType, .uint(1))),
+                Object(TypeKey.formulaInput),
+                Object(TypeKey.formulaOperation, (.formulaTokenOperationOperationType, .uint(2))),
+                Object(TypeKey.formulaOpen),
+                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(2))),
+                Object(TypeKey.formulaOperation, (.formulaTokenOperationOperationType, .uint(0))),
+                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(3))),
+                Object(TypeKey.formulaClose),
+                Object(TypeKey.formulaSeparator),
+                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(4))),
+                Object(TypeKey.formulaClose),
+                Object(TypeKey.formulaOperation, (.formulaTokenOperationOperationType, .uint(1))),
+                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(1))),
             ]),
     ]
 
     @Test(arguments: conversions)
     func convertersConvert(_ conversion: Conversion) throws {
-        let kinds: [Int] =
+        let kind =
             switch conversion.from {
-            case .bool: [448]
-            case .string: [443]
-            case .color: [440]
-            default: [431]
+            case .bool: TypeKey.viewModelPropertyBoolean
+            case .string: TypeKey.viewModelPropertyString
+            case .color: TypeKey.viewModelPropertyColor
+            default: TypeKey.viewModelPropertyNumber
             }
         let file = try Fixture.file(
             conversion.converters() + [
-                Object(435), Object(kinds[0], (557, .string("p"))), Object(437, (566, .uint(0))),
-                Object(1, (583, .uint(0))),
+                Object(TypeKey.viewModel), Object(kind, (.viewModelComponentName, .string("p"))),
+                Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0))),
+                Object(TypeKey.artboard, (.artboardViewModelId, .uint(0))),
             ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
@@ -261,21 +391,41 @@ import Testing
     @Test func listsFollowAPath() throws {
         let file = try Fixture.file(
             [
-                Object(435, (557, .string("Main"))), Object(434, (557, .string("items"))),
-                Object(437, (566, .uint(0))), Object(441, (554, .uint(0))),
-                Object(435, (557, .string("Item"))), Object(437, (566, .uint(1))),
+                Object(TypeKey.viewModel, (.viewModelComponentName, .string("Main"))),
+                Object(TypeKey.viewModelPropertyList, (.viewModelComponentName, .string("items"))),
+                Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0))),
                 Object(
-                    1, (7, .double(200)), (8, .double(200)), (196, .bool(false)),
-                    (583, .uint(0))),
-                Object(559, (5, .uint(0))), Object(447, (586, .uint(800)), (588, path(0, 0))),
+                    TypeKey.viewModelInstanceList,
+                    (.viewModelInstanceValueViewModelPropertyId, .uint(0))),
+                Object(TypeKey.viewModel, (.viewModelComponentName, .string("Item"))),
+                Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1))),
                 Object(
-                    625, (5, .uint(1)), (173, .uint(3)), (363, .double(0.5)), (888, .double(1))),
-                Object(3, (5, .uint(0)), (13, .double(10))), Object(16, (5, .uint(3))),
-                Object(5, (5, .uint(4))), Object(5, (5, .uint(4)), (24, .double(100))),
+                    TypeKey.artboard, (.layoutComponentWidth, .double(200)),
+                    (.layoutComponentHeight, .double(200)), (.layoutComponentClip, .bool(false)),
+                    (.artboardViewModelId, .uint(0))),
+                Object(TypeKey.artboardList, (.componentParentId, .uint(0))),
                 Object(
-                    5, (5, .uint(4)), (24, .double(100)), (25, .double(100))),
+                    TypeKey.dataBindContext,
+                    (.dataBindTargetKey, .key(.artboardComponentListListSource)),
+                    (.dataBindContextSourcePathIds, path(0, 0))),
                 Object(
-                    1, (7, .double(4)), (8, .double(4)), (196, .bool(false)), (583, .uint(1))),
+                    TypeKey.listFollowPathConstraint, (.componentParentId, .uint(1)),
+                    (.targetedConstraintTargetId, .uint(3)),
+                    (.followPathConstraintDistance, .double(0.5)),
+                    (.listFollowPathConstraintDistanceEnd, .double(1))),
+                Object(TypeKey.shape, (.componentParentId, .uint(0)), (.nodeX, .double(10))),
+                Object(TypeKey.pointsPath, (.componentParentId, .uint(3))),
+                Object(TypeKey.straightVertex, (.componentParentId, .uint(4))),
+                Object(
+                    TypeKey.straightVertex, (.componentParentId, .uint(4)), (.vertexX, .double(100))
+                ),
+                Object(
+                    TypeKey.straightVertex, (.componentParentId, .uint(4)),
+                    (.vertexX, .double(100)), (.vertexY, .double(100))),
+                Object(
+                    TypeKey.artboard, (.layoutComponentWidth, .double(4)),
+                    (.layoutComponentHeight, .double(4)), (.layoutComponentClip, .bool(false)),
+                    (.artboardViewModelId, .uint(1))),
             ] + Fixture.box(at: 1, parent: 0, x: 0))
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
@@ -294,12 +444,27 @@ import Testing
     @Test func listsMayChangeForEver() throws {
         let file = try Fixture.file(
             [
-                Object(435, (557, .string("Main"))), Object(434, (557, .string("items"))),
-                Object(437, (566, .uint(0))), Object(441, (554, .uint(0))),
-                Object(435, (557, .string("Item"))), Object(437, (566, .uint(1))),
-                Object(1, (7, .double(9)), (8, .double(9)), (196, .bool(false)), (583, .uint(0))),
-                Object(559, (5, .uint(0))), Object(447, (586, .uint(800)), (588, path(0, 0))),
-                Object(1, (7, .double(4)), (8, .double(4)), (196, .bool(false)), (583, .uint(1))),
+                Object(TypeKey.viewModel, (.viewModelComponentName, .string("Main"))),
+                Object(TypeKey.viewModelPropertyList, (.viewModelComponentName, .string("items"))),
+                Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0))),
+                Object(
+                    TypeKey.viewModelInstanceList,
+                    (.viewModelInstanceValueViewModelPropertyId, .uint(0))),
+                Object(TypeKey.viewModel, (.viewModelComponentName, .string("Item"))),
+                Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1))),
+                Object(
+                    TypeKey.artboard, (.layoutComponentWidth, .double(9)),
+                    (.layoutComponentHeight, .double(9)), (.layoutComponentClip, .bool(false)),
+                    (.artboardViewModelId, .uint(0))),
+                Object(TypeKey.artboardList, (.componentParentId, .uint(0))),
+                Object(
+                    TypeKey.dataBindContext,
+                    (.dataBindTargetKey, .key(.artboardComponentListListSource)),
+                    (.dataBindContextSourcePathIds, path(0, 0))),
+                Object(
+                    TypeKey.artboard, (.layoutComponentWidth, .double(4)),
+                    (.layoutComponentHeight, .double(4)), (.layoutComponentClip, .bool(false)),
+                    (.artboardViewModelId, .uint(1))),
             ] + Fixture.box(at: 1, parent: 0))
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
@@ -314,23 +479,45 @@ import Testing
 
     /// The list of an instance that belongs to a nested artboard holds what it is bound to.
     @Test func listsOfNestedInstancesAreBound() throws {
-        func bindList(_ key: Int, viewModel: Int) -> Object {
-            Object(447, (586, .uint(key)), (588, .bytes([UInt8(viewModel), 0])))
+        func bindList(_ key: PropertyKey, viewModel: Int) -> Object {
+            Object(
+                TypeKey.dataBindContext, (.dataBindTargetKey, .key(key)),
+                (.dataBindContextSourcePathIds, .bytes([UInt8(viewModel), 0])))
         }
         let file = try Fixture.file(
             [
-                Object(435, (557, .string("Main"))), Object(434, (557, .string("items"))),
-                Object(437, (566, .uint(0))), Object(441, (554, .uint(0))),
-                Object(435, (557, .string("Item"))), Object(437, (566, .uint(1))),
-                Object(435, (557, .string("Panel"))), Object(434, (557, .string("rows"))),
-                Object(1, (7, .double(100)), (8, .double(100)), (583, .uint(0))),
-                Object(92, (5, .uint(0)), (197, .uint(2))),
-                Object(437, (5, .uint(1)), (566, .uint(2))),
-                Object(441, (5, .uint(2)), (554, .uint(0))), bindList(966, viewModel: 0),
-                Object(1, (7, .double(10)), (8, .double(10)), (583, .uint(1))),
+                Object(TypeKey.viewModel, (.viewModelComponentName, .string("Main"))),
+                Object(TypeKey.viewModelPropertyList, (.viewModelComponentName, .string("items"))),
+                Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0))),
+                Object(
+                    TypeKey.viewModelInstanceList,
+                    (.viewModelInstanceValueViewModelPropertyId, .uint(0))),
+                Object(TypeKey.viewModel, (.viewModelComponentName, .string("Item"))),
+                Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1))),
+                Object(TypeKey.viewModel, (.viewModelComponentName, .string("Panel"))),
+                Object(TypeKey.viewModelPropertyList, (.viewModelComponentName, .string("rows"))),
+                Object(
+                    TypeKey.artboard, (.layoutComponentWidth, .double(100)),
+                    (.layoutComponentHeight, .double(100)), (.artboardViewModelId, .uint(0))),
+                Object(
+                    TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
+                    (.nestedArtboardArtboardId, .uint(2))),
+                Object(
+                    TypeKey.viewModelInstance, (.componentParentId, .uint(1)),
+                    (.viewModelInstanceViewModelId, .uint(2))),
+                Object(
+                    TypeKey.viewModelInstanceList, (.componentParentId, .uint(2)),
+                    (.viewModelInstanceValueViewModelPropertyId, .uint(0))),
+                bindList(.viewModelInstanceListListSource, viewModel: 0),
+                Object(
+                    TypeKey.artboard, (.layoutComponentWidth, .double(10)),
+                    (.layoutComponentHeight, .double(10)), (.artboardViewModelId, .uint(1))),
             ] + Fixture.box(at: 1, parent: 0) + [
-                Object(1, (7, .double(50)), (8, .double(50)), (583, .uint(2))),
-                Object(559, (5, .uint(0))), bindList(800, viewModel: 2),
+                Object(
+                    TypeKey.artboard, (.layoutComponentWidth, .double(50)),
+                    (.layoutComponentHeight, .double(50)), (.artboardViewModelId, .uint(2))),
+                Object(TypeKey.artboardList, (.componentParentId, .uint(0))),
+                bindList(.artboardComponentListListSource, viewModel: 2),
             ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))

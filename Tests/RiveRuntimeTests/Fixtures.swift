@@ -1,4 +1,5 @@
 import Geometry
+import RiveFixtures
 import RiveWriter
 import Testing
 
@@ -77,7 +78,7 @@ struct Recorder: Renderer {
     }
 }
 
-enum Fixture {
+extension Fixture {
     static func file(_ source: String) throws -> File {
         try File(try RivSource.compile(Array(source.utf8)))
     }
@@ -111,64 +112,7 @@ enum Fixture {
         """
 }
 
-/// An object of a .riv file as a test writes it.
-struct Object {
-    enum Value {
-        case uint(Int)
-        case double(Double)
-        case string(String)
-        case bool(Bool)
-        case bytes([UInt8])
-    }
-
-    var typeKey: Int
-    var properties: [(Int, Value)]
-
-    init(_ typeKey: Int, _ properties: (Int, Value)...) {
-        self.typeKey = typeKey
-        self.properties = properties
-    }
-}
-
 extension Fixture {
-    /// A file of a backboard and these objects.
-    static func file(_ objects: [Object]) throws -> File { try File(bytes(objects)) }
-
-    static func bytes(_ objects: [Object]) throws -> [UInt8] {
-        var writer = RivWriter()
-        for object in [Object(23)] + objects {
-            writer.beginObject(object.typeKey)
-            for (key, value) in object.properties {
-                switch value {
-                case .uint(let v): writer.add(key, uint: v)
-                case .double(let v): writer.add(key, double: v)
-                case .string(let v): writer.add(key, string: v)
-                case .bool(let v): writer.add(key, bool: v)
-                case .bytes(let v): writer.add(key, bytes: v)
-                }
-            }
-            writer.endObject()
-        }
-        return writer.finish()
-    }
-
-    static func artboard(_ width: Double = 200, _ height: Double = 100) -> Object {
-        Object(1, (7, .double(width)), (8, .double(height)), (196, .bool(false)))
-    }
-
-    /// Shape, rectangle, fill and colour below `parent`, their first index being `index`.
-    static func box(
-        at index: Int, parent: Int, x: Double = 0, y: Double = 0, width: Double = 10,
-        height: Double = 10
-    ) -> [Object] {
-        [
-            Object(3, (5, .uint(parent)), (13, .double(x)), (14, .double(y))),
-            Object(7, (5, .uint(index)), (20, .double(width)), (21, .double(height))),
-            Object(20, (5, .uint(index))),
-            Object(18, (5, .uint(index + 2))),
-        ]
-    }
-
     /// Items for a list, of the view model that the file's second artboard is made for.
     static func items(_ count: Int, of file: File) throws -> [ViewModelInstance] {
         try (0..<count).map { _ in

@@ -1,30 +1,99 @@
+import RiveFixtures
+import TestSupport
 import Testing
 
 @testable import RiveRuntime
 
-/// Files made to take long, or much memory. A quadratic algorithm would take minutes for each.
+/// Files made to take long, or much memory.
 @Suite struct HostileFileTests {
-    private static let count = 100_000
+    private static let count = 2000
 
-    @Test(.timeLimit(.minutes(1)))
-    func manySiblingsImport() throws {
-        let siblings = [Object](repeating: Object(2, (5, .uint(0))), count: HostileFileTests.count)
-        let file = try Fixture.file([Fixture.artboard()] + siblings)
-        #expect(file.artboards[0].objectCount == HostileFileTests.count + 1)
+    /// What a file may have much of, before which an algorithm was quadratic.
+    enum Crowd: String, CaseIterable, CustomTestStringConvertible {
+        case siblings, boundKeyFrames, keyFramesWithoutInterpolators, blendedAnimations, comparands
+
+        var testDescription: String { rawValue }
+
+        private static let track = [
+            Fixture.artboard(), Object(TypeKey.node, (.componentParentId, .uint(0))),
+            Object(TypeKey.linearAnimation),
+            Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
+            Object(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(.nodeX))),
+        ]
+
+        private static func frame(_ value: Double) -> Object {
+            Object(TypeKey.keyFrameDouble, (.keyFrameDoubleValue, .double(value)))
+        }
+
+        func objects(_ count: Int) -> [Object] {
+            switch self {
+            case .siblings:
+                let node = Object(TypeKey.node, (.componentParentId, .uint(0)))
+                return [Fixture.artboard()] + [Object](repeating: node, count: count)
+            case .boundKeyFrames:
+                let bound = [
+                    Crowd.frame(1),
+                    Object(
+                        TypeKey.dataBindContext, (.dataBindTargetKey, .key(.keyFrameDoubleValue))),
+                ]
+                return Crowd.track + [[Object]](repeating: bound, count: count).joined()
+            case .keyFramesWithoutInterpolators:
+                // The first half refers to one that is none.
+                var frame = Crowd.frame(1)
+                frame.properties.append((.interpolatingKeyFrameInterpolatorId, .uint(1)))
+                return Crowd.track + [Object](repeating: frame, count: count)
+                    + [Object](repeating: Crowd.frame(2), count: count)
+            case .blendedAnimations:
+                return [
+                    Fixture.artboard(), Object(TypeKey.stateMachine),
+                    Object(TypeKey.stateMachineLayer), Object(TypeKey.blendState1D),
+                ]
+                    + (0..<count).map {
+                        Object(
+                            TypeKey.blendAnimation1D, (.blendAnimationAnimationId, .uint(0)),
+                            (.blendAnimation1DValue, .double(Double(count - $0))))
+                    }
+            case .comparands:
+                return [
+                    Fixture.artboard(), Object(TypeKey.stateMachine),
+                    Object(TypeKey.stateMachineLayer), Object(TypeKey.anyState),
+                    Object(TypeKey.stateTransition), Object(TypeKey.viewModelCondition),
+                ]
+                    + [Object](
+                        repeating: Object(
+                            TypeKey.numberComparator,
+                            (.transitionValueNumberComparatorValue, .double(1))), count: count)
+            }
+        }
+    }
+
+    /// Ten times the objects may take ten times as long; what is quadratic takes a hundred times.
+    @Test(arguments: Crowd.allCases)
+    func importIsLinear(crowd: Crowd) throws {
+        let ratio = try Growth.ratio(2000, 20_000, limit: 35) { count in
+            let bytes = Fixture.bytes(crowd.objects(count))
+            return {
+                var animation = try File(bytes).artboards[0].animations.first
+                if crowd == .boundKeyFrames {
+                    for i in 0..<count { animation?.setFrame(i, .number(Double(i))) }
+                }
+            }
+        }
+        #expect(ratio <= 35)
+    }
+
+    private func artboard(_ crowd: Crowd) throws -> ArtboardDefinition {
+        try Fixture.file(crowd.objects(HostileFileTests.count)).artboards[0]
+    }
+
+    @Test func manySiblingsImport() throws {
+        #expect(try artboard(.siblings).objectCount == HostileFileTests.count + 1)
     }
 
     /// Each key frame has a binding of its own.
-    @Test(.timeLimit(.minutes(1)))
-    func manyBoundKeyFramesImport() throws {
-        let frame = [Object(30, (70, .double(1))), Object(447, (586, .uint(70)))]
-        let frames = [[Object]](repeating: frame, count: HostileFileTests.count).joined()
-        let file = try Fixture.file(
-            [
-                Fixture.artboard(), Object(2, (5, .uint(0))), Object(31),
-                Object(25, (51, .uint(1))),
-                Object(26, (53, .uint(13))),
-            ] + frames)
-        let targets = file.artboards[0].bindings.map(\.target)
+    @Test func manyBoundKeyFramesImport() throws {
+        let artboard = try artboard(.boundKeyFrames)
+        let targets = artboard.bindings.map(\.target)
         #expect(targets.count == HostileFileTests.count)
         for (i, target) in targets.enumerated() {
             guard case .keyFrame(i, animation: 0) = target else {
@@ -32,49 +101,29 @@ import Testing
                 return
             }
         }
-        var animation = file.artboards[0].animations[0]
+        var animation = artboard.animations[0]
         for i in 0..<HostileFileTests.count { animation.setFrame(i, .number(Double(i))) }
         #expect(animation.frames.last?.number == Double(HostileFileTests.count - 1))
     }
 
-    /// The first half refers to an interpolator that is none, and is left out.
-    @Test(.timeLimit(.minutes(1)))
-    func manyKeyFramesWithoutTheirInterpolatorsImport() throws {
-        let half = HostileFileTests.count
-        let file = try Fixture.file(
-            [
-                Fixture.artboard(), Object(2, (5, .uint(0))), Object(31),
-                Object(25, (51, .uint(1))),
-                Object(26, (53, .uint(13))),
-            ] + [Object](repeating: Object(30, (69, .uint(1)), (70, .double(1))), count: half)
-                + [Object](repeating: Object(30, (70, .double(2))), count: half))
-        let animation = file.artboards[0].animations[0]
-        #expect(animation.frames.count == half)
+    /// The first half is left out.
+    @Test func manyKeyFramesWithoutTheirInterpolatorsImport() throws {
+        let animation = try artboard(.keyFramesWithoutInterpolators).animations[0]
+        #expect(animation.frames.count == HostileFileTests.count)
         #expect(animation.frames.allSatisfy { $0.number == 2 })
-        #expect(animation.tracks.map(\.frames) == [0..<half])
+        #expect(animation.tracks.map(\.frames) == [0..<HostileFileTests.count])
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func manyBlendedAnimationsImport() throws {
-        let blended = (0..<HostileFileTests.count).map {
-            Object(75, (165, .uint(0)), (166, .double(Double(HostileFileTests.count - $0))))
-        }
-        let file = try Fixture.file(
-            [Fixture.artboard(), Object(53), Object(57), Object(76)] + blended)
-        let values = file.artboards[0].stateMachines[0].layers[0].states[0].blended.map(\.value)
+    @Test func manyBlendedAnimationsImport() throws {
+        let machine = try artboard(.blendedAnimations).stateMachines[0]
+        let values = machine.layers[0].states[0].blended.map(\.value)
         #expect(values == (1...HostileFileTests.count).map { Double($0) })
     }
 
     /// More than two comparands make a condition void.
-    @Test(.timeLimit(.minutes(1)))
-    func manyComparandsImport() throws {
-        let comparands = [Object](
-            repeating: Object(484, (652, .double(1))), count: HostileFileTests.count)
-        let file = try Fixture.file(
-            [Fixture.artboard(), Object(53), Object(57), Object(62), Object(65), Object(482)]
-                + comparands)
-        let conditions = file.artboards[0].stateMachines[0].layers[0].states[0].transitions[0]
-            .conditions
+    @Test func manyComparandsImport() throws {
+        let machine = try artboard(.comparands).stateMachines[0]
+        let conditions = machine.layers[0].states[0].transitions[0].conditions
         guard case .viewModel(.equal, let kept)? = conditions.first else {
             Issue.record("there is no condition")
             return
@@ -83,11 +132,12 @@ import Testing
     }
 
     @Test func objectsOfTooManyPropertiesAreRefused() throws {
-        var object = Object(2)
+        var object = Object(TypeKey.node)
         let most = ObjectTable.maximumProperties
-        object.properties = [(Int, Object.Value)](repeating: (13, .double(1)), count: most)
+        object.properties = [(PropertyKey, Object.Value)](
+            repeating: (.nodeX, .double(1)), count: most)
         _ = try Fixture.file([Fixture.artboard(), object])
-        object.properties.append((14, .double(1)))
+        object.properties.append((.nodeY, .double(1)))
         #expect(throws: ImportError.self) { try Fixture.file([Fixture.artboard(), object]) }
     }
 
@@ -97,10 +147,19 @@ import Testing
     private func converted(
         by converters: [Object], extraProperties: Int = 0
     ) throws -> (converter: ConverterInstance, property: ViewModelInstance.Property) {
-        let extra = [Object](repeating: Object(431, (557, .string("q"))), count: extraProperties)
+        let extra = [Object](
+            repeating: Object(
+                TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("q"))),
+            count: extraProperties)
         let file = try Fixture.file(
-            converters + [Object(435), Object(431, (557, .string("p")))] + extra
-                + [Object(437, (566, .uint(0))), Object(1, (583, .uint(0)))])
+            converters + [
+                Object(TypeKey.viewModel),
+                Object(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("p"))),
+            ] + extra
+                + [
+                    Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0))),
+                    Object(TypeKey.artboard, (.artboardViewModelId, .uint(0))),
+                ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
         let converter = ConverterInstance(0, artboard, DataContext(instance, parent: nil))
@@ -119,8 +178,11 @@ import Testing
 
     /// Without a limit there would be 10¹⁵ converters.
     @Test func groupsOfThemselvesEnd() throws {
-        let items = [Object](repeating: Object(498, (679, .uint(0))), count: 10)
-        let (converter, property) = try converted(by: [Object(499)] + items)
+        let items = [Object](
+            repeating: Object(
+                TypeKey.converterGroupItem, (.dataConverterGroupItemConverterId, .uint(0))),
+            count: 10)
+        let (converter, property) = try converted(by: [Object(TypeKey.converterGroup)] + items)
         #expect(converter.convert(.number(3), of: property) == .number(3))
     }
 
@@ -129,14 +191,22 @@ import Testing
         let filler = "e" + String(repeating: "\u{301}", count: 50_000)
         #expect(filler.count == 1)
         let (converter, property) = try converted(
-            by: [Object(530, (743, .uint(10_000)), (744, .string(filler)))])
+            by: [
+                Object(
+                    TypeKey.converterStringPad, (.dataConverterStringPadLength, .uint(10_000)),
+                    (.dataConverterStringPadText, .string(filler)))
+            ])
         #expect(converter.convert(.string("x"), of: property) == .string("x"))
     }
 
     /// Ten thousand instances of a view model of many properties would take 150 million values.
     @Test func listsMadeFromNumbersAreBounded() throws {
         let (converter, property) = try converted(
-            by: [Object(568, (816, .uint(0)))], extraProperties: 15_000)
+            by: [
+                Object(
+                    TypeKey.converterNumberToList, (.dataConverterNumberToListViewModelId, .uint(0))
+                )
+            ], extraProperties: 15_000)
         for _ in 0..<2 {
             let list = try #require(converter.list(for: .number(10_000), of: property))
             #expect(list.count == ViewModelInstance.maximumValues / 15_001)

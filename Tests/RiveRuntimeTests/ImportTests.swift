@@ -1,3 +1,4 @@
+import RiveFixtures
 import RiveWriter
 import Testing
 
@@ -19,20 +20,20 @@ import Testing
 
     @Test func stepsOverWhatItDoesNotKnow() throws {
         var writer = RivWriter()
-        writer.beginObject(23)
+        writer.beginObject(TypeKey.backboard)
         writer.endObject()
-        writer.beginObject(1)
-        writer.add(7, double: 10)
+        writer.beginObject(TypeKey.artboard)
+        writer.add(.layoutComponentWidth, double: 10)
         // Keys that no version has had yet: the table of contents says how long they are.
-        writer.add(60_001, string: "later")
-        writer.add(60_002, color: 7)
-        writer.add(8, double: 20)
+        writer.add(PropertyKey(rawValue: 60_001), string: "later")
+        writer.add(PropertyKey(rawValue: 60_002), color: 7)
+        writer.add(.layoutComponentHeight, double: 20)
         writer.endObject()
         writer.beginObject(59_999)
-        writer.add(60_003, uint: 300)
+        writer.add(PropertyKey(rawValue: 60_003), uint: 300)
         writer.endObject()
-        writer.beginObject(2)
-        writer.add(5, uint: 0)
+        writer.beginObject(TypeKey.node)
+        writer.add(.componentParentId, uint: 0)
         writer.endObject()
         let file = try File(writer.finish())
         #expect(file.artboards[0].size.height == 20)

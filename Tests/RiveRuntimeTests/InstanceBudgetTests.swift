@@ -1,5 +1,6 @@
 import Geometry
-import Glibc
+import RiveFixtures
+import TestSupport
 import Testing
 
 @testable import RiveRuntime
@@ -9,7 +10,9 @@ import Testing
     /// Children, in the file's order, of the artboard that they follow.
     private func file(_ objects: [Object]) throws -> File {
         let font = [
-            Object(141, (203, .string("Boxes"))), Object(106, (212, .bytes(try TextTests.font()))),
+            Object(TypeKey.fontAsset, (.assetName, .string("Boxes"))),
+            Object(
+                TypeKey.fileAssetContents, (.fileAssetContentsBytes, .bytes(try TextTests.font()))),
         ]
         return try Fixture.file(font + [Fixture.artboard()] + objects)
     }
@@ -27,7 +30,8 @@ import Testing
     }
 
     @Test func saysWhatWasTooMuch() throws {
-        let nodes = [Object](repeating: Object(2, (5, .uint(0))), count: 20)
+        let nodes = [Object](
+            repeating: Object(TypeKey.node, (.componentParentId, .uint(0))), count: 20)
         #expect(try refusal(nodes) == nil)
         let error = try #require(try refusal(nodes) { $0.objects = 20 })
         #expect(error.limit == .objects && error.maximum == 20 && error.count == 21)
@@ -37,11 +41,11 @@ import Testing
     }
 
     /// Each node hangs from the one before it.
-    private func chain(_ count: Int, of type: Int = 2) -> [Object] {
-        (0..<count).map { Object(type, (5, .uint($0))) }
+    private func chain(_ count: Int, of type: Int = TypeKey.node) -> [Object] {
+        (0..<count).map { Object(type, (.componentParentId, .uint($0))) }
     }
 
-    @Test(arguments: [2, 409])
+    @Test(arguments: [TypeKey.node, TypeKey.layoutComponent])
     func deepTreesAreRefused(type: Int) throws {
         let maximum = InstanceBudget.Limits().levels
         let error = try #require(try refusal(chain(maximum, of: type)))
@@ -56,7 +60,11 @@ import Testing
     /// Levels go on from one artboard to the one nested in it.
     @Test func levelsAreCountedThroughNestedArtboards() throws {
         let objects =
-            chain(60) + [Object(92, (5, .uint(60)), (197, .uint(1))), Fixture.artboard()]
+            chain(60) + [
+                Object(
+                    TypeKey.nestedArtboard, (.componentParentId, .uint(60)),
+                    (.nestedArtboardArtboardId, .uint(1))), Fixture.artboard(),
+            ]
             + chain(60)
         #expect(try refusal(objects) { $0.levels = 123 } == nil)
         let error = try #require(try refusal(objects) { $0.levels = 122 })
@@ -68,8 +76,12 @@ import Testing
     @Test func artboardsThatHoldThemselvesTwiceAreRefused() throws {
         let error = try #require(
             try refusal([
-                Object(92, (5, .uint(0)), (197, .uint(0))),
-                Object(92, (5, .uint(0)), (197, .uint(0))),
+                Object(
+                    TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
+                    (.nestedArtboardArtboardId, .uint(0))),
+                Object(
+                    TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
+                    (.nestedArtboardArtboardId, .uint(0))),
             ]))
         #expect(error.limit == .artboards && error.count == error.maximum + 1)
     }
@@ -77,9 +89,13 @@ import Testing
     /// Parents in a circle, or in many: the file's last link of each is left out.
     @Test func loopsOfParentsAreBroken() throws {
         let file = try file([
-            Object(2, (5, .uint(3))), Object(2, (5, .uint(1))), Object(2, (5, .uint(2))),
-            Object(2, (5, .uint(1))), Object(2, (5, .uint(6))), Object(2, (5, .uint(5))),
-            Object(2, (5, .uint(7))),
+            Object(TypeKey.node, (.componentParentId, .uint(3))),
+            Object(TypeKey.node, (.componentParentId, .uint(1))),
+            Object(TypeKey.node, (.componentParentId, .uint(2))),
+            Object(TypeKey.node, (.componentParentId, .uint(1))),
+            Object(TypeKey.node, (.componentParentId, .uint(6))),
+            Object(TypeKey.node, (.componentParentId, .uint(5))),
+            Object(TypeKey.node, (.componentParentId, .uint(7))),
         ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let parents = artboard.components.map { $0?.parent?.index }
@@ -88,8 +104,12 @@ import Testing
 
     /// A hundred clips of a hundred shapes by a hundred shapes.
     @Test func pairsOfClipsAreRefused() throws {
-        let shapes = (0..<100).map { _ in Object(3, (5, .uint(0))) }
-        let clips = (0..<100).map { _ in Object(42, (5, .uint(0)), (92, .uint(0))) }
+        let shapes = (0..<100).map { _ in Object(TypeKey.shape, (.componentParentId, .uint(0))) }
+        let clips = (0..<100).map { _ in
+            Object(
+                TypeKey.clippingShape, (.componentParentId, .uint(0)),
+                (.clippingShapeSourceId, .uint(0)))
+        }
         #expect(try refusal(shapes + clips) == nil)
         let error = try #require(try refusal(shapes + clips) { $0.clips = 10_000 })
         #expect(error.limit == .clips && error.count > 10_000)
@@ -97,32 +117,50 @@ import Testing
 
     /// Constraints on the tip of a long chain of bones: each works through the chain again and again.
     @Test func longChainsOfBonesAreRefused() throws {
-        let bones = [Object(41, (5, .uint(0)))] + (1..<400).map { Object(40, (5, .uint($0))) }
+        let bones =
+            [Object(TypeKey.rootBone, (.componentParentId, .uint(0)))]
+            + (1..<400).map { Object(TypeKey.bone, (.componentParentId, .uint($0))) }
         let constraints = (0..<100).map { _ in
-            Object(81, (5, .uint(400)), (173, .uint(0)), (175, .uint(1000)))
+            Object(
+                TypeKey.ikConstraint, (.componentParentId, .uint(400)),
+                (.targetedConstraintTargetId, .uint(0)), (.ikConstraintParentBoneCount, .uint(1000))
+            )
         }
         #expect(try refusal(bones + constraints.prefix(2)) == nil)
         let error = try #require(try refusal(bones + constraints))
         #expect(error.limit == .dependencies)
     }
 
-    // MARK: Growth
-
-    /// Seconds of this thread's own time, the least of a few tries.
-    private func cost(_ body: () throws -> Void) rethrows -> Double {
-        func now() -> Double {
-            var time = timespec()
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-            return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    /// Each nested artboard has a view model instance of its own, of a thousand properties.
+    @Test func viewModelsOfNestedArtboardsAreCounted() throws {
+        let properties = [Object](
+            repeating: Object(TypeKey.viewModelPropertyNumber), count: 1000)
+        let nested = (0..<20).flatMap { i in
+            [
+                Object(
+                    TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
+                    (.nestedArtboardArtboardId, .uint(1))),
+                Object(
+                    TypeKey.viewModelInstance, (.componentParentId, .uint(i * 2 + 1)),
+                    (.viewModelInstanceViewModelId, .uint(0))),
+            ]
         }
-        var least = Double.infinity
-        for _ in 0..<3 {
-            let start = now()
-            try body()
-            least = min(least, now() - start)
+        let file = try Fixture.file(
+            [Object(TypeKey.viewModel)] + properties + [Fixture.artboard()] + nested
+                + [Fixture.artboard()])
+        func make(_ maximum: Int) throws -> Artboard {
+            var limits = InstanceBudget.Limits()
+            limits.values = maximum
+            return try Artboard(file.artboards[0], file: file, limits: limits)
         }
-        return least
+        let artboard = try make(20_000)
+        let instances = artboard.components.compactMap { ($0 as? OwnViewModelInstance)?.instance }
+        #expect(instances.count == 20)
+        let error = #expect(throws: InstanceError.self) { _ = try make(19_999) }
+        #expect(error?.limit == .values && error?.count == 20_000 && error?.maximum == 19_999)
     }
+
+    // MARK: Growth
 
     enum Family: String, CaseIterable, CustomTestStringConvertible {
         case siblings, shapes, clips, targets, styles, solos, constraints
@@ -132,49 +170,66 @@ import Testing
         /// About `count` objects of an artboard.
         func objects(_ count: Int) -> [Object] {
             switch self {
-            case .siblings: return (0..<count).map { _ in Object(2, (5, .uint(0))) }
+            case .siblings:
+                return (0..<count).map { _ in Object(TypeKey.node, (.componentParentId, .uint(0))) }
             case .shapes:
                 return (0..<count / 4).flatMap { Fixture.box(at: $0 * 4 + 1, parent: 0) }
             case .clips:
                 // Each clips a node of its own by one of its own.
                 return (0..<count / 3).flatMap { i in
                     [
-                        Object(2, (5, .uint(0))), Object(3, (5, .uint(i * 3 + 1))),
-                        Object(42, (5, .uint(i * 3 + 1)), (92, .uint(i * 3 + 2))),
+                        Object(TypeKey.node, (.componentParentId, .uint(0))),
+                        Object(TypeKey.shape, (.componentParentId, .uint(i * 3 + 1))),
+                        Object(
+                            TypeKey.clippingShape, (.componentParentId, .uint(i * 3 + 1)),
+                            (.clippingShapeSourceId, .uint(i * 3 + 2))),
                     ]
                 }
             case .targets:
                 // Each shape is moved behind the one before.
                 return (0..<count / 3).flatMap { i in
                     [
-                        Object(3, (5, .uint(0))),
-                        Object(49, (5, .uint(i * 3 + 1)), (121, .uint(i * 3 + 3))),
-                        Object(48, (5, .uint(i * 3 + 2)), (119, .uint(max(1, i * 3 - 2)))),
+                        Object(TypeKey.shape, (.componentParentId, .uint(0))),
+                        Object(
+                            TypeKey.drawRules, (.componentParentId, .uint(i * 3 + 1)),
+                            (.drawRulesDrawTargetId, .uint(i * 3 + 3))),
+                        Object(
+                            TypeKey.drawTarget, (.componentParentId, .uint(i * 3 + 2)),
+                            (.drawTargetDrawableId, .uint(max(1, i * 3 - 2)))),
                     ]
                 }
             case .styles:
-                return [Object(134, (5, .uint(0)))]
+                return [Object(TypeKey.text, (.componentParentId, .uint(0)))]
                     + (0..<count / 2).flatMap { i in
                         [
-                            Object(137, (5, .uint(1)), (279, .uint(0))),
                             Object(
-                                135, (5, .uint(1)), (268, .string("a")), (272, .uint(i * 2 + 2))),
+                                TypeKey.textStylePaint, (.componentParentId, .uint(1)),
+                                (.textStyleFontAssetId, .uint(0))),
+                            Object(
+                                TypeKey.textValueRun, (.componentParentId, .uint(1)),
+                                (.textValueRunText, .string("a")),
+                                (.textValueRunStyleId, .uint(i * 2 + 2))),
                         ]
                     }
             case .solos:
                 return (0..<count / 3).flatMap { i in
                     [
-                        Object(147, (5, .uint(0)), (296, .uint(i * 3 + 2))),
-                        Object(3, (5, .uint(i * 3 + 1))), Object(7, (5, .uint(i * 3 + 2))),
+                        Object(
+                            TypeKey.solo, (.componentParentId, .uint(0)),
+                            (.soloActiveComponentId, .uint(i * 3 + 2))),
+                        Object(TypeKey.shape, (.componentParentId, .uint(i * 3 + 1))),
+                        Object(TypeKey.rectangle, (.componentParentId, .uint(i * 3 + 2))),
                     ]
                 }
             case .constraints:
                 // All follow one target.
-                return [Object(2, (5, .uint(0)))]
+                return [Object(TypeKey.node, (.componentParentId, .uint(0)))]
                     + (0..<count / 2).flatMap { i in
                         [
-                            Object(2, (5, .uint(0))),
-                            Object(83, (5, .uint(i * 2 + 2)), (173, .uint(1))),
+                            Object(TypeKey.node, (.componentParentId, .uint(0))),
+                            Object(
+                                TypeKey.transformConstraint, (.componentParentId, .uint(i * 2 + 2)),
+                                (.targetedConstraintTargetId, .uint(1))),
                         ]
                     }
             }
@@ -184,9 +239,9 @@ import Testing
     /// Ten times the objects may take ten times as long; what is quadratic takes a hundred times.
     @Test(arguments: Family.allCases)
     func instantiationIsLinear(family: Family) throws {
-        func cost(_ count: Int) throws -> Double {
+        let ratio = try Growth.ratio(2000, 20_000, limit: 35) { count in
             let file = try file(family.objects(count))
-            return try self.cost {
+            return {
                 let artboard = try #require(try file.instantiate(artboardAt: 0))
                 if family == .solos {
                     for case let solo as Solo in artboard.components {
@@ -196,8 +251,7 @@ import Testing
                 artboard.advance(by: 0.1)
             }
         }
-        let (few, many) = (try cost(2000), try cost(20_000))
-        #expect(many < 35 * few, "\(few) s for 2,000 objects, \(many) s for 20,000")
+        #expect(ratio <= 35)
     }
 }
 
@@ -209,8 +263,10 @@ import Testing
         let count = 20_000
         let objects = (0..<count).flatMap { i in
             [
-                Object(2, (5, .uint(0))),
-                Object(83, (5, .uint(i * 2 + 1)), (173, .uint((i + 1) % count * 2 + 1))),
+                Object(TypeKey.node, (.componentParentId, .uint(0))),
+                Object(
+                    TypeKey.transformConstraint, (.componentParentId, .uint(i * 2 + 1)),
+                    (.targetedConstraintTargetId, .uint((i + 1) % count * 2 + 1))),
             ]
         }
         let file = try Fixture.file([Fixture.artboard()] + objects)
@@ -227,7 +283,9 @@ import Testing
     /// Dependencies named twice are kept once.
     @Test func repeatsAreLeftOut() throws {
         let file = try Fixture.file(
-            [Fixture.artboard()] + [Object](repeating: Object(2, (5, .uint(0))), count: 3))
+            [Fixture.artboard()]
+                + [Object](
+                    repeating: Object(TypeKey.node, (.componentParentId, .uint(0))), count: 3))
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let nodes = artboard.components.compactMap { $0 }
         for node in nodes { node.graphOrder = -1 }

@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import RiveFixtures
 import Testing
 
 @testable import RiveRuntime
@@ -9,12 +10,24 @@ import Testing
     @Test func settledMachinesWaitForAChange() throws {
         let file = try Fixture.file(
             [Fixture.artboard()] + Fixture.box(at: 1, parent: 0) + [
-                Object(31, (56, .uint(10)), (57, .uint(5))), Object(25, (51, .uint(1))),
-                Object(26, (53, .uint(13))), Object(30, (67, .uint(0)), (68, .uint(1))),
-                Object(30, (67, .uint(5)), (68, .uint(1)), (70, .double(50))),
-                Object(53), Object(59, (138, .string("on"))), Object(57), Object(63),
-                Object(65, (151, .uint(3))), Object(62), Object(64),
-                Object(61, (149, .uint(0))),
+                Object(
+                    TypeKey.linearAnimation, (.linearAnimationFps, .uint(10)),
+                    (.linearAnimationDuration, .uint(5))),
+                Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
+                Object(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(.nodeX))),
+                Object(
+                    TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(0)),
+                    (.interpolatingKeyFrameInterpolationType, .uint(1))),
+                Object(
+                    TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(5)),
+                    (.interpolatingKeyFrameInterpolationType, .uint(1)),
+                    (.keyFrameDoubleValue, .double(50))),
+                Object(TypeKey.stateMachine),
+                Object(TypeKey.stateMachineBool, (.stateMachineComponentName, .string("on"))),
+                Object(TypeKey.stateMachineLayer), Object(TypeKey.entryState),
+                Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
+                Object(TypeKey.anyState), Object(TypeKey.exitState),
+                Object(TypeKey.animationState, (.animationStateAnimationId, .uint(0))),
             ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))
@@ -55,19 +68,40 @@ import Testing
     @Test func instancesLeaveNothingBehind() throws {
         let file = try Fixture.file(
             [
-                Object(435), Object(431, (557, .string("x"))),
-                Object(436, (557, .string("me")), (565, .uint(0))),
-                Object(437, (566, .uint(0))), Object(444, (554, .uint(1)), (577, .uint(0))),
-                Object(1, (7, .double(10)), (8, .double(10)), (583, .uint(0))),
-                Object(92, (5, .uint(0)), (197, .uint(1))),
-                Object(95, (5, .uint(1)), (198, .uint(0))),
+                Object(TypeKey.viewModel),
+                Object(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("x"))),
+                Object(
+                    TypeKey.viewModelPropertyViewModel, (.viewModelComponentName, .string("me")),
+                    (.viewModelPropertyViewModelViewModelReferenceId, .uint(0))),
+                Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0))),
+                Object(
+                    TypeKey.viewModelInstanceViewModel,
+                    (.viewModelInstanceValueViewModelPropertyId, .uint(1)),
+                    (.viewModelInstanceViewModelPropertyValue, .uint(0))),
+                Object(
+                    TypeKey.artboard, (.layoutComponentWidth, .double(10)),
+                    (.layoutComponentHeight, .double(10)), (.artboardViewModelId, .uint(0))),
+                Object(
+                    TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
+                    (.nestedArtboardArtboardId, .uint(1))),
+                Object(
+                    TypeKey.nestedStateMachine, (.componentParentId, .uint(1)),
+                    (.nestedAnimationAnimationId, .uint(0))),
             ] + Fixture.box(at: 3, parent: 0).prefix(1) + [
-                Object(447, (586, .uint(13)), (587, .uint(2)), (588, .bytes([0, 0])))
+                Object(
+                    TypeKey.dataBindContext, (.dataBindTargetKey, .key(.nodeX)),
+                    (.dataBindFlags, .uint(2)), (.dataBindContextSourcePathIds, .bytes([0, 0])))
             ] + Fixture.box(at: 3, parent: 0).dropFirst() + [
-                Object(53), Object(57), Object(63),
-                Object(1, (7, .double(10)), (8, .double(10))),
-                Object(409, (5, .uint(0)), (7, .double(5)), (8, .double(5))),
-                Object(53), Object(57), Object(63),
+                Object(TypeKey.stateMachine), Object(TypeKey.stateMachineLayer),
+                Object(TypeKey.entryState),
+                Object(
+                    TypeKey.artboard, (.layoutComponentWidth, .double(10)),
+                    (.layoutComponentHeight, .double(10))),
+                Object(
+                    TypeKey.layoutComponent, (.componentParentId, .uint(0)),
+                    (.layoutComponentWidth, .double(5)), (.layoutComponentHeight, .double(5))),
+                Object(TypeKey.stateMachine), Object(TypeKey.stateMachineLayer),
+                Object(TypeKey.entryState),
             ])
         func play(_ count: Int) throws {
             for _ in 0..<count {
@@ -104,10 +138,15 @@ import Testing
             var all: [String] { lock.with { lines } }
         }
         let messages = Messages()
-        var writer = [Object(105, (203, .string("logo")), (204, .uint(7)))]
-        writer.append(Object(141, (203, .string("face"))))
-        writer += [Fixture.artboard(), Object(100, (5, .uint(0)), (206, .uint(0)))]
-        let bytes = try Fixture.bytes(writer)
+        var writer = [
+            Object(TypeKey.imageAsset, (.assetName, .string("logo")), (.fileAssetAssetId, .uint(7)))
+        ]
+        writer.append(Object(TypeKey.fontAsset, (.assetName, .string("face"))))
+        writer += [
+            Fixture.artboard(),
+            Object(TypeKey.image, (.componentParentId, .uint(0)), (.imageAssetId, .uint(0))),
+        ]
+        let bytes = Fixture.bytes(writer)
         let worker = Worker(log: RiveLog(level: .warning) { messages.add("\($0): \($1)") })
         let bare = try await File.load(.bytes(bytes, name: "a.riv"), worker: worker)
         #expect(bare.missingAssets == ["logo", "face"])

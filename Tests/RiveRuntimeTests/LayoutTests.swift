@@ -1,4 +1,5 @@
 import Geometry
+import RiveFixtures
 import Testing
 
 @testable import RiveRuntime
@@ -8,14 +9,22 @@ import Testing
     /// A style: padding and gap in points, alignment, and how width and height scale.
     private func style(
         parent: Int, width: Int = 0, height: Int = 0, direction: Int = 2, alignment: Int = 0,
-        gap: Double = 0, padding: Double = 0, _ more: (Int, Object.Value)...
+        gap: Double = 0, padding: Double = 0, _ more: (PropertyKey, Object.Value)...
     ) -> Object {
         var object = Object(
-            420, (5, .uint(parent)), (655, .uint(width)), (656, .uint(height)),
-            (598, .uint(direction)), (632, .uint(alignment)), (498, .double(gap)),
-            (625, .uint(1)), (626, .uint(1)))
-        for (i, key) in [512, 513, 514, 515].enumerated() {
-            object.properties += [(key, .double(padding)), (617 + i, .uint(1))]
+            TypeKey.layoutStyle, (.componentParentId, .uint(parent)),
+            (.layoutSizingStyleLayoutWidthScaleType, .uint(width)),
+            (.layoutSizingStyleLayoutHeightScaleType, .uint(height)),
+            (.layoutComponentStyleFlexDirectionValue, .uint(direction)),
+            (.layoutComponentStyleLayoutAlignmentType, .uint(alignment)),
+            (.layoutComponentStyleGapHorizontal, .double(gap)),
+            (.layoutComponentStyleGapHorizontalUnitsValue, .uint(1)),
+            (.layoutComponentStyleGapVerticalUnitsValue, .uint(1)))
+        for i in 0..<4 {
+            object.properties += [
+                (.layoutComponentStylePaddingLeft.advanced(by: i), .double(padding)),
+                (.layoutComponentStylePaddingLeftUnitsValue.advanced(by: i), .uint(1)),
+            ]
         }
         object.properties += more
         return object
@@ -25,8 +34,9 @@ import Testing
         parent: Int, style: Int, width: Double = 0, height: Double = 0, clip: Bool = false
     ) -> Object {
         Object(
-            409, (5, .uint(parent)), (494, .uint(style)), (7, .double(width)),
-            (8, .double(height)), (196, .bool(clip)))
+            TypeKey.layoutComponent, (.componentParentId, .uint(parent)),
+            (.layoutComponentStyleId, .uint(style)), (.layoutComponentWidth, .double(width)),
+            (.layoutComponentHeight, .double(height)), (.layoutComponentClip, .bool(clip)))
     }
 
     private func frames(_ artboard: Artboard) -> [Rect] {
@@ -39,8 +49,9 @@ import Testing
         let file = try Fixture.file(
             [
                 Object(
-                    1, (7, .double(200)), (8, .double(100)), (196, .bool(false)),
-                    (494, .uint(1))),
+                    TypeKey.artboard, (.layoutComponentWidth, .double(200)),
+                    (.layoutComponentHeight, .double(100)), (.layoutComponentClip, .bool(false)),
+                    (.layoutComponentStyleId, .uint(1))),
                 style(parent: 0, alignment: 3, gap: 10, padding: 5),
                 layout(parent: 0, style: 4, width: 40, height: 20),
                 layout(parent: 0, style: 5),
@@ -81,11 +92,15 @@ import Testing
     @Test func layoutsMoveInTime() throws {
         // The second box moves in half a second, evenly.
         let file = try Fixture.file([
-            Object(1, (7, .double(200)), (8, .double(100)), (494, .uint(1))),
+            Object(
+                TypeKey.artboard, (.layoutComponentWidth, .double(200)),
+                (.layoutComponentHeight, .double(100)), (.layoutComponentStyleId, .uint(1))),
             style(parent: 0), layout(parent: 0, style: 4, width: 40, height: 20),
             layout(parent: 0, style: 5, width: 20, height: 20), style(parent: 2),
             style(
-                parent: 3, (589, .uint(2)), (590, .uint(1)), (592, .double(0.5))),
+                parent: 3, (.layoutComponentStyleAnimationStyleType, .uint(2)),
+                (.layoutComponentStyleInterpolationType, .uint(1)),
+                (.layoutComponentStyleInterpolationTime, .double(0.5))),
         ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance()
@@ -104,9 +119,12 @@ import Testing
 
     @Test func layoutsClipAndDrawBehindTheirChildren() throws {
         var objects: [Object] = [
-            Object(1, (7, .double(50)), (8, .double(50)), (196, .bool(false))),
+            Object(
+                TypeKey.artboard, (.layoutComponentWidth, .double(50)),
+                (.layoutComponentHeight, .double(50)), (.layoutComponentClip, .bool(false))),
             layout(parent: 0, style: 2, width: 30, height: 30, clip: true), style(parent: 1),
-            Object(20, (5, .uint(1))), Object(18, (5, .uint(3))),
+            Object(TypeKey.fill, (.componentParentId, .uint(1))),
+            Object(TypeKey.solidColor, (.componentParentId, .uint(3))),
         ]
         objects += Fixture.box(at: 5, parent: 1, x: 20, y: 20, width: 40, height: 40)
         let artboard = try #require(try Fixture.file(objects).instantiate(artboardAt: 0))
@@ -123,16 +141,19 @@ import Testing
     ///   - property: of the scrolling.
     ///   - first: what the file begins with.
     private func scrolled(
-        _ property: (Int, Object.Value), after first: [Object] = []
+        _ property: (PropertyKey, Object.Value), after first: [Object] = []
     ) throws -> (Artboard, StateMachineInstance, LayoutComponent) {
         let file = try Fixture.file(
             first + [
-                Object(1, (7, .double(100)), (8, .double(100)), (196, .bool(false))),
+                Object(
+                    TypeKey.artboard, (.layoutComponentWidth, .double(100)),
+                    (.layoutComponentHeight, .double(100)), (.layoutComponentClip, .bool(false))),
                 layout(parent: 0, style: 4, width: 100, height: 100, clip: true),
                 layout(parent: 1, style: 5, width: 100, height: 300),
                 layout(parent: 2, style: 6, width: 100, height: 300),
                 style(parent: 1), style(parent: 2), style(parent: 3),
-                Object(521, (5, .uint(2)), property), Object(53),
+                Object(TypeKey.scrollConstraint, (.componentParentId, .uint(2)), property),
+                Object(TypeKey.stateMachine),
             ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))
@@ -141,7 +162,8 @@ import Testing
     }
 
     @Test func scrollingFollowsTheFingerAndComesBack() throws {
-        let (artboard, machine, child) = try scrolled((726, .uint(0)), after: [Object(525)])
+        let (artboard, machine, child) = try scrolled(
+            (.scrollConstraintPhysicsId, .uint(0)), after: [Object(TypeKey.elasticScrollPhysics)])
         machine.pointer(.down, at: Point(50, 80))
         machine.pointer(.move, at: Point(50, 40))
         machine.advanceAndApply(0.1)
@@ -169,7 +191,7 @@ import Testing
 
     /// The content follows once the finger has moved further than the threshold, then at once.
     @Test func scrollingWaitsForTheThreshold() throws {
-        let (_, machine, child) = try scrolled((894, .double(15)))
+        let (_, machine, child) = try scrolled((.scrollConstraintThreshold, .double(15)))
         machine.pointer(.down, at: Point(50, 80))
         // Sideways it does not scroll, and so does not begin to.
         for (place, expected) in [
@@ -183,23 +205,40 @@ import Testing
 
     /// A list of items 60 high in a viewport of 100, and its scrolling.
     private func list(
-        of count: Int, clip: Bool = true, _ properties: (Int, Object.Value)...
+        of count: Int, clip: Bool = true, _ properties: (PropertyKey, Object.Value)...
     ) throws -> (Artboard, StateMachineInstance, ScrollConstraint) {
-        var scroll = Object(521, (5, .uint(2)), (850, .bool(true)))
+        var scroll = Object(
+            TypeKey.scrollConstraint, (.componentParentId, .uint(2)),
+            (.scrollConstraintVirtualize, .bool(true)))
         scroll.properties += properties
         var objects = [
-            Object(435, (557, .string("Main"))), Object(434, (557, .string("items"))),
-            Object(437, (566, .uint(0))), Object(441, (554, .uint(0))),
-            Object(435, (557, .string("Item"))), Object(437, (566, .uint(1))),
+            Object(TypeKey.viewModel, (.viewModelComponentName, .string("Main"))),
+            Object(TypeKey.viewModelPropertyList, (.viewModelComponentName, .string("items"))),
+            Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0))),
             Object(
-                1, (7, .double(100)), (8, .double(100)), (196, .bool(false)), (583, .uint(0))),
+                TypeKey.viewModelInstanceList,
+                (.viewModelInstanceValueViewModelPropertyId, .uint(0))),
+            Object(TypeKey.viewModel, (.viewModelComponentName, .string("Item"))),
+            Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1))),
+            Object(
+                TypeKey.artboard, (.layoutComponentWidth, .double(100)),
+                (.layoutComponentHeight, .double(100)), (.layoutComponentClip, .bool(false)),
+                (.artboardViewModelId, .uint(0))),
             layout(parent: 0, style: 3, width: 100, height: 100, clip: clip),
             layout(parent: 1, style: 4, width: 100, height: 60 * Double(count)),
-            style(parent: 1), style(parent: 2, direction: 0), Object(559, (5, .uint(2))),
-            Object(447, (586, .uint(800)), (588, .bytes([0, 0]))), scroll, Object(53),
+            style(parent: 1), style(parent: 2, direction: 0),
+            Object(TypeKey.artboardList, (.componentParentId, .uint(2))),
+            Object(
+                TypeKey.dataBindContext,
+                (.dataBindTargetKey, .key(.artboardComponentListListSource)),
+                (.dataBindContextSourcePathIds, .bytes([0, 0]))), scroll,
+            Object(TypeKey.stateMachine),
         ]
         objects += [
-            Object(1, (7, .double(100)), (8, .double(60)), (196, .bool(false)), (583, .uint(1)))
+            Object(
+                TypeKey.artboard, (.layoutComponentWidth, .double(100)),
+                (.layoutComponentHeight, .double(60)), (.layoutComponentClip, .bool(false)),
+                (.artboardViewModelId, .uint(1)))
         ]
         objects += Fixture.box(at: 1, parent: 0, x: 5, y: 5)
         let file = try Fixture.file(objects)
@@ -223,7 +262,7 @@ import Testing
 
     /// Three items, the first again behind the last.
     @Test func endlessListsGoRound() throws {
-        let (artboard, machine, scroll) = try list(of: 3, (851, .bool(true)))
+        let (artboard, machine, scroll) = try list(of: 3, (.scrollConstraintInfinite, .bool(true)))
         #expect(places(artboard) == [0, 60])
         for (offset, expected) in [
             (-30.0, [-30.0, 30, 90]), (-150, [-30, 30, 90]), (-360, [0, 60]), (90, [-30, 30, 90]),
@@ -243,7 +282,8 @@ import Testing
     func virtualListsKeepSomeItemsReady(
         buffer: Int, clip: Bool, atFirst: [Double], scrolled: [Double]
     ) throws {
-        let (artboard, machine, scroll) = try list(of: 8, clip: clip, (221, .uint(buffer)))
+        let (artboard, machine, scroll) = try list(
+            of: 8, clip: clip, (.scrollConstraintVirtualizeBuffer, .uint(buffer)))
         #expect(places(artboard) == atFirst)
         scroll.setDouble(.scrollConstraintScrollOffsetY, -120)
         machine.advanceAndApply(0.1)
@@ -253,14 +293,19 @@ import Testing
     /// Content of 400 in a viewport of 100, with a bar of 100 beside it whose thumb says so.
     @Test func scrollBarsFollowAndLead() throws {
         let file = try Fixture.file([
-            Object(1, (7, .double(120)), (8, .double(100)), (196, .bool(false))),
+            Object(
+                TypeKey.artboard, (.layoutComponentWidth, .double(120)),
+                (.layoutComponentHeight, .double(100)), (.layoutComponentClip, .bool(false))),
             layout(parent: 0, style: 5, width: 100, height: 100, clip: true),
             layout(parent: 1, style: 6, width: 100, height: 400),
             layout(parent: 0, style: 7, width: 10, height: 100),
             layout(parent: 3, style: 8, width: 10, height: 30),
             style(parent: 1), style(parent: 2), style(parent: 3), style(parent: 4),
-            Object(521, (5, .uint(2))), Object(522, (5, .uint(4)), (725, .uint(9))),
-            Object(53),
+            Object(TypeKey.scrollConstraint, (.componentParentId, .uint(2))),
+            Object(
+                TypeKey.scrollBarConstraint, (.componentParentId, .uint(4)),
+                (.scrollBarConstraintScrollConstraintId, .uint(9))),
+            Object(TypeKey.stateMachine),
         ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))
@@ -291,20 +336,48 @@ import Testing
     @Test func listsShowTheirItems() throws {
         let file = try Fixture.file(
             [
-                Object(435), Object(434, (557, .string("items"))),
-                Object(437, (566, .uint(0))), Object(441, (554, .uint(0))),
-                Object(427, (549, .uint(1)), (550, .uint(0))),
-                Object(427, (549, .uint(1)), (550, .uint(1))),
-                Object(435), Object(431, (557, .string("x"))),
-                Object(437, (566, .uint(1))), Object(442, (554, .uint(0)), (575, .double(3))),
-                Object(437, (566, .uint(1))), Object(442, (554, .uint(0)), (575, .double(4))),
-                Object(1, (7, .double(100)), (8, .double(100)), (583, .uint(0))),
+                Object(TypeKey.viewModel),
+                Object(TypeKey.viewModelPropertyList, (.viewModelComponentName, .string("items"))),
+                Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0))),
+                Object(
+                    TypeKey.viewModelInstanceList,
+                    (.viewModelInstanceValueViewModelPropertyId, .uint(0))),
+                Object(
+                    TypeKey.viewModelInstanceListItem,
+                    (.viewModelInstanceListItemViewModelId, .uint(1)),
+                    (.viewModelInstanceListItemViewModelInstanceId, .uint(0))),
+                Object(
+                    TypeKey.viewModelInstanceListItem,
+                    (.viewModelInstanceListItemViewModelId, .uint(1)),
+                    (.viewModelInstanceListItemViewModelInstanceId, .uint(1))),
+                Object(TypeKey.viewModel),
+                Object(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("x"))),
+                Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1))),
+                Object(
+                    TypeKey.viewModelInstanceNumber,
+                    (.viewModelInstanceValueViewModelPropertyId, .uint(0)),
+                    (.viewModelInstanceNumberPropertyValue, .double(3))),
+                Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1))),
+                Object(
+                    TypeKey.viewModelInstanceNumber,
+                    (.viewModelInstanceValueViewModelPropertyId, .uint(0)),
+                    (.viewModelInstanceNumberPropertyValue, .double(4))),
+                Object(
+                    TypeKey.artboard, (.layoutComponentWidth, .double(100)),
+                    (.layoutComponentHeight, .double(100)), (.artboardViewModelId, .uint(0))),
                 layout(parent: 0, style: 2, width: 100, height: 100), style(parent: 1, gap: 1),
-                Object(559, (5, .uint(1))),
-                Object(447, (586, .uint(800)), (588, .bytes([0, 0]))),
-                Object(1, (7, .double(20)), (8, .double(10)), (583, .uint(1))),
+                Object(TypeKey.artboardList, (.componentParentId, .uint(1))),
+                Object(
+                    TypeKey.dataBindContext,
+                    (.dataBindTargetKey, .key(.artboardComponentListListSource)),
+                    (.dataBindContextSourcePathIds, .bytes([0, 0]))),
+                Object(
+                    TypeKey.artboard, (.layoutComponentWidth, .double(20)),
+                    (.layoutComponentHeight, .double(10)), (.artboardViewModelId, .uint(1))),
             ] + Fixture.box(at: 1, parent: 0).prefix(1) + [
-                Object(447, (586, .uint(13)), (588, .bytes([1, 0])))
+                Object(
+                    TypeKey.dataBindContext, (.dataBindTargetKey, .key(.nodeX)),
+                    (.dataBindContextSourcePathIds, .bytes([1, 0])))
             ] + Fixture.box(at: 1, parent: 0).dropFirst())
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
@@ -333,13 +406,15 @@ import Testing
 
     @Test func slicesKeepTheirCorners() throws {
         let node = Object(
-            508, (5, .uint(0)), (697, .double(30)), (698, .double(30)), (699, .double(60)),
-            (700, .double(30)))
+            TypeKey.nSlicedNode, (.componentParentId, .uint(0)),
+            (.nSlicedNodeInitialWidth, .double(30)), (.nSlicedNodeInitialHeight, .double(30)),
+            (.nSlicedNodeWidth, .double(60)),
+            (.nSlicedNodeHeight, .double(30)))
         let file = try Fixture.file(
             [
                 Fixture.artboard(), node,
-                Object(495, (5, .uint(1)), (675, .double(10))),
-                Object(495, (5, .uint(1)), (675, .double(20))),
+                Object(TypeKey.axisX, (.componentParentId, .uint(1)), (.axisOffset, .double(10))),
+                Object(TypeKey.axisX, (.componentParentId, .uint(1)), (.axisOffset, .double(20))),
             ] + Fixture.box(at: 4, parent: 1, x: 5, y: 5))
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance()
@@ -357,9 +432,9 @@ import Testing
     ])
     func slicesMap(from: Double, to: Double) throws {
         let file = try Fixture.file([
-            Fixture.artboard(), Object(508, (5, .uint(0))),
-            Object(495, (5, .uint(1)), (675, .double(10))),
-            Object(495, (5, .uint(1)), (675, .double(20))),
+            Fixture.artboard(), Object(TypeKey.nSlicedNode, (.componentParentId, .uint(0))),
+            Object(TypeKey.axisX, (.componentParentId, .uint(1)), (.axisOffset, .double(10))),
+            Object(TypeKey.axisX, (.componentParentId, .uint(1)), (.axisOffset, .double(20))),
         ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let axes = artboard.components.compactMap { $0 as? SliceAxis }

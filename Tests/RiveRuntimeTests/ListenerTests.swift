@@ -1,4 +1,5 @@
 import Geometry
+import RiveFixtures
 import Testing
 
 @testable import RiveRuntime
@@ -11,15 +12,31 @@ import Testing
             [Fixture.artboard()]
                 + Fixture.box(at: 1, parent: 0, x: 50, y: 50, width: 20, height: 20)
                 + [
-                    Object(128, (5, .uint(0)), (4, .string("In"))),
-                    Object(128, (5, .uint(0)), (4, .string("Out"))),
-                    Object(31, (57, .uint(60))), Object(25, (51, .uint(1))),
-                    Object(26, (53, .uint(15))),
-                    Object(30, (67, .uint(0)), (70, .double(0))),
-                    Object(31, (57, .uint(60))), Object(25, (51, .uint(1))),
-                    Object(26, (53, .uint(15))),
-                    Object(30, (67, .uint(0)), (70, .double(2))),
-                    Object(53), Object(59, (138, .string("on"))), Object(56, (138, .string("n"))),
+                    Object(
+                        TypeKey.event, (.componentParentId, .uint(0)),
+                        (.componentName, .string("In"))),
+                    Object(
+                        TypeKey.event, (.componentParentId, .uint(0)),
+                        (.componentName, .string("Out"))),
+                    Object(TypeKey.linearAnimation, (.linearAnimationDuration, .uint(60))),
+                    Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
+                    Object(
+                        TypeKey.keyedProperty,
+                        (.keyedPropertyTargetKey, .key(.transformComponentRotation))),
+                    Object(
+                        TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(0)),
+                        (.keyFrameDoubleValue, .double(0))),
+                    Object(TypeKey.linearAnimation, (.linearAnimationDuration, .uint(60))),
+                    Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
+                    Object(
+                        TypeKey.keyedProperty,
+                        (.keyedPropertyTargetKey, .key(.transformComponentRotation))),
+                    Object(
+                        TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(0)),
+                        (.keyFrameDoubleValue, .double(2))),
+                    Object(TypeKey.stateMachine),
+                    Object(TypeKey.stateMachineBool, (.stateMachineComponentName, .string("on"))),
+                    Object(TypeKey.stateMachineNumber, (.stateMachineComponentName, .string("n"))),
                 ] + rest)
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         return (artboard, try #require(artboard.stateMachine(at: 0)))
@@ -28,12 +45,23 @@ import Testing
     /// Entry goes to "off", that to "on" where the boolean is true; "on" reports In when it begins
     /// and Out when it ends.
     private let states = [
-        Object(57), Object(63), Object(65, (151, .uint(3))), Object(62), Object(64),
-        Object(61, (149, .uint(0))), Object(65, (151, .uint(4))),
-        Object(71, (155, .uint(0)), (156, .uint(0))),
-        Object(61, (149, .uint(1))), Object(169, (392, .uint(5))),
-        Object(169, (392, .uint(6)), (393, .uint(1))), Object(65, (151, .uint(3))),
-        Object(71, (155, .uint(0)), (156, .uint(1))),
+        Object(TypeKey.stateMachineLayer), Object(TypeKey.entryState),
+        Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
+        Object(TypeKey.anyState), Object(TypeKey.exitState),
+        Object(TypeKey.animationState, (.animationStateAnimationId, .uint(0))),
+        Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(4))),
+        Object(
+            TypeKey.boolCondition, (.transitionInputConditionInputId, .uint(0)),
+            (.transitionValueConditionOpValue, .uint(0))),
+        Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1))),
+        Object(TypeKey.stateMachineFireEvent, (.stateMachineFireEventEventId, .uint(5))),
+        Object(
+            TypeKey.stateMachineFireEvent, (.stateMachineFireEventEventId, .uint(6)),
+            (.stateMachineFireActionOccursValue, .uint(1))),
+        Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
+        Object(
+            TypeKey.boolCondition, (.transitionInputConditionInputId, .uint(0)),
+            (.transitionValueConditionOpValue, .uint(1))),
     ]
 
     @Test func statesReportTheirEvents() throws {
@@ -54,11 +82,22 @@ import Testing
         // Down sets, up clears; entering reports an event.
         let (artboard, machine) = try machine(
             states + [
-                Object(114, (224, .uint(1)), (225, .uint(2))),
-                Object(117, (227, .uint(0)), (228, .uint(1))),
-                Object(114, (224, .uint(1)), (225, .uint(3))),
-                Object(117, (227, .uint(0)), (228, .uint(0))),
-                Object(114, (224, .uint(1)), (225, .uint(0))), Object(168, (389, .uint(6))),
+                Object(
+                    TypeKey.listener, (.stateMachineListenerTargetId, .uint(1)),
+                    (.stateMachineListenerSingleListenerTypeValue, .uint(2))),
+                Object(
+                    TypeKey.listenerBoolChange, (.listenerInputChangeInputId, .uint(0)),
+                    (.listenerBoolChangeValue, .uint(1))),
+                Object(
+                    TypeKey.listener, (.stateMachineListenerTargetId, .uint(1)),
+                    (.stateMachineListenerSingleListenerTypeValue, .uint(3))),
+                Object(
+                    TypeKey.listenerBoolChange, (.listenerInputChangeInputId, .uint(0)),
+                    (.listenerBoolChangeValue, .uint(0))),
+                Object(
+                    TypeKey.listener, (.stateMachineListenerTargetId, .uint(1)),
+                    (.stateMachineListenerSingleListenerTypeValue, .uint(0))),
+                Object(TypeKey.listenerFireEvent, (.listenerFireEventEventId, .uint(6))),
             ])
         machine.advanceAndApply(0)
         let box: Node = try #require(artboard.component(1))
@@ -78,8 +117,12 @@ import Testing
     @Test func groupsListenToAllTheirKinds() throws {
         let (_, machine) = try machine(
             states + [
-                Object(654, (224, .uint(1))), Object(658, (965, .uint(2))),
-                Object(659, (965, .uint(5)), (962, .uint(5))), Object(168, (389, .uint(6))),
+                Object(TypeKey.listenerGroup, (.stateMachineListenerTargetId, .uint(1))),
+                Object(TypeKey.listenerInputType, (.listenerInputTypeListenerTypeValue, .uint(2))),
+                Object(
+                    TypeKey.listenerInputTypeEvent, (.listenerInputTypeListenerTypeValue, .uint(5)),
+                    (.listenerInputTypeEventEventId, .uint(5))),
+                Object(TypeKey.listenerFireEvent, (.listenerFireEventEventId, .uint(6))),
             ])
         machine.advanceAndApply(0)
         machine.pointer(.down, at: Point(50, 50))
@@ -94,9 +137,16 @@ import Testing
 
     @Test func blendsBetweenNeighbours() throws {
         let (artboard, machine) = try machine([
-            Object(57), Object(63), Object(65, (151, .uint(3))), Object(62), Object(64),
-            Object(76, (167, .uint(1))), Object(75, (165, .uint(0)), (166, .double(0))),
-            Object(75, (165, .uint(1)), (166, .double(10))),
+            Object(TypeKey.stateMachineLayer), Object(TypeKey.entryState),
+            Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
+            Object(TypeKey.anyState), Object(TypeKey.exitState),
+            Object(TypeKey.blendState1D, (.blendState1DInputInputId, .uint(1))),
+            Object(
+                TypeKey.blendAnimation1D, (.blendAnimationAnimationId, .uint(0)),
+                (.blendAnimation1DValue, .double(0))),
+            Object(
+                TypeKey.blendAnimation1D, (.blendAnimationAnimationId, .uint(1)),
+                (.blendAnimation1DValue, .double(10))),
         ])
         let box: Node = try #require(artboard.component(1))
         // Each over what the frame before left: ¼ of 0 over 1 is 0.75, ¾ of 2 over that 1.6875.
@@ -111,8 +161,12 @@ import Testing
     /// frame left it.
     @Test func transitionsMixFromTheirBeginning() throws {
         let (artboard, machine) = try machine([
-            Object(57), Object(63), Object(65, (151, .uint(3)), (158, .uint(1000))), Object(62),
-            Object(64), Object(61, (149, .uint(1))),
+            Object(TypeKey.stateMachineLayer), Object(TypeKey.entryState),
+            Object(
+                TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3)),
+                (.stateTransitionDuration, .uint(1000))), Object(TypeKey.anyState),
+            Object(TypeKey.exitState),
+            Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1))),
         ])
         let box: Node = try #require(artboard.component(1))
         machine.advanceAndApply(0)

@@ -1,4 +1,5 @@
 import Geometry
+import RiveFixtures
 import Testing
 
 @testable import RiveRuntime
@@ -10,16 +11,32 @@ import Testing
         try Fixture.file(
             [Fixture.artboard()] + [
                 Object(
-                    92, (5, .uint(0)), (197, .uint(1)), (13, .double(50)), (14, .double(20)),
-                    (16, .double(2)), (17, .double(2)))
+                    TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
+                    (.nestedArtboardArtboardId, .uint(1)), (.nodeX, .double(50)),
+                    (.nodeY, .double(20)),
+                    (.transformComponentScaleX, .double(2)), (.transformComponentScaleY, .double(2))
+                )
             ] + playing
-                + [Object(31, (57, .uint(60)), (59, .uint(0)))]  // an empty animation
+                + [
+                    Object(
+                        TypeKey.linearAnimation, (.linearAnimationDuration, .uint(60)),
+                        (.linearAnimationLoopValue, .uint(0)))
+                ]  // an empty animation
                 + [Fixture.artboard(100, 50)] + Fixture.box(at: 1, parent: 0, x: 10)
                 + [
-                    Object(31, (57, .uint(60)), (59, .uint(1))),
-                    Object(25, (51, .uint(1))), Object(26, (53, .uint(13))),
-                    Object(30, (67, .uint(0)), (68, .uint(1)), (70, .double(10))),
-                    Object(30, (67, .uint(60)), (68, .uint(1)), (70, .double(110))),
+                    Object(
+                        TypeKey.linearAnimation, (.linearAnimationDuration, .uint(60)),
+                        (.linearAnimationLoopValue, .uint(1))),
+                    Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
+                    Object(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(.nodeX))),
+                    Object(
+                        TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(0)),
+                        (.interpolatingKeyFrameInterpolationType, .uint(1)),
+                        (.keyFrameDoubleValue, .double(10))),
+                    Object(
+                        TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(60)),
+                        (.interpolatingKeyFrameInterpolationType, .uint(1)),
+                        (.keyFrameDoubleValue, .double(110))),
                 ])
     }
 
@@ -30,7 +47,12 @@ import Testing
     }
 
     @Test func simpleAnimationsPlayByThemselves() throws {
-        let file = try file([Object(96, (5, .uint(1)), (198, .uint(0)), (201, .bool(true)))])
+        let file = try file([
+            Object(
+                TypeKey.nestedSimpleAnimation, (.componentParentId, .uint(1)),
+                (.nestedAnimationAnimationId, .uint(0)),
+                (.nestedSimpleAnimationIsPlaying, .bool(true)))
+        ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 0)
         // The box's left edge, 5 left of its centre: 50 + 2 · (10 - 5).
@@ -43,16 +65,33 @@ import Testing
     @Test func hiddenArtboardsStandStill() throws {
         let file = try Fixture.file(
             [
-                Fixture.artboard(), Object(147, (5, .uint(0)), (296, .uint(2))),
-                Object(92, (5, .uint(1)), (197, .uint(1))),
-                Object(96, (5, .uint(2)), (198, .uint(0)), (201, .bool(true))),
-                Object(2, (5, .uint(1))), Fixture.artboard(100, 50),
+                Fixture.artboard(),
+                Object(
+                    TypeKey.solo, (.componentParentId, .uint(0)), (.soloActiveComponentId, .uint(2))
+                ),
+                Object(
+                    TypeKey.nestedArtboard, (.componentParentId, .uint(1)),
+                    (.nestedArtboardArtboardId, .uint(1))),
+                Object(
+                    TypeKey.nestedSimpleAnimation, (.componentParentId, .uint(2)),
+                    (.nestedAnimationAnimationId, .uint(0)),
+                    (.nestedSimpleAnimationIsPlaying, .bool(true))),
+                Object(TypeKey.node, (.componentParentId, .uint(1))), Fixture.artboard(100, 50),
             ] + Fixture.box(at: 1, parent: 0, x: 10)
                 + [
-                    Object(31, (57, .uint(60)), (59, .uint(1))),
-                    Object(25, (51, .uint(1))), Object(26, (53, .uint(13))),
-                    Object(30, (67, .uint(0)), (68, .uint(1)), (70, .double(10))),
-                    Object(30, (67, .uint(60)), (68, .uint(1)), (70, .double(110))),
+                    Object(
+                        TypeKey.linearAnimation, (.linearAnimationDuration, .uint(60)),
+                        (.linearAnimationLoopValue, .uint(1))),
+                    Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
+                    Object(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(.nodeX))),
+                    Object(
+                        TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(0)),
+                        (.interpolatingKeyFrameInterpolationType, .uint(1)),
+                        (.keyFrameDoubleValue, .double(10))),
+                    Object(
+                        TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(60)),
+                        (.interpolatingKeyFrameInterpolationType, .uint(1)),
+                        (.keyFrameDoubleValue, .double(110))),
                 ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 0.5)
@@ -67,7 +106,12 @@ import Testing
 
     /// At two frames a second what is nested moves in steps of half a second.
     @Test func quantizedArtboardsPlayInSteps() throws {
-        let file = try file([Object(96, (5, .uint(1)), (198, .uint(0)), (201, .bool(true)))])
+        let file = try file([
+            Object(
+                TypeKey.nestedSimpleAnimation, (.componentParentId, .uint(1)),
+                (.nestedAnimationAnimationId, .uint(0)),
+                (.nestedSimpleAnimationIsPlaying, .bool(true)))
+        ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.component(1)?.setDouble(.nestedArtboardQuantize, 2)
         artboard.advance(by: 0)
@@ -78,7 +122,11 @@ import Testing
     }
 
     @Test func remappedAnimationsStandWhereTheyAreTold() throws {
-        let file = try file([Object(98, (5, .uint(1)), (198, .uint(0)), (202, .double(0.25)))])
+        let file = try file([
+            Object(
+                TypeKey.nestedRemapAnimation, (.componentParentId, .uint(1)),
+                (.nestedAnimationAnimationId, .uint(0)), (.nestedRemapAnimationTime, .double(0.25)))
+        ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 1)
         #expect(abs(try boxX(artboard) - 110) < 1e-3)
@@ -91,7 +139,9 @@ import Testing
         let file = try Fixture.file(
             [Fixture.artboard()] + Fixture.box(at: 1, parent: 0)
                 + [
-                    Object(92, (5, .uint(0)), (197, .uint(0)), (13, .double(1)))
+                    Object(
+                        TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
+                        (.nestedArtboardArtboardId, .uint(0)), (.nodeX, .double(1)))
                 ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 1)
@@ -103,12 +153,23 @@ import Testing
     @Test func scrubsItsAnimation() throws {
         let file = try Fixture.file(
             [Fixture.artboard()] + Fixture.box(at: 1, parent: 0)
-                + [Object(148, (5, .uint(0)), (299, .double(-1)), (301, .uint(0)))]
                 + [
-                    Object(31, (57, .uint(60))), Object(25, (51, .uint(1))),
-                    Object(26, (53, .uint(13))),
-                    Object(30, (67, .uint(0)), (68, .uint(1)), (70, .double(0))),
-                    Object(30, (67, .uint(60)), (68, .uint(1)), (70, .double(100))),
+                    Object(
+                        TypeKey.joystick, (.componentParentId, .uint(0)), (.joystickX, .double(-1)),
+                        (.joystickXId, .uint(0)))
+                ]
+                + [
+                    Object(TypeKey.linearAnimation, (.linearAnimationDuration, .uint(60))),
+                    Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
+                    Object(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(.nodeX))),
+                    Object(
+                        TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(0)),
+                        (.interpolatingKeyFrameInterpolationType, .uint(1)),
+                        (.keyFrameDoubleValue, .double(0))),
+                    Object(
+                        TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(60)),
+                        (.interpolatingKeyFrameInterpolationType, .uint(1)),
+                        (.keyFrameDoubleValue, .double(100))),
                 ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let box: Node = try #require(artboard.component(1))
@@ -126,11 +187,18 @@ import Testing
     @Test func nothingIsLeaked() throws {
         let file = try Fixture.file(
             [
-                Fixture.artboard(), Object(92, (5, .uint(0)), (197, .uint(1))),
-                Object(96, (5, .uint(1)), (198, .uint(0)), (201, .bool(true))),
-                Object(148, (5, .uint(0)), (301, .uint(0))), Object(31), Object(53),
                 Fixture.artboard(),
-            ] + Fixture.box(at: 1, parent: 0) + [Object(31)])
+                Object(
+                    TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
+                    (.nestedArtboardArtboardId, .uint(1))),
+                Object(
+                    TypeKey.nestedSimpleAnimation, (.componentParentId, .uint(1)),
+                    (.nestedAnimationAnimationId, .uint(0)),
+                    (.nestedSimpleAnimationIsPlaying, .bool(true))),
+                Object(TypeKey.joystick, (.componentParentId, .uint(0)), (.joystickXId, .uint(0))),
+                Object(TypeKey.linearAnimation), Object(TypeKey.stateMachine),
+                Fixture.artboard(),
+            ] + Fixture.box(at: 1, parent: 0) + [Object(TypeKey.linearAnimation)])
         weak var artboard: Artboard?
         weak var nested: Artboard?
         do {
@@ -153,10 +221,14 @@ import Testing
     /// Forty artboards of a hundred objects each in one of 41.
     @Test(arguments: [4041, 4040, 100, 40])
     func fewKilobytesHoldNoMillionObjects(maximum: Int) throws {
-        let nodes = [Object](repeating: Object(2, (5, .uint(0))), count: 95)
+        let nodes = [Object](
+            repeating: Object(TypeKey.node, (.componentParentId, .uint(0))), count: 95)
         let file = try Fixture.file(
             [Fixture.artboard()]
-                + [Object](repeating: Object(92, (5, .uint(0)), (197, .uint(1))), count: 40)
+                + [Object](
+                    repeating: Object(
+                        TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
+                        (.nestedArtboardArtboardId, .uint(1))), count: 40)
                 + [Fixture.artboard()] + Fixture.box(at: 1, parent: 0) + nodes)
         var limits = InstanceBudget.Limits()
         limits.objects = maximum
@@ -172,17 +244,64 @@ import Testing
         #expect(error?.count == (maximum < 41 ? 41 : 41 + (maximum - 41) / 100 * 100 + 100))
     }
 
+    /// A listener's change of an input of a nested machine: off, on, the other one.
+    @Test(arguments: [(0, [false, false]), (1, [true, true]), (2, [true, false])])
+    func nestedBooleansAreChanged(value: Int, expected: [Bool]) throws {
+        let file = try Fixture.file(
+            [Fixture.artboard()] + Fixture.box(at: 1, parent: 0) + [
+                Object(
+                    TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
+                    (.nestedArtboardArtboardId, .uint(1))),
+                Object(
+                    TypeKey.nestedStateMachine, (.componentParentId, .uint(5)),
+                    (.nestedAnimationAnimationId, .uint(0))),
+                Object(
+                    TypeKey.nestedBool, (.componentParentId, .uint(6)),
+                    (.nestedInputInputId, .uint(0))),
+                Object(TypeKey.stateMachine),
+                Object(
+                    TypeKey.listener, (.stateMachineListenerTargetId, .uint(1)),
+                    (.stateMachineListenerSingleListenerTypeValue, .uint(2))),
+                Object(
+                    TypeKey.listenerBoolChange, (.listenerInputChangeNestedInputId, .uint(7)),
+                    (.listenerBoolChangeValue, .uint(value))),
+                Fixture.artboard(), Object(TypeKey.stateMachine),
+                Object(TypeKey.stateMachineBool, (.stateMachineComponentName, .string("on"))),
+            ])
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        let input: NestedInput = try #require(artboard.component(7))
+        machine.advanceAndApply(0)
+        for isOn in expected {
+            machine.pointer(.down, at: .zero)
+            machine.pointer(.up, at: .zero)
+            machine.advanceAndApply(0)
+            #expect(input.bool(.nestedBoolNestedValue) == isOn)
+        }
+    }
+
     /// An artboard within is exchanged, and taken away, while inputs and animations refer to it.
     @Test func nestedArtboardsAreExchanged() throws {
         let file = try Fixture.file(
             [
-                Fixture.artboard(), Object(92, (5, .uint(0)), (197, .uint(1))),
-                Object(95, (5, .uint(1)), (198, .uint(0))),
-                Object(123, (5, .uint(2)), (237, .uint(0))),
-                Object(98, (5, .uint(1)), (198, .uint(0))),
+                Fixture.artboard(),
+                Object(
+                    TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
+                    (.nestedArtboardArtboardId, .uint(1))),
+                Object(
+                    TypeKey.nestedStateMachine, (.componentParentId, .uint(1)),
+                    (.nestedAnimationAnimationId, .uint(0))),
+                Object(
+                    TypeKey.nestedBool, (.componentParentId, .uint(2)),
+                    (.nestedInputInputId, .uint(0))),
+                Object(
+                    TypeKey.nestedRemapAnimation, (.componentParentId, .uint(1)),
+                    (.nestedAnimationAnimationId, .uint(0))),
                 Fixture.artboard(),
             ] + Fixture.box(at: 1, parent: 0, x: 5) + [
-                Object(31), Object(53), Object(59, (138, .string("on"))), Object(57), Object(63),
+                Object(TypeKey.linearAnimation), Object(TypeKey.stateMachine),
+                Object(TypeKey.stateMachineBool, (.stateMachineComponentName, .string("on"))),
+                Object(TypeKey.stateMachineLayer), Object(TypeKey.entryState),
                 Fixture.artboard(),
             ] + Fixture.box(at: 1, parent: 0, x: 50))
         let artboard = try #require(try file.instantiate(artboardAt: 0))

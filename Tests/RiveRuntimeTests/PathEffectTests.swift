@@ -1,4 +1,5 @@
 import Geometry
+import RiveFixtures
 import Testing
 
 @testable import RiveRuntime
@@ -8,9 +9,13 @@ import Testing
     private func path(_ effect: [Object]) throws -> String {
         let file = try Fixture.file(
             [
-                Fixture.artboard(), Object(3, (5, .uint(0))),
-                Object(7, (5, .uint(1)), (20, .double(40)), (21, .double(20))),
-                Object(24, (5, .uint(1)), (47, .double(2))), Object(18, (5, .uint(3))),
+                Fixture.artboard(), Object(TypeKey.shape, (.componentParentId, .uint(0))),
+                Object(
+                    TypeKey.rectangle, (.componentParentId, .uint(1)),
+                    (.parametricPathWidth, .double(40)), (.parametricPathHeight, .double(20))),
+                Object(
+                    TypeKey.stroke, (.componentParentId, .uint(1)), (.strokeThickness, .double(2))),
+                Object(TypeKey.solidColor, (.componentParentId, .uint(3))),
             ] + effect)
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 0)
@@ -26,8 +31,9 @@ import Testing
     func trimKeepsItsPart(start: Double, end: Double, offset: Double, expected: String) throws {
         let text = try path([
             Object(
-                47, (5, .uint(3)), (114, .double(start)), (115, .double(end)),
-                (116, .double(offset)), (117, .uint(1)))
+                TypeKey.trimPath, (.componentParentId, .uint(3)), (.trimPathStart, .double(start)),
+                (.trimPathEnd, .double(end)),
+                (.trimPathOffset, .double(offset)), (.trimPathModeValue, .uint(1)))
         ])
         #expect(text == expected)
     }
@@ -48,7 +54,8 @@ import Testing
     /// Each of these doubles the outline.
     @Test func manyEffectsHaveAnEnd() throws {
         let trim = Object(
-            47, (5, .uint(3)), (114, .double(0)), (115, .double(2)), (117, .uint(2)))
+            TypeKey.trimPath, (.componentParentId, .uint(3)), (.trimPathStart, .double(0)),
+            (.trimPathEnd, .double(2)), (.trimPathModeValue, .uint(2)))
         let text = try path([Object](repeating: trim, count: 60))
         #expect(text.utf8.count < 100_000_000)
     }
@@ -56,16 +63,18 @@ import Testing
     @Test func trimGoesOnAroundTheStart() throws {
         let text = try path([
             Object(
-                47, (5, .uint(3)), (114, .double(0.75)), (115, .double(1)), (116, .double(0.125)),
-                (117, .uint(2)))
+                TypeKey.trimPath, (.componentParentId, .uint(3)), (.trimPathStart, .double(0.75)),
+                (.trimPathEnd, .double(1)), (.trimPathOffset, .double(0.125)),
+                (.trimPathModeValue, .uint(2)))
         ])
         #expect(text == "M-20 5L-20 -10L-5 -10")
     }
 
     @Test func dashesAndGapsTakeTurns() throws {
         let text = try path([
-            Object(506, (5, .uint(3))), Object(507, (5, .uint(5)), (692, .double(40))),
-            Object(507, (5, .uint(5)), (692, .double(20))),
+            Object(TypeKey.dashPath, (.componentParentId, .uint(3))),
+            Object(TypeKey.dash, (.componentParentId, .uint(5)), (.dashLength, .double(40))),
+            Object(TypeKey.dash, (.componentParentId, .uint(5)), (.dashLength, .double(20))),
         ])
         #expect(text == "M-20 -10L20 -10M20 10L-20 10")
     }
@@ -73,11 +82,16 @@ import Testing
     /// A group's effects in turn, through a reference beside it; one that holds itself ends.
     @Test func groupsOfEffectsAreShared() throws {
         let text = try path([
-            Object(645, (5, .uint(0))),
+            Object(TypeKey.groupEffect, (.componentParentId, .uint(0))),
             Object(
-                47, (5, .uint(5)), (114, .double(0)), (115, .double(0.5)), (117, .uint(1))),
-            Object(644, (5, .uint(5)), (922, .uint(5))),
-            Object(644, (5, .uint(3)), (922, .uint(5))),
+                TypeKey.trimPath, (.componentParentId, .uint(5)), (.trimPathStart, .double(0)),
+                (.trimPathEnd, .double(0.5)), (.trimPathModeValue, .uint(1))),
+            Object(
+                TypeKey.targetEffect, (.componentParentId, .uint(5)),
+                (.targetEffectTargetId, .uint(5))),
+            Object(
+                TypeKey.targetEffect, (.componentParentId, .uint(3)),
+                (.targetEffectTargetId, .uint(5))),
         ])
         #expect(text == "M-20 -10L20 -10L20 10")
     }
@@ -87,8 +101,9 @@ import Testing
             let file = try Fixture.file(
                 [Fixture.artboard()] + Fixture.box(at: 1, parent: 0) + [
                     Object(
-                        533, (5, .uint(3)), (749, .double(8)), (750, .double(3)),
-                        (752, .bool(inner)))
+                        TypeKey.feather, (.componentParentId, .uint(3)),
+                        (.featherStrength, .double(8)), (.featherOffsetX, .double(3)),
+                        (.featherInner, .bool(inner)))
                 ])
             let artboard = try #require(try file.instantiate(artboardAt: 0))
             artboard.advance(by: 0)
@@ -112,10 +127,13 @@ import Testing
     private func file(_ mesh: [Object]) throws -> Artboard {
         let file = try Fixture.file(
             [
-                Object(105), Object(106, (212, .bytes(Self.header))), Fixture.artboard(),
+                Object(TypeKey.imageAsset),
+                Object(TypeKey.fileAssetContents, (.fileAssetContentsBytes, .bytes(Self.header))),
+                Fixture.artboard(),
                 Object(
-                    100, (5, .uint(0)), (206, .uint(0)), (13, .double(10)), (14, .double(20)),
-                    (18, .double(0.5))),
+                    TypeKey.image, (.componentParentId, .uint(0)), (.imageAssetId, .uint(0)),
+                    (.nodeX, .double(10)), (.nodeY, .double(20)),
+                    (.worldTransformComponentOpacity, .double(0.5))),
             ] + mesh)
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 0)
@@ -130,10 +148,18 @@ import Testing
 
     @Test func meshesPlaceTheirVertices() throws {
         let mesh = [
-            Object(109, (5, .uint(1)), (223, .bytes([0, 1, 2]))),
-            Object(108, (5, .uint(2)), (24, .double(0)), (25, .double(0))),
-            Object(108, (5, .uint(2)), (24, .double(4)), (25, .double(0))),
-            Object(108, (5, .uint(2)), (24, .double(0)), (25, .double(5))),
+            Object(
+                TypeKey.mesh, (.componentParentId, .uint(1)),
+                (.meshTriangleIndexBytes, .bytes([0, 1, 2]))),
+            Object(
+                TypeKey.meshVertex, (.componentParentId, .uint(2)), (.vertexX, .double(0)),
+                (.vertexY, .double(0))),
+            Object(
+                TypeKey.meshVertex, (.componentParentId, .uint(2)), (.vertexX, .double(4)),
+                (.vertexY, .double(0))),
+            Object(
+                TypeKey.meshVertex, (.componentParentId, .uint(2)), (.vertexX, .double(0)),
+                (.vertexY, .double(5))),
         ]
         let vertices = try #require(Fixture.record(try file(mesh)).meshes.first)
         #expect(vertices == [Point(10, 20), Point(14, 20), Point(10, 25)])

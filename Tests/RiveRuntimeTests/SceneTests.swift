@@ -1,4 +1,5 @@
 import Geometry
+import RiveFixtures
 import Testing
 
 @testable import RiveRuntime
@@ -141,11 +142,17 @@ import Testing
     /// A solo among a shape's paths chooses what the shape draws.
     @Test func solosChooseAmongPaths() throws {
         let file = try Fixture.file([
-            Fixture.artboard(), Object(3, (5, .uint(0))),
-            Object(147, (5, .uint(1)), (296, .uint(3))),
-            Object(7, (5, .uint(2)), (20, .double(10)), (21, .double(10))),
-            Object(7, (5, .uint(2)), (20, .double(30)), (21, .double(10))),
-            Object(20, (5, .uint(1))), Object(18, (5, .uint(5))),
+            Fixture.artboard(), Object(TypeKey.shape, (.componentParentId, .uint(0))),
+            Object(
+                TypeKey.solo, (.componentParentId, .uint(1)), (.soloActiveComponentId, .uint(3))),
+            Object(
+                TypeKey.rectangle, (.componentParentId, .uint(2)),
+                (.parametricPathWidth, .double(10)), (.parametricPathHeight, .double(10))),
+            Object(
+                TypeKey.rectangle, (.componentParentId, .uint(2)),
+                (.parametricPathWidth, .double(30)), (.parametricPathHeight, .double(10))),
+            Object(TypeKey.fill, (.componentParentId, .uint(1))),
+            Object(TypeKey.solidColor, (.componentParentId, .uint(5))),
         ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         #expect(Fixture.draws(artboard).map(\.path) == ["M-5 -5L5 -5L5 5L-5 5L-5 -5Z"])

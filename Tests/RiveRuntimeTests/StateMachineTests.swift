@@ -1,4 +1,5 @@
 import Geometry
+import RiveFixtures
 import RiveWriter
 import Testing
 
@@ -17,9 +18,9 @@ import Testing
 
     private func bool(_ input: Int, is value: Bool) -> (inout RivWriter) -> Void {
         {
-            $0.beginObject(71)
-            $0.add(155, uint: input)
-            $0.add(156, uint: value ? 0 : 1)
+            $0.beginObject(TypeKey.boolCondition)
+            $0.add(.transitionInputConditionInputId, uint: input)
+            $0.add(.transitionValueConditionOpValue, uint: value ? 0 : 1)
             $0.endObject()
         }
     }
@@ -27,18 +28,18 @@ import Testing
     private func number(_ input: Int, comparison: Int, _ value: Double) -> (inout RivWriter) -> Void
     {
         {
-            $0.beginObject(70)
-            $0.add(155, uint: input)
-            $0.add(156, uint: comparison)
-            $0.add(157, double: value)
+            $0.beginObject(TypeKey.numberCondition)
+            $0.add(.transitionInputConditionInputId, uint: input)
+            $0.add(.transitionValueConditionOpValue, uint: comparison)
+            $0.add(.transitionNumberConditionValue, double: value)
             $0.endObject()
         }
     }
 
     private func trigger(_ input: Int) -> (inout RivWriter) -> Void {
         {
-            $0.beginObject(68)
-            $0.add(155, uint: input)
+            $0.beginObject(TypeKey.triggerCondition)
+            $0.add(.transitionInputConditionInputId, uint: input)
             $0.endObject()
         }
     }
@@ -54,45 +55,47 @@ import Testing
             body(&writer)
             writer.endObject()
         }
-        add(23)
-        add(1) {
-            $0.add(7, double: 200)
-            $0.add(8, double: 100)
+        add(TypeKey.backboard)
+        add(TypeKey.artboard) {
+            $0.add(.layoutComponentWidth, double: 200)
+            $0.add(.layoutComponentHeight, double: 100)
         }
-        add(2) { $0.add(5, uint: 0) }
+        add(TypeKey.node) { $0.add(.componentParentId, uint: 0) }
         for x in [10.0, 110] {
-            add(31) {
-                $0.add(56, uint: 10)
-                $0.add(57, uint: 10)
-                $0.add(59, uint: 1)
+            add(TypeKey.linearAnimation) {
+                $0.add(.linearAnimationFps, uint: 10)
+                $0.add(.linearAnimationDuration, uint: 10)
+                $0.add(.linearAnimationLoopValue, uint: 1)
             }
-            add(25) { $0.add(51, uint: 1) }
-            add(26) { $0.add(53, uint: 13) }
-            add(30) { $0.add(70, double: x) }
+            add(TypeKey.keyedObject) { $0.add(.keyedObjectObjectId, uint: 1) }
+            add(TypeKey.keyedProperty) {
+                $0.add(.keyedPropertyTargetKey, uint: PropertyKey.nodeX.rawValue)
+            }
+            add(TypeKey.keyFrameDouble) { $0.add(.keyFrameDoubleValue, double: x) }
         }
-        add(53) { $0.add(55, string: "M") }
-        add(59) { $0.add(138, string: "on") }
-        add(56) { $0.add(138, string: "n") }
-        add(58) { $0.add(138, string: "t") }
-        add(57)
+        add(TypeKey.stateMachine) { $0.add(.animationName, string: "M") }
+        add(TypeKey.stateMachineBool) { $0.add(.stateMachineComponentName, string: "on") }
+        add(TypeKey.stateMachineNumber) { $0.add(.stateMachineComponentName, string: "n") }
+        add(TypeKey.stateMachineTrigger) { $0.add(.stateMachineComponentName, string: "t") }
+        add(TypeKey.stateMachineLayer)
         func addTransitions(_ transitions: [Transition]) {
             for transition in transitions {
-                add(65) {
-                    $0.add(151, uint: transition.target)
-                    $0.add(152, uint: transition.flags)
-                    $0.add(158, uint: transition.duration)
-                    $0.add(160, uint: transition.exitTime)
+                add(TypeKey.stateTransition) {
+                    $0.add(.stateTransitionStateToId, uint: transition.target)
+                    $0.add(.stateTransitionFlags, uint: transition.flags)
+                    $0.add(.stateTransitionDuration, uint: transition.duration)
+                    $0.add(.stateTransitionExitTime, uint: transition.exitTime)
                 }
                 for condition in transition.conditions { condition(&writer) }
             }
         }
-        add(63)
+        add(TypeKey.entryState)
         addTransitions([Transition(target: 3)])
-        add(64)
-        add(62)
-        add(61) { $0.add(149, uint: 0) }
+        add(TypeKey.exitState)
+        add(TypeKey.anyState)
+        add(TypeKey.animationState) { $0.add(.animationStateAnimationId, uint: 0) }
         addTransitions(low)
-        add(61) { $0.add(149, uint: 1) }
+        add(TypeKey.animationState) { $0.add(.animationStateAnimationId, uint: 1) }
         addTransitions(high)
         let file = try File(writer.finish())
         let artboard = try #require(try file.instantiate())
@@ -179,27 +182,43 @@ import Testing
 
     /// Two states that lead to each other move a shape once more after the last update of an advance:
     /// as in the format's runtimes, what effects have made of its outline is gone until the next.
-    @Test(arguments: [13, 115]) func effectsWaitForTheEndOfALoop(keyed: Int) throws {
+    @Test(arguments: [PropertyKey.nodeX, .trimPathEnd])
+    func effectsWaitForTheEndOfALoop(keyed: PropertyKey) throws {
         func animation(_ value: Double) -> [Object] {
             [
-                Object(31), Object(25, (51, .uint(keyed == 13 ? 1 : 7))),
-                Object(26, (53, .uint(keyed))), Object(30, (70, .double(value))),
+                Object(TypeKey.linearAnimation),
+                Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(keyed == .nodeX ? 1 : 7))),
+                Object(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(keyed))),
+                Object(TypeKey.keyFrameDouble, (.keyFrameDoubleValue, .double(value))),
             ]
         }
         func state(_ animation: Int, leadsTo target: Int) -> [Object] {
-            [Object(61, (149, .uint(animation))), Object(65, (151, .uint(target)))]
+            [
+                Object(TypeKey.animationState, (.animationStateAnimationId, .uint(animation))),
+                Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(target))),
+            ]
         }
         let file = try Fixture.file(
             [
-                Fixture.artboard(), Object(3, (5, .uint(0))),
-                Object(7, (5, .uint(1)), (20, .double(40)), (21, .double(20))),
-                Object(24, (5, .uint(1)), (47, .double(2))), Object(18, (5, .uint(3))),
-                Object(24, (5, .uint(1)), (47, .double(1))), Object(18, (5, .uint(5))),
-                Object(47, (5, .uint(5)), (115, .double(0.5)), (117, .uint(1))),
+                Fixture.artboard(), Object(TypeKey.shape, (.componentParentId, .uint(0))),
+                Object(
+                    TypeKey.rectangle, (.componentParentId, .uint(1)),
+                    (.parametricPathWidth, .double(40)), (.parametricPathHeight, .double(20))),
+                Object(
+                    TypeKey.stroke, (.componentParentId, .uint(1)), (.strokeThickness, .double(2))),
+                Object(TypeKey.solidColor, (.componentParentId, .uint(3))),
+                Object(
+                    TypeKey.stroke, (.componentParentId, .uint(1)), (.strokeThickness, .double(1))),
+                Object(TypeKey.solidColor, (.componentParentId, .uint(5))),
+                Object(
+                    TypeKey.trimPath, (.componentParentId, .uint(5)), (.trimPathEnd, .double(0.5)),
+                    (.trimPathModeValue, .uint(1))),
             ] + animation(0.5) + animation(0.75)
                 + [
-                    Object(53), Object(57), Object(62), Object(63), Object(65, (151, .uint(3))),
-                    Object(64),
+                    Object(TypeKey.stateMachine), Object(TypeKey.stateMachineLayer),
+                    Object(TypeKey.anyState), Object(TypeKey.entryState),
+                    Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
+                    Object(TypeKey.exitState),
                 ] + state(0, leadsTo: 4) + state(1, leadsTo: 3))
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))
@@ -215,23 +234,41 @@ import Testing
     @Test(arguments: [true, false]) func statesAndTransitionsAct(ofState: Bool) throws {
         func animation(_ x: Double) -> [Object] {
             [
-                Object(31), Object(25, (51, .uint(1))), Object(26, (53, .uint(13))),
-                Object(30, (70, .double(x))),
+                Object(TypeKey.linearAnimation),
+                Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
+                Object(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(.nodeX))),
+                Object(TypeKey.keyFrameDouble, (.keyFrameDoubleValue, .double(x))),
             ]
         }
-        let turnOn = Object(117, (227, .uint(0)), (228, .uint(1)))
-        let fireEvent = Object(168, (389, .uint(5)))
+        let turnOn = Object(
+            TypeKey.listenerBoolChange, (.listenerInputChangeInputId, .uint(0)),
+            (.listenerBoolChangeValue, .uint(1)))
+        let fireEvent = Object(TypeKey.listenerFireEvent, (.listenerFireEventEventId, .uint(5)))
         let file = try Fixture.file(
             [Fixture.artboard()] + Fixture.box(at: 1, parent: 0)
-                + [Object(128, (4, .string("done")), (5, .uint(0)))] + animation(5) + animation(9)
                 + [
-                    Object(53), Object(59, (138, .string("on"))), Object(57), Object(62),
-                    Object(63), Object(65, (151, .uint(3))),
-                ] + (ofState ? [] : [turnOn]) + [Object(64), Object(61, (149, .uint(0)))]
+                    Object(
+                        TypeKey.event, (.componentName, .string("done")),
+                        (.componentParentId, .uint(0)))
+                ] + animation(5) + animation(9)
+                + [
+                    Object(TypeKey.stateMachine),
+                    Object(TypeKey.stateMachineBool, (.stateMachineComponentName, .string("on"))),
+                    Object(TypeKey.stateMachineLayer), Object(TypeKey.anyState),
+                    Object(TypeKey.entryState),
+                    Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
+                ] + (ofState ? [] : [turnOn]) + [
+                    Object(TypeKey.exitState),
+                    Object(TypeKey.animationState, (.animationStateAnimationId, .uint(0))),
+                ]
                 + (ofState ? [turnOn, fireEvent] : [])
                 + [
-                    Object(57), Object(62), Object(63), Object(65, (151, .uint(3))),
-                    Object(71, (155, .uint(0))), Object(64), Object(61, (149, .uint(1))),
+                    Object(TypeKey.stateMachineLayer), Object(TypeKey.anyState),
+                    Object(TypeKey.entryState),
+                    Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
+                    Object(TypeKey.boolCondition, (.transitionInputConditionInputId, .uint(0))),
+                    Object(TypeKey.exitState),
+                    Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1))),
                 ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))
@@ -247,22 +284,38 @@ import Testing
     @Test func statesMayLeaveByLot() throws {
         func animation(_ x: Double) -> [Object] {
             [
-                Object(31), Object(25, (51, .uint(1))), Object(26, (53, .uint(13))),
-                Object(30, (70, .double(x))),
+                Object(TypeKey.linearAnimation),
+                Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
+                Object(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(.nodeX))),
+                Object(TypeKey.keyFrameDouble, (.keyFrameDoubleValue, .double(x))),
             ]
         }
         func transition(_ target: Int, weight: Int = 1) -> [Object] {
-            [Object(65, (151, .uint(target)), (537, .uint(weight))), Object(68, (155, .uint(0)))]
+            [
+                Object(
+                    TypeKey.stateTransition, (.stateTransitionStateToId, .uint(target)),
+                    (.stateTransitionRandomWeight, .uint(weight))),
+                Object(TypeKey.triggerCondition, (.transitionInputConditionInputId, .uint(0))),
+            ]
         }
         let file = try Fixture.file(
             [Fixture.artboard()] + Fixture.box(at: 1, parent: 0) + animation(0) + animation(1)
                 + animation(2)
                 + [
-                    Object(53), Object(58, (138, .string("go"))), Object(57), Object(63),
-                    Object(65, (151, .uint(3))), Object(62), Object(64),
-                    Object(61, (149, .uint(0)), (536, .uint(1))),
+                    Object(TypeKey.stateMachine),
+                    Object(
+                        TypeKey.stateMachineTrigger, (.stateMachineComponentName, .string("go"))),
+                    Object(TypeKey.stateMachineLayer), Object(TypeKey.entryState),
+                    Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
+                    Object(TypeKey.anyState), Object(TypeKey.exitState),
+                    Object(
+                        TypeKey.animationState, (.animationStateAnimationId, .uint(0)),
+                        (.layerStateFlags, .uint(1))),
                 ] + transition(4) + transition(5, weight: 3) + transition(4, weight: 0)
-                + [Object(61, (149, .uint(1)))] + transition(3) + [Object(61, (149, .uint(2)))]
+                + [Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1)))]
+                + transition(3) + [
+                    Object(TypeKey.animationState, (.animationStateAnimationId, .uint(2)))
+                ]
                 + transition(3))
         func run() throws -> [Double] {
             let artboard = try #require(try file.instantiate(artboardAt: 0))

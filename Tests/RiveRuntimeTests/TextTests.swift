@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import RiveFixtures
 import Testing
 import Typography
 
@@ -19,19 +20,25 @@ import Typography
 
     /// Objects 1 to 5: the text, its style with a fill in black, and a run.
     private static func scene(
-        _ text: String, _ properties: [(Int, Object.Value)] = [],
-        style: [(Int, Object.Value)] = [], below: [Object] = []
+        _ text: String, _ properties: [(PropertyKey, Object.Value)] = [],
+        style: [(PropertyKey, Object.Value)] = [], below: [Object] = []
     ) throws -> File {
-        var object = Object(134, (5, .uint(0)))
+        var object = Object(TypeKey.text, (.componentParentId, .uint(0)))
         object.properties += properties
-        var textStyle = Object(137, (5, .uint(1)), (274, .double(20)), (279, .uint(0)))
+        var textStyle = Object(
+            TypeKey.textStylePaint, (.componentParentId, .uint(1)),
+            (.textStyleFontSize, .double(20)), (.textStyleFontAssetId, .uint(0)))
         textStyle.properties += style
         return try Fixture.file(
             [
-                Object(141, (203, .string("Boxes"))), Object(106, (212, .bytes(try font()))),
-                Fixture.artboard(), object, textStyle, Object(20, (5, .uint(2))),
-                Object(18, (5, .uint(3))),
-                Object(135, (5, .uint(1)), (268, .string(text)), (272, .uint(2))),
+                Object(TypeKey.fontAsset, (.assetName, .string("Boxes"))),
+                Object(TypeKey.fileAssetContents, (.fileAssetContentsBytes, .bytes(try font()))),
+                Fixture.artboard(), object, textStyle,
+                Object(TypeKey.fill, (.componentParentId, .uint(2))),
+                Object(TypeKey.solidColor, (.componentParentId, .uint(3))),
+                Object(
+                    TypeKey.textValueRun, (.componentParentId, .uint(1)),
+                    (.textValueRunText, .string(text)), (.textValueRunStyleId, .uint(2))),
             ] + below)
     }
 
@@ -58,8 +65,8 @@ import Typography
     }
 
     private static func places(
-        _ text: String, _ properties: [(Int, Object.Value)] = [],
-        style: [(Int, Object.Value)] = [], below: [Object] = []
+        _ text: String, _ properties: [(PropertyKey, Object.Value)] = [],
+        style: [(PropertyKey, Object.Value)] = [], below: [Object] = []
     ) throws -> [[Double]] {
         let file = try scene(text, properties, style: style, below: below)
         let artboard = try #require(try file.instantiate(artboardAt: 0))
@@ -67,42 +74,56 @@ import Typography
         return places(artboard)
     }
 
-    private static func fixed(_ width: Double, _ height: Double) -> [(Int, Object.Value)] {
-        [(284, .uint(2)), (285, .double(width)), (286, .double(height))]
+    private static func fixed(_ width: Double, _ height: Double) -> [(PropertyKey, Object.Value)] {
+        [
+            (.textSizingValue, .uint(2)), (.textWidth, .double(width)),
+            (.textHeight, .double(height)),
+        ]
     }
 
     @Test func linesAndAlignment() throws {
         #expect(try TextTests.places("a b") == [[0, 15, 10], [15, 15, 10]])
-        #expect(try TextTests.places("a\nbc", [(281, .uint(2))]).map { $0[0] } == [5, 0, 10])
         #expect(
-            try TextTests.places("ab cd", TextTests.fixed(30, 60) + [(281, .uint(1))])
+            try TextTests.places("a\nbc", [(.textAlignValue, .uint(2))]).map { $0[0] } == [
+                5, 0, 10,
+            ])
+        #expect(
+            try TextTests.places("ab cd", TextTests.fixed(30, 60) + [(.textAlignValue, .uint(1))])
                 == [[10, 15, 10], [20, 15, 10], [10, 35, 10], [20, 35, 10]])
         // Bottom, then middle.
         for (value, y) in [(1, 75.0), (2, 45)] {
             #expect(
                 try TextTests.places(
-                    "a", TextTests.fixed(30, 80) + [(685, .uint(value))]) == [[0, y, 10]])
+                    "a", TextTests.fixed(30, 80) + [(.textVerticalAlignValue, .uint(value))]) == [
+                        [0, y, 10]
+                    ])
         }
         // An origin in the middle, and one on the baseline.
         #expect(
-            try TextTests.places("ab", [(366, .double(0.5)), (367, .double(0.5))])[0]
+            try TextTests.places(
+                "ab", [(.textOriginX, .double(0.5)), (.textOriginY, .double(0.5))])[0]
                 == [-10, 5, 10])
-        #expect(try TextTests.places("a", [(377, .uint(1))]) == [[0, 0, 10]])
+        #expect(try TextTests.places("a", [(.textOriginValue, .uint(1))]) == [[0, 0, 10]])
     }
 
     /// A line height counts from the second line on; what parts letters does not widen a line.
     @Test func spacing() throws {
-        let style: [(Int, Object.Value)] = [(370, .double(40)), (390, .double(4))]
+        let style: [(PropertyKey, Object.Value)] = [
+            (.textStyleLineHeight, .double(40)), (.textStyleLetterSpacing, .double(4)),
+        ]
         #expect(
             try TextTests.places("a\nb", style: style).map { $0[1] } == [15, 55])
         #expect(
-            try TextTests.places("aa", TextTests.fixed(100, 20) + [(281, .uint(1))], style: style)
-                .map { $0[0] } == [76, 90])
+            try TextTests.places(
+                "aa", TextTests.fixed(100, 20) + [(.textAlignValue, .uint(1))], style: style
+            )
+            .map { $0[0] } == [76, 90])
     }
 
     @Test func overflow() throws {
         func places(_ text: String, _ overflow: Int) throws -> [[Double]] {
-            try TextTests.places(text, TextTests.fixed(32, 45) + [(287, .uint(overflow))])
+            try TextTests.places(
+                text, TextTests.fixed(32, 45) + [(.textOverflowValue, .uint(overflow))])
         }
         let text = "abc def ghi"
         #expect(try places(text, 0).count == 9)
@@ -121,7 +142,8 @@ import Typography
     }
 
     @Test func clippedTextHasAClip() throws {
-        let file = try TextTests.scene("abc", TextTests.fixed(20, 20) + [(287, .uint(2))])
+        let file = try TextTests.scene(
+            "abc", TextTests.fixed(20, 20) + [(.textOverflowValue, .uint(2))])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         #expect(Fixture.draws(artboard).allSatisfy { $0.clips == 1 })
     }
@@ -129,18 +151,51 @@ import Typography
     /// Half of the letters are moved, and those of the first word made wider by the font's axis.
     @Test func modifiers() throws {
         let moved = [
-            Object(159, (5, .uint(1)), (335, .uint(4)), (323, .double(7))),
-            Object(158, (5, .uint(6)), (327, .double(0)), (336, .double(0.5))),
+            Object(
+                TypeKey.textModifierGroup, (.componentParentId, .uint(1)),
+                (.textModifierGroupModifierFlags, .uint(4)), (.textModifierGroupY, .double(7))),
+            Object(
+                TypeKey.textModifierRange, (.componentParentId, .uint(6)),
+                (.textModifierRangeModifyFrom, .double(0)),
+                (.textModifierRangeModifyTo, .double(0.5))),
         ]
         #expect(try TextTests.places("abcd", below: moved).map { $0[1] } == [22, 22, 15, 15])
         let widened = [
-            Object(159, (5, .uint(1))),
-            Object(158, (5, .uint(6)), (336, .double(0.5)), (316, .uint(2))),
-            Object(162, (5, .uint(6)), (320, .uint(0x7767_6874)), (321, .double(500))),
+            Object(TypeKey.textModifierGroup, (.componentParentId, .uint(1))),
+            Object(
+                TypeKey.textModifierRange, (.componentParentId, .uint(6)),
+                (.textModifierRangeModifyTo, .double(0.5)), (.textModifierRangeUnitsValue, .uint(2))
+            ),
+            Object(
+                TypeKey.textVariationModifier, (.componentParentId, .uint(6)),
+                (.textVariationModifierAxisTag, .uint(0x7767_6874)),
+                (.textVariationModifierAxisValue, .double(500))),
         ]
         let places = try TextTests.places("ab c", below: widened)
         #expect(places.map { $0[2] } == [15, 15, 10])
         #expect(places.map { $0[0] } == [0, 15, 35])
+    }
+
+    /// Six groups of nine ranges each take ten steps a letter: with a hundred thousand letters there
+    /// is time for four, with ten thousand for all.
+    @Test func modifiersTakeABoundedNumberOfSteps() throws {
+        let groups = (0..<6).flatMap { i in
+            [Object(TypeKey.textModifierGroup, (.componentParentId, .uint(1)))]
+                + [Object](
+                    repeating: Object(
+                        TypeKey.textModifierRange, (.componentParentId, .uint(6 + i * 10))),
+                    count: 9)
+        }
+        let file = try TextTests.scene("ab", below: groups)
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let all = artboard.components.compactMap { $0 as? TextModifierGroup }
+        #expect(all.count == 6 && all.allSatisfy { $0.steps(100_000) == 1_000_000 })
+        for (scalars, expected) in [(10_000, 6), (100_000, 4), (10_000_000, 0)] {
+            let affordable = TextModifierGroup.affordable(all, scalars: scalars)
+            #expect(affordable.count == expected)
+            #expect(
+                affordable.reduce(0) { $0 + $1.steps(scalars) } <= TextModifierGroup.maximumSteps)
+        }
     }
 
     /// Along a line that goes down: letters turn, or do not, and go on straight behind its end.
@@ -149,10 +204,18 @@ import Typography
         let file = try TextTests.scene(
             "abc",
             below: [
-                Object(159, (5, .uint(1))), Object(158, (5, .uint(6))),
-                Object(547, (5, .uint(6)), (778, .uint(9)), (782, .bool(orients))),
-                Object(3, (5, .uint(0)), (13, .double(50))), Object(16, (5, .uint(9))),
-                Object(5, (5, .uint(10))), Object(5, (5, .uint(10)), (25, .double(20))),
+                Object(TypeKey.textModifierGroup, (.componentParentId, .uint(1))),
+                Object(TypeKey.textModifierRange, (.componentParentId, .uint(6))),
+                Object(
+                    TypeKey.textFollowPathModifier, (.componentParentId, .uint(6)),
+                    (.textTargetModifierTargetId, .uint(9)),
+                    (.textFollowPathModifierOrient, .bool(orients))),
+                Object(TypeKey.shape, (.componentParentId, .uint(0)), (.nodeX, .double(50))),
+                Object(TypeKey.pointsPath, (.componentParentId, .uint(9))),
+                Object(TypeKey.straightVertex, (.componentParentId, .uint(10))),
+                Object(
+                    TypeKey.straightVertex, (.componentParentId, .uint(10)), (.vertexY, .double(20))
+                ),
             ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance()
@@ -181,9 +244,15 @@ import Typography
         let file = try TextTests.scene(
             "ab",
             below: [
-                Object(31), Object(25, (51, .uint(5))), Object(26, (53, .uint(268))),
-                Object(37, (67, .uint(0)), (88, .double(3))),
-                Object(142, (67, .uint(10)), (280, .string("c"))),
+                Object(TypeKey.linearAnimation),
+                Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(5))),
+                Object(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(.textValueRunText))),
+                Object(
+                    TypeKey.keyFrameColor, (.keyFrameFrame, .uint(0)),
+                    (.keyFrameColorValue, .double(3))),
+                Object(
+                    TypeKey.keyFrameString, (.keyFrameFrame, .uint(10)),
+                    (.keyFrameStringValue, .string("c"))),
             ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let animation = try #require(artboard.animation(at: 0))
@@ -200,7 +269,9 @@ import Typography
         let file = try TextTests.scene(
             "ab\nc",
             below: [
-                Object(1069, (5, .uint(2))), Object(20, (5, .uint(6))), Object(18, (5, .uint(7))),
+                Object(TypeKey.textStyleBackground, (.componentParentId, .uint(2))),
+                Object(TypeKey.fill, (.componentParentId, .uint(6))),
+                Object(TypeKey.solidColor, (.componentParentId, .uint(7))),
             ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let paths = Fixture.draws(artboard).map(\.path)
@@ -210,11 +281,19 @@ import Typography
 
     @Test func fieldsShowTheirText() throws {
         let file = try Fixture.file([
-            Object(141, (203, .string("Boxes"))),
-            Object(106, (212, .bytes(try TextTests.font()))), Fixture.artboard(),
-            Object(569, (5, .uint(0)), (13, .double(30)), (817, .string("ab"))),
-            Object(573, (5, .uint(1)), (274, .double(20)), (279, .uint(0))),
-            Object(572, (5, .uint(1))), Object(20, (5, .uint(3))), Object(18, (5, .uint(4))),
+            Object(TypeKey.fontAsset, (.assetName, .string("Boxes"))),
+            Object(
+                TypeKey.fileAssetContents, (.fileAssetContentsBytes, .bytes(try TextTests.font()))),
+            Fixture.artboard(),
+            Object(
+                TypeKey.textInput, (.componentParentId, .uint(0)), (.nodeX, .double(30)),
+                (.textInputText, .string("ab"))),
+            Object(
+                TypeKey.textStyle, (.componentParentId, .uint(1)),
+                (.textStyleFontSize, .double(20)), (.textStyleFontAssetId, .uint(0))),
+            Object(TypeKey.textInputText, (.componentParentId, .uint(1))),
+            Object(TypeKey.fill, (.componentParentId, .uint(3))),
+            Object(TypeKey.solidColor, (.componentParentId, .uint(4))),
         ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         #expect(TextTests.places(artboard) == [[30, 15, 10], [40, 15, 10]])
@@ -228,10 +307,17 @@ import Typography
         let file = try TextTests.scene(
             "ab ",
             below: [
-                Object(135, (5, .uint(1)), (268, .string("cd")), (272, .uint(2))),
-                Object(53, (55, .string("Machine"))), Object(59, (138, .string("hit"))),
-                Object(114, (224, .uint(6)), (225, .uint(2))),
-                Object(117, (227, .uint(0)), (228, .uint(1))),
+                Object(
+                    TypeKey.textValueRun, (.componentParentId, .uint(1)),
+                    (.textValueRunText, .string("cd")), (.textValueRunStyleId, .uint(2))),
+                Object(TypeKey.stateMachine, (.animationName, .string("Machine"))),
+                Object(TypeKey.stateMachineBool, (.stateMachineComponentName, .string("hit"))),
+                Object(
+                    TypeKey.listener, (.stateMachineListenerTargetId, .uint(6)),
+                    (.stateMachineListenerSingleListenerTypeValue, .uint(2))),
+                Object(
+                    TypeKey.listenerBoolChange, (.listenerInputChangeInputId, .uint(0)),
+                    (.listenerBoolChangeValue, .uint(1))),
             ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))

@@ -1,4 +1,5 @@
 import JSON
+import RiveRuntime
 
 /// Timeline animations, their tracks and key frames.
 extension RivSource {
@@ -29,12 +30,16 @@ extension RivSource {
         }
     }
 
+    private static let curveProperties: [PropertyKey] = [
+        .cubicInterpolatorX1, .cubicInterpolatorY1, .cubicInterpolatorX2, .cubicInterpolatorY2,
+    ]
+
     mutating func interpolator(_ key: JSONValue) throws(Failure) {
         guard let curve = try curve(key), interpolators[curve] == nil else { return }
         interpolators[curve] = objectCount
         objectCount += 1
-        writer.beginObject(28)
-        for (i, property) in [63, 64, 65, 66].enumerated() {
+        writer.beginObject(TypeKey.cubicEaseInterpolator)
+        for (i, property) in RivSource.curveProperties.enumerated() {
             writer.add(property, double: curve[i])
         }
         writer.endObject()
@@ -45,11 +50,13 @@ extension RivSource {
         guard let name = value["name"]?.string, let duration = try count(value, "duration") else {
             throw fail(value, "an animation needs 'name' and 'duration'")
         }
-        writer.beginObject(31)
-        writer.add(55, string: name)
-        writer.add(56, uint: try count(value, "fps") ?? 60)
-        writer.add(57, uint: duration)
-        writer.add(59, uint: try choice(value, "loop", ["once", "loop", "pingpong"]))
+        writer.beginObject(TypeKey.linearAnimation)
+        writer.add(.animationName, string: name)
+        writer.add(.linearAnimationFps, uint: try count(value, "fps") ?? 60)
+        writer.add(.linearAnimationDuration, uint: duration)
+        writer.add(
+            .linearAnimationLoopValue,
+            uint: try choice(value, "loop", ["once", "loop", "pingpong"]))
         writer.endObject()
         for track in value["tracks"]?.array ?? [] { try self.track(track) }
     }
@@ -65,11 +72,11 @@ extension RivSource {
                 "'property' must be one of \(target.properties.keys.sorted().joined(separator: ", "))"
             )
         }
-        writer.beginObject(25)
-        writer.add(51, uint: target.index)
+        writer.beginObject(TypeKey.keyedObject)
+        writer.add(.keyedObjectObjectId, uint: target.index)
         writer.endObject()
-        writer.beginObject(26)
-        writer.add(53, uint: key)
+        writer.beginObject(TypeKey.keyedProperty)
+        writer.add(.keyedPropertyTargetKey, uint: key.rawValue)
         writer.endObject()
         for frame in value["keys"]?.array ?? [] {
             let curve = try curve(frame)
@@ -79,18 +86,23 @@ extension RivSource {
                 throw fail(frame, "a frame number was expected")
             }
             let isColor = property == "color"
-            writer.beginObject(isColor ? 37 : 30)
-            writer.add(67, uint: Int(at))
+            writer.beginObject(isColor ? TypeKey.keyFrameColor : TypeKey.keyFrameDouble)
+            writer.add(.keyFrameFrame, uint: Int(at))
             let holds = fields.count == 3 && fields[2].string == "hold"
-            writer.add(68, uint: holds ? 0 : (curve == nil ? 1 : 2))
-            if let index = curve.flatMap({ interpolators[$0] }) { writer.add(69, uint: index) }
+            writer.add(
+                .interpolatingKeyFrameInterpolationType, uint: holds ? 0 : (curve == nil ? 1 : 2))
+            if let index = curve.flatMap({ interpolators[$0] }) {
+                writer.add(.interpolatingKeyFrameInterpolatorId, uint: index)
+            }
             if isColor {
-                writer.add(88, color: try color(fields[1]))
+                writer.add(.keyFrameColorValue, color: try color(fields[1]))
             } else {
                 guard let number = fields[1].number else {
                     throw fail(fields[1], "a number was expected")
                 }
-                writer.add(70, double: property == "rotation" ? number * .pi / 180 : number)
+                writer.add(
+                    .keyFrameDoubleValue,
+                    double: property == "rotation" ? number * .pi / 180 : number)
             }
             writer.endObject()
         }

@@ -1,4 +1,5 @@
 import JSON
+import RiveRuntime
 
 /// Fills, strokes, colours and gradients.
 extension RivSource {
@@ -12,21 +13,22 @@ extension RivSource {
         let isStroke = value["stroke"] != nil
         let index = objectCount
         objectCount += 1
-        writer.beginObject(isStroke ? 24 : 20)
-        writer.add(5, uint: parent)
+        writer.beginObject(isStroke ? TypeKey.stroke : TypeKey.fill)
+        writer.add(.componentParentId, uint: parent)
         if isStroke {
-            writer.add(47, double: try number(value, "stroke") ?? 1)
-            writer.add(48, uint: try choice(value, "cap", ["butt", "round", "square"]))
-            writer.add(49, uint: try choice(value, "join", ["miter", "round", "bevel"]))
+            writer.add(.strokeThickness, double: try number(value, "stroke") ?? 1)
+            writer.add(.strokeCap, uint: try choice(value, "cap", ["butt", "round", "square"]))
+            writer.add(.strokeJoin, uint: try choice(value, "join", ["miter", "round", "bevel"]))
         } else {
-            writer.add(40, uint: try choice(value, "rule", ["nonzero", "evenodd"]))
+            writer.add(.fillFillRule, uint: try choice(value, "rule", ["nonzero", "evenodd"]))
         }
         writer.endObject()
         if let solid = value["color"] {
-            _ = try begin(18, value, parent: index, properties: ["color": 37])
-            writer.add(37, color: try color(solid))
+            let properties: [String: PropertyKey] = ["color": .solidColorColorValue]
+            _ = try begin(TypeKey.solidColor, value, parent: index, properties: properties)
+            writer.add(.solidColorColorValue, color: try color(solid))
             writer.endObject()
-            try bindings(value, ["color": 37])
+            try bindings(value, properties)
             return
         }
         let radial = try numbers(value, "radial", 4)
@@ -34,22 +36,30 @@ extension RivSource {
             throw fail(value, "a paint needs 'color', 'linear' or 'radial'")
         }
         let gradient = try begin(
-            radial == nil ? 22 : 17, value, parent: index,
-            properties: ["startX": 42, "startY": 33, "endX": 34, "endY": 35, "opacity": 46])
-        writer.add(42, double: line[0])
-        writer.add(33, double: line[1])
-        writer.add(34, double: line[2])
-        writer.add(35, double: line[3])
-        if let opacity = try number(value, "opacity") { writer.add(46, double: opacity) }
+            radial == nil ? TypeKey.linearGradient : TypeKey.radialGradient, value, parent: index,
+            properties: [
+                "startX": .linearGradientStartX, "startY": .linearGradientStartY,
+                "endX": .linearGradientEndX, "endY": .linearGradientEndY,
+                "opacity": .linearGradientOpacity,
+            ])
+        writer.add(.linearGradientStartX, double: line[0])
+        writer.add(.linearGradientStartY, double: line[1])
+        writer.add(.linearGradientEndX, double: line[2])
+        writer.add(.linearGradientEndY, double: line[3])
+        if let opacity = try number(value, "opacity") {
+            writer.add(.linearGradientOpacity, double: opacity)
+        }
         writer.endObject()
         for stop in value["stops"]?.array ?? [] {
             try check(stop, ["name", "at", "color"])
             guard let at = try number(stop, "at"), let stopColor = stop["color"] else {
                 throw fail(stop, "a stop needs 'at' and 'color'")
             }
-            _ = try begin(19, stop, parent: gradient, properties: ["color": 38, "at": 39])
-            writer.add(38, color: try color(stopColor))
-            writer.add(39, double: at)
+            _ = try begin(
+                TypeKey.gradientStop, stop, parent: gradient,
+                properties: ["color": .gradientStopColorValue, "at": .gradientStopPosition])
+            writer.add(.gradientStopColorValue, color: try color(stopColor))
+            writer.add(.gradientStopPosition, double: at)
             writer.endObject()
         }
     }

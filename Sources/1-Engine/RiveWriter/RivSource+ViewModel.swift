@@ -1,12 +1,13 @@
 import JSON
+import RiveRuntime
 
 /// View models, and what is bound to them.
 extension RivSource {
     mutating func viewModel(_ value: JSONValue) throws(Failure) {
         try check(value, ["name", "properties"])
         let list = value["properties"]?.array ?? []
-        writer.beginObject(435)
-        writer.add(557, string: value["name"]?.string ?? "")
+        writer.beginObject(TypeKey.viewModel)
+        writer.add(.viewModelComponentName, string: value["name"]?.string ?? "")
         writer.endObject()
         for (i, property) in list.enumerated() {
             try check(property, ["name", "type", "value"])
@@ -14,30 +15,39 @@ extension RivSource {
                 throw fail(property, "a property needs a 'name' of its own")
             }
             modelProperties[name] = i
-            let kinds = ["number": 431, "boolean": 448, "color": 440]
+            let kinds = [
+                "number": TypeKey.viewModelPropertyNumber,
+                "boolean": TypeKey.viewModelPropertyBoolean,
+                "color": TypeKey.viewModelPropertyColor,
+            ]
             guard let kind = property["type"]?.string.flatMap({ kinds[$0] }) else {
                 throw fail(property, "'type' must be \"number\", \"boolean\" or \"color\"")
             }
             writer.beginObject(kind)
-            writer.add(557, string: name)
+            writer.add(.viewModelComponentName, string: name)
             writer.endObject()
         }
-        writer.beginObject(437)
-        writer.add(566, uint: 0)
+        writer.beginObject(TypeKey.viewModelInstance)
+        writer.add(.viewModelInstanceViewModelId, uint: 0)
         writer.endObject()
         for (i, property) in list.enumerated() {
             switch property["type"]?.string {
             case "number":
-                writer.beginObject(442)
-                writer.add(575, double: try number(property, "value") ?? 0)
+                writer.beginObject(TypeKey.viewModelInstanceNumber)
+                writer.add(
+                    .viewModelInstanceNumberPropertyValue,
+                    double: try number(property, "value") ?? 0)
             case "boolean":
-                writer.beginObject(449)
-                writer.add(593, bool: property["value"]?.bool ?? false)
+                writer.beginObject(TypeKey.viewModelInstanceBoolean)
+                writer.add(
+                    .viewModelInstanceBooleanPropertyValue, bool: property["value"]?.bool ?? false)
             default:
-                writer.beginObject(426)
-                if let initial = property["value"] { writer.add(555, color: try color(initial)) }
+                writer.beginObject(TypeKey.viewModelInstanceColor)
+                if let initial = property["value"] {
+                    writer.add(.viewModelInstanceColorPropertyValue, color: try color(initial))
+                }
             }
-            writer.add(554, uint: i)
+            writer.add(.viewModelInstanceValueViewModelPropertyId, uint: i)
             writer.endObject()
         }
     }
@@ -55,9 +65,13 @@ extension RivSource {
             else { throw fail(member.value, "a mapping needs 'from' and 'to', two numbers each") }
             converters[RivSource.place(member.position)] = converters.count
             // 1 and 2 keep the ends.
-            writer.beginObject(519)
-            writer.add(715, uint: 3)
-            for (key, number) in zip([716, 717, 718, 719], from + to) {
+            writer.beginObject(TypeKey.converterRangeMapper)
+            writer.add(.dataConverterRangeMapperFlags, uint: 3)
+            let ends: [PropertyKey] = [
+                .dataConverterRangeMapperMinInput, .dataConverterRangeMapperMaxInput,
+                .dataConverterRangeMapperMinOutput, .dataConverterRangeMapperMaxOutput,
+            ]
+            for (key, number) in zip(ends, from + to) {
                 writer.add(key, double: number)
             }
             writer.endObject()
@@ -68,7 +82,7 @@ extension RivSource {
     }
 
     /// `"bind": {"y": "pull"}`, or `{"y": {"path": "pull", "from": [0, 1], "to": [420, 190]}}`.
-    mutating func bindings(_ value: JSONValue, _ keys: [String: Int]) throws(Failure) {
+    mutating func bindings(_ value: JSONValue, _ keys: [String: PropertyKey]) throws(Failure) {
         for member in value["bind"]?.members ?? [] {
             guard let key = keys[member.key] else {
                 throw Failure(
@@ -80,12 +94,14 @@ extension RivSource {
             guard let property = path.flatMap({ modelProperties[$0] }) else {
                 throw fail(member.value, "there is no property of that name in the view model")
             }
-            writer.beginObject(447)
-            writer.add(586, uint: key)
+            writer.beginObject(TypeKey.dataBindContext)
+            writer.add(.dataBindTargetKey, uint: key.rawValue)
             // The path: the view model's number, then the property's.
-            writer.add(588, bytes: RivWriter.encode(0) + RivWriter.encode(property))
+            writer.add(
+                .dataBindContextSourcePathIds,
+                bytes: RivWriter.encode(0) + RivWriter.encode(property))
             if let converter = converters[RivSource.place(member.position)] {
-                writer.add(660, uint: converter)
+                writer.add(.dataBindConverterId, uint: converter)
             }
             writer.endObject()
         }

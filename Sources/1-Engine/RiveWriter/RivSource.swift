@@ -1,5 +1,6 @@
 import Geometry
 import JSON
+import RiveRuntime
 
 /// Turns a readable description of an animation into a .riv file.
 ///
@@ -29,7 +30,7 @@ package struct RivSource {
 
     struct Target {
         var index: Int
-        var properties: [String: Int]
+        var properties: [String: PropertyKey]
     }
 
     /// The bytes of the .riv file that `text` describes.
@@ -104,23 +105,25 @@ package struct RivSource {
 
     /// Starts an object that has an index, and registers its name.
     mutating func begin(
-        _ typeKey: Int, _ value: JSONValue, parent: Int?, properties: [String: Int] = [:]
+        _ typeKey: Int, _ value: JSONValue, parent: Int?, properties: [String: PropertyKey] = [:]
     ) throws(Failure) -> Int {
         let index = objectCount
         objectCount += 1
         writer.beginObject(typeKey)
-        if let parent { writer.add(5, uint: parent) }
+        if let parent { writer.add(.componentParentId, uint: parent) }
         if let name = value["name"] {
             guard let text = name.string else { throw fail(name, "'name' must be a string") }
             guard names[text] == nil else { throw fail(name, "'\(text)' is named twice") }
             names[text] = Target(index: index, properties: properties)
-            writer.add(4, string: text)
+            writer.add(.componentName, string: text)
         }
         return index
     }
 
-    static let nodeProperties = [
-        "x": 13, "y": 14, "rotation": 15, "scaleX": 16, "scaleY": 17, "opacity": 18,
+    static let nodeProperties: [String: PropertyKey] = [
+        "x": .nodeX, "y": .nodeY, "rotation": .transformComponentRotation,
+        "scaleX": .transformComponentScaleX, "scaleY": .transformComponentScaleY,
+        "opacity": .worldTransformComponentOpacity,
     ]
 
     mutating func artboard(_ json: JSONValue) throws(Failure) {
@@ -129,15 +132,15 @@ package struct RivSource {
         guard let width = try number(json, "width"), let height = try number(json, "height") else {
             throw fail(json, "width and height are needed")
         }
-        writer.beginObject(23)
+        writer.beginObject(TypeKey.backboard)
         writer.endObject()
         if let model = json["viewModel"] { try viewModel(model) }
         try converters(json)
-        let root = try begin(1, json, parent: nil)
-        if json["viewModel"] != nil { writer.add(583, uint: 0) }
-        writer.add(7, double: width)
-        writer.add(8, double: height)
-        writer.add(196, bool: true)
+        let root = try begin(TypeKey.artboard, json, parent: nil)
+        if json["viewModel"] != nil { writer.add(.artboardViewModelId, uint: 0) }
+        writer.add(.layoutComponentWidth, double: width)
+        writer.add(.layoutComponentHeight, double: height)
+        writer.add(.layoutComponentClip, bool: true)
         writer.endObject()
         if let fill = json["fill"] { try paint(fill, parent: root) }
         try nodes(json["children"], parent: root)
@@ -158,7 +161,8 @@ package struct RivSource {
         switch value["type"]?.string {
         case "node":
             try check(value, place.union(["children"]))
-            let index = try begin(2, value, parent: parent, properties: RivSource.nodeProperties)
+            let index = try begin(
+                TypeKey.node, value, parent: parent, properties: RivSource.nodeProperties)
             try addPlace(value)
             writer.endObject()
             try bindings(value, RivSource.nodeProperties)
@@ -166,9 +170,12 @@ package struct RivSource {
             try nodes(value["children"], parent: index)
         case "shape":
             try check(value, place.union(["paths", "paints", "blend"]))
-            let index = try begin(3, value, parent: parent, properties: RivSource.nodeProperties)
+            let index = try begin(
+                TypeKey.shape, value, parent: parent, properties: RivSource.nodeProperties)
             try addPlace(value)
-            if let blend = try count(value, "blend") { writer.add(23, uint: blend) }
+            if let blend = try count(value, "blend") {
+                writer.add(.drawableBlendModeValue, uint: blend)
+            }
             writer.endObject()
             try bindings(value, RivSource.nodeProperties)
             try clip(value, parent: index)
@@ -194,9 +201,9 @@ package struct RivSource {
             throw fail(clip, "'clip' must name a node further to the front")
         }
         objectCount += 1
-        writer.beginObject(42)
-        writer.add(5, uint: parent)
-        writer.add(92, uint: target.index)
+        writer.beginObject(TypeKey.clippingShape)
+        writer.add(.componentParentId, uint: parent)
+        writer.add(.clippingShapeSourceId, uint: target.index)
         writer.endObject()
     }
 }

@@ -1,7 +1,8 @@
+import RiveRuntime
+
 /// Writes the bytes of a .riv file, object by object.
 ///
-/// Types and properties are the format's own numbers. Nothing is checked: tests write damaged files
-/// with it as well.
+/// Nothing is checked: tests write damaged files with it as well.
 package struct RivWriter {
     /// How a property is written; the file's table of contents tells it by these two bits.
     private enum FieldType: UInt32 {
@@ -12,56 +13,58 @@ package struct RivWriter {
     }
 
     private var body: [UInt8] = []
-    private var contents: [(key: Int, type: FieldType)] = []
-    private var seen: Set<Int> = []
+    private var contents: [(key: PropertyKey, type: FieldType)] = []
+    private var seen: Set<PropertyKey> = []
 
     /// A file without objects.
     package init() {}
 
     // MARK: Objects
 
-    /// Starts an object of a type; its properties follow, then `endObject`.
+    /// Starts an object of a type (`TypeKey`); its properties follow, then `endObject`.
     package mutating func beginObject(_ typeKey: Int) { RivWriter.append(typeKey, to: &body) }
 
     /// Ends the object begun last.
     package mutating func endObject() { body.append(0) }
 
     /// - Parameter value: not negative; the format's integers have 32 bits, which is not checked.
-    package mutating func add(_ key: Int, uint value: Int) {
+    package mutating func add(_ key: PropertyKey, uint value: Int) {
         note(key, .uint)
         RivWriter.append(value, to: &body)
     }
 
     /// A boolean is one byte, which as a number reads the same.
-    package mutating func add(_ key: Int, bool value: Bool) { add(key, uint: value ? 1 : 0) }
+    package mutating func add(_ key: PropertyKey, bool value: Bool) {
+        add(key, uint: value ? 1 : 0)
+    }
 
     /// A number, which is stored in single precision.
-    package mutating func add(_ key: Int, double value: Double) {
+    package mutating func add(_ key: PropertyKey, double value: Double) {
         note(key, .double)
         append(Float(value).bitPattern)
     }
 
     /// `argb` is 0xAARRGGBB.
-    package mutating func add(_ key: Int, color argb: UInt32) {
+    package mutating func add(_ key: PropertyKey, color argb: UInt32) {
         note(key, .color)
         append(argb)
     }
 
     /// Text, as UTF-8.
-    package mutating func add(_ key: Int, string value: String) {
+    package mutating func add(_ key: PropertyKey, string value: String) {
         add(key, bytes: Array(value.utf8))
     }
 
     /// A block of bytes is written as a string is.
-    package mutating func add(_ key: Int, bytes: [UInt8]) {
+    package mutating func add(_ key: PropertyKey, bytes: [UInt8]) {
         note(key, .string)
         RivWriter.append(bytes.count, to: &body)
         body += bytes
     }
 
-    private mutating func note(_ key: Int, _ type: FieldType) {
+    private mutating func note(_ key: PropertyKey, _ type: FieldType) {
         if seen.insert(key).inserted { contents.append((key, type)) }
-        RivWriter.append(key, to: &body)
+        RivWriter.append(key.rawValue, to: &body)
     }
 
     private mutating func append(_ word: UInt32) {
@@ -76,7 +79,7 @@ package struct RivWriter {
     package func finish() -> [UInt8] {
         var out = Array("RIVE".utf8)
         for number in [7, 0, 0] { RivWriter.append(number, to: &out) }
-        for entry in contents { RivWriter.append(entry.key, to: &out) }
+        for entry in contents { RivWriter.append(entry.key.rawValue, to: &out) }
         out.append(0)
         // Four keys to a 32-bit word, two bits each, from the lowest.
         for start in stride(from: 0, to: contents.count, by: 4) {

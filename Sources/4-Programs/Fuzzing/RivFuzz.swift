@@ -5,15 +5,34 @@ import RiveRuntime
 /// Imports a fuzzer's bytes as a .riv file and plays what is in it. It must not trap, hang nor take
 /// memory without end.
 package enum RivFuzz {
+    /// What a file came to, to be compared with another run of it.
+    package struct Outcome: Equatable, Sendable {
+        /// Draw calls recorded, of all artboards.
+        package var commands = 0
+        /// Of all pixels painted; comparable within one process.
+        package var hash = 0
+
+        fileprivate mutating func add(_ pixels: UnsafeBufferPointer<UInt32>) {
+            var hasher = Hasher()
+            hasher.combine(hash)
+            hasher.combine(bytes: UnsafeRawBufferPointer(pixels))
+            hash = hasher.finalize()
+        }
+    }
+
+    /// More artboards of a file are not played.
+    static let maximumArtboards = 3
+
     /// Plays the file that `bytes` follow the header of.
     ///
-    /// - Returns: whether the file could be imported.
+    /// - Returns: what was drawn; nil where the file could not be imported.
     @discardableResult
-    package static func run(_ bytes: [UInt8]) -> Bool {
+    package static func run(_ bytes: [UInt8]) -> Outcome? {
         // A file without this header is rejected at once.
         let start: [UInt8] = Array("RIVE".utf8) + [7, 0, 0]
-        guard let file = try? File(start + bytes) else { return false }
-        for index in file.artboards.indices.prefix(3) {
+        guard let file = try? File(start + bytes) else { return nil }
+        var outcome = Outcome()
+        for index in file.artboards.indices.prefix(maximumArtboards) {
             guard let artboard = try? file.instantiate(artboardAt: index) else { continue }
             if let instance = file.viewModelInstance(for: artboard) {
                 artboard.bind(instance)
@@ -35,14 +54,16 @@ package enum RivFuzz {
                     machine.advanceAndApply(step)
                 }
             }
-            draw(artboard, bytes)
+            draw(artboard, bytes, &outcome)
         }
-        return true
+        return outcome
     }
 
     /// Draws on targets of several sizes up to 8,192 pixels, one of which the artboard is laid out
     /// for; which one depends on the input.
-    private static func draw(_ artboard: Artboard, _ bytes: [UInt8]) {
+    private static func draw(
+        _ artboard: Artboard, _ bytes: [UInt8], _ outcome: inout Outcome
+    ) {
         let sizes = [(64, 48), (1, 1), (8192, 16), (16, 8192), (4100, 20), (33, 700)]
         let (width, height) = sizes[Int(bytes.last ?? 0) % sizes.count]
         if bytes.count % 2 == 1 {
@@ -59,18 +80,20 @@ package enum RivFuzz {
         artboard.draw(on: &renderer)
         let target = PixelBuffer(width: width, height: height)
         FrameRasterizer().render(renderer.list, into: target.surface)
+        outcome.commands += renderer.list.commands.count
+        target.withPixels { outcome.add($0) }
     }
 
     /// Records what is drawn. Pictures are replaced by one of two pixels: decoding them is not what
     /// is tested.
-    private struct ListRenderer: Renderer {
+    struct ListRenderer: Renderer {
         private struct State {
             var transform = AffineTransform.identity
             var clips = 0
         }
 
         /// More commands than this are not recorded, so that an input takes bounded time.
-        private static let maximumCount = 500
+        static let maximumCount = 500
 
         var list = DisplayList()
         private var state = State()

@@ -3,5 +3,5 @@ import Glibc
 
 @main
 struct FuzzRiv {
-    static func main() { exit(FuzzDriver.run { RivFuzz.run($0) }) }
+    static func main() { exit(FuzzDriver.run { _ = RivFuzz.run($0) }) }
 }
