@@ -41,7 +41,12 @@ enum RivDumpCommand {
 
     // MARK: A scene
 
-    private static func scene(_ file: File, path: String, _ arguments: [String]) throws -> String {
+    /// The draws of one scene, as JSON.
+    ///
+    /// - Parameters:
+    ///   - path: the file's, for messages.
+    ///   - arguments: those of the command behind the file.
+    static func scene(_ file: File, path: String, _ arguments: [String]) throws -> String {
         guard let index = Int(arguments[0]), file.artboards.indices.contains(index),
             let artboard = try file.instantiate(artboardAt: index)
         else { throw Failure(description: "\(path): there is no artboard \(arguments[0])") }
