@@ -105,6 +105,13 @@ package enum FileSystem {
         if unlink(path) != 0 { throw SystemError("unlink", path: path) }
     }
 
+    /// When a file was last written, in seconds since 1970; nil where there is none.
+    package static func modificationTime(_ path: String) -> Double? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) * 1e-9
+    }
+
     /// Whether a file of any type exists at a path.
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

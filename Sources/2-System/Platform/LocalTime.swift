@@ -1,0 +1,62 @@
+import Glibc
+
+/// A moment on the wall clock of a place, to the minute.
+package struct LocalTime: Equatable, Sendable {
+    package var year: Int
+    /// 1...12.
+    package var month: Int
+    /// 1...31.
+    package var day: Int
+    /// 0...23.
+    package var hour: Int
+    /// 0...59.
+    package var minute: Int
+
+    package init(year: Int, month: Int, day: Int, hour: Int, minute: Int) {
+        self.year = year
+        self.month = month
+        self.day = day
+        self.hour = hour
+        self.minute = minute
+    }
+
+    private init(_ parts: tm) {
+        self.init(
+            year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1,
+            day: Int(parts.tm_mday), hour: Int(parts.tm_hour), minute: Int(parts.tm_min))
+    }
+
+    /// The time in the board's time zone, from seconds since 1970.
+    package init(secondsSince1970 seconds: Double) {
+        var time = LocalTime.time(seconds)
+        var parts = tm()
+        localtime_r(&time, &parts)
+        self.init(parts)
+    }
+
+    /// The time in UTC, from seconds since 1970.
+    package init(utc seconds: Double) {
+        var time = LocalTime.time(seconds)
+        var parts = tm()
+        gmtime_r(&time, &parts)
+        self.init(parts)
+    }
+
+    /// The next midnight in the board's time zone after a moment; both in seconds since 1970.
+    package static func midnight(after seconds: Double) -> Double {
+        var time = LocalTime.time(seconds)
+        var parts = tm()
+        localtime_r(&time, &parts)
+        (parts.tm_sec, parts.tm_min, parts.tm_hour) = (0, 0, 0)
+        parts.tm_mday += 1
+        // Summer time may begin or end before.
+        parts.tm_isdst = -1
+        let next = Double(mktime(&parts))
+        return next > seconds ? next : seconds + 3600
+    }
+
+    /// Years that four digits can show, so that nothing overflows.
+    private static func time(_ seconds: Double) -> time_t {
+        time_t(min(max(seconds.isNaN ? 0 : seconds, 0), 253_402_300_000))
+    }
+}
