@@ -80,6 +80,33 @@ public final class NavigationBar: View {
         }
     }
 
+    /// How long a notice takes to fade in or out, in seconds.
+    static let noticeFade = 0.25
+
+    /// Changes the notice; it fades in or out where `animated`. One that comes while another fades
+    /// takes its place.
+    public func setNoticeText(_ text: String, animated: Bool) {
+        let options: AnimationOptions = [.allowUserInteraction, .beginFromCurrentState]
+        guard animated, text != noticeText else {
+            notice.alpha = 1
+            noticeText = text
+            return
+        }
+        if !text.isEmpty {
+            noticeText = text
+            notice.alpha = 0
+            View.animate(withDuration: NavigationBar.noticeFade, options: options) {
+                notice.alpha = 1
+            }
+            return
+        }
+        View.animate(withDuration: NavigationBar.noticeFade, options: options) {
+            notice.alpha = 0
+        } completion: { [weak self] finished in
+            if finished { self?.noticeText = "" }
+        }
+    }
+
     /// The colour of the notice.
     public var noticeColor: Color {
         get { notice.textColor }
@@ -154,6 +181,9 @@ public final class NavigationBar: View {
 
     // MARK: Layout
 
+    /// The sizes of a large title: as large as fits, in points.
+    private static let largeSizes = [32.0, 28, 24]
+
     /// The space at both ends, in points; less on narrow screens.
     private var margin: Double { max(8, min(20, frame.width / 16)) }
 
@@ -163,10 +193,23 @@ public final class NavigationBar: View {
         layoutTitle(room, height)
         let largeHeight = frame.height - height
         largeArea.frame = Rect(0, height, frame.width, max(0, largeHeight))
+        fitLargeTitle(into: room)
         let large = min(room, largeLabel.textWidth + 1)
         largeLabel.frame = Rect(
             margin, largeHeight - NavigationBar.largeTitleHeight, large,
             NavigationBar.largeTitleHeight - 8)
+    }
+
+    /// The width and title that the size was chosen for: not again in each frame of a scroll.
+    private var fitted: (room: Double, title: String) = (-1, "")
+
+    private func fitLargeTitle(into room: Double) {
+        guard hasLargeTitle, fitted != (room, title) else { return }
+        fitted = (room, title)
+        for size in NavigationBar.largeSizes {
+            largeLabel.fontSize = size
+            if largeLabel.textWidth < room { break }
+        }
     }
 
     private func layoutTitle(_ room: Double, _ height: Double) {
