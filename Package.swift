@@ -243,9 +243,9 @@ let package = Package(
             "Kiosk",
             [
                 "DRMDisplay", "Display", "Geometry", "HeadlessDisplay", "ImageCodecs", "Interface",
-                "Motion", "Platform", "RiveRuntime", "RiveWriter", "SystemFonts", "TouchInput",
-                "Typography",
-            ]),
+                "Lab", "Motion", "Platform", "Rasterizer", "RiveRuntime", "RiveWriter",
+                "SystemFonts", "TouchInput", "Typography",
+            ], exclude: ["Goldens"]),
         // A program that MainActorTests start.
         .executableTarget(
             name: "main-actor-probe",

@@ -280,7 +280,7 @@ import Testing
     /// A configuration with every key, each read into its place.
     @Test func everyKeyIsRead() throws {
         let text = """
-            {"title": "T",
+            {"title": "T", "largeTitle": true, "updateTime": false,
              "screen": {"output": "DSI-1", "mode": "800x480@60", "format": "rgb565",
                         "atomic": false, "shadow": true, "rotation": 270, "scale": 1.5},
              "touch": {"device": "Goodix", "calibration": [0, -1, 1, 1, 0, 0]},
@@ -299,6 +299,7 @@ import Testing
         let config = try KioskConfig(Array(text.utf8), path: "/etc/k/kiosk.json")
         for key in ConfigSchema.keys { #expect(config.has(key.name), "\(key.name)") }
         #expect(config.title == "T" && config.folder == "/etc/k" && config.scale == 1.5)
+        #expect(config.hasLargeTitle && !config.showsUpdateTime)
         #expect(config.output.output == "DSI-1" && config.output.format == .rgb565)
         #expect(config.output.mode?.description == "800x480@60.00")
         #expect(!config.output.allowsAtomic && config.output.usesShadow == true)

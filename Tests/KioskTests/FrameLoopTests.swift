@@ -62,8 +62,7 @@ import Testing
         var kiosk: KioskApp?
         try HeadlessRun.run(options, workDuration: workDuration) { context in
             let content = KioskContent(
-                config, fonts: fonts, store: RowStore(folder: folder.path),
-                executor: context.executor)
+                config, fonts: fonts, store: RowStore(folder: folder.path), context)
             let app = try KioskApp(content, context)
             let (onRows, onHeader, onTick) = (content.onRows, content.onHeader, app.link.onTick)
             content.onRows = {

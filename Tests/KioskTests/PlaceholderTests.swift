@@ -14,8 +14,8 @@ import Testing
             config, fonts: try Fonts(config.theme), pixelSize: Size(240, 320), scale: 1)
         kiosk.show([], hasBadges: false)
         let table = try #require(kiosk.screen.root.subviews.compactMap { $0 as? TableView }.first)
-        let label = try #require(table.subviews.compactMap { $0 as? Label }.first)
-        #expect(label.text == "Nothing to show")
+        let label = try #require(table.subviews.compactMap { $0 as? PlaceholderView }.first)
+        #expect(label.texts == ["Nothing to show", "", ""])
         func top() -> Double { label.convertToScreen(.zero).y }
         #expect(top() == 80)
         table.refreshControl = RefreshControl(header: RefreshHeader(), threshold: 100)

@@ -40,13 +40,11 @@ import Testing
             """
         var config = try KioskConfig(Array(text.utf8), path: "\(folder)/kiosk.json")
         if !header { config.header = nil }
+        let context = RunContext(
+            display: display, threads: 1, now: { [clock] in clock.now }, executor: executor)
         let content = KioskContent(
-            config, fonts: try Fonts(config.theme), store: RowStore(folder: nil),
-            executor: executor)
-        return try KioskApp(
-            content,
-            RunContext(
-                display: display, threads: 1, now: { [clock] in clock.now }, executor: executor))
+            config, fonts: try Fonts(config.theme), store: RowStore(folder: nil), context)
+        return try KioskApp(content, context)
     }
 
     /// Lets frames pass; commands end when `commandEnds` is set.

@@ -11,6 +11,12 @@ enum ConfigSchema {
         ConfigKey(
             "title", .string, default: "none", "the bar at the top; without it there is none"),
         ConfigKey(
+            "largeTitle", .boolean, default: "`false`",
+            "`true` shows the title large, below the bar, while the list is at its start"),
+        ConfigKey(
+            "updateTime", .boolean, default: "`true`",
+            "the bar says when the rows were last updated"),
+        ConfigKey(
             "screen.output", .string, default: "the first with a display",
             "the connector, such as `HDMI-A-1`; `flipbook doctor` lists them"),
         ConfigKey("screen.mode", .mode, default: "what the display prefers", "the display's mode"),

@@ -24,10 +24,11 @@ import Platform
             width: options.width, height: options.height, refreshInterval: 1 / options.rate,
             rotation: options.output.rotation ?? .none, clock: clock)
         let executor = try VirtualExecutor(clock: clock, duration: workDuration)
+        let wall = WallClock.virtual { clock.now }
         let app = try makeApp(
             RunContext(
                 display: display, threads: options.threads ?? 1, now: { clock.now },
-                executor: executor))
+                wall: wall, executor: executor))
         defer {
             app.willStop()
             executor.stop()
@@ -52,6 +53,7 @@ import Platform
             }
             var next = min(
                 app.link.nextDeadline, display.nextFlip, commandDue, executor.nextDelivery)
+            next = min(next, clock.now + max(0, app.wallDeadline - wall.now()))
             if nextEvent < events.count { next = min(next, events[nextEvent].time) }
             guard next <= end else { break }
             try interruption.check()
@@ -64,6 +66,7 @@ import Platform
                 commandDue = .infinity
                 try app.waitForCommand()
             }
+            if wall.now() >= app.wallDeadline { app.wallClockDidChange() }
             executor.deliver()
             if let error = app.fatalError { throw error }
             app.link.handleFlips()

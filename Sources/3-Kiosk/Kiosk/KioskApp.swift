@@ -42,7 +42,10 @@ final class KioskApp: RunnableApp {
         connectScreen()
         showHeader()
         content.onHeader = { [weak self] in self?.showHeader() }
-        if let rows = content.rows { kiosk.show(rows, hasBadges: content.hasBadges) }
+        if let rows = content.rows {
+            kiosk.show(rows, hasBadges: content.hasBadges)
+            showOutcome()
+        }
         content.onRows = { [weak self] in self?.showRows() }
     }
 
@@ -52,7 +55,7 @@ final class KioskApp: RunnableApp {
         screen.onNeedsFrame = { [unowned link] in link.setNeedsFrame() }
         link.onTick = { [unowned self] in
             if let frames = framesOfNewRows { framesOfNewRows = frames + 1 }
-            let isMoving = kiosk.screen.advance(to: $0)
+            let isMoving = kiosk.advance(to: $0)
             // The header may have closed, which allows the next refresh.
             startRequestedRefresh()
             return isMoving
@@ -136,6 +139,7 @@ final class KioskApp: RunnableApp {
     private func showRows() {
         guard let rows = content.rows else { return }
         kiosk.show(rows, hasBadges: content.hasBadges)
+        showOutcome()
         framesOfNewRows = 0
     }
 
@@ -143,9 +147,9 @@ final class KioskApp: RunnableApp {
         if let failure {
             Console.message("flipbook: \(failure); the rows are not updated")
         }
-        kiosk.showNotice(failure == nil ? "" : "Not up to date")
         refreshFailure = failure
         if failure != nil { kiosk.refreshControl?.endRefreshing(.failure) }
+        showOutcome()
         let done = refreshDone
         refreshDone = nil
         done?()
@@ -157,6 +161,20 @@ final class KioskApp: RunnableApp {
         }
         startRequestedRefresh()
     }
+
+    /// Says how the latest refresh went, and when rows were last updated.
+    private func showOutcome() {
+        kiosk.showOutcome(failure: refreshFailure, updated: content.updateTime.text)
+        wallDeadline = content.updateTime.nextChange
+    }
+
+    // MARK: Time
+
+    private(set) var wallDeadline = Double.infinity
+
+    func wallClockDidChange() { showOutcome() }
+
+    // MARK: Requests
 
     /// Starts the requested refresh with the header, as a pull does, once no other is in progress.
     private func startRequestedRefresh() {

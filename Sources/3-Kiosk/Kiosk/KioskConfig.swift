@@ -52,6 +52,10 @@ struct KioskConfig: Sendable {
     /// The folder of the file: the base of relative paths and the command's working directory.
     var folder: String
     var title = ""
+    /// The title stands large above the list until that scrolls.
+    var hasLargeTitle = false
+    /// The bar says when the rows were updated.
+    var showsUpdateTime = true
     /// Pixels a point; nil chooses by the display's size.
     var scale: Double?
     /// Which output is driven and how.
@@ -99,6 +103,8 @@ struct KioskConfig: Sendable {
             }
         list = List(command: reader.strings("list.command") ?? [])
         title = reader.string("title") ?? title
+        hasLargeTitle = reader.boolean("largeTitle") ?? hasLargeTitle
+        showsUpdateTime = reader.boolean("updateTime") ?? showsUpdateTime
         scale = reader.number("screen.scale")
         blankAfter = reader.number("idle.blankAfter")
         readOutput(reader)

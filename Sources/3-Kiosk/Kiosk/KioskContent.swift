@@ -15,6 +15,10 @@ import SystemFonts
     private(set) var rows: [Row]?
     /// Whether any of the rows has a badge.
     private(set) var hasBadges = false
+    /// When the rows were updated.
+    private(set) var updateTime: UpdateTime
+    /// Whether kept rows say when they were updated.
+    private let keepsTime: Bool
     /// Why the header cannot be shown; the run ends with it.
     private(set) var failure: ConfigError?
     /// `header` or `failure` has been set.
@@ -25,18 +29,21 @@ import SystemFonts
     private let keeper: RowKeeper
 
     init(
-        _ config: KioskConfig, fonts: Fonts, store: RowStore, executor: any BackgroundExecutor
+        _ config: KioskConfig, fonts: Fonts, store: RowStore, _ context: RunContext
     ) {
+        let executor = context.executor
         self.config = config
         self.fonts = fonts
         self.executor = executor
+        updateTime = UpdateTime(context.wall, clock: context.now)
+        keepsTime = context.wall.isSystem
         keeper = RowKeeper(store, executor: executor)
         let (template, fallback) = (config.list.row, fonts.fallback)
         executor.run(
             {
                 let kept = store.load()
                 let rows = kept.rows.map(template.row)
-                return (LoadedRows(rows, fallback), kept.messages)
+                return (LoadedRows(rows, fallback), kept)
             }, completion: { [weak self] in self?.didLoad($0, $1) })
         guard let header = config.header else { return }
         executor.run(
@@ -57,12 +64,13 @@ import SystemFonts
         }
     }
 
-    private func didLoad(_ kept: LoadedRows, _ messages: [String]) {
-        for message in messages { Console.message("flipbook: \(message)") }
+    private func didLoad(_ kept: LoadedRows, _ stored: RowStore.Kept) {
+        for message in stored.messages { Console.message("flipbook: \(message)") }
         fonts.add(kept.fonts)
         guard rows == nil, !kept.rows.isEmpty else { return }
         rows = kept.rows
         hasBadges = kept.hasBadges
+        if keepsTime, let time = stored.time { updateTime.didUpdate(at: time) }
         onRows()
     }
 
@@ -99,6 +107,7 @@ import SystemFonts
                     old.take(&rows)
                     rows = loaded.rows
                     hasBadges = loaded.hasBadges
+                    updateTime.didUpdate()
                     keeper.keep(output)
                     onRows()
                     executor.run({ old.free() }, completion: {})

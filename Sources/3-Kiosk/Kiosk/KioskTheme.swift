@@ -58,6 +58,9 @@ extension KioskConfig.Theme {
         return color
     }
 
+    /// The shade that the bar casts on rows: on dark ones a stronger one is needed to be seen.
+    var shade: Color { Color(argb: seenRow.relativeLuminance < 0.1 ? 0x7000_0000 : 0x1c00_0000) }
+
     /// A text's contrast with what is behind it.
     struct TextContrast {
         /// The keys of both colours.

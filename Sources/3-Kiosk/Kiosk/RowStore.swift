@@ -29,6 +29,8 @@ struct RowStore: Sendable {
     struct Kept: Sendable {
         /// Empty if none are saved or they cannot be read.
         var rows: [RowFields] = []
+        /// When they were written, in seconds since 1970.
+        var time: Double?
         /// For the journal.
         var messages: [String] = []
     }
@@ -51,6 +53,7 @@ struct RowStore: Sendable {
             }
             return kept
         }
+        kept.time = FileSystem.modificationTime(path)
         do { kept.rows = try RowParser.parse(bytes) } catch {
             kept.messages.append(
                 RowStore.setAside(path, as: "\(path).rejected", because: "\(error)"))

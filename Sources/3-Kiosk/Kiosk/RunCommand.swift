@@ -21,8 +21,7 @@ import Platform
             let shown =
                 content
                 ?? KioskContent(
-                    config, fonts: fonts, store: RowStore(folder: folder),
-                    executor: context.executor)
+                    config, fonts: fonts, store: RowStore(folder: folder), context)
             content = shown
             return try KioskApp(shown, context)
         }

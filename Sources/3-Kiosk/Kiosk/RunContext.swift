@@ -8,6 +8,8 @@ struct RunContext {
     var threads: Int
     /// The clock of the display's timestamps.
     var now: () -> Double
+    /// The clock of texts that tell the time.
+    var wall = WallClock.system
     /// Runs work that would block the frame loop.
     var executor: any BackgroundExecutor
 }

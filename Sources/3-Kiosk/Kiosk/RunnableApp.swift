@@ -18,6 +18,10 @@ import Interface
     func turnDidEnd()
     /// Called when the run ends: the last chance to submit what must not be lost.
     func willStop()
+    /// When a text that tells the time is to change, on the wall clock, in seconds since 1970.
+    var wallDeadline: Double { get }
+    /// The wall clock has reached `wallDeadline`, or has been set.
+    func wallClockDidChange()
     /// An error that ends the run; nil while it can go on.
     var fatalError: (any Error)? { get }
 
@@ -41,6 +45,8 @@ extension RunnableApp {
     func start() {}
     func turnDidEnd() {}
     func willStop() {}
+    var wallDeadline: Double { .infinity }
+    func wallClockDidChange() {}
     var fatalError: (any Error)? { nil }
     var isCommandRunning: Bool { false }
     var commandDescriptors: [Int32] { [] }

@@ -21,6 +21,7 @@ struct DisplayGone: Error, CustomStringConvertible {
     private let loop = EventLoop()
     private let executor: BackgroundThread
     private let service = Service()
+    private let wallTimer: WallTimer
     private var app: any RunnableApp
     private let control: ControlSocket?
     private var replay: ArraySlice<TouchEvent> = []
@@ -52,10 +53,15 @@ struct DisplayGone: Error, CustomStringConvertible {
         backend = try LiveRun.openBackend(options, signals, service)
         blankAfter = backend.canBlank ? options.blankAfter : nil
         executor = try BackgroundThread()
+        wallTimer = try WallTimer()
         app = try makeApp(
             RunContext(
                 display: backend.display, threads: threads, now: Clock.now, executor: executor))
         loop.watch(executor.descriptor) { [unowned self] _ in executor.deliver() }
+        loop.watch(wallTimer.descriptor) { [unowned self] _ in
+            wallTimer.acknowledge()
+            app.wallClockDidChange()
+        }
         loop.watch(signals) { [unowned self] _ in
             for signal in Signals.read(signals) {
                 switch signal {
@@ -152,6 +158,7 @@ struct DisplayGone: Error, CustomStringConvertible {
     private func runLoop() throws {
         while !isStopping {
             watchCommand()
+            wallTimer.set(app.wallDeadline)
             loop.wait(until: nextDeadline)
             app.pollCommand()
             // A window's flips come with its input: they are taken after it.

@@ -1,0 +1,125 @@
+import Geometry
+import HeadlessDisplay
+import ImageCodecs
+import Interface
+import Motion
+import Rasterizer
+import Testing
+
+@testable import Kiosk
+
+/// A kiosk's screen with a clock that a test turns.
+@MainActor final class KioskStage {
+    let kiosk: KioskScreen
+    let config: KioskConfig
+    private let pixelSize: Size
+    private(set) var now = 0.0
+    private var list = DisplayList()
+
+    /// - Parameters:
+    ///   - keys: of the configuration, beside `list`, each with a comma behind it.
+    ///   - scale: pixels a point; nil for what the size asks for.
+    init(_ keys: String = "", list: String = "", size: Size = Size(240, 320), scale: Double? = nil)
+        throws
+    {
+        config = try KioskConfig(
+            Array("{\(keys) \"list\": {\(list) \"command\": [\"true\"]}}".utf8),
+            path: "kiosk.json")
+        pixelSize = size
+        let scale = scale ?? max(1, (min(size.width, size.height) / 120).rounded(.down) / 4)
+        kiosk = KioskScreen(
+            config, fonts: try Fonts(config.theme), pixelSize: size, scale: scale)
+    }
+
+    /// Puts the configuration's header in its place.
+    func showHeader() throws {
+        let header = try #require(config.header)
+        try kiosk.show(try HeaderFile(header, config))
+        kiosk.refreshControl?.onRefresh = { [unowned self] in done = $0 }
+    }
+
+    /// Ends the refresh that a pull has started.
+    private(set) var done: (@MainActor () -> Void)?
+
+    @discardableResult func frame() -> Bool {
+        now += 1.0 / 60
+        return kiosk.advance(
+            to: FrameTime(timestamp: now, targetTimestamp: now, duration: 1.0 / 60))
+    }
+
+    func frames(seconds: Double) {
+        for _ in 0..<Int((seconds * 60).rounded()) { frame() }
+    }
+
+    /// Moves on until nothing moves, at most 20 s.
+    func settle() {
+        var count = 0
+        while frame(), count < 1200 { count += 1 }
+    }
+
+    /// A finger in the middle of the screen that goes down by `distance` points in even steps.
+    func drag(by distance: Double, ends: Bool = false) {
+        let middle = Point(kiosk.screen.size.width / 2, kiosk.screen.size.height / 2)
+        kiosk.screen.touch(.began, finger: 0, at: middle, time: now)
+        for i in 1...20 {
+            frame()
+            let place = Point(middle.x, middle.y + distance * Double(i) / 20)
+            kiosk.screen.touch(.moved, finger: 0, at: place, time: now)
+        }
+        frames(seconds: 0.1)
+        if ends { lift(at: Point(middle.x, middle.y + distance)) }
+    }
+
+    func lift(at place: Point) { kiosk.screen.touch(.ended, finger: 0, at: place, time: now) }
+
+    /// What is to be seen now.
+    func picture() -> BGRAImage {
+        kiosk.screen.draw(into: &list)
+        let buffer = PixelBuffer(width: Int(pixelSize.width), height: Int(pixelSize.height))
+        FrameRasterizer(threads: 1).render(list, into: buffer.surface)
+        return buffer.image
+    }
+
+    // MARK: Views
+
+    var table: TableView {
+        get throws {
+            try #require(kiosk.screen.root.subviews.compactMap { $0 as? TableView }.first)
+        }
+    }
+
+    var bar: NavigationBar {
+        get throws {
+            try #require(kiosk.screen.root.subviews.compactMap { $0 as? NavigationBar }.first)
+        }
+    }
+
+    var placeholder: PlaceholderView {
+        get throws {
+            try #require(try table.subviews.compactMap { $0 as? PlaceholderView }.first)
+        }
+    }
+
+    static let departures: [Row] = [
+        ("S1", "#2E8B57", "Airport", "via Exhibition Park, on time", "3 min"),
+        ("RE4", "#C0392B", "Harbour East", "via Riverside and Saltmarsh", "11 min"),
+        ("", "", "Replacement bus to Old Mill, which stops at the fountain", "Stop C", "19 min"),
+        ("RB21", "#D98324", "Pinewood", "", "14:11"),
+        ("IC12", "#3A56C5", "Cape Aurora", "via Silver Bay and Old Port, 4 min late", "14:27"),
+        ("N1", "#F4D03F", "Observatory", "via Hill Road, on time", "14:33"),
+    ].map { icon, color, title, subtitle, trailing in
+        Row(
+            title: title, subtitle: subtitle, trailing: trailing, icon: icon,
+            iconColor: Color(hex: color))
+    }
+
+    /// So many rows, with badges or without.
+    func showRows(_ count: Int = 30, hasBadges: Bool = true) {
+        kiosk.show(
+            (0..<count).map {
+                var row = KioskStage.departures[$0 % KioskStage.departures.count]
+                if !hasBadges { row.icon = "" }
+                return row
+            }, hasBadges: hasBadges && count > 0)
+    }
+}

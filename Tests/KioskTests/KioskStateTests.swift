@@ -1,0 +1,147 @@
+import Geometry
+import Interface
+import Testing
+
+@testable import Kiosk
+
+/// What the kiosk says while it has no rows, and of those that it has.
+@MainActor @Suite struct KioskStateTests {
+    private nonisolated static let title = "\"title\": \"Departures\","
+    private nonisolated static let header = "\"header\": {\"rive\": \"h.riv\"},"
+
+    @Test func theFirstFailureIsToldOnceWithTheReason() throws {
+        for (keys, advice) in [(Self.header, "Pull down to try again"), ("", "")] {
+            let stage = try KioskStage(Self.title + keys)
+            stage.frames(seconds: 1)
+            #expect(try stage.placeholder.texts == ["Loading…", "", ""])
+            stage.kiosk.showOutcome(failure: "./rows: exit status 1: no network", updated: nil)
+            stage.settle()
+            #expect(
+                try stage.placeholder.texts
+                    == ["Could not load", "./rows: exit status 1: no network", advice])
+            #expect(try stage.placeholder.presentationAlpha == 1 && stage.bar.noticeText.isEmpty)
+        }
+    }
+
+    /// Keys of the configuration, the outcome, and what the bar says.
+    @Test(
+        arguments: [
+            (title, nil, "14:05", "Updated 14:05"),
+            (title, "x", "14:05", "Not updated since 14:05"),
+            (title, "x", nil, "Not up to date"), (title, nil, nil, ""), ("", nil, "14:05", ""),
+            ("", "x", "14:05", "Not updated since 14:05"),
+            (title + "\"updateTime\": false,", nil, "14:05", ""),
+        ] as [(String, String?, String?, String)])
+    func theBarSaysHowOldTheRowsAre(
+        keys: String, failure: String?, updated: String?, notice: String
+    ) throws {
+        let stage = try KioskStage(keys)
+        stage.showRows()
+        stage.frame()
+        stage.kiosk.showOutcome(failure: failure, updated: updated)
+        stage.settle()
+        #expect(try stage.bar.noticeText == notice && stage.placeholder.presentationAlpha == 0)
+        // Taken back it fades out, and leaves no room behind.
+        stage.kiosk.showOutcome(failure: nil, updated: nil)
+        stage.settle()
+        #expect(try stage.bar.noticeText.isEmpty)
+        #expect(try stage.bar.frame.height == (keys.isEmpty ? 0 : NavigationBar.height))
+        #expect(try stage.table.frame.minY == stage.bar.frame.maxY)
+    }
+
+    /// Rows that are there at once come without a word before them; late ones fade in.
+    @Test func loadingIsSaidOnlyWhereItTakesAWhile() throws {
+        let stage = try KioskStage()
+        stage.frames(seconds: KioskScreen.loadingDelay - 0.1)
+        #expect(try stage.placeholder.presentationAlpha == 0)
+        stage.frames(seconds: KioskScreen.fadeDuration + 0.2)
+        #expect(try stage.placeholder.presentationAlpha == 1)
+        stage.showRows()
+        var (words, rows) = ([1.0], [0.0])
+        var isMoving = true
+        while isMoving, words.count < 100 {
+            isMoving = stage.frame()
+            words.append(try stage.placeholder.presentationAlpha)
+            rows.append(
+                try #require(stage.table.cellForRow(at: IndexPath(row: 0, section: 0)))
+                    .presentationAlpha)
+        }
+        #expect(words.last == 0 && rows.last == 1)
+        #expect(zip(words, words.dropFirst()).allSatisfy { $0 >= $1 && $0 - $1 < 0.2 })
+        #expect(zip(rows, rows.dropFirst()).allSatisfy { $0 <= $1 && $1 - $0 < 0.2 })
+        #expect(words.count >= 12)
+    }
+
+    /// A fade that is interrupted goes on from where it is seen.
+    @Test func fadesCanBeInterrupted() throws {
+        let stage = try KioskStage()
+        stage.settle()
+        stage.showRows()
+        stage.frames(seconds: 0.1)
+        let alpha = try stage.placeholder.presentationAlpha
+        #expect(alpha > 0 && alpha < 1)
+        stage.kiosk.show([], hasBadges: false)
+        stage.settle()
+        #expect(try stage.placeholder.texts[0] == "Nothing to show")
+        #expect(try stage.placeholder.presentationAlpha == 1)
+    }
+
+    @Test func nothingFadesWhereMotionIsReduced() throws {
+        let stage = try KioskStage(Self.title + "\"theme\": {\"motion\": \"reduced\"},")
+        stage.frames(seconds: 1)
+        #expect(try stage.placeholder.presentationAlpha == 1)
+        stage.showRows()
+        stage.kiosk.showOutcome(failure: nil, updated: "14:05")
+        stage.frame()
+        #expect(try stage.placeholder.presentationAlpha == 0)
+        let cell = try stage.table.cellForRow(at: IndexPath(row: 0, section: 0))
+        #expect(cell?.presentationAlpha == 1)
+        stage.kiosk.show([], hasBadges: false)
+        stage.frame()
+        #expect(try stage.placeholder.presentationAlpha == 1)
+    }
+
+    /// Rows that are there before the first frame are in it.
+    @Test func keptRowsAreInTheFirstFrame() throws {
+        let stage = try KioskStage(Self.title)
+        stage.showRows()
+        stage.frame()
+        let cell = try stage.table.cellForRow(at: IndexPath(row: 0, section: 0))
+        #expect(cell?.presentationAlpha == 1)
+        #expect(try stage.placeholder.presentationAlpha == 0)
+    }
+
+    @Test func emptyListsSaySoEachTime() throws {
+        let stage = try KioskStage()
+        for _ in 0..<2 {
+            stage.showRows(0)
+            stage.settle()
+            #expect(try stage.placeholder.presentationAlpha == 1)
+            stage.showRows(3)
+            stage.settle()
+            #expect(try stage.placeholder.presentationAlpha == 0)
+        }
+    }
+
+    /// Rows are whole pixels high, or gaps would open between some of them.
+    @Test(arguments: [0.5, 0.7, 1, 1.25, 1.3, 2.25, 3]) func rowsAreWholePixelsHigh(scale: Double)
+        throws
+    {
+        let stage = try KioskStage(list: "\"rowHeight\": 51,", scale: scale)
+        let height = try stage.table.rowHeight * scale
+        #expect(abs(height - height.rounded()) < 1e-9 && abs(height - 51 * scale) <= 0.5)
+    }
+
+    /// The large title leaves the list its room, and collapses as that scrolls.
+    @Test func theLargeTitleCollapses() throws {
+        let stage = try KioskStage(Self.title + "\"largeTitle\": true,", size: Size(480, 800))
+        stage.showRows()
+        stage.settle()
+        #expect(try stage.bar.frame.height == 108)
+        let first = try #require(try stage.table.cellForRow(at: IndexPath(row: 0, section: 0)))
+        #expect(first.convertToScreen(.zero).y == 108)
+        stage.drag(by: -300, ends: true)
+        stage.settle()
+        #expect(try stage.bar.frame.height == NavigationBar.height)
+    }
+}

@@ -1,0 +1,66 @@
+import Platform
+import Testing
+
+@testable import Kiosk
+
+@Suite struct UpdateTimeTests {
+    private static let now = LocalTime(year: 2026, month: 3, day: 9, hour: 14, minute: 5)
+
+    @Test(arguments: [
+        (LocalTime(year: 2026, month: 3, day: 9, hour: 14, minute: 5), "14:05"),
+        (LocalTime(year: 2026, month: 3, day: 9, hour: 0, minute: 0), "00:00"),
+        (LocalTime(year: 2026, month: 3, day: 8, hour: 23, minute: 59), "8 Mar, 23:59"),
+        (LocalTime(year: 2026, month: 2, day: 9, hour: 14, minute: 5), "9 Feb, 14:05"),
+        (LocalTime(year: 2025, month: 12, day: 31, hour: 9, minute: 7), "31 Dec 2025, 09:07"),
+    ])
+    func otherDaysAreNamed(time: LocalTime, text: String) {
+        #expect(UpdateTime.text(time, now: Self.now) == text)
+    }
+
+    /// A board without a battery starts at a wrong time: once that is set, what was measured with the
+    /// display's clock is told right.
+    @Test func aClockThatIsSetIsBelieved() {
+        var (wall, clock) = (0.0, 100.0)
+        var time = UpdateTime(
+            WallClock(now: { wall }, local: LocalTime.init(utc:), midnight: { $0 + 1 }),
+            clock: { clock })
+        #expect(time.text == nil && time.nextChange == .infinity)
+        time.didUpdate()
+        #expect(time.text == "00:00" && time.nextChange == 1)
+        clock += 600
+        wall = WallClock.virtualStart + 600
+        #expect(time.text == "12:00")
+        // Rows from an earlier run, of a day before.
+        time.didUpdate(at: WallClock.virtualStart - 86400)
+        #expect(time.text == "31 Dec 2025, 12:00")
+    }
+
+    @Test func theTextOfAHeadlessRunChangesAtMidnight() {
+        var elapsed = 0.0
+        let wall = WallClock.virtual { elapsed }
+        #expect(
+            wall.local(wall.now()) == LocalTime(year: 2026, month: 1, day: 1, hour: 12, minute: 0))
+        #expect(wall.midnight(wall.now()) - wall.now() == 43200)
+        elapsed = 43200
+        #expect(wall.midnight(wall.now()) - wall.now() == 86400)
+    }
+
+    /// The kiosk wakes for it, once, and shows the day.
+    @MainActor @Test func theBarNamesTheDayFromMidnightOn() throws {
+        let folder = try KioskFolder()
+        try folder.write(KioskFolder.rows(3), to: "rows")
+        try folder.write(
+            "{\"title\": \"T\", \"list\": {\"command\": [\"/bin/cat\", \"rows\"], "
+                + "\"row\": {\"title\": \"{a}\"}}}", to: "kiosk.json")
+        try RunCommand.run([
+            "\(folder.path)/kiosk.json", "--display", "headless", "--size", "240x320",
+            "--duration", "50000", "--frames", "\(folder.path)/frames",
+        ])
+        let late = try folder.frames("frames").keys.compactMap { name in
+            name.split(separator: "-").last.flatMap { Int($0.dropLast("ms.png".count)) }
+        }.filter { $0 > 10_000 }
+        // A fade of a quarter of a second.
+        #expect(late.count >= 10 && late.count <= 20)
+        #expect(late.allSatisfy { (43_200_000...43_200_500).contains($0) })
+    }
+}
