@@ -25,19 +25,21 @@ import Testing
             fill(&writer)
             writer.endObject()
         }
-        object(23)
-        object(1) {
-            $0.add(7, double: 100)
-            $0.add(8, double: 50)
-            $0.add(4, string: "Board")
+        object(TypeKey.backboard)
+        object(TypeKey.artboard) {
+            $0.add(.layoutComponentWidth, double: 100)
+            $0.add(.layoutComponentHeight, double: 50)
+            $0.add(.componentName, string: "Board")
         }
         for name in ["Idle", "Pull", "Trigger", "Loading"] + more {
-            object(31) {
-                $0.add(55, string: name)
-                $0.add(56, uint: fps)
-                $0.add(57, uint: name == "Trigger" ? frames : 30)
-                if name == "Trigger" { $0.add(58, double: speed) }
-                if name == "Loading" || name == "Idle" { $0.add(59, uint: 1) }
+            object(TypeKey.linearAnimation) {
+                $0.add(.animationName, string: name)
+                $0.add(.linearAnimationFps, uint: fps)
+                $0.add(.linearAnimationDuration, uint: name == "Trigger" ? frames : 30)
+                if name == "Trigger" { $0.add(.linearAnimationSpeed, double: speed) }
+                if name == "Loading" || name == "Idle" {
+                    $0.add(.linearAnimationLoopValue, uint: 1)
+                }
             }
         }
         let artboard = try #require(try File(writer.finish()).instantiate(artboardAt: 0))
@@ -103,33 +105,41 @@ import Testing
             fill(&writer)
             writer.endObject()
         }
-        object(23)
-        object(1) {
-            $0.add(7, double: 100)
-            $0.add(8, double: 50)
-            $0.add(4, string: "Board")
+        object(TypeKey.backboard)
+        object(TypeKey.artboard) {
+            $0.add(.layoutComponentWidth, double: 100)
+            $0.add(.layoutComponentHeight, double: 50)
+            $0.add(.componentName, string: "Board")
         }
-        object(3) { $0.add(5, uint: 0) }
+        object(TypeKey.shape) { $0.add(.componentParentId, uint: 0) }
         for x in [0.0, 40] {
-            object(31) { $0.add(57, uint: 1) }
-            object(25) { $0.add(51, uint: 1) }
-            object(26) { $0.add(53, uint: 13) }
-            object(30) { $0.add(70, double: x) }
+            object(TypeKey.linearAnimation) { $0.add(.linearAnimationDuration, uint: 1) }
+            object(TypeKey.keyedObject) { $0.add(.keyedObjectObjectId, uint: 1) }
+            object(TypeKey.keyedProperty) {
+                $0.add(.keyedPropertyTargetKey, uint: PropertyKey.nodeX.rawValue)
+            }
+            object(TypeKey.keyFrameDouble) { $0.add(.keyFrameDoubleValue, double: x) }
         }
-        object(53) { $0.add(55, string: "Main") }
-        object(56) { $0.add(138, string: "pull") }
-        object(59) { $0.add(138, string: "refreshing") }
-        object(primedIsTrigger ? 58 : 59) { $0.add(138, string: "primed") }
-        object(59) { $0.add(138, string: "done") }
-        object(57)
-        object(63)
-        object(65) { $0.add(151, uint: 3) }
-        object(62)
-        object(64)
-        object(61) { $0.add(149, uint: 0) }
-        object(65) { $0.add(151, uint: 4) }
-        object(primedIsTrigger ? 68 : 71) { $0.add(155, uint: 2) }
-        object(61) { $0.add(149, uint: 1) }
+        object(TypeKey.stateMachine) { $0.add(.animationName, string: "Main") }
+        object(TypeKey.stateMachineNumber) { $0.add(.stateMachineComponentName, string: "pull") }
+        object(TypeKey.stateMachineBool) {
+            $0.add(.stateMachineComponentName, string: "refreshing")
+        }
+        object(primedIsTrigger ? TypeKey.stateMachineTrigger : TypeKey.stateMachineBool) {
+            $0.add(.stateMachineComponentName, string: "primed")
+        }
+        object(TypeKey.stateMachineBool) { $0.add(.stateMachineComponentName, string: "done") }
+        object(TypeKey.stateMachineLayer)
+        object(TypeKey.entryState)
+        object(TypeKey.stateTransition) { $0.add(.stateTransitionStateToId, uint: 3) }
+        object(TypeKey.anyState)
+        object(TypeKey.exitState)
+        object(TypeKey.animationState) { $0.add(.animationStateAnimationId, uint: 0) }
+        object(TypeKey.stateTransition) { $0.add(.stateTransitionStateToId, uint: 4) }
+        object(primedIsTrigger ? TypeKey.triggerCondition : TypeKey.boolCondition) {
+            $0.add(.transitionInputConditionInputId, uint: 2)
+        }
+        object(TypeKey.animationState) { $0.add(.animationStateAnimationId, uint: 1) }
         return try File(writer.finish())
     }
 
