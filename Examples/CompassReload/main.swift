@@ -59,7 +59,7 @@ exit(
         app.screen.root.addSubview(table)
         table.reloadData()
 
-        let control = RefreshControl(header: makeCompassHeader(), threshold: 120)
+        let control = RefreshControl(header: makeCompassHeader(), height: 120)
         control.onRefresh = { done in app.screen.perform(after: 4, done) }
         table.refreshControl = control
     })

@@ -32,7 +32,11 @@ final class LighthouseHeader: RefreshHeader {
         addSubview(riveView)
     }
 
-    override func layoutSubviews() { riveView.frame = Rect(origin: .zero, size: frame.size) }
+    /// The picture's lower edge moves with the rows.
+    override func layoutSubviews() {
+        let hidden = max(0, frame.height - (status?.extent ?? 0))
+        riveView.frame = Rect(0, -hidden, frame.width, frame.height)
+    }
 
     override func update(_ status: RefreshStatus) {
         self.status = status
@@ -43,7 +47,7 @@ final class LighthouseHeader: RefreshHeader {
         }
         model.setValue(of: light, to: status.state == .refreshing ? 1 : 0)
         if status.state != .refreshing { began = nil }
-        setNeedsDisplay()
+        setNeedsLayout()
     }
 
     override func advance(to time: FrameTime) -> Bool {
@@ -99,7 +103,7 @@ let status = ViewApp.main(name: "DataBoundHeader") { app in
     app.screen.root.backgroundColor = Color(argb: 0xff10_1b3b)
     app.screen.root.addSubview(table)
     table.reloadData()
-    let control = RefreshControl(header: LighthouseHeader(rive, model), threshold: 150)
+    let control = RefreshControl(header: LighthouseHeader(rive, model), height: 150)
     control.onRefresh = { done in app.screen.perform(after: 3, done) }
     table.refreshControl = control
 }

@@ -1,5 +1,5 @@
 // A scroll view that is built around its content and refreshed by pulling: three states, a
-// threshold of 50 points, content kept below the indicator, a callback when it is done.
+// threshold of 60 points, content kept below the indicator, a callback when it is done.
 
 import Geometry
 import Glibc
@@ -44,7 +44,6 @@ exit(
         for i in 1...14 { rows.insert("Row \(i)", "there from the start") }
         var refreshes = 0
         let view = RefreshableScrollView(
-            threshold: 50,
             onRefresh: { done in
                 app.screen.perform(after: 2) {
                     refreshes += 1

@@ -57,7 +57,7 @@ exit(
 
         let path = Files.beside(#filePath, "../SpaceReload/space.riv")
         let header = try RiveRefreshHeader(File(try FileSystem.read(path)))
-        let control = RefreshControl(header: header, threshold: 180)
+        let control = RefreshControl(header: header, height: 180)
         control.onRefresh = { done in
             app.screen.perform(after: 3) {
                 source.count += 1

@@ -32,7 +32,7 @@ exit(
 
         let header = WarpRefreshHeader()
         header.fillColor = Color(argb: 0xff2a_2c45)
-        let control = RefreshControl(header: header, threshold: 110, height: 84)
+        let control = RefreshControl(header: header, height: 84)
         control.onRefresh = { done in app.screen.perform(after: 2.5, done) }
         table.refreshControl = control
     })

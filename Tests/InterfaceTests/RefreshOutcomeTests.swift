@@ -68,6 +68,22 @@ import Testing
         #expect(control.state == .finishing || control.state == .waiting)
     }
 
+    /// Content under a finger that rests on it stays where it is; the header closes when the finger
+    /// lifts.
+    @Test func theHeaderDoesNotCloseUnderARestingFinger() {
+        let (stage, scrollView, control, _) = make()
+        control.beginRefreshing()
+        stage.frames(90)
+        control.endRefreshing()
+        stage.frames(10)
+        stage.touch(.began, 100, 300)
+        stage.frames(60)
+        #expect(abs(scrollView.contentOffset.y + 120) < 0.5 && control.state == .refreshing)
+        stage.touch(.ended, 100, 300)
+        stage.settle()
+        #expect(scrollView.contentOffset.y == 0 && control.state == .waiting)
+    }
+
     /// A refresh that a program begins shows the header of content that rests at its start.
     @Test func aProgramsRefreshOpensTheHeader() {
         let (stage, scrollView, control, header) = make()

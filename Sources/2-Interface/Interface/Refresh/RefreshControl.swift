@@ -213,9 +213,14 @@ import Motion
             outcomeShownAt = time
             updateHeader()
         }
-        // A finger that pulls again is not kept waiting, nor does anybody look at what is out of sight.
-        let isWatched = extent > 0 && scrollView?.isTracking != true
-        if isWatched, time - shown < header.duration(of: outcome) { return }
+        if extent > 0, let scrollView {
+            if scrollView.isDragging {
+                // A finger that pulls again is not kept waiting.
+            } else if scrollView.isTracking || time - shown < header.duration(of: outcome) {
+                // Content under a finger that rests stays where it is until the finger lifts.
+                return
+            }
+        }
         machine.endRefreshing()
         setHeldOpen(false, duration: RefreshControl.closeDuration)
         updateHeader()
