@@ -4,6 +4,7 @@ import ImageCodecs
 import Interface
 import Motion
 import Rasterizer
+import SystemFonts
 import Testing
 
 @testable import Kiosk
@@ -19,16 +20,18 @@ import Testing
     /// - Parameters:
     ///   - keys: of the configuration, beside `list`, each with a comma behind it.
     ///   - scale: pixels a point; nil for what the size asks for.
-    init(_ keys: String = "", list: String = "", size: Size = Size(240, 320), scale: Double? = nil)
-        throws
-    {
+    ///   - catalog: the fonts that are installed.
+    init(
+        _ keys: String = "", list: String = "", size: Size = Size(240, 320), scale: Double? = nil,
+        catalog: FontCatalog = FontCatalog()
+    ) throws {
         config = try KioskConfig(
             Array("{\(keys) \"list\": {\(list) \"command\": [\"true\"]}}".utf8),
             path: "kiosk.json")
         pixelSize = size
         let scale = scale ?? max(1, (min(size.width, size.height) / 120).rounded(.down) / 4)
         kiosk = KioskScreen(
-            config, fonts: try Fonts(config.theme), pixelSize: size, scale: scale)
+            config, fonts: try Fonts(config.theme, catalog), pixelSize: size, scale: scale)
     }
 
     /// Puts the configuration's header in its place.

@@ -144,4 +144,34 @@ import Testing
         stage.settle()
         #expect(try stage.bar.frame.height == NavigationBar.height)
     }
+
+    /// On the smallest screen, at any scale, texts stay inside of what holds them, and of the screen.
+    @Test(arguments: [0.5, 0.75, 1, 1.5, 2, 3], [false, true])
+    func everythingFitsTheSmallestScreen(scale: Double, hasLargeTitle: Bool) throws {
+        let stage = try KioskStage(
+            "\"title\": \"A Station With A Long Name\", \"largeTitle\": \(hasLargeTitle),",
+            scale: scale)
+        let width = stage.kiosk.screen.size.width
+        func check(_ view: View) {
+            guard !view.isHidden, view.alpha > 0 else { return }
+            if let label = view as? Label, !label.text.isEmpty, let holder = label.superview {
+                let origin = label.convertToScreen(.zero)
+                #expect(origin.x >= 0 && origin.x + label.frame.width <= width, "\(label.text)")
+                #expect(label.frame.minY >= 0 && label.frame.maxY <= holder.frame.height + 1e-9)
+                // Room for an ellipsis at least.
+                #expect(label.frame.width >= 10, "\(label.text)")
+            }
+            view.subviews.forEach(check)
+        }
+        stage.kiosk.showOutcome(failure: "./rows: exit status 1: no network", updated: nil)
+        stage.settle()
+        check(stage.kiosk.screen.root)
+        stage.showRows()
+        stage.kiosk.showOutcome(failure: "x", updated: "31 Dec 2025, 14:05")
+        stage.settle()
+        check(stage.kiosk.screen.root)
+        stage.drag(by: -60, ends: true)
+        stage.settle()
+        check(stage.kiosk.screen.root)
+    }
 }

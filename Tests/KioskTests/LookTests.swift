@@ -3,6 +3,7 @@ import Glibc
 import ImageCodecs
 import Lab
 import Platform
+import SystemFonts
 import Testing
 
 @testable import Kiosk
@@ -23,19 +24,23 @@ import Testing
     nonisolated private static let root =
         "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
-    private func stage(_ state: State, _ theme: String, size: Size) throws -> KioskStage {
+    private func stage(
+        _ state: State, _ theme: String, size: Size, _ catalog: FontCatalog
+    ) throws -> KioskStage {
         let isLarge = [.large, .largePulled, .largeScrolled].contains(state)
         let stage = try KioskStage(
             "\"title\": \"Central Station\", \"largeTitle\": \(isLarge), \"theme\": {\(theme)},"
                 + "\"header\": {\"rive\": \"\(Self.root)/Examples/Departures/header.riv\"},",
-            size: size)
+            size: size, catalog: catalog)
         try stage.showHeader()
         return stage
     }
 
     /// The picture of a state.
-    private func picture(_ state: State, _ theme: String, size: Size) throws -> BGRAImage {
-        let stage = try stage(state, theme, size: size)
+    private func picture(
+        _ state: State, _ theme: String, size: Size, _ catalog: FontCatalog = FontCatalog()
+    ) throws -> BGRAImage {
+        let stage = try stage(state, theme, size: size, catalog)
         if ![.loading, .empty, .failed].contains(state) {
             stage.showRows(hasBadges: state != .plain)
             stage.kiosk.showOutcome(failure: state == .notice ? "x" : nil, updated: "14:05")
@@ -88,8 +93,10 @@ import Testing
     @Test(arguments: ["light", "dark"]) func looksRight(appearance: String) throws {
         let fonts = "\"\(Self.root)/Tests/Fonts/boxes.ttf\""
         let theme = "\"appearance\": \"\(appearance)\", \"fonts\": [\(fonts)]"
+        // None of the system's.
+        let catalog = FontCatalog(xml: "<fontconfig></fontconfig>")
         let pictures = try [State.failed, .badges, .notice, .scrolled, .large, .largePulled].map {
-            try picture($0, theme, size: Size(240, 320))
+            try picture($0, theme, size: Size(240, 320), catalog)
         }
         try GoldenImage.check(BGRAImage.grid(pictures, columns: 3), "kiosk-\(appearance)")
     }
