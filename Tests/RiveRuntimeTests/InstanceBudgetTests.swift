@@ -275,7 +275,7 @@ import Testing
         let node: Node = try #require(artboard.component(count + 1))
         node.setDouble(.nodeX, 5)
         artboard.leaveUnfinished()
-        let waiting = artboard.components.lazy.filter { $0?.waits(for: .worldTransform) == true }
+        let waiting = artboard.components.lazy.filter { $0?.hasDirt(for: .worldTransform) == true }
         #expect(waiting.count >= count)
         artboard.advance()
     }

@@ -1,0 +1,162 @@
+import RiveFixtures
+import Testing
+
+@testable import RiveRuntime
+
+@Suite struct ConverterTests {
+    /// What a string or number property is bound through, and what comes of it.
+    struct Conversion: CustomTestStringConvertible, Sendable {
+        var name: String
+        var converters: @Sendable () -> [Object]
+        var from: BoundValue
+        var to: BoundValue
+        var testDescription: String { name }
+
+        init(
+            _ name: String, _ from: BoundValue, _ to: BoundValue,
+            _ converters: @autoclosure @escaping @Sendable () -> [Object]
+        ) {
+            self.name = name
+            self.from = from
+            self.to = to
+            self.converters = converters
+        }
+    }
+
+    private static let conversions: [Conversion] = [
+        Conversion("not", .bool(true), .bool(false), [Object(TypeKey.converterBooleanNegate)]),
+        Conversion(
+            "plus", .number(3), .number(5),
+            [
+                Object(
+                    TypeKey.converterOperationValue,
+                    (.dataConverterOperationOperationType, .uint(0)),
+                    (.dataConverterOperationValueOperationValue, .double(2)))
+            ]),
+        Conversion(
+            "by nothing", .number(3), .number(3),
+            [
+                Object(
+                    TypeKey.converterOperationValue,
+                    (.dataConverterOperationOperationType, .uint(3)),
+                    (.dataConverterOperationValueOperationValue, .double(0)))
+            ]),
+        Conversion(
+            "down", .number(3.7), .number(3),
+            [
+                Object(
+                    TypeKey.converterOperationValue,
+                    (.dataConverterOperationOperationType, .uint(17)))
+            ]),
+        Conversion(
+            "rounded", .number(3.26), .number(3.3),
+            [Object(TypeKey.converterRounder, (.dataConverterRounderDecimals, .uint(1)))]),
+        Conversion(
+            "another kind", .number(1), .number(1), [Object(TypeKey.converterBooleanNegate)]),
+        Conversion(
+            "a group of two", .number(1), .number(16),
+            [
+                Object(TypeKey.converterGroup),
+                Object(TypeKey.converterGroupItem, (.dataConverterGroupItemConverterId, .uint(1))),
+                Object(TypeKey.converterGroupItem, (.dataConverterGroupItemConverterId, .uint(1))),
+                Object(
+                    TypeKey.converterOperationValue,
+                    (.dataConverterOperationOperationType, .uint(2)),
+                    (.dataConverterOperationValueOperationValue, .double(4))),
+            ]),
+        Conversion("text", .number(2.5), .string("2.500000"), [Object(TypeKey.converterToString)]),
+        Conversion(
+            "short text", .number(1234.5), .string("1,234.5"),
+            [Object(TypeKey.converterToString, (.dataConverterToStringFlags, .uint(6)))]),
+        Conversion(
+            "rounded text", .number(2.346), .string("2.35"),
+            [
+                Object(
+                    TypeKey.converterToString, (.dataConverterToStringFlags, .uint(1)),
+                    (.dataConverterToStringDecimals, .uint(2)))
+            ]),
+        Conversion(
+            "colour as text", .color(0xff10_20a0), .string("16 A0"),
+            [
+                Object(
+                    TypeKey.converterToString, (.dataConverterToStringColorFormat, .string("%r %B"))
+                )
+            ]),
+        Conversion(
+            "number", .string("12.5 px"), .number(12.5), [Object(TypeKey.converterToNumber)]),
+        Conversion(
+            "range", .number(5), .number(150),
+            [
+                Object(
+                    TypeKey.converterRangeMapper, (.dataConverterRangeMapperMinInput, .double(0)),
+                    (.dataConverterRangeMapperMaxInput, .double(10)),
+                    (.dataConverterRangeMapperMinOutput, .double(100)),
+                    (.dataConverterRangeMapperMaxOutput, .double(200)))
+            ]),
+        Conversion(
+            "clamped range", .number(50), .number(200),
+            [
+                Object(
+                    TypeKey.converterRangeMapper, (.dataConverterRangeMapperFlags, .uint(3)),
+                    (.dataConverterRangeMapperMinInput, .double(0)),
+                    (.dataConverterRangeMapperMaxInput, .double(10)),
+                    (.dataConverterRangeMapperMinOutput, .double(100)),
+                    (.dataConverterRangeMapperMaxOutput, .double(200)))
+            ]),
+        Conversion(
+            "padded", .string("7"), .string("007"),
+            [
+                Object(
+                    TypeKey.converterStringPad, (.dataConverterStringPadLength, .uint(3)),
+                    (.dataConverterStringPadText, .string("0")))
+            ]),
+        Conversion(
+            "trimmed", .string("  a "), .string("a "), [Object(TypeKey.converterStringTrim)]),
+        Conversion(
+            "without zeros", .string("1.500"), .string("1.5"),
+            [Object(TypeKey.converterRemoveZeros)]),
+        // max(input * (2 + 3), 4) - 1
+        Conversion(
+            "formula", .number(2), .number(9),
+            [
+                Object(TypeKey.converterFormula),
+                Object(TypeKey.formulaFunction, (.formulaTokenFunctionFunctionType, .uint(1))),
+                Object(TypeKey.formulaInput),
+                Object(TypeKey.formulaOperation, (.formulaTokenOperationOperationType, .uint(2))),
+                Object(TypeKey.formulaOpen),
+                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(2))),
+                Object(TypeKey.formulaOperation, (.formulaTokenOperationOperationType, .uint(0))),
+                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(3))),
+                Object(TypeKey.formulaClose),
+                Object(TypeKey.formulaSeparator),
+                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(4))),
+                Object(TypeKey.formulaClose),
+                Object(TypeKey.formulaOperation, (.formulaTokenOperationOperationType, .uint(1))),
+                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(1))),
+            ]),
+    ]
+
+    @Test(arguments: conversions)
+    func convertersConvert(_ conversion: Conversion) throws {
+        let kind =
+            switch conversion.from {
+            case .bool: TypeKey.viewModelPropertyBoolean
+            case .string: TypeKey.viewModelPropertyString
+            case .color: TypeKey.viewModelPropertyColor
+            default: TypeKey.viewModelPropertyNumber
+            }
+        let file = try Fixture.file(
+            conversion.converters() + [
+                Object(TypeKey.viewModel), Object(kind, (.viewModelComponentName, .string("p"))),
+                Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0))),
+                Object(TypeKey.artboard, (.artboardViewModelId, .uint(0))),
+            ])
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let instance = try #require(file.viewModelInstance(for: artboard))
+        let property = try #require(instance.property(at: "p"))
+        property.set(conversion.from)
+        let converter = try #require(
+            ConverterInstance(0, artboard, DataContext(instance, parent: nil)))
+        #expect(converter.convert(property.value, of: property) == conversion.to)
+    }
+}

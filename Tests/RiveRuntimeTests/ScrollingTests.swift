@@ -1,0 +1,206 @@
+import Geometry
+import RiveFixtures
+import Testing
+
+@testable import RiveRuntime
+
+/// Content that a finger, a bar or a binding scrolls.
+@Suite struct ScrollingTests: LayoutFixtures {
+    /// Content of 300 in a viewport of 100, and what is in it.
+    ///
+    /// - Parameters:
+    ///   - property: of the scrolling.
+    ///   - first: what the file begins with.
+    private func scrolled(
+        _ property: (PropertyKey, Object.Value), after first: [Object] = []
+    ) throws -> (Artboard, StateMachineInstance, LayoutComponent) {
+        let file = try Fixture.file(
+            first + [
+                Object(
+                    TypeKey.artboard, (.layoutComponentWidth, .double(100)),
+                    (.layoutComponentHeight, .double(100)), (.layoutComponentClip, .bool(false))),
+                layout(parent: 0, style: 4, width: 100, height: 100, clip: true),
+                layout(parent: 1, style: 5, width: 100, height: 300),
+                layout(parent: 2, style: 6, width: 100, height: 300),
+                style(parent: 1), style(parent: 2), style(parent: 3),
+                Object(TypeKey.scrollConstraint, (.componentParentId, .uint(2)), property),
+                Object(TypeKey.stateMachine),
+            ])
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        machine.advanceAndApply(0)
+        return (artboard, machine, try #require(artboard.component(3)))
+    }
+
+    @Test func scrollingFollowsTheFingerAndComesBack() throws {
+        let (artboard, machine, child) = try scrolled(
+            (.scrollConstraintPhysicsId, .uint(0)), after: [Object(TypeKey.elasticScrollPhysics)])
+        machine.pointer(.down, at: Point(50, 80))
+        machine.pointer(.move, at: Point(50, 40))
+        machine.advanceAndApply(0.1)
+        #expect(child.worldTransform.ty == -40)
+        // Held still before it is let go: no fling.
+        machine.advanceAndApply(0.1)
+        machine.pointer(.up, at: Point(50, 40))
+        machine.advanceAndApply(0.1)
+        #expect(child.worldTransform.ty == -40)
+        let scroll: ScrollConstraint = try #require(artboard.component(7))
+        #expect(scroll.double(.scrollConstraintScrollPercentY) == 0.2)
+        scroll.setDouble(.scrollConstraintScrollPercentY, 1)
+        machine.advanceAndApply(0)
+        #expect(child.worldTransform.ty == -200)
+        // Beyond the end by a power of the way, and back.
+        machine.pointer(.down, at: Point(50, 80))
+        machine.pointer(.move, at: Point(50, 70))
+        machine.advanceAndApply(0)
+        #expect(abs(child.worldTransform.ty + 200 + 4.5709) < 1e-3)
+        machine.pointer(.up, at: Point(50, 70))
+        for _ in 0..<120 { machine.advanceAndApply(1.0 / 60) }
+        #expect(child.worldTransform.ty == -200)
+        #expect(machine.isSettled)
+    }
+
+    /// The content follows once the finger has moved further than the threshold, then at once.
+    @Test func scrollingWaitsForTheThreshold() throws {
+        let (_, machine, child) = try scrolled((.scrollConstraintThreshold, .double(15)))
+        machine.pointer(.down, at: Point(50, 80))
+        // Sideways it does not scroll, and so does not begin to.
+        for (place, expected) in [
+            (Point(50, 70), 0.0), (Point(90, 66), 0), (Point(50, 60), -20), (Point(50, 59), -21),
+        ] {
+            machine.pointer(.move, at: place)
+            machine.advanceAndApply(0.1)
+            #expect(child.worldTransform.ty == expected, "at \(place)")
+        }
+    }
+
+    /// A list of items 60 high in a viewport of 100, and its scrolling.
+    private func list(
+        of count: Int, clip: Bool = true, _ properties: (PropertyKey, Object.Value)...
+    ) throws -> (Artboard, StateMachineInstance, ScrollConstraint) {
+        var scroll = Object(
+            TypeKey.scrollConstraint, (.componentParentId, .uint(2)),
+            (.scrollConstraintVirtualize, .bool(true)))
+        scroll.properties += properties
+        var objects = [
+            Object(TypeKey.viewModel, (.viewModelComponentName, .string("Main"))),
+            Object(TypeKey.viewModelPropertyList, (.viewModelComponentName, .string("items"))),
+            Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0))),
+            Object(
+                TypeKey.viewModelInstanceList,
+                (.viewModelInstanceValueViewModelPropertyId, .uint(0))),
+            Object(TypeKey.viewModel, (.viewModelComponentName, .string("Item"))),
+            Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1))),
+            Object(
+                TypeKey.artboard, (.layoutComponentWidth, .double(100)),
+                (.layoutComponentHeight, .double(100)), (.layoutComponentClip, .bool(false)),
+                (.artboardViewModelId, .uint(0))),
+            layout(parent: 0, style: 3, width: 100, height: 100, clip: clip),
+            layout(parent: 1, style: 4, width: 100, height: 60 * Double(count)),
+            style(parent: 1), style(parent: 2, direction: 0),
+            Object(TypeKey.artboardList, (.componentParentId, .uint(2))),
+            Object(
+                TypeKey.dataBindContext,
+                (.dataBindTargetKey, .key(.artboardComponentListListSource)),
+                (.dataBindContextSourcePathIds, .bytes([0, 0]))), scroll,
+            Object(TypeKey.stateMachine),
+        ]
+        objects += [
+            Object(
+                TypeKey.artboard, (.layoutComponentWidth, .double(100)),
+                (.layoutComponentHeight, .double(60)), (.layoutComponentClip, .bool(false)),
+                (.artboardViewModelId, .uint(1)))
+        ]
+        objects += Fixture.box(at: 1, parent: 0, x: 5, y: 5)
+        let file = try Fixture.file(objects)
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let instance = try #require(file.viewModelInstance(for: artboard))
+        #expect(instance.setItems("items", try Fixture.items(count, of: file)))
+        artboard.bind(instance)
+        let machine = try #require(artboard.stateMachine(at: 0))
+        machine.advanceAndApply(0)
+        machine.advanceAndApply(0.1)
+        return (artboard, machine, try #require(artboard.component(6)))
+    }
+
+    /// Where items are drawn, from top to bottom.
+    private func places(_ artboard: Artboard) -> [Double] {
+        Fixture.draws(artboard).compactMap { draw in
+            draw.path.dropFirst().split(separator: " ").dropFirst().first
+                .flatMap { Double($0.prefix { $0 != "L" }) }
+        }.sorted()
+    }
+
+    /// Three items, the first again behind the last.
+    @Test func endlessListsGoRound() throws {
+        let (artboard, machine, scroll) = try list(of: 3, (.scrollConstraintInfinite, .bool(true)))
+        #expect(places(artboard) == [0, 60])
+        for (offset, expected) in [
+            (-30.0, [-30.0, 30, 90]), (-150, [-30, 30, 90]), (-360, [0, 60]), (90, [-30, 30, 90]),
+        ] {
+            scroll.setDouble(.scrollConstraintScrollOffsetY, offset)
+            machine.advanceAndApply(0.1)
+            #expect(places(artboard) == expected, "at \(offset)")
+        }
+    }
+
+    /// Of a virtual list so many more items are there on either side of those that show; where the
+    /// viewport clips them, they play but are not drawn.
+    @Test(arguments: [
+        (0, false, [0.0, 60], [0.0, 60]), (1, false, [0, 60, 120], [-60, 0, 60, 120]),
+        (2, false, [0, 60, 120, 180], [-120, -60, 0, 60, 120, 180]), (2, true, [0, 60], [0, 60]),
+    ])
+    func virtualListsKeepSomeItemsReady(
+        buffer: Int, clip: Bool, atFirst: [Double], scrolled: [Double]
+    ) throws {
+        let (artboard, machine, scroll) = try list(
+            of: 8, clip: clip, (.scrollConstraintVirtualizeBuffer, .uint(buffer)))
+        #expect(places(artboard) == atFirst)
+        scroll.setDouble(.scrollConstraintScrollOffsetY, -120)
+        machine.advanceAndApply(0.1)
+        #expect(places(artboard) == scrolled)
+    }
+
+    /// Content of 400 in a viewport of 100, with a bar of 100 beside it whose thumb says so.
+    @Test func scrollBarsFollowAndLead() throws {
+        let file = try Fixture.file([
+            Object(
+                TypeKey.artboard, (.layoutComponentWidth, .double(120)),
+                (.layoutComponentHeight, .double(100)), (.layoutComponentClip, .bool(false))),
+            layout(parent: 0, style: 5, width: 100, height: 100, clip: true),
+            layout(parent: 1, style: 6, width: 100, height: 400),
+            layout(parent: 0, style: 7, width: 10, height: 100),
+            layout(parent: 3, style: 8, width: 10, height: 30),
+            style(parent: 1), style(parent: 2), style(parent: 3), style(parent: 4),
+            Object(TypeKey.scrollConstraint, (.componentParentId, .uint(2))),
+            Object(
+                TypeKey.scrollBarConstraint, (.componentParentId, .uint(4)),
+                (.scrollBarConstraintScrollConstraintId, .uint(9))),
+            Object(TypeKey.stateMachine),
+        ])
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        machine.advanceAndApply(0)
+        machine.advanceAndApply(0)
+        let thumb: LayoutComponent = try #require(artboard.component(4))
+        let track: LayoutComponent = try #require(artboard.component(3))
+        let scroll: ScrollConstraint = try #require(artboard.component(9))
+        #expect(thumb.frame.height == 25)
+        scroll.setDouble(.scrollConstraintScrollPercentY, 0.5)
+        machine.advanceAndApply(0)
+        let top = track.worldTransform.ty
+        #expect(thumb.worldTransform.ty == top + 37.5)
+        // A finger takes the thumb, and then a place beside it.
+        let x = track.worldTransform.tx + 5
+        machine.pointer(.down, at: Point(x, top + 40))
+        machine.pointer(.move, at: Point(x, top + 55))
+        machine.pointer(.up, at: Point(x, top + 55))
+        machine.advanceAndApply(0)
+        #expect(abs(thumb.worldTransform.ty - top - 52.5) < 1e-9)
+        #expect(abs((scroll.double(.scrollConstraintScrollPercentY) ?? 0) - 0.7) < 1e-9)
+        machine.pointer(.down, at: Point(x, top + 5))
+        machine.pointer(.up, at: Point(x, top + 5))
+        machine.advanceAndApply(0)
+        #expect(thumb.worldTransform.ty == top)
+    }
+}

@@ -1,0 +1,44 @@
+import Geometry
+import RiveFixtures
+import Testing
+
+@testable import RiveRuntime
+
+@Suite struct SlicingTests {
+    @Test func slicesKeepTheirCorners() throws {
+        let node = Object(
+            TypeKey.nSlicedNode, (.componentParentId, .uint(0)),
+            (.nSlicedNodeInitialWidth, .double(30)), (.nSlicedNodeInitialHeight, .double(30)),
+            (.nSlicedNodeWidth, .double(60)),
+            (.nSlicedNodeHeight, .double(30)))
+        let file = try Fixture.file(
+            [
+                Fixture.artboard(), node,
+                Object(TypeKey.axisX, (.componentParentId, .uint(1)), (.axisOffset, .double(10))),
+                Object(TypeKey.axisX, (.componentParentId, .uint(1)), (.axisOffset, .double(20))),
+            ] + Fixture.box(at: 4, parent: 1, x: 5, y: 5))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        artboard.advance()
+        // A box of 0...10 lies in the first slice, which keeps its length.
+        #expect(Fixture.draws(artboard).first?.path.hasPrefix("M0 0L10 0L10 10") == true)
+        let shape: Shape = try #require(artboard.component(4))
+        shape.setDouble(.nodeX, 15)
+        artboard.advance()
+        // 10...20 is the slice that stretches from 10 to 40.
+        #expect(Fixture.draws(artboard).first?.path.hasPrefix("M10 0L50 0L50 10") == true)
+    }
+
+    @Test(arguments: [
+        (-5.0, -5.0), (0, 0), (10, 10), (15, 30), (20, 50), (30, 60), (40, 70),
+    ])
+    func slicesMap(from: Double, to: Double) throws {
+        let file = try Fixture.file([
+            Fixture.artboard(), Object(TypeKey.nSlicedNode, (.componentParentId, .uint(0))),
+            Object(TypeKey.axisX, (.componentParentId, .uint(1)), (.axisOffset, .double(10))),
+            Object(TypeKey.axisX, (.componentParentId, .uint(1)), (.axisOffset, .double(20))),
+        ])
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let axes = artboard.components.compactMap { $0 as? SliceAxis }
+        #expect(SliceMap(axes, length: 30, target: 60).map(from) == to)
+    }
+}
