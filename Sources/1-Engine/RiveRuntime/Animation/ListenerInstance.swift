@@ -124,7 +124,7 @@ protocol HitTarget: Drawable {
 
 extension Drawable {
     /// Whether no clipping layout around the drawable hides the place.
-    final func isLetThrough(at place: Point) -> Bool {
+    final func isUnclipped(at place: Point) -> Bool {
         var component: Component? = parent
         while let c = component {
             if let layout = c as? LayoutComponent, layout.clips, !(layout is ArtboardRoot),

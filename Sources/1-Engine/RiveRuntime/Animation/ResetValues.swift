@@ -28,7 +28,7 @@ struct ResetValues {
         known.removeAll(keepingCapacity: true)
     }
 
-    /// Sets the properties to the recorded values. Mostly there are none: the check retains nothing.
+    /// Sets the properties to the recorded values. The common case, none, costs no retain.
     @inline(__always)
     func apply() { if !values.isEmpty { applyAll() } }
 

@@ -152,7 +152,7 @@ public final class StateMachineInstance {
                 if hit != .nothing && result != .opaque { result = hit }
             } else if canHit, result != .opaque, targets.contains(drawable),
                 let target = drawable as? any HitTarget, !target.isHidden,
-                target.isLetThrough(at: place), target.contains(place)
+                target.isUnclipped(at: place), target.contains(place)
             {
                 targets.forEachListener(of: drawable) { index in
                     guard listeners[index].isOver(place, of: target) else { return }

@@ -1,4 +1,4 @@
-/// A data converter of a file: changes a value on its way from a view model to what is bound to it.
+/// A data converter of a file: converts a view model's value for the property that is bound to it.
 struct DataConverter: Sendable {
     enum Kind: Sendable {
         case negate

@@ -76,7 +76,7 @@ public final class Artboard {
         update()
     }
 
-    /// What the budget has been charged, to be given back.
+    /// What the budget has been charged, for the refund.
     private var charged: (objects: Int, artboards: Int, values: Int) = (0, 0, 0)
 
     private func charge() -> Bool {
@@ -178,13 +178,13 @@ public final class Artboard {
 
     // MARK: Changes
 
-    /// Marks a component to be updated, and those that depend on where it stands and how opaque it is.
+    /// Marks a component to be updated, and its dependents for its world transform and opacity.
     func addDirt(_ new: Dirt, to place: Int) {
         if graph.add(new, to: place) { noteChange() }
     }
 
-    /// What a component waits to be updated for.
-    func waitingDirt(at place: Int) -> Dirt { graph.waitingDirt(at: place) }
+    /// The pending dirt of a component.
+    func pendingDirt(at place: Int) -> Dirt { graph.pendingDirt(at: place) }
 
     /// Notes a change that needs no update but shows.
     func noteChange() {
@@ -250,11 +250,11 @@ public final class Artboard {
     /// each other without end leave some.
     func leaveUnfinished() {
         isUnfinished = true
-        graph.spreadWaiting()
+        graph.propagatePending()
         for host in hosts { host.forEachHosted { $0.leaveUnfinished() } }
     }
 
-    /// Whether something waits to be updated.
+    /// Whether an update is pending.
     var isDirty: Bool { graph.isDirty || isLayoutDirty }
 
     /// Gives the artboard another size than the file does, in its own units.
@@ -268,7 +268,7 @@ public final class Artboard {
 
     // MARK: Drawing
 
-    /// What lies in front comes first.
+    /// Front to back.
     var drawablesFrontToBack: some Sequence<Drawable> {
         drawOrder.sorted.reversed().lazy.filter { !$0.isBackground }.map(\.drawable)
     }

@@ -21,7 +21,7 @@ protocol ArtboardHost: Component {
     func cancelPresses()
     /// Whether something below the pressed pointer is dragged by it.
     var holdsPointer: Bool { get }
-    /// Applies animations that stand where something else has put them.
+    /// Applies the remapped animations, whose times joysticks or bindings may have changed.
     func applyRemapped()
     func forEachHosted(_ body: (Artboard) -> Void)
     /// What maps the space of an artboard that it holds into the holding artboard's.

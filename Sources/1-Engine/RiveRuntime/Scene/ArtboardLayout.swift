@@ -5,7 +5,7 @@ struct ArtboardLayout {
     /// In the file's order; the artboard's root is one of them.
     fileprivate(set) var components: [LayoutComponent] = []
     fileprivate var isDirty = true
-    /// Whether a layout is on its way to where it is to be.
+    /// Whether a layout's transition is under way.
     var isMoving = false
     /// The artboard whose layout this one's is part of; what holds this artboard lives within it.
     fileprivate var host: UnretainedRef<Artboard>?

@@ -80,7 +80,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
         if isVirtual { lookForItems() }
         maySettle = isVirtual
         items.forEachUnretained { item in
-            // What does not show stands still; what comes into sight begins once it is there.
+            // Items that are not visible do not advance; one that becomes visible starts in the next frame.
             if isVirtual && (!item.isShown || !item.isStarted) { return }
             item.isStarted = true
             if item.machine?.advance(elapsed) == true { needsAnotherFrame = true }
@@ -151,7 +151,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
 
     // MARK: Drawing
 
-    /// Where an item's own origin stands in the holding artboard.
+    /// The position of an item's origin in the artboard that holds the list.
     private func placement(of item: Artboard) -> AffineTransform {
         var placement = unconstrainedPlacement(of: item)
         for case let path as ListFollowPathConstraint in constraints {
@@ -162,7 +162,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
         return placement
     }
 
-    /// Of the places where an item of an endless list stands the first that is not before the start.
+    /// Of the repeated positions of an item the first that is not before the start.
     private static func wrapped(_ place: Double, _ period: Double, _ size: Double) -> Double {
         guard period > 0 else { return place }
         let rest = (place + size).truncatingRemainder(dividingBy: period)
@@ -203,10 +203,10 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
         for _ in 0..<saves { renderer.restore() }
     }
 
-    /// What the layouts around the list let through, or are told to show only; nil for no limit.
+    /// The area that the ancestors' clips or their virtualization leave visible; nil for no limit.
     private var viewport: Rect? { bounds { $0.clips || $0.virtualBuffer != nil } }
 
-    /// What the layouts around the list let through; nil for no limit.
+    /// The area that the ancestors' clips leave visible; nil for no limit.
     private var clip: Rect? { bounds(of: \.clips) }
 
     /// What those of the layouts around the list have in common.
@@ -259,7 +259,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
         _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
     ) -> StateMachineInstance.Hit {
         if isHidden { return .nothing }
-        let lets = canHit && isLetThrough(at: place)
+        let lets = canHit && isUnclipped(at: place)
         var result = StateMachineInstance.Hit.nothing
         // Later items lie above earlier ones.
         for item in items.reversed() {

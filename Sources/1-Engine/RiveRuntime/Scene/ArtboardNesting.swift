@@ -1,7 +1,7 @@
 import Geometry
 
-/// What lives within an artboard besides its components' own drawing: nested artboards, joysticks and
-/// scrolling content, each in the file's order.
+/// What of an artboard advances with time besides animations: nested artboards, joysticks and scrolling
+/// content, each in the file's order.
 struct ArtboardContent {
     fileprivate(set) var hosts: [any ArtboardHost] = []
     fileprivate(set) var joysticks: [Joystick] = []
@@ -30,7 +30,7 @@ extension Artboard {
         return needsAnotherFrame
     }
 
-    /// Lets what is nested follow transitions that have become possible since the advance.
+    /// Lets nested state machines take transitions whose conditions have become true since the advance.
     ///
     /// - Returns: whether there were any.
     func settleNested() -> Bool {
@@ -39,7 +39,7 @@ extension Artboard {
         return hasChanged
     }
 
-    /// Updates what is nested, and notes whether that shows.
+    /// Updates nested artboards, and notes visible changes.
     func updateNested() {
         for host in content.hosts {
             host.forEachHosted { nested in
@@ -49,14 +49,14 @@ extension Artboard {
         }
     }
 
-    /// Events of what is nested are heard by the machines that play here.
+    /// Passes events of nested artboards to the machines that play here.
     func hear(_ events: [EventComponent], from source: NestedArtboard) {
         for machine in machines { machine.with { $0.hear(events, from: source) } }
     }
 
     // MARK: Pointers
 
-    /// Whether something is dragged by the pressed pointer, here or in what is nested.
+    /// Whether the pressed pointer drags something, here or in a nested artboard.
     var holdsPointer: Bool {
         content.scrolls.contains(where: \.holdsPointer)
             || content.scrollBars.contains(where: \.holdsPointer)

@@ -44,7 +44,7 @@ final class RootBone: Bone {
     }
 }
 
-/// Ties a skin to a bone, with the bone's pose at the time of binding.
+/// Binds a skin to a bone, with the bone's pose at the time of binding.
 final class Tendon: Component {
     private let boneIndex: Int?
     let inverseBind: AffineTransform

@@ -2,7 +2,7 @@
 /// each is made. Linear in the number of components and of pairs found, which the budget limits.
 struct ClipLinker {
     private let clips: [ClippingShape]
-    /// All components, each before what hangs from it.
+    /// All components, parents before children.
     private var order: [Component] = []
     /// By a component's index: its place in `order`, and where what is below it ends.
     private var subtrees: [Range<Int>]

@@ -1,6 +1,6 @@
-/// What may take a component out of the picture: a group above it that shows one of its children, or
-/// a layout that may not be displayed. Parents do not change, so they are looked up once, when they are
-/// known. The artboard holds all of them.
+/// The ancestors that may collapse a component: solos, which show one of their children, and layouts,
+/// whose display may be none. Parents do not change, so they are looked up once. The artboard retains
+/// all of them.
 struct Collapsers {
     private enum Collapser {
         case solo(UnretainedRef<Solo>, child: UnretainedRef<Component>)
@@ -9,7 +9,7 @@ struct Collapsers {
 
     private var all: [Collapser] = []
 
-    /// Nothing that may collapse.
+    /// No such ancestor.
     init() {}
 
     /// - Parameter onlySolos: layouts that are not displayed do not matter.
@@ -47,10 +47,10 @@ struct Collapsers {
     }
 }
 
-/// A group of which one child is shown; constraints and clips on the group itself stay in force.
+/// A group of which one child is shown; constraints and clips of the group itself apply in any case.
 final class Solo: Node {
     private var activeIndex: UInt32
-    /// The shapes that have paths below: what such a path draws comes and goes with it.
+    /// The shapes with paths below: the solo decides which of those are drawn.
     private lazy var composers: [PathComposer] = {
         var found: [PathComposer] = []
         var known = Set<ObjectIdentifier>()

@@ -4,7 +4,7 @@ struct Dirt: OptionSet {
 
     /// Its own translation, rotation or scale.
     static let transform = Dirt(rawValue: 1 << 0)
-    /// Where it stands in the artboard, or the pose of its bones.
+    /// Its transform in the artboard, or the pose of its bones.
     static let worldTransform = Dirt(rawValue: 1 << 1)
     static let renderOpacity = Dirt(rawValue: 1 << 2)
     /// The outline of a path.
@@ -43,7 +43,7 @@ class Component {
     /// Registers with the components that this one must be updated after.
     func buildDependencies() {}
 
-    /// Brings derived state up to date.
+    /// Updates derived state.
     func update(_ dirt: Dirt) {}
 
     /// Notes that `component` must be updated after this one. Only while dependencies are built.
@@ -51,15 +51,14 @@ class Component {
         artboard.addDependency(of: component, on: self)
     }
 
-    /// Marks this component to be updated, and those that depend on where it stands and how opaque it
-    /// is.
+    /// Marks this component to be updated, and its dependents for its world transform and opacity.
     final func addDirt(_ new: Dirt) {
         artboardRef.with { $0.addDirt(new, to: graphOrder) }
     }
 
-    /// Whether it waits to be updated for any of these.
-    final func waits(for dirt: Dirt) -> Bool {
-        !artboard.waitingDirt(at: graphOrder).isDisjoint(with: dirt)
+    /// Whether an update for any of these is pending.
+    final func hasDirt(for dirt: Dirt) -> Bool {
+        !artboard.pendingDirt(at: graphOrder).isDisjoint(with: dirt)
     }
 
     /// Whether `didAddDirt` is to be called.

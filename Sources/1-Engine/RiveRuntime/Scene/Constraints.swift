@@ -33,7 +33,7 @@ struct TransformParts {
     }
 }
 
-/// Changes where its parent stands, once that has been worked out.
+/// Changes its parent's world transform after that has been computed.
 class Constraint: ContainerComponent {
     final var strength: Double
 
@@ -55,7 +55,7 @@ class Constraint: ContainerComponent {
     }
 }
 
-/// A constraint that looks at another component.
+/// A constraint with another component as its target.
 class TargetedConstraint: Constraint {
     private let targetIndex: Int?
     final private(set) var target: TransformComponent?
@@ -82,7 +82,7 @@ class TargetedConstraint: Constraint {
 }
 
 extension TransformComponent {
-    /// Where the component's parent stands.
+    /// The transform of the component's parent.
     var parentWorld: AffineTransform { parentTransform?.worldTransform ?? .identity }
 
     /// A world transform, or its inverse, that cannot be: the identity.
@@ -150,7 +150,7 @@ class TransformSpaceConstraint: TargetedConstraint {
     }
 }
 
-/// Takes over all of the target's transform.
+/// Copies the whole of the target's transform.
 final class TransformConstraint: TransformSpaceConstraint {
     /// Which point of a layout counts as its place, in shares of its size.
     private var originX: Double

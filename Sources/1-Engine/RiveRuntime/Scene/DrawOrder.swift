@@ -59,7 +59,7 @@ struct DrawOrder {
     private(set) var sorted: [Entry] = []
     private var targets: [DrawTarget] = []
 
-    /// The order of no drawables.
+    /// An empty order.
     init() {}
 
     /// - Parameter components: the artboard's, in file order, with parents set and resolved.
@@ -82,8 +82,8 @@ struct DrawOrder {
     }
 
     /// A target whose drawable is itself placed by rules comes after the targets of those rules;
-    /// apart from that, later ones in the file come first: where two place things at the same
-    /// drawable, the earlier one is to have the last word.
+    /// apart from that, later ones in the file come first: where two refer to the same
+    /// drawable, the earlier one decides.
     private static func sortTargets(_ components: [Component?]) -> [DrawTarget] {
         let all = components.compactMap { $0 as? DrawTarget }
         // By the rules that place their drawables: they follow every target of those rules.

@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 
-/// Looks at the outline of a shape in the artboard's space.
+/// Reads the outline of a shape in the artboard's space.
 protocol PathFollower: AnyObject {
     /// The outline has changed.
     func invalidate()
@@ -53,7 +53,7 @@ class FollowPathConstraint: TransformSpaceConstraint, PathFollower {
     ///
     /// - Parameters:
     ///   - component: what the transform is of, or what holds it.
-    ///   - distance: as a share of the path's length; it goes round.
+    ///   - distance: as a fraction of the path's length; it wraps around.
     final func placed(
         _ world: AffineTransform, of component: TransformComponent, at distance: Double
     ) -> AffineTransform {

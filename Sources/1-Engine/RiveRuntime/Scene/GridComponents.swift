@@ -52,7 +52,7 @@ final class GridTrackComponent: Component {
     }
 }
 
-/// Where its parent stands in a grid.
+/// The cells of its parent in a grid.
 final class GridItemPlacement: Component {
     /// In the order of their keys: column, row, and how many of each.
     private var values: [Int]

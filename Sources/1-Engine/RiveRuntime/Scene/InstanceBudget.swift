@@ -94,10 +94,10 @@ final class InstanceBudget {
     /// Whether nothing more can be built for now.
     var isRefusing: Bool { building > 0 && refusal != nil }
 
-    /// Takes `count` more.
+    /// Charges `count` more.
     ///
-    /// - Parameter artboard: who asks, for the message.
-    /// - Returns: false where that is more than there is; nothing is taken then.
+    /// - Parameter artboard: the name of the artboard that is charged, for the message.
+    /// - Returns: false if that exceeds the limit; nothing is charged then.
     func charge(_ count: Int, _ limit: InstanceError.Limit, for artboard: String) -> Bool {
         guard check(used[limit.rawValue] + count, limit, for: artboard) else { return false }
         used[limit.rawValue] += count
@@ -114,6 +114,6 @@ final class InstanceBudget {
         return false
     }
 
-    /// Gives back what an artboard that goes has taken.
+    /// Returns the charge of an artboard that is deallocated.
     func refund(_ count: Int, _ limit: InstanceError.Limit) { used[limit.rawValue] -= count }
 }

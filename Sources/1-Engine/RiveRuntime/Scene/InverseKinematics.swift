@@ -30,7 +30,7 @@ final class IKConstraint: TargetedConstraint {
         }
         // Each link's pose is worked out again for each link before it.
         guard artboard.chargeDependencies(bones.count * bones.count / 2) else { return }
-        // What hangs from the chain's bones is updated after its tip, which bends them all.
+        // Children of the chain's bones are updated after its tip, whose constraint bends all of them.
         for (i, bone) in bones.enumerated().dropFirst() {
             guard artboard.chargeDependencies(bone.children.count) else { return }
             for case let child as TransformComponent in bone.children where child !== bones[i - 1] {

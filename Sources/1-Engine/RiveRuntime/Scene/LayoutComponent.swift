@@ -12,11 +12,11 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     private final var fractionalHeight: Double
     private final let styleIndex: Int?
     final private(set) var style: LayoutStyle?
-    /// Where the layout stands now, on its way or arrived.
+    /// The present frame, which a transition may be moving.
     final private(set) var frame: Rect
     private final var transition: LayoutTransition?
     private final var hasLayout = false
-    /// The size that an artboard takes where it stands in another's layout.
+    /// The size of an artboard in another's layout.
     final var hosted: HostedSize?
     private final var localPath = Path()
     /// Whether the clip of the children is in force, while drawing.
@@ -44,20 +44,18 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
 
     final var layoutParent: LayoutComponent? { parent as? LayoutComponent }
 
-    /// Where the artboard's own origin lies, for what hangs from the artboard.
+    /// The artboard's origin, for children of the artboard's root; zero for others.
     private final var originOffset: Point {
         parent is ArtboardRoot ? artboard.originOffset : .zero
     }
 
-    /// How far what the box holds is scrolled.
+    /// By how much the content is scrolled.
     final private(set) var contentOffset = Point.zero
 
-    /// From an item of an endless list that it holds to where the item stands again; 0 for one that
-    /// ends.
+    /// The distance after which the items of an infinite list repeat; 0 for a finite list.
     final var contentPeriod = Point.zero
 
-    /// Where a list's items are played and drawn only as far as they show in the box: how many more
-    /// are on either side of those.
+    /// For a virtualized list: how many items are kept on either side of the visible ones.
     final var virtualBuffer: Int?
 
     final func setContentOffset(_ offset: Point) {
@@ -138,7 +136,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         if let height = forcedSize.height { flex.height = .points(height) }
     }
 
-    /// Whether the layout that an artboard stands in is a row.
+    /// Whether the layout that holds this artboard is a row; nil for other boxes.
     final var hostIsRow: Bool?
 
     private final func measureContent(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
@@ -177,7 +175,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         hasLayout = true
     }
 
-    /// - Returns: whether the layout is still on its way.
+    /// - Returns: whether the transition goes on.
     final func advanceLayout(_ elapsed: Double) -> Bool {
         guard let moving = transition else { return false }
         setFrame(moving.advance(elapsed, LayoutTransition.Timing(self)))

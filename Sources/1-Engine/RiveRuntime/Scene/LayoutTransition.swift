@@ -1,6 +1,6 @@
 import Geometry
 
-/// A box on its way to where the layout has put it. Most boxes stand still, and hold none.
+/// The animated change of a box from one frame to another. Most boxes have none.
 final class LayoutTransition {
     struct Timing {
         var seconds: Double
@@ -38,8 +38,8 @@ final class LayoutTransition {
     }
 
     private var leg: Leg
-    /// The leg that was under way when a new target came: it moves the start of the present one,
-    /// so that the box does not stop short.
+    /// The leg that was interrupted by a new target: it keeps moving the start of the present one, so
+    /// that the velocity is continuous.
     private var last: Leg?
     private(set) var isDone = false
 
@@ -47,14 +47,14 @@ final class LayoutTransition {
 
     init(from: Rect, to: Rect) { leg = Leg(from: from, to: to) }
 
-    /// Goes somewhere else from where the box stands now.
+    /// Changes the target, starting at the present frame.
     func turn(to target: Rect, at place: Rect) {
         if leg.elapsed > 0 { last = leg }
         leg = Leg(from: place, to: target)
         isDone = false
     }
 
-    /// - Returns: where the box stands; the step counts for the next.
+    /// - Returns: the frame before the step, which counts for the next call.
     func advance(_ step: Double, _ timing: Timing?) -> Rect {
         guard let timing else {
             isDone = true

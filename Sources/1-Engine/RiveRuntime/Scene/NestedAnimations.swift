@@ -1,4 +1,4 @@
-/// Something that plays on a nested artboard.
+/// An animation or state machine that plays on a nested artboard.
 class NestedAnimation: ContainerComponent {
     final let animationIndex: Int?
 
@@ -40,7 +40,7 @@ class NestedLinearAnimation: NestedAnimation {
     }
 }
 
-/// Plays by itself.
+/// Plays without a state machine.
 final class NestedSimpleAnimation: NestedLinearAnimation {
     private var speed: Double
     private var isPlaying: Bool
@@ -71,7 +71,7 @@ final class NestedSimpleAnimation: NestedLinearAnimation {
     }
 }
 
-/// Stands where a number of 0...1 says.
+/// Shows the animation at the time that a number gives as a fraction of its duration, 0...1.
 final class NestedRemapAnimation: NestedLinearAnimation {
     private var time: Double
 

@@ -37,7 +37,7 @@ class NestedArtboard: Drawable, ArtboardHost {
     }
 
     private final func load() {
-        // What plays on the artboard must not outlive it.
+        // Players must not outlive their artboard.
         for animation in animations { animation.unbind() }
         animations = []
         nested = artboardIndex.flatMap { artboard.makeNested($0, below: self) }
@@ -101,15 +101,14 @@ class NestedArtboard: Drawable, ArtboardHost {
         return nested.settleNested() || needsAnotherFrame
     }
 
-    /// Ties what is nested to the instance that its path leads to, or to what this artboard is tied
-    /// to.
+    /// Binds the nested artboard to the instance that its path leads to, or to this artboard's.
     func bind(_ context: DataContext) {
         self.context = context
         let own = ownInstance ?? (path.isEmpty ? nil : context.property(path)?.instance)
         nested?.bind(own == nil ? context : DataContext(own, parent: context))
     }
 
-    /// Applies animations that stand where something else has put them.
+    /// Applies the remapped animations, whose times joysticks or bindings may have changed.
     func applyRemapped() {
         for case let animation as NestedRemapAnimation in animations { _ = animation.advance(0) }
     }
@@ -120,7 +119,7 @@ class NestedArtboard: Drawable, ArtboardHost {
         guard let nested, !isHidden, let inverse = (worldTransform * placement).inverse
         else { return .nothing }
         let local = inverse.apply(place) + nested.originOffset
-        let lets = canHit && isLetThrough(at: place)
+        let lets = canHit && isUnclipped(at: place)
         var result = StateMachineInstance.Hit.nothing
         for case let animation as NestedStateMachine in animations {
             let hit = animation.machine?.pointer(action, at: local, canHit: lets) ?? .nothing

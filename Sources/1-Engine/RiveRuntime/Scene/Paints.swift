@@ -25,16 +25,16 @@ class ShapePaint: ContainerComponent, EffectContainer {
     /// The outline as the paint draws it.
     final func outline(_ path: Path) -> Path {
         if effects.isEmpty { return path }
-        if artboard.isUnfinished && isOutlineOld { return Path() }
+        if artboard.isUnfinished && isOutlineStale { return Path() }
         var budget = EffectBudget()
         return applyEffects(to: path, &budget)
     }
 
     /// Whether an effect, or what it is applied to, has changed since the last update. As the format's
     /// runtimes have it, nothing is left of the outline until the next one.
-    private var isOutlineOld: Bool {
-        effects.contains { $0.waits(for: .path) }
-            || (container as? Shape)?.isOutlineOld == true
+    private var isOutlineStale: Bool {
+        effects.contains { $0.hasDirt(for: .path) }
+            || (container as? Shape)?.isOutlineStale == true
     }
 
     /// The paint in the space that the path is drawn in.

@@ -89,7 +89,7 @@ private struct RoundedCorner {
         // the format's reference has it.
         // Cosine and sine of the angle between them, and by the half angles its quarter's tangent.
         let (cosine, sine) = (toPrevious.dot(toNext), abs(toPrevious.cross(toNext)))
-        // Of the two forms the one that does not divide by next to nothing and lose all precision.
+        // Of the two forms the one whose divisor is not nearly zero.
         let half = cosine > 0 ? sine / (1 + cosine) : (1 - cosine) / sine
         let quarter = half < 1e9 ? half / (1 + (1 + half * half).squareRoot()) : 1
         let ideal = 4.0 / 3.0 * quarter * radius * (cosine > 0 ? 1 + cosine : 2 - sine)

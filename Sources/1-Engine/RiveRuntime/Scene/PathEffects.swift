@@ -55,7 +55,7 @@ final class GroupEffect: ContainerComponent, EffectContainer {
     }
 }
 
-/// The effects of a group that stands elsewhere in the artboard.
+/// Applies the effects of a group that is elsewhere in the artboard.
 final class TargetEffect: Component, PathEffect {
     private let targetIndex: Int?
     private var group: GroupEffect?
@@ -147,7 +147,7 @@ final class DashPath: ContainerComponent, PathEffect {
             while walked < length && i < DashPath.maximumDashes && budget.dashes > 0 {
                 budget.dashes -= 1
                 let dash = lengths[i % lengths.count]
-                // The last one goes on over the contour's start.
+                // The last dash wraps around the contour's start.
                 let end = at + dash
                 if isOn {
                     contour.append(from: at, to: end, moves: true, into: &result)

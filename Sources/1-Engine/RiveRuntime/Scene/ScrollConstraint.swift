@@ -101,7 +101,7 @@ final class ScrollConstraint: Constraint {
     /// Where the boxes in the content begin.
     private var places: [Point] { content?.node.children.map(\.frame.origin) ?? [] }
 
-    /// From an item of an endless list to where it stands again.
+    /// The distance after which the items of an infinite list repeat.
     private var period: Point {
         guard let content else { return .zero }
         return Point(
@@ -117,7 +117,7 @@ final class ScrollConstraint: Constraint {
         /// Nil stops at the ends.
         var elasticFactor: Double?
 
-        /// A finger gets beyond an end by a power of its way.
+        /// Beyond an end the content follows the finger by a power of the overscroll.
         func held(_ value: Double, _ low: Double) -> Double {
             guard let elasticFactor else { return max(low, min(0, value)) }
             if value < low { return low - pow(low - value, elasticFactor) }
@@ -141,7 +141,7 @@ final class ScrollConstraint: Constraint {
         return Physics(friction: 8, speedMultiplier: 1, elasticFactor: nil)
     }
 
-    /// - Returns: whether the content goes on to move by itself.
+    /// - Returns: whether the content keeps moving.
     func advance(_ elapsed: Double) -> Bool {
         if elapsed <= 0 { return isRunning }
         if isDragging {

@@ -25,7 +25,7 @@ class Drawable: Node {
         super.init(source)
     }
 
-    /// What lies below it does not get the pointer.
+    /// Drawables behind it do not receive the pointer.
     final var isOpaqueToPointers: Bool { flags.contains(.opaqueToPointers) }
 
     /// Not shown: hidden in the file, or collapsed.
@@ -84,7 +84,7 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
         composer = PathComposer(shape: self, artboard: source.artboard)
     }
 
-    /// What stretches the shape's outline.
+    /// The nine-slice that stretches the shape's outline.
     private(set) var slicer: NSlicedNode?
 
     override func buildDependencies() {
@@ -95,8 +95,8 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     }
 
     /// Whether a path of the shape has changed or moved since the last update.
-    var isOutlineOld: Bool {
-        composer.waits(for: [.path, .worldTransform]) || paths.contains { $0.waits(for: .path) }
+    var isOutlineStale: Bool {
+        composer.hasDirt(for: [.path, .worldTransform]) || paths.contains { $0.hasDirt(for: .path) }
     }
 
     override var localSize: Size { composer.localPath.controlBounds.size }
@@ -121,8 +121,8 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
         isRightToLeft: Bool
     ) {}
 
-    /// True where a place in the artboard's space is inside of the outline, or within two units of
-    /// it: a finger is no point, and the format's runtimes look at a square of four pixels.
+    /// Whether a point in the artboard's space is inside the outline or within two units of it: the
+    /// format's runtimes test a square of four pixels.
     func contains(_ place: Point) -> Bool {
         let path = composer.worldPath
         guard !path.isEmpty,
@@ -172,7 +172,7 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     }
 }
 
-/// Joins a shape's paths once all of them are up to date and somebody looks at them.
+/// Joins a shape's paths, on demand, after all of them have been updated.
 final class PathComposer: Component {
     /// Holds the composer, and outlives it.
     private let shapeRef: UnretainedRef<Shape>
@@ -199,8 +199,8 @@ final class PathComposer: Component {
     // fatalError: no type of the format stands for a composer, so the factory never asks for one.
     required init(_ source: ObjectSource) { fatalError("a composer is not in the file") }
 
-    /// The shape is next to nothing. In the format's runtimes its paths then stand where single
-    /// precision leaves them, some units off: less than a thousandth of a pixel.
+    /// The shape's transform is nearly singular. Single precision, in which the format's runtimes compute,
+    /// then moves its paths by some units: less than a thousandth of a pixel.
     private var isSqueezed: Bool { abs(shape.worldTransform.determinant) < 1e-6 }
 
     /// In the shape's own space.

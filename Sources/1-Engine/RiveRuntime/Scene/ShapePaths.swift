@@ -38,8 +38,8 @@ class ShapePath: Node {
     /// Whether it is part of what its shape draws.
     final var isDrawn: Bool { !isHidden && !collapsers.collapse }
 
-    /// The outline in the path's own space, or in the artboard's where bones bend it: built when
-    /// somebody looks at it, for what is not drawn needs none.
+    /// The outline in the path's own space, or in the artboard's where bones bend it: built on
+    /// demand, since a path that is not drawn needs none.
     final var outline: Path {
         if !isBuilt {
             isBuilt = true
@@ -52,8 +52,8 @@ class ShapePath: Node {
     /// What maps `outline` into the artboard.
     var outlineTransform: AffineTransform { worldTransform }
 
-    /// The path hangs from its shape with nothing in between: `transform` maps it into the shape's
-    /// space, however the shape moves.
+    /// The path is a child of its shape: `transform` maps it into the shape's space, however the shape
+    /// moves.
     final private(set) lazy var isRigid = parent === shape && !isDeformed && constraints.isEmpty
 
     /// Bones place the outline in the artboard.

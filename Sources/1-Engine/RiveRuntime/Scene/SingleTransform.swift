@@ -1,7 +1,7 @@
 import Geometry
 
 /// Transforms as the format's runtimes compute them: each product and each sum rounded to single
-/// precision, in their order. Where next to nothing is left of a shape, what it draws depends on it.
+/// precision, in their order. What a shape with a nearly singular transform draws depends on it.
 struct SingleTransform {
     private var a, b, c, d, tx, ty: Float
 

@@ -44,7 +44,7 @@ final class TextFollowPathModifier: Component, PathFollower {
 
     func invalidate() { text?.addDirt(.path) }
 
-    /// Looks at the path anew, in the space of the text's layout.
+    /// Measures the path again, in the space of the text's layout.
     func prepare(_ layoutSpace: AffineTransform) {
         guard let shape, let inverse = layoutSpace.inverse else { return measure.measure(Path()) }
         let outline =
@@ -60,7 +60,7 @@ final class TextFollowPathModifier: Component, PathFollower {
     ///   - y: its baseline, from the first one.
     ///   - line: where its line begins and how wide it is.
     ///   - amount: how much the group covers it.
-    /// - Returns: what it stands at instead of `place`.
+    /// - Returns: the transform that replaces `place`.
     func place(
         _ place: AffineTransform, x: Double, below y: Double, alignment: TextLayout.Alignment,
         line: (start: Double, width: Double), _ amount: Double
@@ -102,7 +102,7 @@ final class TextFollowPathModifier: Component, PathFollower {
         return from.transform
     }
 
-    /// A closed path goes round and round; one with ends goes straight on behind them.
+    /// Beyond its length a closed path wraps around, and an open one continues along its end tangents.
     private func position(at distance: Double) -> (point: Point, tangent: Point)? {
         let length = measure.length
         if measure.contours.count == 1, measure.contours[0].isClosed {

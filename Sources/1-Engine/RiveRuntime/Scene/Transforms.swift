@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 
-/// A component that stands somewhere in the artboard and has an opacity.
+/// A component with a world transform and an opacity.
 class WorldTransformComponent: ContainerComponent {
     final var opacity: Double
     final var worldTransform = AffineTransform.identity
@@ -13,7 +13,7 @@ class WorldTransformComponent: ContainerComponent {
         super.init(source)
     }
 
-    /// The nearest ancestor that has a transform: where this one's is counted from.
+    /// The nearest ancestor with a transform, in whose space this one's is.
     final var parentTransform: WorldTransformComponent? {
         parent?.nearest(WorldTransformComponent.self)
     }
@@ -31,7 +31,7 @@ class WorldTransformComponent: ContainerComponent {
     }
 }
 
-/// A component with a rotation and a scale; where it stands is for its subclasses to say.
+/// A component with a rotation and a scale; subclasses provide the position.
 class TransformComponent: WorldTransformComponent {
     final var rotation: Double
     final var scaleX: Double
@@ -109,7 +109,7 @@ class Node: TransformComponent {
     override var y: Double { positionY }
 
     required init(_ source: ObjectSource) {
-        // Where an artboard stands on its author's canvas means nothing to an instance of it.
+        // An artboard's position on the editor's canvas has no meaning for an instance.
         let isPlaced = source.typeKey != TypeKey.artboard
         // 9 and 10 are the keys of older files.
         positionX = isPlaced ? source.double(.nodeX, default: source.double(.nodeXArtboard)) : 0
@@ -126,7 +126,7 @@ class Node: TransformComponent {
         if access.didChange { markTransformDirty() }
     }
 
-    /// Where the node has come to stand and how large it has become, for bindings to read.
+    /// The computed position and size, for bindings to read.
     override func computedNumber(_ key: PropertyKey) -> Double? {
         switch key {
         case .nodeComputedLocalX: transform.tx
@@ -143,6 +143,6 @@ class Node: TransformComponent {
         }
     }
 
-    /// How much room what is drawn takes in the node's own space; nothing, of what draws nothing.
+    /// The extent of what is drawn, in the node's own space; zero if nothing is.
     var localSize: Size { Size(0, 0) }
 }

@@ -1,8 +1,8 @@
 /// A reference to an object that something else keeps alive, used without counting it: for objects
 /// that are used some hundred times a frame for little each time, and for back references to owners.
 ///
-/// Whoever makes one must know what holds the object for as long as the reference is used. Builds
-/// for debugging check that and trap where the object is gone; release builds do not.
+/// The creator must know what retains the object for as long as the reference is used. Debug builds trap
+/// if the object has been deallocated; release builds do not check.
 struct UnretainedRef<Object: AnyObject> {
     private let unmanaged: Unmanaged<Object>
     #if DEBUG
@@ -16,10 +16,10 @@ struct UnretainedRef<Object: AnyObject> {
         #endif
     }
 
-    // _withUnsafeGuaranteedRef and takeUnretainedValue: sound for as long as the object lives, which
-    // whoever makes the reference vouches for and `check` verifies in builds for debugging.
+    // _withUnsafeGuaranteedRef and takeUnretainedValue: sound for as long as the object lives, which the
+    // creator guarantees and `check` verifies in debug builds.
 
-    /// Calls `body` with the object. What holds the object must not let go of it meanwhile.
+    /// Calls `body` with the object, whose owner must not release it meanwhile.
     @inline(__always)
     func with<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
         check()

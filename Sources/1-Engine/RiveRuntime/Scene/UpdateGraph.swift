@@ -1,5 +1,5 @@
 /// The components of an artboard in the order of their updates, with what has changed about each and
-/// who depends on whom, in flat memory: a change spreads through numbers, not through objects.
+/// their dependents, as numbers in flat memory: propagating a change accesses no object.
 ///
 /// The memory is allocated once, by `build`, and of fixed size; places come from components that the
 /// graph has numbered, and are checked where they enter.
@@ -15,23 +15,23 @@ final class UpdateGraph {
         /// components.
         var starts = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
         var edges = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
-        /// Which components are told of changes at once.
+        /// Whether `didAddDirt` is called when a component is marked.
         var listens = UnsafeMutableBufferPointer<Bool>(start: nil, count: 0)
         var dirt = UnsafeMutableBufferPointer<UInt16>(start: nil, count: 0)
-        /// A bit for each component that waits for its update.
-        var waiting = UnsafeMutableBufferPointer<UInt64>(start: nil, count: 0)
+        /// A bit for each component whose update is pending.
+        var pending = UnsafeMutableBufferPointer<UInt64>(start: nil, count: 0)
     }
 
     /// The first word of `waiting` that may hold a bit.
     private var first = 0
-    /// Whether components depend on each other in a circle: then a change is spread when it is made.
+    /// Whether dependencies have a cycle: then a change is propagated when it is made.
     private var isCyclic = false
-    /// Changes in such a circle that have not been spread yet.
-    private var unspread: [(changes: UInt16, place: Int)] = []
-    private var isSpreading = false
+    /// Changes in a cycle that have not been propagated yet.
+    private var unpropagated: [(changes: UInt16, place: Int)] = []
+    private var isPropagating = false
 
-    /// What those that depend on a component have to follow.
-    private static let spreading = Dirt([.worldTransform, .renderOpacity]).rawValue
+    /// The dirt that dependents inherit.
+    private static let inherited = Dirt([.worldTransform, .renderOpacity]).rawValue
 
     /// Orders components so that each is updated after those it depends on, and marks all. Linear in
     /// the number of components and dependencies. To be called once.
@@ -61,9 +61,9 @@ final class UpdateGraph {
             count: count, starts: UpdateGraph.allocate(starts), edges: UpdateGraph.allocate(edges),
             listens: UpdateGraph.allocate(sorted.map { list.components[$0].listensToDirt }),
             dirt: UpdateGraph.allocate([UInt16](repeating: Dirt.all.rawValue, count: count)),
-            waiting: UpdateGraph.allocate([UInt64](repeating: .max, count: (count + 63) / 64)))
-        if count % 64 != 0, let last = memory.waiting.indices.last {
-            memory.waiting[last] = 1 << UInt64(count % 64) - 1
+            pending: UpdateGraph.allocate([UInt64](repeating: .max, count: (count + 63) / 64)))
+        if count % 64 != 0, let last = memory.pending.indices.last {
+            memory.pending[last] = 1 << UInt64(count % 64) - 1
         }
     }
 
@@ -80,7 +80,7 @@ final class UpdateGraph {
         memory.edges.deallocate()
         memory.listens.deallocate()
         memory.dirt.deallocate()
-        memory.waiting.deallocate()
+        memory.pending.deallocate()
     }
 
     /// The components' numbers, each before those of its dependents. Depth first, without recursion:
@@ -112,8 +112,8 @@ final class UpdateGraph {
         return order.reversed()
     }
 
-    /// Whether something waits to be updated.
-    var isDirty: Bool { first < memory.waiting.count }
+    /// Whether an update is pending.
+    var isDirty: Bool { first < memory.pending.count }
 
     /// Marks a component. Those that depend on it are marked when it is updated, which comes before
     /// their own update. Until the graph is built nothing is marked: all components will be.
@@ -135,28 +135,29 @@ final class UpdateGraph {
         memory.dirt[place] = old | new
         if old == 0 {
             let word = place >> 6
-            memory.waiting[word] |= 1 << UInt64(place & 63)
+            memory.pending[word] |= 1 << UInt64(place & 63)
             if word < first { first = word }
         }
         if memory.listens[place] { order[place].with { $0.didAddDirt(Dirt(rawValue: new)) } }
-        if isCyclic { spreadInCircle(new, from: place) }
+        if isCyclic { propagateInCycle(new, from: place) }
         return true
     }
 
-    /// Marks all that depends on a component, by a list of what is left to do: a file may make the
-    /// chain as long as it likes.
+    /// Marks all dependents with an explicit stack: a file may make the chain of any length.
     @inline(never)
-    private func spreadInCircle(_ changes: UInt16, from place: Int) {
-        unspread.append((changes, place))
-        if isSpreading { return }
-        isSpreading = true
-        while let (changes, place) = unspread.popLast() { spread(changes, from: place, memory) }
-        isSpreading = false
+    private func propagateInCycle(_ changes: UInt16, from place: Int) {
+        unpropagated.append((changes, place))
+        if isPropagating { return }
+        isPropagating = true
+        while let (changes, place) = unpropagated.popLast() {
+            propagate(changes, from: place, memory)
+        }
+        isPropagating = false
     }
 
     @inline(__always)
-    private func spread(_ changes: UInt16, from place: Int, _ memory: Memory) {
-        let changes = changes & UpdateGraph.spreading
+    private func propagate(_ changes: UInt16, from place: Int, _ memory: Memory) {
+        let changes = changes & UpdateGraph.inherited
         if changes == 0 { return }
         for edge in Int(memory.starts[place])..<Int(memory.starts[place + 1]) {
             // Most have been marked before, by another way.
@@ -165,8 +166,8 @@ final class UpdateGraph {
         }
     }
 
-    /// What a component waits to be updated for; nothing until the graph is built.
-    func waitingDirt(at place: Int) -> Dirt {
+    /// The pending dirt of a component; none until the graph is built.
+    func pendingDirt(at place: Int) -> Dirt {
         guard place >= 0 && place < memory.count else {
             precondition(memory.count == 0, "a component of another artboard")
             return []
@@ -174,19 +175,19 @@ final class UpdateGraph {
         return Dirt(rawValue: memory.dirt[place])
     }
 
-    /// Marks all that the waiting updates would mark on their way, without making them.
-    func spreadWaiting() {
+    /// Marks all that the pending updates would mark, without performing them.
+    func propagatePending() {
         if isCyclic { return }
         for place in 0..<memory.count where memory.dirt[place] != 0 {
-            spread(memory.dirt[place], from: place, memory)
+            propagate(memory.dirt[place], from: place, memory)
         }
     }
 
-    /// `spread` where all that depends on a component comes after it, and `first` is not beyond it: the
-    /// inner loop of an update.
+    /// `propagate` where all dependents come later in the order, so that `first` stays: the inner loop of
+    /// an update.
     @inline(__always)
-    private func spreadForward(_ changes: UInt16, from place: Int, _ memory: Memory) {
-        let changes = changes & UpdateGraph.spreading
+    private func propagateForward(_ changes: UInt16, from place: Int, _ memory: Memory) {
+        let changes = changes & UpdateGraph.inherited
         if changes == 0 { return }
         var edge = Int(memory.starts[place])
         let end = Int(memory.starts[place + 1])
@@ -197,33 +198,33 @@ final class UpdateGraph {
             // Most have been marked before, by another way.
             if old & changes == changes { continue }
             memory.dirt[next] = old | changes
-            if old == 0 { memory.waiting[next >> 6] |= 1 &<< UInt64(next & 63) }
+            if old == 0 { memory.pending[next >> 6] |= 1 &<< UInt64(next & 63) }
             if memory.listens[next] {
                 order[next].with { $0.didAddDirt(Dirt(rawValue: changes)) }
             }
         }
     }
 
-    /// Brings all that is marked up to date.
+    /// Updates all components that are marked.
     func update() {
         let (memory, order, isCyclic) = (memory, order, isCyclic)
-        // An update may mark what comes before it; a hundred rounds end any such loop.
+        // An update may mark components before it; the number of updates is limited to a hundred rounds.
         var rest = memory.count * 100
-        while first < memory.waiting.count && rest > 0 {
+        while first < memory.pending.count && rest > 0 {
             let word = first
-            let bits = memory.waiting[word]
+            let bits = memory.pending[word]
             if bits == 0 {
                 first += 1
                 continue
             }
             let place = word * 64 + bits.trailingZeroBitCount
-            memory.waiting[word] = bits & (bits - 1)
+            memory.pending[word] = bits & (bits - 1)
             let changes = memory.dirt[place]
             memory.dirt[place] = 0
-            if !isCyclic { spreadForward(changes, from: place, memory) }
+            if !isCyclic { propagateForward(changes, from: place, memory) }
             order[place].with { $0.update(Dirt(rawValue: changes)) }
             rest -= 1
         }
-        first = memory.waiting.count
+        first = memory.pending.count
     }
 }
