@@ -244,7 +244,7 @@ let package = Package(
             [
                 "DRMDisplay", "Display", "Geometry", "HeadlessDisplay", "ImageCodecs", "Interface",
                 "Lab", "Motion", "Platform", "Rasterizer", "RiveRuntime", "RiveWriter",
-                "SystemFonts", "TouchInput", "Typography",
+                "SystemFonts", "TestSupport", "TouchInput", "Typography",
             ], exclude: ["Goldens"]),
         // A program that MainActorTests start.
         .executableTarget(

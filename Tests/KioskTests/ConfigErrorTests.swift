@@ -156,6 +156,11 @@ import Testing
                 + "did you mean '{due}'?",
             "F/kiosk.json:3:18: error: 'list.row.title' uses '{none of it}', but no row has that "
                 + "value; print it or remove it"),
+        Case(
+            #"{"list": {"command": ["/bin/sh", "-c", "echo '{\"title\": 1}'"], "key": "titel"}}"#,
+            "1 row; title",
+            "F/kiosk.json:1:73: error: 'list.key' is 'titel', but no row has that value; did you "
+                + "mean 'title'?"),
         // The title's own template counts as well: without it rows are empty.
         Case(
             rows(#"echo '{"due": 1}'"#, ""), "1 row; due",
@@ -292,7 +297,7 @@ import Testing
              "header": {"rive": "h.riv", "artboard": "A", "height": 100, "threshold": 50,
                         "trigger": "return", "fit": "contain", "alignment": "topLeft",
                         "maximumWidth": 600, "background": "#000008"},
-             "list": {"command": ["./rows", "x", ""], "timeout": 2, "rowHeight": 48,
+             "list": {"command": ["./rows", "x", ""], "timeout": 2, "rowHeight": 48, "key": "id",
                       "row": {"title": "{1}", "subtitle": "{2}", "trailing": "{3}", "icon": "{4}",
                               "iconColor": "{5}"}}}
             """
@@ -322,7 +327,8 @@ import Testing
         #expect(config.list.command == ["./rows", "x", ""] && config.list.timeout == 2)
         #expect(config.list.rowHeight == 48)
         let row = RowTemplate(
-            title: "{1}", subtitle: "{2}", trailing: "{3}", icon: "{4}", iconColor: "{5}")
+            title: "{1}", subtitle: "{2}", trailing: "{3}", icon: "{4}", iconColor: "{5}",
+            key: "id")
         #expect(config.list.row == row)
     }
 

@@ -25,6 +25,8 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
         case unclosedPlaceholder(key: String)
         /// A template names a value that no row has.
         case unknownPlaceholder(key: String, name: String, nearest: String?)
+        /// `list.key` names a value that no row has.
+        case unknownRowKey(name: String, nearest: String?)
         /// A row's badge has an invalid colour.
         case rowColor(key: String, row: Int, text: String)
         /// A text has characters that no font has; `row` is nil for a text of the configuration.
@@ -85,6 +87,9 @@ extension ConfigError.Problem: CustomStringConvertible {
             "'\(key)' uses '{\(name)}', but no row has that value; did you mean '{\(nearest)}'?"
         case .unknownPlaceholder(let key, let name, nil):
             "'\(key)' uses '{\(name)}', but no row has that value; print it or remove it"
+        case .unknownRowKey(let name, let nearest):
+            "'list.key' is '\(name)', but no row has that value"
+                + (nearest.map { "; did you mean '\($0)'?" } ?? "; print it or remove the key")
         case .rowColor(let key, let row, let text):
             "'\(key)' is '\(text)' in row \(row); it must be #RRGGBB or #AARRGGBB"
         case .noGlyphs(let key, let row, let scalars):

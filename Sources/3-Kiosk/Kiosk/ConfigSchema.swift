@@ -127,6 +127,11 @@ enum ConfigSchema {
         ConfigKey(
             "list.rowHeight", .number(24...400, unit: "points"),
             default: ConfigKey.text(list.rowHeight), "the height of a row"),
+        ConfigKey(
+            "list.key", .string, default: "none",
+            "the name of a value that each row has for itself, such as `id`: by it a refresh knows "
+                + "which rows have come, gone, moved or changed, and shows that; without one, rows "
+                + "are known by what they show"),
         template("title", list.row.title, "the first line of a row"),
         template(
             "subtitle", list.row.subtitle,

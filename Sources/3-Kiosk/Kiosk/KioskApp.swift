@@ -138,7 +138,7 @@ final class KioskApp: RunnableApp {
 
     private func showRows() {
         guard let rows = content.rows else { return }
-        kiosk.show(rows, hasBadges: content.hasBadges)
+        kiosk.show(rows, hasBadges: content.hasBadges, changes: content.changes)
         showOutcome()
         framesOfNewRows = 0
     }

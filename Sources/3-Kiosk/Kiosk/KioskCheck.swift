@@ -132,6 +132,11 @@ import Typography
         let count = table.rows.count == 1 ? "1 row" : "\(table.rows.count) rows"
         findings.append("\(count); \(table.names.joined(separator: ", "))")
         checkPlaceholders(table, config)
+        if let name = config.list.row.key, !table.names.contains(name) {
+            let nearest = Spelling.nearest(to: name, among: table.names)
+            errors.append(
+                config.error(at: "list.key", .unknownRowKey(name: name, nearest: nearest)))
+        }
         checkColors(table, config)
         checkCharacters(table, config)
     }

@@ -158,6 +158,7 @@ struct KioskConfig: Sendable {
     private mutating func readList(_ reader: ConfigReader) {
         list.timeout = reader.number("list.timeout") ?? list.timeout
         list.rowHeight = reader.number("list.rowHeight") ?? list.rowHeight
+        list.row.key = reader.string("list.key")
         // If `list.row` is given, the parts that it does not name are empty, except the title.
         guard reader.has("list.row") else { return }
         list.row = RowTemplate(
@@ -165,7 +166,8 @@ struct KioskConfig: Sendable {
             subtitle: reader.string("list.row.subtitle") ?? "",
             trailing: reader.string("list.row.trailing") ?? "",
             icon: reader.string("list.row.icon") ?? "",
-            iconColor: reader.string("list.row.iconColor") ?? "")
+            iconColor: reader.string("list.row.iconColor") ?? "",
+            key: list.row.key)
     }
 
     /// A path in the configuration, resolved from its folder.

@@ -15,6 +15,9 @@ import SystemFonts
     private(set) var rows: [Row]?
     /// Whether any of the rows has a badge.
     private(set) var hasBadges = false
+    /// What the rows have changed of those before; nil where there were none, or others came
+    /// meanwhile.
+    private(set) var changes: RowChanges?
     /// When the rows were updated.
     private(set) var updateTime: UpdateTime
     /// Whether kept rows say when they were updated.
@@ -25,6 +28,8 @@ import SystemFonts
     var onHeader: () -> Void = {}
     /// `rows` has been set.
     var onRows: () -> Void = {}
+    /// Counts the rows that were set.
+    private var version = 0
     private let executor: any BackgroundExecutor
     private let keeper: RowKeeper
 
@@ -55,11 +60,14 @@ import SystemFonts
     private struct LoadedRows: Sendable {
         let rows: [Row]
         let hasBadges: Bool
+        /// From the rows that were shown when these were asked for.
+        let changes: RowChanges?
         let fonts: PreparedFonts
 
-        init(_ rows: [Row], _ fallback: FontFallback) {
+        init(_ rows: [Row], since old: [Row]? = nil, _ fallback: FontFallback) {
             self.rows = rows
             hasBadges = rows.contains { !$0.icon.isEmpty }
+            changes = old.map { RowChanges(from: $0, to: rows) }
             fonts = fallback.prepare(for: rows)
         }
     }
@@ -70,6 +78,7 @@ import SystemFonts
         guard rows == nil, !kept.rows.isEmpty else { return }
         rows = kept.rows
         hasBadges = kept.hasBadges
+        version += 1
         if keepsTime, let time = stored.time { updateTime.didUpdate(at: time) }
         onRows()
     }
@@ -92,10 +101,12 @@ import SystemFonts
     ///   it does.
     func receive(_ output: [UInt8], completion: @escaping (RowParser.Failure?) -> Void) {
         let (template, fallback) = (config.list.row, fonts.fallback)
+        let (shown, version) = (rows, version)
         let isQueued = executor.run(
             {
                 Result { () throws(RowParser.Failure) in
-                    LoadedRows(try RowParser.parse(output).map(template.row), fallback)
+                    let rows = try RowParser.parse(output).map(template.row)
+                    return LoadedRows(rows, since: shown, fallback)
                 }
             },
             completion: { [weak self] result in
@@ -107,6 +118,8 @@ import SystemFonts
                     old.take(&rows)
                     rows = loaded.rows
                     hasBadges = loaded.hasBadges
+                    changes = self.version == version ? loaded.changes : nil
+                    self.version += 1
                     updateTime.didUpdate()
                     keeper.keep(output)
                     onRows()

@@ -120,17 +120,35 @@ final class KioskScreen: TableViewDataSource {
 
     // MARK: Rows
 
-    /// Shows rows; the scroll position stays.
+    /// Shows rows; what is seen stays where it is.
     ///
-    /// - Parameter hasBadges: whether any of the rows has one.
-    func show(_ rows: [Row], hasBadges: Bool) {
+    /// - Parameters:
+    ///   - hasBadges: whether any of the rows has one.
+    ///   - changes: what they change of the rows that are shown, to be animated; nil shows them at
+    ///     once.
+    func show(_ rows: [Row], hasBadges: Bool, changes: RowChanges? = nil) {
         let wereThere = !self.rows.isEmpty
+        let badgesChange = hasBadges != self.hasBadges
         self.rows = rows
         self.hasBadges = hasBadges
         hasLoaded = true
         if rows.isEmpty { showPlaceholder(.empty) } else { fade(placeholder, to: 0) }
-        table.reloadData()
-        if !wereThere { fadeInRows() }
+        guard wereThere else {
+            table.reloadData()
+            return fadeInRows()
+        }
+        guard let changes, changes.oldCount == table.numberOfRows(inSection: 0) else {
+            return table.reloadData()
+        }
+        func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
+        if changes.isOverLimit || badgesChange {
+            table.reloadData { changes.newRow(of: $0.row).map(path) }
+        } else if !changes.isEmpty {
+            table.updateRows(
+                deleted: changes.deleted.map(path), inserted: changes.inserted.map(path),
+                moved: changes.moved.map { (path($0.from), path($0.to)) },
+                reloaded: changes.changed.map(path))
+        }
     }
 
     private func fadeInRows() {

@@ -19,16 +19,22 @@ struct RowTemplate: Sendable, Equatable {
     var icon = "{icon}"
     /// The badge's colour, such as `#D04A2B`; the accent colour where it is none.
     var iconColor = "{iconColor}"
+    /// The name of the value that a row is known by; nil for none.
+    var key: String?
 
     /// The template of rows without a description: each part shows the value of its own name.
     init() {}
 
-    init(title: String, subtitle: String, trailing: String, icon: String, iconColor: String) {
+    init(
+        title: String, subtitle: String, trailing: String, icon: String, iconColor: String,
+        key: String? = nil
+    ) {
         self.title = title
         self.subtitle = subtitle
         self.trailing = trailing
         self.icon = icon
         self.iconColor = iconColor
+        self.key = key
     }
 
     /// What a row with these values shows.
@@ -41,7 +47,8 @@ struct RowTemplate: Sendable, Equatable {
         }
         return Row(
             title: text(title), subtitle: text(subtitle), trailing: text(trailing),
-            icon: text(icon), iconColor: Color(hex: text(iconColor)))
+            icon: text(icon), iconColor: Color(hex: text(iconColor)),
+            key: key.flatMap { fields[$0] } ?? "")
     }
 
     /// A template with a row's values in its placeholders.
@@ -89,7 +96,7 @@ struct RowTemplate: Sendable, Equatable {
 }
 
 /// What a row shows; empty texts are left out.
-struct Row: Sendable, Equatable {
+struct Row: Sendable, Hashable {
     var title: String
     var subtitle: String
     var trailing: String
@@ -97,6 +104,9 @@ struct Row: Sendable, Equatable {
     var icon: String
     /// The badge's colour; nil takes the accent colour.
     var iconColor: Color?
+    /// What tells the row from others, so that it is known again after a refresh; empty for a row
+    /// that is known by what it shows.
+    var key = ""
 }
 
 /// Reads what a command printed: a JSON array of objects, or an object a line.

@@ -37,7 +37,8 @@ extension TableView {
     ///   - inserted: by their places after.
     ///   - moved: from places before to places after.
     ///   - reloaded: by their places before; shown anew.
-    /// - Parameter animated: whether rows move to their places.
+    /// - Parameter animated: whether rows move to their places; where the screen reduces motion they
+    ///   do not.
     /// - Parameter completion: called once the rows are in their places, with false where another
     ///   change has come in between.
     public func updateRows(
@@ -132,7 +133,8 @@ extension TableView {
         }
         after.adoptHeights(of: before, changes, estimated: estimatedRowHeight)
         let distance = isAtStart ? 0 : shift(from: before, to: after, changes)
-        let isAnimated = animated && nearestScreen != nil
+        let screen = nearestScreen
+        let isAnimated = animated && screen != nil && screen?.reducesMotion != true
         isUpdating = true
         let replaced = rekey(changes)
         layout = after

@@ -1,0 +1,120 @@
+import Geometry
+import Motion
+import Testing
+
+@testable import Interface
+@testable import Kiosk
+
+/// What a refresh's changes look like in the kiosk's list.
+@MainActor @Suite struct RowAnimationTests {
+    private let kiosk: KioskScreen
+    private let table: TableView
+    private let clock = Clock()
+
+    private final class Clock {
+        var now = 0.0
+    }
+
+    init() throws {
+        let config = try KioskConfig(
+            Array("{\"list\": {\"command\": [\"true\"]}}".utf8), path: "kiosk.json")
+        kiosk = KioskScreen(
+            config, fonts: try Fonts(config.theme), pixelSize: Size(240, 320), scale: 1)
+        table = try #require(kiosk.screen.root.subviews.compactMap { $0 as? TableView }.first)
+    }
+
+    private func row(_ number: Int, _ text: String = "") -> Row {
+        Row(
+            title: "Row \(number)", subtitle: "", trailing: text, icon: "", iconColor: nil,
+            key: "\(number)")
+    }
+
+    private func frame(_ interval: Double = 1.0 / 60) {
+        clock.now += interval
+        _ = kiosk.screen.advance(
+            to: FrameTime(timestamp: clock.now, targetTimestamp: clock.now, duration: interval))
+    }
+
+    private func show(_ rows: [Row], since old: [Row]) {
+        kiosk.show(rows, hasBadges: false, changes: RowChanges(from: old, to: rows))
+    }
+
+    /// The titles and places of the rows that are seen, from above.
+    private var seen: [(title: String, y: Double)] {
+        table.cells.sorted { $0.key < $1.key }.map { _, cell in
+            let titles = cell.subviews.compactMap { ($0 as? Label)?.text }
+            return (
+                titles.first { $0.hasPrefix("Row") } ?? "",
+                cell.presentationFrame.minY - table.contentOffset.y
+            )
+        }
+    }
+
+    private func place(of number: Int) -> Double? { seen.first { $0.title == "Row \(number)" }?.y }
+
+    @Test func rowsMoveToTheirPlaces() throws {
+        let old = (0..<20).map { row($0) }
+        kiosk.show(old, hasBadges: false)
+        frame()
+        let new = [row(3), row(0), row(1, "late"), row(50), row(2)] + old[4...]
+        show(new, since: old)
+        #expect(place(of: 0) == 0 && place(of: 3) == 216)
+        frame()
+        frame(0.1)
+        let (zero, three) = (try #require(place(of: 0)), try #require(place(of: 3)))
+        #expect(zero > 10 && zero < 62 && three > 20 && three < 196)
+        for _ in 0..<20 { frame() }
+        #expect(seen.map(\.title).prefix(5) == ["Row 3", "Row 0", "Row 1", "Row 50", "Row 2"])
+        #expect(seen.map(\.y).prefix(5) == [0, 72, 144, 216, 288])
+    }
+
+    /// Where motion is reduced rows are at their places at once.
+    @Test func reducedMotionShowsThemAtOnce() {
+        let old = (0..<20).map { row($0) }
+        kiosk.screen.reducesMotion = true
+        kiosk.show(old, hasBadges: false)
+        frame()
+        show([row(50)] + old, since: old)
+        #expect(place(of: 50) == 0 && place(of: 0) == 72 && !table.isSettling)
+        #expect(table.cells.values.allSatisfy { $0.presentationAlpha == 1 })
+    }
+
+    /// Too many changes to follow are not animated, but the reader's place is kept.
+    @Test func manyChangesAreShownAtOnce() {
+        let old = (0..<12_000).map { row($0) }
+        kiosk.show(old, hasBadges: false)
+        frame()
+        table.setContentOffset(Point(0, 72 * 6000 + 30), animated: false)
+        frame()
+        #expect(place(of: 6001) == 42)
+        let new = (20_000..<20_100).map { row($0) } + old.map { row(Int($0.key) ?? 0, "new") }
+        show(new, since: old)
+        #expect(place(of: 6001) == 42 && !table.isSettling)
+        #expect(table.contentOffset.y == 72 * 6100 + 30)
+    }
+
+    /// The first badge of a list moves the texts of all rows.
+    @Test func aColumnOfBadgesIsShownInAllRows() {
+        let old = (0..<60).map { row($0) }
+        kiosk.show(old, hasBadges: false)
+        frame()
+        table.setContentOffset(Point(0, 72 * 20), animated: false)
+        frame()
+        var badge = row(70)
+        badge.icon = "S1"
+        let new = [badge] + old
+        kiosk.show(new, hasBadges: true, changes: RowChanges(from: old, to: new))
+        #expect(place(of: 20) == 0)
+        #expect(table.cells.values.allSatisfy { ($0 as? RowCell)?.hasBadgeColumn == true })
+    }
+
+    /// What is the same is not drawn anew.
+    @Test func equalRowsChangeNothing() {
+        let old = (0..<20).map { row($0) }
+        kiosk.show(old, hasBadges: false)
+        frame()
+        let cells = table.cells
+        show(old, since: old)
+        #expect(table.cells.allSatisfy { cells[$0.key] === $0.value } && !table.isSettling)
+    }
+}

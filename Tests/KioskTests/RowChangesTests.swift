@@ -1,0 +1,125 @@
+import TestSupport
+import Testing
+
+@testable import Kiosk
+
+@Suite struct RowChangesTests {
+    private func row(_ title: String, key: String = "") -> Row {
+        Row(title: title, subtitle: "", trailing: "", icon: "", iconColor: nil, key: key)
+    }
+
+    /// Rows from words: "a" has no key, "k:a" has the key k.
+    private func rows(_ text: String) -> [Row] {
+        text.split(separator: " ").map { word in
+            let parts = word.split(separator: ":")
+            return parts.count == 2 ? row(String(parts[1]), key: String(parts[0])) : row("\(word)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("a b c", "a b c", [], [], [], []),
+            ("a b c", "a x b c", [], [1], [], []),
+            ("a b c", "a c", [1], [], [], []),
+            ("", "a b", [], [0, 1], [], []),
+            ("a b", "", [0, 1], [], [], []),
+            // Without keys a row between the same neighbours has changed.
+            ("a b c", "a x c", [], [], [], [1]),
+            ("a b c", "a x y c", [], [2], [], [1]),
+            ("a b c d", "a x d", [2], [], [], [1]),
+            ("a b c d", "a d b c", [], [], [[3, 1]], []),
+            ("a a b a", "a b a", [1], [], [], []),
+            // With keys it is the key that counts.
+            ("1:a 2:b 3:c", "1:a 2:x 3:c", [], [], [], [1]),
+            ("1:a 2:b 3:c", "1:a 9:b 3:c", [1], [1], [], []),
+            ("1:a 2:b 3:c 4:d", "4:x 1:a 2:b 3:y", [], [], [[3, 0]], [2, 3]),
+            ("1:a 1:b 2:c", "1:b 2:c 1:a", [], [], [[2, 1]], [0, 1]),
+        ] as [(String, String, [Int], [Int], [[Int]], [Int])])
+    func findsWhatHasChanged(
+        old: String, new: String, deleted: [Int], inserted: [Int], moved: [[Int]], changed: [Int]
+    ) {
+        let changes = RowChanges(from: rows(old), to: rows(new))
+        #expect(changes.deleted == deleted)
+        #expect(changes.inserted == inserted)
+        #expect(changes.moved.map { [$0.from, $0.to] } == moved)
+        #expect(changes.changed.sorted() == changed)
+        #expect(!changes.isOverLimit)
+    }
+
+    /// Random rows, with keys and without: carried out, the changes make the rows before the rows
+    /// after, and no row that stays has moved among the others that stay.
+    @Test func theChangesMakeTheNewRows() {
+        var random = SeededRandom(seed: 17)
+        for round in 0..<400 {
+            let hasKeys = round % 2 == 0
+            func make() -> [Row] {
+                (0..<random.next(40)).map { _ in
+                    row("\(random.next(12))", key: hasKeys ? "\(random.next(30))" : "")
+                }
+            }
+            let old = make()
+            var new = make()
+            if random.next(3) > 0 {
+                new = old
+                for _ in 0..<random.next(6) {
+                    if new.isEmpty || random.next(2) == 0 {
+                        new.insert(row("n\(random.next(99))"), at: random.next(new.count + 1))
+                    } else {
+                        let taken = new.remove(at: random.next(new.count))
+                        if random.next(2) == 0 {
+                            new.insert(taken, at: random.next(new.count + 1))
+                        }
+                    }
+                }
+            }
+            let changes = RowChanges(from: old, to: new)
+            let removed = Set(changes.deleted + changes.moved.map(\.from))
+            let added = Set(changes.inserted + changes.moved.map(\.to))
+            #expect(removed.count == changes.deleted.count + changes.moved.count)
+            #expect(added.count == changes.inserted.count + changes.moved.count)
+            let staying = old.indices.filter { !removed.contains($0) }
+            let places = new.indices.filter { !added.contains($0) }
+            guard staying.count == places.count else {
+                Issue.record("\(staying.count) rows stay in \(places.count) places")
+                continue
+            }
+            let pairs = Array(zip(staying, places)) + changes.moved.map { ($0.from, $0.to) }
+            for (from, to) in pairs {
+                #expect((old[from] != new[to]) == changes.changed.contains(from))
+                if !old[from].key.isEmpty { #expect(old[from].key == new[to].key) }
+            }
+            #expect(changes.changed.allSatisfy { !changes.deleted.contains($0) })
+        }
+    }
+
+    /// Many changes are not listed, but where the rows are is known.
+    @Test func manyChangesAreNotListed() {
+        let old = (0..<20_000).map { row("\($0)", key: "\($0)") }
+        var new = old.map { row("new", key: $0.key) }
+        new.insert(contentsOf: (0..<7).map { row("x", key: "x\($0)") }, at: 100)
+        new.swapAt(19_000, 18_000)
+        let changes = RowChanges(from: old, to: new)
+        #expect(changes.isOverLimit && changes.deleted.isEmpty && changes.changed.isEmpty)
+        #expect(changes.newRow(of: 50) == 50 && changes.newRow(of: 500) == 507)
+        #expect(changes.newRow(of: 18_993) == 18_000)
+        // As many as are animated are.
+        let few = RowChanges(
+            from: old,
+            to: Array(old[..<15_000])
+                + (0..<RowChanges.limit).map { row("\($0)", key: "n\($0)") })
+        #expect(few.isOverLimit)
+        let just = RowChanges(from: old, to: Array(old[..<15_000]))
+        #expect(!just.isOverLimit && just.deleted == Array(15_000..<20_000))
+    }
+
+    /// More rows than are compared: equal ones at both ends are known, those between are not.
+    @Test func theRowsThatAreComparedAreLimited() {
+        let old = (0..<RowChanges.comparisonLimit + 20).map { row("\($0)") }
+        var new = old
+        for i in 10..<new.count - 5 { new[i].title += "!" }
+        let changes = RowChanges(from: old, to: new)
+        #expect(changes.isOverLimit)
+        #expect(changes.newRow(of: 9) == 9 && changes.newRow(of: 10) == nil)
+        #expect(changes.newRow(of: old.count - 1) == new.count - 1)
+    }
+}
