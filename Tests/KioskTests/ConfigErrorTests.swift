@@ -159,6 +159,8 @@ import Testing
         Case(
             #"{"list": {"command": ["/bin/sh", "-c", "echo '{\"title\": 1}'"], "key": "titel"}}"#,
             "1 row; title",
+            "F/kiosk.json:1:1: warning: 'header' is missing: there is no pull to refresh; set "
+                + "'header.rive' to a .riv file",
             "F/kiosk.json:1:73: error: 'list.key' is 'titel', but no row has that value; did you "
                 + "mean 'title'?"),
         // The title's own template counts as well: without it rows are empty.
@@ -298,6 +300,7 @@ import Testing
                         "trigger": "return", "fit": "contain", "alignment": "topLeft",
                         "maximumWidth": 600, "background": "#000008"},
              "list": {"command": ["./rows", "x", ""], "timeout": 2, "rowHeight": 48, "key": "id",
+                      "fastScroll": false,
                       "row": {"title": "{1}", "subtitle": "{2}", "trailing": "{3}", "icon": "{4}",
                               "iconColor": "{5}"}}}
             """
@@ -325,7 +328,7 @@ import Testing
         #expect(header.alignment == .topLeft && header.maximumWidth == 600)
         #expect(header.background?.argb == 0xff00_0008)
         #expect(config.list.command == ["./rows", "x", ""] && config.list.timeout == 2)
-        #expect(config.list.rowHeight == 48)
+        #expect(config.list.rowHeight == 48 && !config.list.fastScroll)
         let row = RowTemplate(
             title: "{1}", subtitle: "{2}", trailing: "{3}", icon: "{4}", iconColor: "{5}",
             key: "id")

@@ -132,6 +132,10 @@ enum ConfigSchema {
             "the name of a value that each row has for itself, such as `id`: by it a refresh knows "
                 + "which rows have come, gone, moved or changed, and shows that; without one, rows "
                 + "are known by what they show"),
+        ConfigKey(
+            "list.fastScroll", .boolean, default: "`\(list.fastScroll)`",
+            "lists of more than 200 rows show an index of letters at the right edge while they "
+                + "move, or a thumb where the titles are not sorted"),
         template("title", list.row.title, "the first line of a row"),
         template(
             "subtitle", list.row.subtitle,

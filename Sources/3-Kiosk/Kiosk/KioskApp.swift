@@ -43,7 +43,7 @@ final class KioskApp: RunnableApp {
         showHeader()
         content.onHeader = { [weak self] in self?.showHeader() }
         if let rows = content.rows {
-            kiosk.show(rows, hasBadges: content.hasBadges)
+            kiosk.show(rows, hasBadges: content.hasBadges, index: content.index)
             showOutcome()
         }
         content.onRows = { [weak self] in self?.showRows() }
@@ -138,7 +138,8 @@ final class KioskApp: RunnableApp {
 
     private func showRows() {
         guard let rows = content.rows else { return }
-        kiosk.show(rows, hasBadges: content.hasBadges, changes: content.changes)
+        kiosk.show(
+            rows, hasBadges: content.hasBadges, index: content.index, changes: content.changes)
         showOutcome()
         framesOfNewRows = 0
     }

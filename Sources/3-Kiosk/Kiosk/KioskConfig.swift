@@ -45,6 +45,8 @@ struct KioskConfig: Sendable {
         /// Points.
         var rowHeight = 72.0
         var row = RowTemplate()
+        /// Whether long lists have an index of letters, or a thumb, that a finger drags.
+        var fastScroll = true
     }
 
     /// The configuration's file, for messages.
@@ -159,6 +161,7 @@ struct KioskConfig: Sendable {
         list.timeout = reader.number("list.timeout") ?? list.timeout
         list.rowHeight = reader.number("list.rowHeight") ?? list.rowHeight
         list.row.key = reader.string("list.key")
+        list.fastScroll = reader.boolean("list.fastScroll") ?? list.fastScroll
         // If `list.row` is given, the parts that it does not name are empty, except the title.
         guard reader.has("list.row") else { return }
         list.row = RowTemplate(

@@ -15,6 +15,8 @@ import SystemFonts
     private(set) var rows: [Row]?
     /// Whether any of the rows has a badge.
     private(set) var hasBadges = false
+    /// Where the rows of each first letter begin; empty where they are not sorted by title.
+    private(set) var index: [FastScroller.Entry] = []
     /// What the rows have changed of those before; nil where there were none, or others came
     /// meanwhile.
     private(set) var changes: RowChanges?
@@ -60,6 +62,7 @@ import SystemFonts
     private struct LoadedRows: Sendable {
         let rows: [Row]
         let hasBadges: Bool
+        let index: [FastScroller.Entry]
         /// From the rows that were shown when these were asked for.
         let changes: RowChanges?
         let fonts: PreparedFonts
@@ -67,6 +70,7 @@ import SystemFonts
         init(_ rows: [Row], since old: [Row]? = nil, _ fallback: FontFallback) {
             self.rows = rows
             hasBadges = rows.contains { !$0.icon.isEmpty }
+            index = RowIndex.entries(of: rows)
             changes = old.map { RowChanges(from: $0, to: rows) }
             fonts = fallback.prepare(for: rows)
         }
@@ -78,6 +82,7 @@ import SystemFonts
         guard rows == nil, !kept.rows.isEmpty else { return }
         rows = kept.rows
         hasBadges = kept.hasBadges
+        index = kept.index
         version += 1
         if keepsTime, let time = stored.time { updateTime.didUpdate(at: time) }
         onRows()
@@ -118,6 +123,7 @@ import SystemFonts
                     old.take(&rows)
                     rows = loaded.rows
                     hasBadges = loaded.hasBadges
+                    index = loaded.index
                     changes = self.version == version ? loaded.changes : nil
                     self.version += 1
                     updateTime.didUpdate()

@@ -10,6 +10,8 @@ final class KioskScreen: TableViewDataSource {
     private let fonts: Fonts
     private let bar: NavigationBar
     private let table: TableView
+    /// Nil where the configuration wants none.
+    private let fastScroller: FastScroller?
     private let background = View()
     private let placeholder: PlaceholderView
     private(set) var refreshControl: RefreshControl?
@@ -34,6 +36,8 @@ final class KioskScreen: TableViewDataSource {
         // Whole pixels, so that rows meet and each line between them is as thick as the others.
         table = TableView(rowHeight: (config.list.rowHeight * scale).rounded() / scale)
         placeholder = PlaceholderView(theme: config.theme, fonts: fonts)
+        fastScroller =
+            config.list.fastScroll ? FastScroller(for: table, family: fonts.bold) : nil
         let theme = config.theme
         screen.reducesMotion = theme.motion == .reduced
         screen.root.backgroundColor = theme.background
@@ -51,6 +55,11 @@ final class KioskScreen: TableViewDataSource {
         // With the rows, so that a pull moves it below the header.
         table.addSubview(placeholder)
         screen.root.addSubview(table)
+        if let fastScroller {
+            fastScroller.style = theme.fastScrollerStyle
+            fastScroller.title = { [unowned self] in rows[$0.row].title }
+            screen.root.addSubview(fastScroller)
+        }
         screen.root.addSubview(bar)
         layOut()
         if hasLargeTitle { bar.showLargeTitle(over: table) } else { bar.follow(table) }
@@ -96,6 +105,7 @@ final class KioskScreen: TableViewDataSource {
         let height = placeholder.sizeThatFits(Size(width, .infinity)).height
         let room = size.height - titleHeight
         placeholder.frame = Rect(margin, max(0, min(80, (room - height) / 3)), width, height)
+        fastScroller?.frame = table.frame
     }
 
     /// Adds the header that `config.header` describes, to be pulled.
@@ -124,14 +134,19 @@ final class KioskScreen: TableViewDataSource {
     ///
     /// - Parameters:
     ///   - hasBadges: whether any of the rows has one.
+    ///   - index: where the rows of each first letter begin; empty where they are not sorted.
     ///   - changes: what they change of the rows that are shown, to be animated; nil shows them at
     ///     once.
-    func show(_ rows: [Row], hasBadges: Bool, changes: RowChanges? = nil) {
+    func show(
+        _ rows: [Row], hasBadges: Bool, index: [FastScroller.Entry] = [],
+        changes: RowChanges? = nil
+    ) {
         let wereThere = !self.rows.isEmpty
         let badgesChange = hasBadges != self.hasBadges
         self.rows = rows
         self.hasBadges = hasBadges
         hasLoaded = true
+        fastScroller?.entries = index
         if rows.isEmpty { showPlaceholder(.empty) } else { fade(placeholder, to: 0) }
         guard wereThere else {
             table.reloadData()

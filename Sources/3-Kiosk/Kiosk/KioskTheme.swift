@@ -1,4 +1,5 @@
 import Geometry
+import Interface
 
 extension KioskConfig {
     /// The screen's colours and fonts.
@@ -60,6 +61,18 @@ extension KioskConfig.Theme {
 
     /// The shade that the bar casts on rows: on dark ones a stronger one is needed to be seen.
     var shade: Color { Color(argb: seenRow.relativeLuminance < 0.1 ? 0x7000_0000 : 0x1c00_0000) }
+
+    /// The letters or the thumb by which long lists are scrolled.
+    var fastScrollerStyle: FastScroller.Style {
+        var style = FastScroller.Style()
+        style.thumb = indicator
+        let isReadable = secondaryText.contrast(on: seenRow) >= Color.minimumTextContrast
+        style.letters = isReadable ? secondaryText : seenRow.contrastingText
+        style.letterBackground = seenRow
+        style.bubble = accent.over(seenRow)
+        style.bubbleText = badgeText(on: accent)
+        return style
+    }
 
     /// A text's contrast with what is behind it.
     struct TextContrast {

@@ -1,0 +1,334 @@
+import Geometry
+import Motion
+import Typography
+
+/// What a finger drags to go through a long table quickly: an index of letters at its right edge, or
+/// a thumb where rows have none, and a bubble that says where the finger is.
+///
+/// It lies over the table, in place of its vertical scroll indicator: it shows while content moves,
+/// and fades when it has been at rest for a moment. Hidden it takes no touches. A move costs what a new screenful of rows does, however many
+/// rows there are.
+public final class FastScroller: View {
+    /// A letter of the index, and the first of its rows.
+    public struct Entry: Equatable, Sendable {
+        /// What is shown: one character, as a rule.
+        public let title: String
+        /// The row that it leads to.
+        public let indexPath: IndexPath
+
+        /// An entry that leads to a row.
+        public init(title: String, indexPath: IndexPath) {
+            self.title = title
+            self.indexPath = indexPath
+        }
+    }
+
+    /// Colours.
+    public struct Style: Equatable, Sendable {
+        /// The thumb, over rows.
+        public var thumb = Color(argb: 0xa000_0000)
+        /// The letters of the index, and what is behind them.
+        public var letters = Color(argb: 0xff4a_4a52)
+        /// Behind the letters.
+        public var letterBackground = Color.white
+        /// The bubble.
+        public var bubble = Color(argb: 0xff1c_1c1e)
+        /// The text in the bubble.
+        public var bubbleText = Color.white
+
+        /// Dark on light rows.
+        public init() {}
+    }
+
+    /// A table of no more rows than these is scrolled without help.
+    public var minimumRowCount = 200
+    /// The letters of the index, in the order of their rows; empty shows a thumb.
+    public var entries: [Entry] = [] {
+        didSet { if entries != oldValue { strip.show(entries.map(\.title)) } }
+    }
+    /// What the bubble says of a row while the thumb is dragged; empty shows none.
+    public var title: (IndexPath) -> String = { _ in "" }
+    /// The colours.
+    public var style = Style() {
+        didSet { applyStyle() }
+    }
+
+    /// What can be touched is this wide at least, and the thumb's as high, in points.
+    static let touchSize = 44.0
+    /// Seconds for which it stays when nothing moves any more.
+    static let holdTime = 1.0
+    /// Seconds in which it comes and goes.
+    static let fadeDuration = 0.2
+    private static let thumbSize = Size(6, 48)
+    private static let margin = 6.0
+
+    private weak var table: TableView?
+    private let thumb = View()
+    private let strip: IndexStrip
+    private let bubble = View()
+    private let label: Label
+    private let recognizer = PressGestureRecognizer()
+    /// From the thumb's upper edge to the finger, in points.
+    private var grab = 0.0
+    private var lastMotion = -Double.infinity
+    private(set) var isShown = false
+    /// The entry that the finger is on; nil where it is on none.
+    private var entry: Int?
+    /// Whether the table showed an indicator before this took its place; nil where it has not.
+    private var showedIndicator: Bool?
+
+    /// - Parameters:
+    ///   - table: what is scrolled; the scroller's frame is to be the table's.
+    ///   - family: the font of letters and bubble.
+    public init(for table: TableView, family: FontFamily) {
+        self.table = table
+        strip = IndexStrip(family: family)
+        label = Label(family: family, fontSize: 17)
+        super.init()
+        alpha = 0
+        label.textAlignment = .center
+        bubble.alpha = 0
+        bubble.addSubview(label)
+        thumb.cornerRadius = FastScroller.thumbSize.width / 2
+        for view in [strip, thumb, bubble] {
+            view.isUserInteractionEnabled = false
+            addSubview(view)
+        }
+        recognizer.action = { [unowned self] _ in fingerDidMove() }
+        addGestureRecognizer(recognizer)
+        applyStyle()
+    }
+
+    private func applyStyle() {
+        thumb.backgroundColor = style.thumb
+        strip.apply(style)
+        bubble.backgroundColor = style.bubble
+        label.textColor = style.bubbleText
+    }
+
+    // MARK: Places
+
+    /// Whether the table is long enough.
+    private var isNeeded: Bool {
+        guard let table, table.y.range.upperBound > 0 else { return false }
+        var count = 0
+        for section in 0..<table.numberOfSections {
+            count += table.numberOfRows(inSection: section)
+        }
+        return count > minimumRowCount
+    }
+
+    private var hasIndex: Bool { !entries.isEmpty }
+
+    /// Where thumb and letters may stand: below what a pull or a refresh has uncovered.
+    var track: Rect {
+        guard let table else { return .zero }
+        let top = max(table.restingInset.top, -table.contentOffset.y) + FastScroller.margin
+        let bottom = frame.height - table.contentInset.bottom - FastScroller.margin
+        return Rect(
+            frame.width - FastScroller.touchSize, top, FastScroller.touchSize,
+            max(0, bottom - top))
+    }
+
+    /// The offsets that the track stands for: without what a refresh holds open.
+    private var range: ClosedRange<Double> {
+        guard let table else { return 0...0 }
+        let top = -table.restingInset.top
+        return top...max(top, table.y.range.upperBound)
+    }
+
+    /// Where the thumb is.
+    var thumbRect: Rect {
+        let (track, range) = (track, range)
+        let span = range.upperBound - range.lowerBound
+        let offset = (table?.contentOffset.y ?? 0) - range.lowerBound
+        let progress = span > 0 ? max(0, min(1, offset / span)) : 0
+        let size = FastScroller.thumbSize
+        return Rect(
+            frame.width - size.width - 3,
+            track.minY + max(0, track.height - size.height) * progress, size.width,
+            min(size.height, track.height))
+    }
+
+    /// What takes touches.
+    var touchArea: Rect {
+        if hasIndex {
+            let rect = strip.frame
+            return Rect(track.minX, rect.minY, track.width, rect.height)
+        }
+        let (thumb, least) = (thumbRect, FastScroller.touchSize)
+        let height = max(least, thumb.height)
+        return Rect(track.minX, thumb.midY - height / 2, track.width, height)
+    }
+
+    public override func point(inside point: Point) -> Bool {
+        isShown && isNeeded && touchArea.contains(point)
+    }
+
+    // MARK: Finger
+
+    private func fingerDidMove() {
+        guard let table, isNeeded, let touch = recognizer.touches.first else { return }
+        let y = touch.location(in: self).y
+        switch recognizer.state {
+        case .began:
+            grab = y - thumbRect.minY
+            entry = nil
+            // What coasts stops.
+            table.setContentOffset(table.contentOffset, animated: false)
+            if hasIndex { scroll(toEntryAt: y) }
+            showBubble()
+        case .changed:
+            if hasIndex { scroll(toEntryAt: y) } else { scroll(thumbTo: y - grab) }
+        case .ended, .cancelled: hideBubble()
+        case .possible, .failed: break
+        }
+        setNeedsDisplay()
+    }
+
+    private func scroll(thumbTo y: Double) {
+        guard let table else { return }
+        let (track, range) = (track, range)
+        let way = track.height - FastScroller.thumbSize.height
+        guard way > 0 else { return }
+        let span = range.upperBound - range.lowerBound
+        var offset = range.lowerBound + span * max(0, min(1, (y - track.minY) / way))
+        // Where a point of the finger is more than a row, rows stand still at the upper edge.
+        let top = table.restingInset.top
+        if span / way > table.rowHeight, offset < range.upperBound,
+            let path = table.indexPathForRow(at: Point(0, offset + top))
+        {
+            offset = min(table.rectForRow(at: path).minY - top, range.upperBound)
+        }
+        table.setContentOffset(Point(table.contentOffset.x, offset), animated: false)
+    }
+
+    private func scroll(toEntryAt y: Double) {
+        guard let table, let index = strip.entry(at: y - strip.frame.minY), index != entry else {
+            return
+        }
+        entry = index
+        let path = entries[index].indexPath
+        guard path.row < table.numberOfRows(inSection: path.section) else { return }
+        let y = table.rectForRow(at: path).minY - table.restingInset.top
+        table.setContentOffset(
+            Point(table.contentOffset.x, max(range.lowerBound, min(range.upperBound, y))),
+            animated: false)
+    }
+
+    // MARK: Bubble
+
+    private func showBubble() {
+        View.animate(withDuration: 0.1, options: .beginFromCurrentState) { bubble.alpha = 1 }
+    }
+
+    private func hideBubble() {
+        entry = nil
+        View.animate(withDuration: FastScroller.fadeDuration, options: .beginFromCurrentState) {
+            bubble.alpha = 0
+        }
+    }
+
+    private func layOutBubble() {
+        guard let table, bubble.alpha > 0 else { return }
+        var middle = thumbRect.midY
+        if hasIndex {
+            guard let entry, entries.indices.contains(entry) else { return }
+            label.fontSize = 28
+            label.text = entries[entry].title
+            middle = strip.frame.minY + strip.middle(ofEntry: entry)
+        } else {
+            // The first row of which half is seen.
+            let top = table.contentOffset.y + table.restingInset.top + table.rowHeight / 2
+            let path = table.indexPathForRow(at: Point(0, max(0, top)))
+            label.fontSize = 17
+            label.text = path.map(title) ?? ""
+        }
+        bubble.isHidden = label.text.isEmpty
+        let height = hasIndex ? 56.0 : 44
+        let most = max(height, frame.width - track.width - 48)
+        let width = max(height, min(most, label.textWidth + 33))
+        let y = max(track.minY, min(track.maxY - height, middle - height / 2))
+        bubble.cornerRadius = height / 2
+        bubble.frame = Rect(track.minX - 24 - width, y, width, height)
+        label.frame = Rect(12, 0, width - 24, height)
+    }
+
+    // MARK: Frames
+
+    public override func layoutSubviews() { place() }
+
+    private func place() {
+        strip.isHidden = !hasIndex
+        thumb.isHidden = hasIndex
+        let track = track
+        if hasIndex {
+            strip.place(in: track)
+        } else {
+            thumb.frame = thumbRect
+        }
+        layOutBubble()
+    }
+
+    public override func advance(to time: FrameTime) -> Bool {
+        guard let table else { return false }
+        let now = time.targetTimestamp
+        let isPulled = table.contentOffset.y <= range.lowerBound + 1
+        let isNeeded = isNeeded
+        takeIndicatorsPlace(isNeeded, table)
+        if isNeeded {
+            if table.y.phase != .idle && !isPulled || !recognizer.touches.isEmpty {
+                lastMotion = now
+            }
+        } else {
+            lastMotion = -.infinity
+        }
+        setShown(now - lastMotion < FastScroller.holdTime)
+        if isShown || presentationAlpha > 0 { place() }
+        return isShown
+    }
+
+    private func takeIndicatorsPlace(_ isNeeded: Bool, _ table: TableView) {
+        if isNeeded, showedIndicator == nil {
+            showedIndicator = table.showsVerticalScrollIndicator
+            table.showsVerticalScrollIndicator = false
+        } else if !isNeeded, let shows = showedIndicator {
+            showedIndicator = nil
+            table.showsVerticalScrollIndicator = shows
+        }
+    }
+
+    private func setShown(_ new: Bool) {
+        guard isShown != new else { return }
+        isShown = new
+        View.animate(
+            withDuration: FastScroller.fadeDuration,
+            options: [.beginFromCurrentState, .allowUserInteraction]
+        ) { alpha = new ? 1 : 0 }
+    }
+}
+
+/// A finger that is down: from the first moment on it is no other gesture's.
+private final class PressGestureRecognizer: GestureRecognizer {
+    private weak var active: Touch?
+
+    override func touchBegan(_ touch: Touch) {
+        guard active == nil else { return }
+        active = touch
+        setState(.began)
+    }
+
+    override func touchMoved(_ touch: Touch) {
+        if touch === active { setState(.changed) }
+    }
+
+    override func touchEnded(_ touch: Touch) {
+        if touch === active { finish(.ended) }
+    }
+
+    override func touchCancelled(_ touch: Touch) {
+        if touch === active { finish(.cancelled) }
+    }
+
+    override func reset() { active = nil }
+}

@@ -1,0 +1,243 @@
+import Geometry
+import Motion
+import SystemFonts
+import TestSupport
+import Testing
+import Typography
+
+@testable import Interface
+
+@MainActor @Suite struct FastScrollerTests {
+    private final class Source: TableViewDataSource {
+        var count: Int
+        var asked = 0
+
+        init(_ count: Int) { self.count = count }
+
+        func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { count }
+        func tableView(_ tableView: TableView, cellForRowAt path: IndexPath) -> TableViewCell {
+            asked += 1
+            if let cell = tableView.dequeueReusableCell() { return cell }
+            let cell = TableViewCell()
+            cell.backgroundColor = .white
+            return cell
+        }
+    }
+
+    private let stage = Stage()
+    private let table = TableView(rowHeight: 50)
+    private let scroller: FastScroller
+    private let source = Source(1000)
+    private let family: FontFamily
+
+    init() throws {
+        let fonts = try FontCatalog().textFonts(bold: true).map { try $0.open() }
+        family = FontFamily(fonts)
+        scroller = FastScroller(for: table, family: family)
+        table.frame = Rect(0, 0, 300, 600)
+        scroller.frame = table.frame
+        table.dataSource = source
+        stage.root.addSubview(table)
+        stage.root.addSubview(scroller)
+        load(1000)
+    }
+
+    private func load(_ count: Int) {
+        source.count = count
+        table.reloadData()
+        stage.settle()
+    }
+
+    /// Scrolls a little, so that the scroller shows.
+    private func show() {
+        stage.drag(from: Point(100, 500), to: Point(100, 300))
+        stage.frames(20)
+    }
+
+    private func letters(_ count: Int) -> [FastScroller.Entry] {
+        (0..<count).map { i in
+            FastScroller.Entry(
+                title: String(Unicode.Scalar(UInt8(65 + i))),
+                indexPath: IndexPath(row: i * table.numberOfRows(inSection: 0) / count, section: 0))
+        }
+    }
+
+    // MARK: When it shows
+
+    @Test func itShowsWhileContentMovesAndFades() {
+        #expect(!scroller.isShown && scroller.presentationAlpha == 0)
+        stage.drag(from: Point(100, 500), to: Point(100, 300), frames: 4, ends: false)
+        #expect(scroller.isShown)
+        var last = scroller.presentationAlpha
+        for _ in 0..<20 {
+            stage.frame()
+            #expect(scroller.presentationAlpha >= last)
+            last = scroller.presentationAlpha
+        }
+        #expect(last == 1)
+        stage.touch(.ended, 100, 300)
+        let rest = table.contentOffset.y
+        stage.settle()
+        #expect(!scroller.isShown && scroller.presentationAlpha == 0)
+        #expect(table.contentOffset.y >= rest)
+    }
+
+    /// A list that is not long has none, and neither has a pull from the start.
+    @Test func shortListsAndPullsShowNone() {
+        stage.drag(from: Point(100, 100), to: Point(100, 400), ends: false)
+        stage.frames(5)
+        #expect(table.contentOffset.y < -20 && !scroller.isShown)
+        stage.touch(.ended, 100, 400)
+        stage.settle()
+        load(200)
+        show()
+        #expect(table.contentOffset.y > 100 && !scroller.isShown)
+        stage.settle()
+        #expect(table.showsVerticalScrollIndicator)
+        load(201)
+        show()
+        #expect(scroller.isShown && !table.showsVerticalScrollIndicator)
+        // A list that becomes short hides it at once.
+        load(20)
+        #expect(!scroller.isShown && table.showsVerticalScrollIndicator)
+    }
+
+    /// Hidden it leaves taps to the rows, and shown those beside it.
+    @Test func rowsKeepTheirTaps() {
+        #expect(stage.root.hitTest(Point(290, 300)) !== scroller)
+        show()
+        let thumb = scroller.thumbRect
+        #expect(stage.root.hitTest(Point(290, thumb.midY)) === scroller)
+        #expect(stage.root.hitTest(Point(300 - 43, thumb.midY)) === scroller)
+        #expect(stage.root.hitTest(Point(300 - 45, thumb.midY)) !== scroller)
+        #expect(stage.root.hitTest(Point(290, thumb.maxY + 20)) !== scroller)
+        scroller.entries = letters(20)
+        stage.frame()
+        let area = scroller.touchArea
+        #expect(area.width >= 44 && area.height > 200)
+        #expect(stage.root.hitTest(Point(290, area.midY)) === scroller)
+        #expect(stage.root.hitTest(Point(250, area.midY)) !== scroller)
+        stage.settle()
+        #expect(stage.root.hitTest(Point(290, area.midY)) !== scroller)
+    }
+
+    // MARK: Dragging
+
+    /// The thumb stays under the finger, to both ends of the list, and stops what coasts.
+    @Test(arguments: [300, 1000, 1_000_000])
+    func theThumbFollowsTheFinger(count: Int) {
+        load(count)
+        stage.drag(from: Point(100, 500), to: Point(100, 200), frames: 4)
+        stage.frames(3)
+        #expect(table.isDecelerating)
+        let start = scroller.thumbRect.midY
+        source.asked = 0
+        var touches = 1
+        stage.touch(.began, 290, start)
+        stage.frame()
+        #expect(!table.isDecelerating && abs(scroller.thumbRect.midY - start) < 0.5)
+        for y in stride(from: start, through: 560, by: 40) {
+            stage.touch(.moved, 290, y)
+            stage.frames(3)
+            touches += 3
+            #expect(abs(scroller.thumbRect.midY - y) < 6 || y > 550, "\(y)")
+        }
+        stage.touch(.moved, 290, 700)
+        stage.frames(4)
+        #expect(table.contentOffset.y == Double(count) * 50 - 600)
+        stage.touch(.moved, 290, -100)
+        stage.frames(4)
+        #expect(table.contentOffset.y == 0)
+        // A move makes a screenful of rows at most.
+        #expect(source.asked <= (touches + 8) * 13)
+        stage.touch(.ended, 290, -100)
+        stage.settle()
+        #expect(table.contentOffset.y == 0 && !scroller.isShown)
+    }
+
+    /// Each letter leads to its first row, and the last ones to the end.
+    @Test func lettersLeadToTheirRows() {
+        scroller.entries = letters(20)
+        show()
+        let area = scroller.touchArea
+        func y(_ letter: Int) -> Double { area.minY + (Double(letter) + 0.5) * area.height / 20 }
+        stage.touch(.began, 280, y(4))
+        stage.frame()
+        #expect(table.contentOffset.y == 200 * 50)
+        for letter in [5, 12, 3, 0, 18, 19] {
+            stage.touch(.moved, 280, y(letter))
+            stage.frames(3)
+            #expect(table.contentOffset.y == min(Double(letter) * 2500, 1000 * 50 - 600))
+        }
+        // Beyond the letters the last one counts; the finger may wander to the side.
+        stage.touch(.moved, 60, 599)
+        stage.frames(3)
+        #expect(table.contentOffset.y == 950 * 50)
+        stage.touch(.ended, 60, 599)
+        stage.settle()
+    }
+
+    /// Where there is no room for all letters dots stand for some, and all can be reached.
+    @Test func lettersThatDoNotFitAreDots() {
+        #expect(IndexStrip.slots(["A", "B", "C"], count: 3) == ["A", "B", "C"])
+        #expect(
+            IndexStrip.slots((0..<26).map { "\($0)" }, count: 5) == ["0", "•", "12", "•", "25"])
+        table.frame = Rect(0, 0, 300, 150)
+        scroller.frame = table.frame
+        scroller.entries = letters(26)
+        table.setContentOffset(Point(0, 5000), animated: false)
+        stage.drag(from: Point(100, 120), to: Point(100, 40))
+        stage.frames(20)
+        let area = scroller.touchArea
+        #expect(area.height <= 150)
+        var seen: Set<Double> = []
+        stage.touch(.began, 290, area.minY + 1)
+        for i in 0..<280 {
+            stage.touch(.moved, 290, area.minY + Double(i) * area.height / 280)
+            stage.frames(2)
+            seen.insert(table.contentOffset.y)
+        }
+        #expect(seen.count == 26)
+        stage.touch(.ended, 290, area.maxY)
+    }
+
+    /// A header that is held open has the room above the track.
+    @Test func itStaysBelowARefresh() {
+        let control = RefreshControl(header: RefreshHeader(), threshold: 100, height: 120)
+        table.refreshControl = control
+        table.setContentOffset(Point(0, 3000), animated: false)
+        stage.drag(from: Point(100, 300), to: Point(100, 320))
+        stage.frames(20)
+        let before = scroller.thumbRect
+        control.beginRefreshing()
+        stage.frames(30)
+        // The header is out of sight: the thumb has not moved for it.
+        #expect(abs(scroller.thumbRect.minY - before.minY) < 1)
+        table.setContentOffset(Point(0, -120), animated: false)
+        stage.frame()
+        #expect(scroller.track.minY >= 120 && scroller.thumbRect.minY >= 120)
+        table.setContentOffset(Point(0, -60), animated: false)
+        stage.frame()
+        #expect(scroller.track.minY >= 60 && scroller.track.minY < 70)
+    }
+
+    /// A second finger neither drags nor ends the first one's drag.
+    @Test func oneFingerDrags() {
+        show()
+        let start = scroller.thumbRect.midY
+        stage.touch(.began, 290, start)
+        stage.touch(.moved, 290, start + 100)
+        stage.frames(3)
+        let offset = table.contentOffset.y
+        stage.touch(.began, 280, scroller.thumbRect.midY, finger: 1)
+        stage.touch(.moved, 280, 50, finger: 1)
+        stage.frames(3)
+        stage.touch(.ended, 280, 50, finger: 1)
+        stage.frames(3)
+        #expect(table.contentOffset.y == offset)
+        stage.touch(.moved, 290, start + 200)
+        stage.frames(3)
+        #expect(table.contentOffset.y > offset)
+        stage.touch(.ended, 290, start + 200)
+    }
+}
