@@ -36,6 +36,7 @@ import Testing
             name.hasSuffix("landscape")
             ? Stage(Size(854, 480), scale: 0.5) : Stage(Size(320, 240), scale: 1)
         let table = TableView(rowHeight: 48)
+        table.indicatorColor = Color(argb: 0x8080_8080)
         table.frame = stage.root.bounds
         let source = Rows()
         table.dataSource = source

@@ -306,6 +306,31 @@ import Typography
         #expect((notice.minX > title.minX) == (width >= 480))
     }
 
+    /// With a header the large title stays where it is, and the header shows below it.
+    @Test func aLargeTitleStaysAboveTheHeader() throws {
+        let stage = Stage()
+        let scrollView = ScrollView(frame: Rect(0, 0, 300, 600))
+        scrollView.contentSize = Size(300, 2000)
+        let header = RefreshHeader()
+        scrollView.refreshControl = RefreshControl(header: header, threshold: 100)
+        let bar = try makeBar("Departures", over: scrollView)
+        stage.root.addSubview(scrollView)
+        stage.root.addSubview(bar)
+        bar.showLargeTitle(over: scrollView)
+        stage.settle()
+        stage.drag(from: Point(100, 200), to: Point(100, 350), ends: false)
+        #expect(bar.frame.height == 108 && scrollView.contentOffset.y < -130)
+        #expect(abs(header.convertToScreen(.zero).y - 108) < 1)
+        let uncovered = try #require(header.uncoveredHeight)
+        #expect(abs(uncovered - (-scrollView.contentOffset.y - 108)) < 1)
+    }
+
+    /// Text and graphics ask for different contrasts (WCAG 2.2): an indicator is no text.
+    @Test(arguments: [Color.white, .black]) func theIndicatorIsSeen(background: Color) {
+        let color = ScrollView().indicatorColor
+        #expect(color.contrast(on: background) >= Color.minimumGraphicsContrast)
+    }
+
     @Test func scrollingEndsWithTheWholeLargeTitleOrNone() throws {
         let stage = Stage()
         let scrollView = ScrollView(frame: Rect(0, 0, 300, 600))

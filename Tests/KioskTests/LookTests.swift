@@ -95,7 +95,7 @@ import Testing
         let theme = "\"appearance\": \"\(appearance)\", \"fonts\": [\(fonts)]"
         // None of the system's.
         let catalog = FontCatalog(xml: "<fontconfig></fontconfig>")
-        let pictures = try [State.failed, .badges, .notice, .scrolled, .large, .largePulled].map {
+        let pictures = try [State.failed, .badges, .notice, .scrolled, .large, .plain].map {
             try picture($0, theme, size: Size(240, 320), catalog)
         }
         try GoldenImage.check(BGRAImage.grid(pictures, columns: 3), "kiosk-\(appearance)")
