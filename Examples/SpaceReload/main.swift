@@ -51,16 +51,17 @@ final class SpaceReload: TableViewDataSource, TableViewDelegate {
         }
         isRefreshing = true
         header.launch()
-        // Rows stay below the header while it loads; they get there in 0.15 s.
-        scrollView.setContentInset(EdgeInsets(top: SpaceReload.refreshHeight), duration: 0.15)
+        // Rows stay below the header while it loads.
+        scrollView.setContentInset(
+            EdgeInsets(top: SpaceReload.refreshHeight), restingAtTop: true)
         app.screen.perform(after: 3) { [weak self] in self?.finish() }
     }
 
     private func finish() {
         rows.insert("Transmission \(rows.count + 1)", at: 0)
         table.reloadData()
-        table.setContentInset(.zero, duration: 0.3)
-        app.screen.perform(after: 0.3) { [weak self] in
+        table.contentInset = .zero
+        app.screen.perform(after: 0.6) { [weak self] in
             self?.isRefreshing = false
             self?.header.reset()
         }

@@ -98,20 +98,97 @@ import Testing
         #expect(abs(pulled.offset - caught) < 1e-9)
     }
 
-    @Test func animatesToANewEdge() {
+    /// Changes of the range go on from the velocity, whatever is under way.
+    @Test(arguments: [-200.0, -50, 0, 300])
+    func changesOfTheRangeKeepTheVelocity(lowerBound: Double) {
+        // Pulled and let go, flung into the edge, flung within, and an animation.
+        for motion in 0..<4 {
+            var physics = physics(at: motion < 2 ? 40 : 900)
+            switch motion {
+            case 0:
+                physics.beginDrag()
+                physics.drag(translation: 300)
+                physics.endDrag(velocity: 500, at: 0)
+            case 3: physics.setOffset(100, at: 0, duration: 0.3)
+            default:
+                physics.beginDrag()
+                physics.endDrag(velocity: 1500, at: 0)
+            }
+            physics.advance(to: 0.1)
+            let (offset, velocity) = (physics.offset, physics.velocity)
+            physics.setRange(lowerBound...2000)
+            #expect(physics.offset == offset)
+            #expect(abs(physics.velocity - velocity) < 1e-9)
+            physics.advance(to: 0.1 + 1e-6)
+            #expect(abs(physics.offset - offset - velocity * 1e-6) < 1e-6)
+            for i in 1...600 { physics.advance(to: 0.1 + Double(i) / 60) }
+            #expect(physics.phase == .idle && physics.range.contains(physics.offset))
+        }
+    }
+
+    @Test func openingAndClosingHoldContentAtTheEdge() {
         var pulled = physics()
         pulled.beginDrag()
         pulled.drag(translation: 500)
         pulled.endDrag(velocity: 0, at: 0)
-        pulled.setRange(-180...2000, at: 0, duration: 0.15)
-        pulled.advance(to: 0.15)
-        #expect(abs(pulled.offset + 180) < 1e-9)
+        pulled.setRange(-180...2000)
+        for i in 1...120 { pulled.advance(to: Double(i) / 60) }
+        #expect(pulled.offset == -180 && pulled.phase == .idle)
+        // From rest: it begins with the first frame, and with no velocity.
+        pulled.setRange(0...2000)
+        #expect(pulled.velocity == 0)
+        pulled.advance(to: 5, interval: 1.0 / 60)
+        #expect(pulled.offset > -180 && pulled.offset < -177)
+        for i in 1...120 { pulled.advance(to: 5 + Double(i) / 60) }
+        #expect(pulled.offset == 0 && pulled.phase == .idle)
+        // Within its range content goes to the edge where that is asked for.
+        pulled.setRange(-180...2000)
         #expect(pulled.phase == .idle)
-        pulled.setRange(0...2000, at: 1, duration: 0.3)
-        pulled.advance(to: 1.15)
-        #expect(pulled.offset > -180 && pulled.offset < 0)
-        pulled.advance(to: 1.31)
-        #expect(pulled.offset == 0)
+        pulled.setRange(-180...2000, restingAtLowerBound: true)
+        for i in 1...120 { pulled.advance(to: 8 + Double(i) / 60) }
+        #expect(pulled.offset == -180)
+    }
+
+    @Test func comesHomeAtOnceWhenItsRangeShrinks() {
+        var thrown = physics(0...10_000, at: 2000)
+        thrown.beginDrag()
+        thrown.endDrag(velocity: -3000, at: 0)
+        thrown.advance(to: 0.2)
+        let (offset, velocity) = (thrown.offset, thrown.velocity)
+        thrown.setRange(0...100, at: 0.2)
+        #expect(thrown.phase == .bouncing)
+        #expect(thrown.offset == offset && abs(thrown.velocity - velocity) < 1e-9)
+        for i in 1...120 { thrown.advance(to: 0.2 + Double(i) / 60) }
+        #expect(thrown.offset == 100)
+    }
+
+    /// A bounce is over when it is within the threshold, and not before.
+    @Test(arguments: [(-150.0, 0.0), (-150, 900), (-150, 3000), (0, 2000), (-3, 10), (0, -12)])
+    func aBounceEndsAtItsThreshold(start: Double, velocity: Double) {
+        for threshold in [0.5, 0.25, 0.125] {
+            let spring = Spring(start: start, velocity: velocity, target: 0)
+            let end = spring.duration(threshold: threshold)
+            if end > 0 { #expect(abs(abs(spring.position(at: end)) - threshold) < 1e-6) }
+            for t in stride(from: end, to: end + 3, by: 0.01) {
+                #expect(abs(spring.position(at: t)) <= threshold + 1e-6)
+            }
+        }
+    }
+
+    @Test func flicksAddUpInOneDirection() {
+        #expect(abs(ScrollPhysics.carriedVelocity(1000) - 650) < 2)
+        #expect(ScrollPhysics.carriedVelocity(-1000) == -ScrollPhysics.carriedVelocity(1000))
+        #expect(ScrollPhysics.carriedVelocity(1e6) == 40_000)
+        var thrown = physics(0...100_000, at: 50_000)
+        thrown.beginDrag()
+        thrown.endDrag(velocity: -1000, at: 0)
+        thrown.advance(to: 1e-6)
+        thrown.beginDrag()
+        #expect(abs(thrown.releaseVelocity(-1000) - 1650) < 5)
+        #expect(thrown.releaseVelocity(-1000, keepsMomentum: false) == 1000)
+        // Another way, or much slower.
+        #expect(thrown.releaseVelocity(1000) == -1000)
+        #expect(thrown.releaseVelocity(-300) == 300)
     }
 
     /// Whatever a hand does, content ends inside its range.
@@ -132,7 +209,7 @@ import Testing
                 }
                 if random.next(4) == 0 {
                     physics.setRange(
-                        -180...max(-180, Double(random.next(2000))), at: now, duration: 0.15)
+                        -180...max(-180, Double(random.next(2000))), at: now)
                 }
             }
             for _ in 0..<1200 {

@@ -41,11 +41,31 @@ public struct Spring: Equatable, Sendable {
         exp(-beta * t) * (slope - beta * (x0 + slope * t))
     }
 
-    /// Seconds after which it stays within `threshold` points of the target.
+    /// Seconds after which it stays within `threshold` points of the target; exact to a nanosecond.
+    ///
+    /// The motion crosses its target once at most, has one extremum after that, and is monotonic from
+    /// there on.
     public func duration(threshold: Double) -> Double {
-        let first = abs(x0) > threshold / 2 ? log(2 * abs(x0) / threshold) / beta : 0
-        let argument = 4 * abs(slope) / (M_E * beta * threshold)
-        let second = argument > 1 ? 2 / beta * log(argument) : 0
-        return max(0, max(first, second))
+        func distance(_ t: Double) -> Double { abs(exp(-beta * t) * (x0 + slope * t)) }
+        let crossing = slope != 0 ? -x0 / slope : -1
+        let extremum = slope != 0 ? max(0, crossing + 1 / beta) : 0
+        var (low, high) = (extremum, extremum)
+        if distance(extremum) > threshold {
+            var step = 1 / beta
+            while distance(high) > threshold {
+                low = high
+                high += step
+                step *= 2
+            }
+        } else {
+            // What is left after the crossing is too little to count: the end is on the way there.
+            guard crossing > 0, abs(x0) > threshold else { return 0 }
+            (low, high) = (0, crossing)
+        }
+        while high - low > 1e-9 {
+            let middle = (low + high) / 2
+            if distance(middle) > threshold { low = middle } else { high = middle }
+        }
+        return high
     }
 }

@@ -1,7 +1,8 @@
 /// Estimates a finger's velocity from its samples.
 ///
 /// The last three intervals are weighted 0.6, 0.35 and 0.05, the oldest first: a finger slows down
-/// as it lifts, so the newest interval counts least. After 40 ms without a sample it is at rest.
+/// as it lifts, so the newest interval counts least. A finger that lifts more than two of the panel's
+/// periods after its last sample has slowed down, the more the later; after 40 ms it is at rest.
 public struct VelocityTracker: Sendable {
     /// A finger is at rest after this long without a sample, in seconds.
     public static let stillAfter = 0.04
@@ -32,10 +33,20 @@ public struct VelocityTracker: Sendable {
     }
 
     /// The velocity in points per second of a finger that lifts at `time`.
-    public func velocity(at time: Double) -> Double {
+    ///
+    /// - Parameter period: seconds between the panel's samples.
+    public func velocity(at time: Double, period: Double = VelocityTracker.stillAfter / 2) -> Double
+    {
         guard let last = samples.last, time - last.time <= VelocityTracker.stillAfter else {
             return 0
         }
+        let full = min(2 * period, VelocityTracker.stillAfter - 1e-6)
+        let late = max(0, time - last.time - full) / (VelocityTracker.stillAfter - full)
+        return velocity * (1 - late)
+    }
+
+    /// By the last three intervals.
+    private var velocity: Double {
         var steps: [Double] = []
         for i in 1..<max(1, samples.count) {
             let (a, b) = (samples[i - 1], samples[i])

@@ -44,6 +44,13 @@ public class PanGestureRecognizer: GestureRecognizer {
 
     /// Of the finger, in points per second.
     public private(set) var velocity = Point.zero
+    /// Whether the finger has held still since it came down: for a tenth of a second before it moved,
+    /// or for as long as makes a finger rest later. What it stopped has then lost its momentum.
+    private(set) var hasPaused = false
+    /// When the drag's end is presented, on the frames' clock; nil for with the next frame.
+    private(set) var presentationTime: Double?
+    private static let longestPause = 0.1
+    private var lastSample = 0.0
 
     /// Counts the translation anew from here.
     public func resetTranslation() {
@@ -57,6 +64,9 @@ public class PanGestureRecognizer: GestureRecognizer {
         tracker.removeAll()
         tracker.add(time: touch.timestamp, touch.position)
         velocity = .zero
+        hasPaused = false
+        presentationTime = nil
+        lastSample = touch.timestamp
         if catches() { begin(anchor: touch.position, axis: nil) }
     }
 
@@ -68,7 +78,12 @@ public class PanGestureRecognizer: GestureRecognizer {
     }
 
     public override func sample(_ touch: Touch, at position: Point, time: Double) {
-        if touch === active { tracker.add(time: time, position) }
+        guard touch === active else { return }
+        let isFirst = lastSample == touch.beganAt
+        let limit = isFirst ? PanGestureRecognizer.longestPause : VelocityTracker.stillAfter
+        if time - lastSample > limit { hasPaused = true }
+        lastSample = time
+        tracker.add(time: time, position)
     }
 
     public override func touchMoved(_ touch: Touch) {
@@ -120,9 +135,14 @@ public class PanGestureRecognizer: GestureRecognizer {
             anchor = next.position
             tracker.removeAll()
             tracker.add(time: next.timestamp, next.position)
+            lastSample = next.timestamp
             return
         }
-        velocity = outcome == .ended ? tracker.velocity(at: touch.timestamp) : .zero
+        presentationTime = touch.presentationTime
+        velocity =
+            outcome == .ended
+            ? tracker.velocity(
+                at: touch.timestamp, period: dispatcher?.panel.period ?? 1 / 60) : .zero
         finish(outcome)
     }
 
@@ -147,7 +167,7 @@ struct PointTracker {
         y.add(time: time, position: p.y)
     }
 
-    func velocity(at time: Double) -> Point {
-        Point(x.velocity(at: time), y.velocity(at: time))
+    func velocity(at time: Double, period: Double) -> Point {
+        Point(x.velocity(at: time, period: period), y.velocity(at: time, period: period))
     }
 }

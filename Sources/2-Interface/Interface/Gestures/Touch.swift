@@ -18,6 +18,9 @@ import Motion
     public let beganAt: Double
     /// On the screen, in points: where it is at the frame's time.
     public internal(set) var position: Point
+    /// When the finger's last place is presented, on the frames' clock, if it lifts on its way: what it
+    /// moved goes on from then. Nil for a finger whose place has been presented.
+    var presentationTime: Double?
     /// Where it came down on the screen, in points.
     public let startPosition: Point
     /// The view that it came down on.

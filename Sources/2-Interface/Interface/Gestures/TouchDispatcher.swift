@@ -8,6 +8,9 @@ import Motion
         let touch: Touch
         let recognizers: [GestureRecognizer]
         var resampler = TouchResampler()
+        /// The finger has lifted, on its way to a place that no frame has shown yet: it is drawn until
+        /// there, and what it moved goes on from there.
+        var isLifted = false
         /// Where the panel last saw it.
         var last: Point
         /// It has moved since it was last looked up.
@@ -23,13 +26,19 @@ import Motion
             self.recognizers = recognizers
             self.deliverAt = deliverAt
             last = touch.position
-            resampler.add(time: touch.timestamp, x: touch.position.x, y: touch.position.y)
+        }
+
+        /// It drags something, or is further from where it came down than a tap.
+        var isDrag: Bool {
+            last.distance(to: touch.startPosition) > PanGestureRecognizer.touchSlop
+                || recognizers.contains { $0.state == .began || $0.state == .changed }
         }
     }
 
     private let root: View
     /// In the order in which they came down.
     private var tracked: [Tracked] = []
+    private(set) var panel = TouchPanelTiming()
 
     init(root: View) { self.root = root }
 
@@ -45,6 +54,8 @@ import Motion
     }
 
     private func begin(_ finger: Int, _ point: Point, _ time: Double) {
+        // A finger that is still drawn on its way to where it lifted goes on from where it is drawn.
+        for item in tracked where item.isLifted { finish(item, .ended) }
         // A panel that forgot to say that the finger had lifted.
         if tracked.contains(where: { $0.touch.finger == finger }) { end(finger, .cancelled, time) }
         guard let view = root.hitTest(point) else { return }
@@ -65,6 +76,7 @@ import Motion
             ancestor = v.superview
         }
         let item = Tracked(touch, recognizers, deliverAt: time + delay)
+        item.resampler.add(time: time, x: point.x, y: point.y, panel: &panel)
         tracked.append(item)
         for recognizer in recognizers where !item.isTaken {
             // One more finger for a gesture that is under way is no touch for the view.
@@ -79,8 +91,9 @@ import Motion
     }
 
     private func move(_ finger: Int, _ point: Point, _ time: Double) {
-        guard let item = tracked.first(where: { $0.touch.finger == finger }) else { return }
-        item.resampler.add(time: time, x: point.x, y: point.y)
+        guard let item = tracked.first(where: { $0.touch.finger == finger && !$0.isLifted })
+        else { return }
+        item.resampler.add(time: time, x: point.x, y: point.y, panel: &panel)
         item.isFresh = true
         item.last = point
         item.touch.timestamp = time
@@ -88,11 +101,31 @@ import Motion
     }
 
     private func end(_ finger: Int, _ phase: Touch.Phase, _ time: Double) {
-        guard let index = tracked.firstIndex(where: { $0.touch.finger == finger }) else { return }
-        let item = tracked[index]
+        guard
+            let item = tracked.first(where: { $0.touch.finger == finger && !$0.isLifted })
+        else { return }
         item.touch.timestamp = max(item.touch.timestamp, time)
-        // What it did since the last frame counts: a fast flick may be all in one.
-        if item.touch.position != item.last { moved(item, to: item.last) }
+        if phase == .ended, item.resampler.hasUndrawnSamples, item.isDrag {
+            item.isLifted = true
+        } else {
+            if !item.isDrag {
+                if item.touch.position != item.last { moved(item, to: item.last) }
+            } else if phase == .ended {
+                leave(item, at: item.resampler.predictionStart)
+            }
+            finish(item, phase)
+        }
+    }
+
+    /// Ends the way of a finger at its newest sample, at the time when that is, or was, presented.
+    private func leave(_ item: Tracked, at time: Double?) {
+        guard let time else { return }
+        let left = item.resampler.remainingCorrection
+        moved(item, to: item.last + Point(left.x, left.y))
+        item.touch.presentationTime = time
+    }
+
+    private func finish(_ item: Tracked, _ phase: Touch.Phase) {
         item.touch.phase = phase
         for recognizer in item.recognizers { recognizer.end(item.touch) }
         tracked.removeAll { $0 === item }
@@ -171,19 +204,13 @@ import Motion
 
     // MARK: Frames
 
-    /// Moves fingers on to where they were at a frame's time.
+    /// Moves fingers on to where a frame shows them.
     ///
     /// - Returns: whether another frame is wanted after it.
     func advance(to time: FrameTime) -> Bool {
         var needsAnotherFrame = false
         for item in tracked {
-            if item.isFresh, let p = item.resampler.position(at: time.timestamp) {
-                let place = Point(p.x, p.y)
-                moved(item, to: place)
-                // Looked up a little in the past: one more frame, until it has caught up.
-                item.isFresh = place.distance(to: item.last) > 0.01
-                if item.isFresh { needsAnotherFrame = true }
-            }
+            if item.isFresh || item.isLifted, draw(item, in: time) { needsAnotherFrame = true }
             if !item.isDelivered && !item.isTaken {
                 if time.timestamp >= item.deliverAt {
                     deliver(item)
@@ -196,5 +223,23 @@ import Motion
             }
         }
         return needsAnotherFrame
+    }
+
+    /// Moves a finger to where a frame shows it; one that has lifted ends with the frame that shows all
+    /// of its way.
+    ///
+    /// - Returns: whether another frame would move it further.
+    private func draw(_ item: Tracked, in frame: FrameTime) -> Bool {
+        guard let p = item.resampler.position(at: frame, panel: panel) else { return false }
+        if item.isLifted && !item.resampler.hasUndrawnSamples {
+            leave(item, at: item.resampler.presentationTime)
+            finish(item, .ended)
+            return true
+        }
+        let place = Point(p.x, p.y)
+        moved(item, to: place)
+        // Drawn a little in the past: more frames, until it has caught up.
+        item.isFresh = place.distance(to: item.last) > 0.01
+        return item.isFresh || item.isLifted
     }
 }

@@ -8,11 +8,6 @@ import Motion
     /// band and the touch slop, 130 points of the finger's way in a list 744 points high, 138 in one of
     /// 424 points.
     public nonisolated static let defaultThreshold = 60.0
-    /// How long the header takes to settle open and to close, in seconds.
-    public static let insetDuration = 0.15
-    /// How long the header takes to close, in seconds.
-    public static let closeDuration = 0.3
-
     /// The view that shows the pull and the refresh.
     public let header: RefreshHeader
     /// In points.
@@ -128,7 +123,7 @@ import Motion
             outcome = nil
             outcomeShownAt = nil
             beganAt = nil
-            setHeldOpen(true, duration: RefreshControl.insetDuration)
+            setHeldOpen(true)
             generation += 1
             let current = generation
             onRefresh { [weak self] in
@@ -143,19 +138,15 @@ import Motion
         }
     }
 
-    private func setHeldOpen(_ isOpen: Bool, duration: Double) {
+    private func setHeldOpen(_ isOpen: Bool) {
         guard isHeldOpen != isOpen, let scrollView else { return }
         let wasAtStart = extent >= 0
         isHeldOpen = isOpen
         var inset = scrollView.contentInset
         inset.top += isOpen ? height : -height
-        scrollView.setContentInset(inset, duration: duration)
         // Content that rests at its start makes room for the header; if it is on its way back already it
         // may have passed the place where it is to stay.
-        let offset = scrollView.contentOffset
-        if isOpen, wasAtStart, !scrollView.isDragging, offset.y > -inset.top {
-            scrollView.setContentOffset(Point(offset.x, -inset.top), duration: duration)
-        }
+        scrollView.setContentInset(inset, restingAtTop: isOpen && wasAtStart)
     }
 
     private func updateHeader() {
@@ -222,7 +213,7 @@ import Motion
             }
         }
         machine.endRefreshing()
-        setHeldOpen(false, duration: RefreshControl.closeDuration)
+        setHeldOpen(false)
         updateHeader()
     }
 }

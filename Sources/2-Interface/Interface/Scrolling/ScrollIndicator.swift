@@ -34,17 +34,18 @@ struct ScrollIndicator {
     /// - Parameters:
     ///   - content: the content's length, in points.
     ///   - viewport: what is seen of it, insets left out.
-    ///   - progress: 0 at the content's start, 1 at its end; beyond them when it is pulled.
-    ///   - span: the length that it can be moved by.
+    ///   - offset: how far content has been moved from its start, in points; negative when it is
+    ///     pulled.
     static func place(
-        content: Double, viewport: Double, progress: Double, span: Double
+        content: Double, viewport: Double, offset: Double
     ) -> (start: Double, length: Double)? {
         guard content > viewport, viewport > 0 else { return nil }
+        let span = content - viewport
         let track = viewport - 2 * margin
         // Beyond the edges it shrinks, as content does not.
-        let over = max(0, max(-progress, progress - 1)) * span
+        let over = max(0, max(-offset, offset - span))
         let length = max(8, max(shortest, track * viewport / content) - over)
-        return (margin + (track - length) * max(0, min(1, progress)), length)
+        return (margin + (track - length) * max(0, min(1, offset / span)), length)
     }
 
     /// The bar's rectangle, the view's own corner at the origin.

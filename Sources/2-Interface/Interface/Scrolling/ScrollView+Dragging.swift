@@ -18,10 +18,13 @@ extension ScrollView {
 
     /// A finger put down on moving content holds it from then on.
     func catchMotion() -> Bool {
-        guard isScrollEnabled, x.phase != .idle || y.phase != .idle else { return false }
-        if let touch = panGestureRecognizer.touches.first { time = max(time, touch.timestamp) }
-        x.advance(to: time)
-        y.advance(to: time)
+        guard isScrollEnabled else { return false }
+        // What has come to rest since the last frame is not in motion any more. Otherwise content is
+        // held where it was drawn.
+        if let touch = panGestureRecognizer.touches.first {
+            x.finishIfAtRest(by: touch.timestamp)
+            y.finishIfAtRest(by: touch.timestamp)
+        }
         return x.phase != .idle || y.phase != .idle
     }
 
@@ -60,21 +63,27 @@ extension ScrollView {
 
     private func endDrag(_ velocity: Point) {
         guard isDragging else { return }
-        if let touch = panGestureRecognizer.touches.last { time = max(time, touch.timestamp) }
         let speed = Point(
             x.phase == .dragging ? velocity.x : 0, y.phase == .dragging ? velocity.y : 0)
-        let natural = Point(x.rest(velocity: speed.x), y.rest(velocity: speed.y))
+        let keepsMomentum = !panGestureRecognizer.hasPaused
+        let natural = Point(
+            x.rest(velocity: speed.x, keepsMomentum: keepsMomentum),
+            y.rest(velocity: speed.y, keepsMomentum: keepsMomentum))
         let start = isPagingEnabled ? page(speed) : natural
         var target = start
+        let released = Point(
+            x.releaseVelocity(speed.x, keepsMomentum: keepsMomentum),
+            y.releaseVelocity(speed.y, keepsMomentum: keepsMomentum))
         delegate?.scrollViewWillEndDragging(
-            self, withVelocity: Point(-speed.x / 1000, -speed.y / 1000),
-            targetContentOffset: &target)
+            self, withVelocity: released * (1 / 1000), targetContentOffset: &target)
         x.endDrag(
-            velocity: speed.x, at: time,
-            target: isPagingEnabled || target.x != natural.x ? clamped(target.x, x.range) : nil)
+            velocity: speed.x, at: panGestureRecognizer.presentationTime,
+            target: isPagingEnabled || target.x != natural.x ? clamped(target.x, x.range) : nil,
+            keepsMomentum: keepsMomentum)
         y.endDrag(
-            velocity: speed.y, at: time,
-            target: isPagingEnabled || target.y != natural.y ? clamped(target.y, y.range) : nil)
+            velocity: speed.y, at: panGestureRecognizer.presentationTime,
+            target: isPagingEnabled || target.y != natural.y ? clamped(target.y, y.range) : nil,
+            keepsMomentum: keepsMomentum)
         refreshControl?.scrollViewDidEndDragging()
         let decelerates = phase != .idle
         delegate?.scrollViewDidEndDragging(self, willDecelerate: decelerates)

@@ -62,7 +62,8 @@ open class ScrollView: View {
     var y = ScrollPhysics()
     var time = 0.0
     private var indicator = ScrollIndicator()
-    private var insetDuration = 0.0
+    /// Content goes to the top with the change of the inset that is under way.
+    private var restsAtTop = false
     /// The page at which the drag began.
     var dragStart = Point.zero
     var isDecelerationAnnounced = false
@@ -83,15 +84,26 @@ open class ScrollView: View {
     public var contentOffset: Point { Point(x.offset, y.offset) }
 
     /// Room that is kept free around content, in points.
+    ///
+    /// A change moves content only where it is out of range then: by the spring of a bounce, from the
+    /// offset and the velocity that it has, while it coasts, bounces or rests. Content under a finger
+    /// stays there, and goes home when it is let go; a finger may stop it on its way at any time.
+    /// There is no duration to wait for: follow `contentOffset`, as by `scrollViewDidScroll`.
     public var contentInset: EdgeInsets = .zero {
         didSet { if contentInset != oldValue { updateRange() } }
     }
 
-    /// Changes the inset; content that rests follows along a curve of `duration` seconds.
-    public func setContentInset(_ inset: EdgeInsets, duration: Double) {
-        insetDuration = duration
+    /// Changes the inset as setting `contentInset` does, and with `restingAtTop` takes content that no
+    /// finger holds to the upper edge of the new inset, wherever in its range it is: by the same
+    /// spring, from its velocity. To hold room open above content that was pulled:
+    ///
+    ///     scrollView.setContentInset(EdgeInsets(top: 100), restingAtTop: true)
+    ///
+    /// To close it, `contentInset = .zero` is enough: content at the edge is then out of range.
+    public func setContentInset(_ inset: EdgeInsets, restingAtTop: Bool) {
+        restsAtTop = restingAtTop
         contentInset = inset
-        insetDuration = 0
+        restsAtTop = false
     }
 
     /// Moves content to an offset, within 0.3 s where `animated`.
@@ -107,8 +119,8 @@ open class ScrollView: View {
         // A finger on the glass lets go of what the program moves.
         panGestureRecognizer.setState(.cancelled)
         let wasIdle = phase == .idle
-        x.setOffset(clamp(offset.x, x.range), at: time, duration: duration)
-        y.setOffset(clamp(offset.y, y.range), at: time, duration: duration)
+        x.setOffset(clamp(offset.x, x.range), duration: duration)
+        y.setOffset(clamp(offset.y, y.range), duration: duration)
         if duration <= 0 || wasIdle { didMove() }
         setNeedsDisplay()
     }
@@ -155,6 +167,10 @@ open class ScrollView: View {
     private func updateRange() {
         x.viewport = frame.width
         y.viewport = frame.height
+        if let scale = nearestScreen?.scale {
+            x.restThreshold = 0.5 / scale
+            y.restThreshold = 0.5 / scale
+        }
         func range(
             _ before: Double, _ after: Double, _ content: Double, _ viewport: Double
         ) -> ClosedRange<Double> { -before...max(-before, content + after - viewport) }
@@ -163,8 +179,8 @@ open class ScrollView: View {
         let newY = range(i.top, i.bottom, contentSize.height, frame.height)
         guard x.range != newX || y.range != newY else { return }
         let old = contentOffset
-        x.setRange(newX, at: time, duration: insetDuration)
-        y.setRange(newY, at: time, duration: insetDuration)
+        x.setRange(newX)
+        y.setRange(newY, restingAtLowerBound: restsAtTop)
         // The drag is counted anew from where content stands now.
         if isDragging { panGestureRecognizer.resetTranslation() }
         if contentOffset != old { didMove() }
@@ -211,8 +227,8 @@ open class ScrollView: View {
         time = max(time, frame.targetTimestamp)
         let before = phase
         let offset = contentOffset
-        x.advance(to: time)
-        y.advance(to: time)
+        x.advance(to: time, interval: frame.duration)
+        y.advance(to: time, interval: frame.duration)
         if contentOffset != offset { didMove() }
         if phase == .idle {
             switch before {
@@ -242,35 +258,38 @@ open class ScrollView: View {
 
     open override func drawAboveSubviews(on canvas: Canvas) {
         guard indicator.alpha > 0 else { return }
-        let i = contentInset
-        if showsVerticalScrollIndicator {
-            draw(
-                isVertical: true, content: contentSize.height,
-                viewport: frame.height - i.top - i.bottom, physics: y, before: i.top, on: canvas)
+        let color = indicatorColor.multiplyingAlpha(by: indicator.alpha)
+        let radius = ScrollIndicator.thickness / 2
+        if showsVerticalScrollIndicator, let rect = verticalIndicatorRect {
+            canvas.fill(rect.offset(by: boundsOrigin), color: color, cornerRadius: radius)
         }
-        if showsHorizontalScrollIndicator {
-            draw(
-                isVertical: false, content: contentSize.width,
-                viewport: frame.width - i.left - i.right, physics: x, before: i.left, on: canvas)
+        if showsHorizontalScrollIndicator, let rect = horizontalIndicatorRect {
+            canvas.fill(rect.offset(by: boundsOrigin), color: color, cornerRadius: radius)
         }
     }
 
-    private func draw(
-        isVertical: Bool, content: Double, viewport: Double, physics: ScrollPhysics,
-        before: Double, on canvas: Canvas
-    ) {
-        let span = physics.range.upperBound - physics.range.lowerBound
-        let progress = span > 0 ? (physics.offset - physics.range.lowerBound) / span : 0
-        guard
-            let place = ScrollIndicator.place(
-                content: content, viewport: viewport, progress: progress, span: span)
-        else { return }
-        let rect = ScrollIndicator.rect(
-            isVertical: isVertical, start: before + place.start, length: place.length,
-            in: frame.size)
-        canvas.fill(
-            rect.offset(by: boundsOrigin),
-            color: indicatorColor.multiplyingAlpha(by: indicator.alpha),
-            cornerRadius: ScrollIndicator.thickness / 2)
+    /// The vertical indicator, the view's corner at the origin; nil where all content is seen. What a
+    /// refresh holds open does not count: it moves content, not the track.
+    var verticalIndicatorRect: Rect? {
+        let inset = restingInset
+        return ScrollIndicator.place(
+            content: contentSize.height, viewport: frame.height - inset.top - inset.bottom,
+            offset: y.offset + inset.top
+        ).map {
+            ScrollIndicator.rect(
+                isVertical: true, start: inset.top + $0.start, length: $0.length, in: frame.size)
+        }
+    }
+
+    private var horizontalIndicatorRect: Rect? {
+        let inset = restingInset
+        return ScrollIndicator.place(
+            content: contentSize.width, viewport: frame.width - inset.left - inset.right,
+            offset: x.offset + inset.left
+        ).map {
+            ScrollIndicator.rect(
+                isVertical: false, start: inset.left + $0.start, length: $0.length,
+                in: frame.size)
+        }
     }
 }
