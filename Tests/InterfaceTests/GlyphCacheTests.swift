@@ -49,10 +49,10 @@ import Typography
         }
         let font = try location.open()
         let cache = GlyphCache()
-        for glyph in 0..<UInt32(GlyphCache.maximumPictureCount + 20) {
-            _ = cache.picture(font, glyph)
-            #expect(cache.counts.pictures <= GlyphCache.maximumPictureCount)
+        for glyph in 0..<UInt32(GlyphCache.maximumColorImageCount + 20) {
+            _ = cache.colorImage(font, glyph)
+            #expect(cache.counts.colorImages <= GlyphCache.maximumColorImageCount)
         }
-        #expect(cache.counts.pictures > 0)
+        #expect(cache.counts.colorImages > 0)
     }
 }

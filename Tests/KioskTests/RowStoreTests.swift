@@ -93,7 +93,7 @@ import Testing
     }
 }
 
-@Suite struct RowKeeperTests {
+@Suite struct RowSaverTests {
     private let folder: KioskFolder
     private let clock = VirtualClock()
     private let executor: VirtualExecutor
@@ -111,26 +111,26 @@ import Testing
     /// Of rows that come while others are written the latest are written, and only rows that were
     /// shown are confirmed.
     @Test func theLatestRowsAreKept() throws {
-        let keeper = RowKeeper(RowStore(folder: folder.path), executor: executor)
-        keeper.keep(Array("1".utf8))
-        keeper.didShow()
-        keeper.keep(Array("2".utf8))
-        keeper.keep(Array("3".utf8))
+        let saver = RowSaver(RowStore(folder: folder.path), executor: executor)
+        saver.save(Array("1".utf8))
+        saver.didShow()
+        saver.save(Array("2".utf8))
+        saver.save(Array("3".utf8))
         // The first rows are written, confirmed, and the third are written.
         for time in [2.0, 4, 6, 8] { advance(to: time) }
         #expect(try folder.read("rows.json") == "1")
         #expect(try folder.read("rows.json.new") == "3")
-        keeper.didShow()
+        saver.didShow()
         advance(to: 10)
         #expect(try folder.read("rows.json") == "3")
         #expect(!folder.exists("rows.json.new"))
     }
 
     @Test func rowsThatAreNotWrittenYetAreWrittenAtExit() throws {
-        let keeper = RowKeeper(RowStore(folder: folder.path), executor: executor)
-        keeper.keep(Array("1".utf8))
-        keeper.keep(Array("2".utf8))
-        keeper.flush()
+        let saver = RowSaver(RowStore(folder: folder.path), executor: executor)
+        saver.save(Array("1".utf8))
+        saver.save(Array("2".utf8))
+        saver.flush()
         executor.stop()
         #expect(try folder.read("rows.json.new") == "2")
     }

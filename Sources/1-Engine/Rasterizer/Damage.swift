@@ -19,11 +19,11 @@ extension DisplayList {
         let (a, b) = (old.commands, commands)
         let shortest = min(a.count, b.count)
         var head = 0
-        while head < shortest, a[head].looksLike(b[head], old.clips, clips) { head += 1 }
+        while head < shortest, a[head].isEquivalent(to: b[head], old.clips, clips) { head += 1 }
         if head == a.count && head == b.count { return }
         var tail = 0
         while tail < shortest - head,
-            a[a.count - 1 - tail].looksLike(b[b.count - 1 - tail], old.clips, clips)
+            a[a.count - 1 - tail].isEquivalent(to: b[b.count - 1 - tail], old.clips, clips)
         {
             tail += 1
         }
@@ -31,7 +31,7 @@ extension DisplayList {
         // Of lists of equal length, most commands draw the same as before: they are compared in pairs.
         if oldMiddle.count == newMiddle.count {
             for (oldCommand, newCommand) in zip(oldMiddle, newMiddle)
-            where !oldCommand.looksLike(newCommand, old.clips, clips) {
+            where !oldCommand.isEquivalent(to: newCommand, old.clips, clips) {
                 rects.add(oldCommand.bounds, limit: limit)
                 rects.add(newCommand.bounds, limit: limit)
             }
@@ -45,8 +45,8 @@ extension DisplayList {
 extension DisplayList.Command {
     /// Whether two commands of two lists draw the same pixels. Clip indices differ from list to list,
     /// so the clips themselves are compared.
-    fileprivate func looksLike(
-        _ other: DisplayList.Command, _ clips: [DisplayList.Clip], _ otherClips: [DisplayList.Clip]
+    fileprivate func isEquivalent(
+        to other: DisplayList.Command, _ clips: [DisplayList.Clip], _ otherClips: [DisplayList.Clip]
     ) -> Bool {
         guard bounds == other.bounds, paint == other.paint, blendMode == other.blendMode,
             feather == other.feather,

@@ -63,7 +63,7 @@ public struct DisplayList: Equatable, Sendable {
         /// Bounds in pixels, within the clip's bounds: nothing outside is drawn.
         public var bounds: PixelRect
         /// The clip's bounds contain all of the command.
-        var isWhole = false
+        var isUnclipped = false
     }
 
     /// A node of the clip tree: a region within its parent's.
@@ -312,7 +312,7 @@ public struct DisplayList: Equatable, Sendable {
             Command(
                 operation: operation, transform: transform, paint: paint, blendMode: blendMode,
                 feather: feather, clip: currentClip, bounds: clipped,
-                isWhole: whole == clipped))
+                isUnclipped: whole == clipped))
     }
 }
 

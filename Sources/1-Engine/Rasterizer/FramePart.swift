@@ -66,7 +66,8 @@ struct FramePart: ~Copyable {
         _ i: Int, _ command: UnsafePointer<DisplayList.Command>, _ frame: borrowing PreparedFrame,
         _ target: PixelRect, _ painter: any BandPainting
     ) {
-        guard bins.beginItem(i, bounds: command.pointee.bounds, isInside: command.pointee.isWhole)
+        guard
+            bins.beginItem(i, bounds: command.pointee.bounds, isInside: command.pointee.isUnclipped)
         else { return }
         switch command.pointee.operation {
         case .fill(let path, let rule):

@@ -72,12 +72,12 @@ public final class FontFamily {
         while index < text.endIndex {
             let scalars = text[index].unicodeScalars
             let next = text.index(after: index)
-            let having = fonts.indices.lazy.filter { [fonts] font in
+            let candidates = fonts.indices.lazy.filter { [fonts] font in
                 scalars.allSatisfy { FontFamily.isInvisible($0) || fonts[font].hasGlyph(for: $0) }
             }
             let font =
-                (FontFamily.isEmoji(scalars) ? having.first { fonts[$0].hasColor } : nil)
-                ?? having.first ?? 0
+                (FontFamily.isEmoji(scalars) ? candidates.first { fonts[$0].hasColor } : nil)
+                ?? candidates.first ?? 0
             if let last = result.last, last.font == font {
                 result[result.count - 1].text = text[last.text.startIndex..<next]
             } else {

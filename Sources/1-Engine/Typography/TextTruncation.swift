@@ -59,10 +59,10 @@ extension TextLayout {
     /// The glyphs of an ellipsis in the style of the glyph that it follows, or of another run where
     /// that one's font lacks them.
     private func ellipsis(_ text: String, after glyph: Glyph) -> [Glyph] {
-        let having = ([glyph.run] + runs.indices.reversed()).first {
+        let capable = ([glyph.run] + runs.indices.reversed()).first {
             runs[$0].font.hasGlyphs(for: text)
         }
-        let index = having ?? glyph.run
+        let index = capable ?? glyph.run
         let run = runs[index]
         return run.font.shape(text[...], features: run.features).map {
             Glyph(

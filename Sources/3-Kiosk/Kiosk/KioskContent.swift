@@ -33,7 +33,7 @@ import SystemFonts
     /// Counts the rows that were set.
     private var version = 0
     private let executor: any BackgroundExecutor
-    private let keeper: RowKeeper
+    private let saver: RowSaver
 
     init(
         _ config: KioskConfig, fonts: Fonts, store: RowStore, _ context: RunContext
@@ -44,7 +44,7 @@ import SystemFonts
         self.executor = executor
         updateTime = UpdateTime(context.wall, clock: context.now)
         keepsTime = context.wall.isSystem
-        keeper = RowKeeper(store, executor: executor)
+        saver = RowSaver(store, executor: executor)
         let (template, fallback) = (config.list.row, fonts.fallback)
         executor.run(
             {
@@ -76,7 +76,7 @@ import SystemFonts
         }
     }
 
-    private func didLoad(_ kept: LoadedRows, _ stored: RowStore.Kept) {
+    private func didLoad(_ kept: LoadedRows, _ stored: RowStore.SavedRows) {
         for message in stored.messages { Console.message("flipbook: \(message)") }
         fonts.add(kept.fonts)
         guard rows == nil, !kept.rows.isEmpty else { return }
@@ -127,7 +127,7 @@ import SystemFonts
                     changes = self.version == version ? loaded.changes : nil
                     self.version += 1
                     updateTime.didUpdate()
-                    keeper.keep(output)
+                    saver.save(output)
                     onRows()
                     executor.run({ old.free() }, completion: {})
                     completion(nil)
@@ -140,13 +140,13 @@ import SystemFonts
     }
 
     /// Frames were presented with the rows that were last received.
-    func didShowRows() { keeper.didShow() }
+    func didShowRows() { saver.didShow() }
 
     /// A turn of the frame loop has ended.
-    func turnDidEnd() { keeper.retry() }
+    func turnDidEnd() { saver.retry() }
 
     /// The run ends.
-    func willStop() { keeper.flush() }
+    func willStop() { saver.flush() }
 }
 
 /// Rows that are not shown any more: hundreds of thousands of strings take longer to free than a

@@ -26,7 +26,7 @@ struct RowStore: Sendable {
     }
 
     /// The rows of an earlier run.
-    struct Kept: Sendable {
+    struct SavedRows: Sendable {
         /// Empty if none are saved or they cannot be read.
         var rows: [RowFields] = []
         /// When they were written, in seconds since 1970.
@@ -36,10 +36,10 @@ struct RowStore: Sendable {
     }
 
     /// Reads the rows that were confirmed last, and sets aside newer ones.
-    func load() -> Kept {
+    func load() -> SavedRows {
         FrameThread.assertNotCurrent("reading the kept rows")
-        guard let path else { return Kept() }
-        var kept = Kept()
+        guard let path else { return SavedRows() }
+        var kept = SavedRows()
         if FileSystem.exists("\(path).new") {
             kept.messages.append(
                 RowStore.setAside(

@@ -13,6 +13,8 @@ import Typography
     let rasters = RasterCache()
     private var state: State
     private var stack: [State] = []
+    /// Storage of artboards' renderers.
+    private var rendererStack: [(AffineTransform, Int)] = []
 
     private struct State {
         /// Maps points to pixels.
@@ -212,11 +214,11 @@ import Typography
     private func draw(
         _ glyph: Font.GlyphID, of font: Font, size: Double, at place: Point, color: Color
     ) {
-        if let picture = glyphs.picture(font, glyph) {
+        if let image = glyphs.colorImage(font, glyph) {
             list.draw(
-                picture.bitmap,
+                image.bitmap,
                 transform: state.matrix * .translation(place.x, place.y) * .scale(size, size)
-                    * picture.placed, opacity: Double(color.alpha) / 255)
+                    * image.transform, opacity: Double(color.alpha) / 255)
             return
         }
         guard state.isAligned else {
@@ -247,11 +249,15 @@ import Typography
         if clips { clip(rect) }
         let placed = fit.transform(of: artboard.size, in: snapped(rect), alignment: alignment)
         var renderer = DisplayListRenderer(
-            list: list, transform: state.matrix * placed, alpha: state.alpha, images: images)
-        // Released here, so that the renderer's is uniquely referenced and not copied.
+            list: list, stack: rendererStack, transform: state.matrix * placed, alpha: state.alpha,
+            images: images)
+        // Released here, so that the renderer's storage is uniquely referenced and not copied.
         list = DisplayList()
+        rendererStack = []
         artboard.draw(on: &renderer)
         list = renderer.list
+        rendererStack = renderer.stack
+        rendererStack.removeAll(keepingCapacity: true)
     }
 
     // MARK: Rasterized views

@@ -9,11 +9,17 @@ struct DisplayListRenderer: Renderer {
     private let alpha: Double
     private let images: ImageCache
     private var clips = 0
-    private var stack: [(AffineTransform, Int)] = []
+    /// The saved transforms and numbers of clips. The canvas reuses its storage.
+    private(set) var stack: [(AffineTransform, Int)]
 
-    init(list: DisplayList, transform: AffineTransform, alpha: Double, images: ImageCache) {
+    /// - Parameter stack: empty.
+    init(
+        list: DisplayList, stack: [(AffineTransform, Int)], transform: AffineTransform,
+        alpha: Double, images: ImageCache
+    ) {
         self.images = images
         self.list = list
+        self.stack = stack
         self.transform = transform
         self.alpha = alpha
     }

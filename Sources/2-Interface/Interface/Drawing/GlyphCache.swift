@@ -23,40 +23,40 @@ final class GlyphCache {
         var fraction: Int8
     }
 
-    /// A colour glyph.
-    struct Picture {
+    /// The bitmap of a colour glyph.
+    struct ColorImage {
         var bitmap: Bitmap
         /// Maps the bitmap's pixels to ems from the glyph's origin.
-        var placed: AffineTransform
+        var transform: AffineTransform
     }
 
-    private struct PictureKey: Hashable {
+    private struct ColorKey: Hashable {
         var font: Font.ID
         var glyph: Font.GlyphID
     }
 
     /// A bitmap of Noto Color Emoji takes 74 KB.
-    static let maximumPictureCount = 64
-    private var pictures: [PictureKey: Picture?] = [:]
+    static let maximumColorImageCount = 64
+    private var colorImages: [ColorKey: ColorImage?] = [:]
 
     /// The bitmap of a colour glyph; nil for an outline glyph.
-    func picture(_ font: Font, _ glyph: Font.GlyphID) -> Picture? {
+    func colorImage(_ font: Font, _ glyph: Font.GlyphID) -> ColorImage? {
         guard font.hasColor else { return nil }
-        let key = PictureKey(font: font.id, glyph: glyph)
-        if let known = pictures[key] { return known }
-        if pictures.count >= GlyphCache.maximumPictureCount { pictures.removeAll() }
-        let picture = font.colorGlyph(glyph).map { color in
+        let key = ColorKey(font: font.id, glyph: glyph)
+        if let known = colorImages[key] { return known }
+        if colorImages.count >= GlyphCache.maximumColorImageCount { colorImages.removeAll() }
+        let image = font.colorGlyph(glyph).map { color in
             let bitmap = Bitmap(width: color.width, height: color.height) {
                 _ = $0.update(from: color.pixels)
             }
             let em = 1 / color.pixelsPerEm
-            return Picture(
+            return ColorImage(
                 bitmap: bitmap,
-                placed: AffineTransform(
+                transform: AffineTransform(
                     a: em, d: em, tx: Double(color.left) * em, ty: -Double(color.top) * em))
         }
-        pictures[key] = .some(picture)
-        return picture
+        colorImages[key] = .some(image)
+        return image
     }
 
     /// The cache is emptied when it holds this many masks; a screen shows a few hundred.
@@ -66,7 +66,7 @@ final class GlyphCache {
     private let rasterizer = MaskRasterizer()
 
     /// The number of masks and of bitmaps held, including entries without an image.
-    var counts: (images: Int, pictures: Int) { (images.count, pictures.count) }
+    var counts: (images: Int, colorImages: Int) { (images.count, colorImages.count) }
 
     /// The mask of a glyph at `size` pixels an em, with its origin `fraction` quarters of a pixel to
     /// the right of a pixel's edge; nil for a blank glyph.

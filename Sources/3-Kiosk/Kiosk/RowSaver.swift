@@ -2,7 +2,7 @@ import Platform
 
 /// Saves rows to disk in the background, one write at a time; of the rows received during a write
 /// the latest are written next.
-final class RowKeeper {
+final class RowSaver {
     private let store: RowStore
     private let executor: any BackgroundExecutor
     /// The number of the latest rows, counted from 1.
@@ -20,7 +20,7 @@ final class RowKeeper {
     }
 
     /// Saves a command's output that was parsed successfully.
-    func keep(_ output: [UInt8]) {
+    func save(_ output: [UInt8]) {
         current += 1
         unsaved = (current, output)
         saveNext()
