@@ -278,6 +278,9 @@ public final class Artboard {
         draw(on: &renderer, movesToOrigin: true)
     }
 
+    private var clipOutline = RectOutline()
+    private var backgroundOutline = RectOutline()
+
     /// - Parameter movesToOrigin: whether the upper left corner, or the artboard's own origin, lies
     ///   at the origin of the renderer's space.
     func draw(on renderer: inout some Renderer, movesToOrigin: Bool) {
@@ -286,14 +289,14 @@ public final class Artboard {
         let offset = originOffset
         let frame = Rect(0, 0, size.width, size.height)
         if root?.clips ?? true {
-            renderer.clip(
-                Path(rect: movesToOrigin ? frame : frame.offset(by: -offset)), rule: .nonZero)
+            let visible = movesToOrigin ? frame : frame.offset(by: -offset)
+            renderer.clip(clipOutline.path(of: visible), rule: .nonZero)
         }
         if offset != .zero && movesToOrigin {
             renderer.transform(.translation(offset.x, offset.y))
         }
         if let root {
-            let background = Path(rect: frame.offset(by: -offset))
+            let background = backgroundOutline.path(of: frame.offset(by: -offset))
             for paint in root.paints where paint.isVisible {
                 renderer.draw(
                     background, paint, in: .identity, blendMode: paint.blendMode ?? root.blendMode,

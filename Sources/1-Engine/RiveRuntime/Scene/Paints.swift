@@ -189,6 +189,7 @@ final class Gradient: ContainerComponent, PaintSource {
     private var end: Point
     private var opacity: Double
     var stops: [GradientStopComponent] = []
+    private var drawnStops = GradientStops()
 
     required init(_ source: ObjectSource) {
         isRadial = source.typeKey == TypeKey.radialGradient
@@ -202,8 +203,7 @@ final class Gradient: ContainerComponent, PaintSource {
 
     func paint(opacity: Double) -> Paint {
         let total = opacity * self.opacity
-        var resolved = stops.map { $0.stop(opacity: total) }
-        resolved.sort { $0.offset < $1.offset }
+        let resolved = drawnStops.sorted(stops, opacity: total)
         var (start, end) = (start, end)
         // A stroke that ignores its shape's transform is drawn in the artboard's space.
         if let stroke = parent as? Stroke, !stroke.isAffectedByTransform,

@@ -177,13 +177,13 @@ final class PathComposer: Component {
     /// Holds the composer, and outlives it.
     private let shapeRef: UnretainedRef<Shape>
     private var shape: Shape { shapeRef.object }
-    private var local = Path()
+    private var local = ReusedPath()
     private var isLocalCurrent = false
     /// Whether the outline has been joined in single precision.
     private var isLocalCoarse = false
-    private var world = Path()
+    private var world = ReusedPath()
     private var isWorldCurrent = false
-    private var clockwise = Path()
+    private var clockwise = ReusedPath()
     private var isClockwiseCurrent = false
     /// For one path at a time.
     private var piece = Path()
@@ -206,7 +206,7 @@ final class PathComposer: Component {
     /// In the shape's own space.
     var localPath: Path {
         if !isLocalCurrent {
-            local.removeAll()
+            local.begin()
             // A shape squeezed to nothing has no local space; what it draws is a point.
             let inverse = shape.worldTransform.inverse ?? .identity
             let coarse = isSqueezed ? SingleTransform(shape.worldTransform).inverse : nil
@@ -215,46 +215,46 @@ final class PathComposer: Component {
                 let transform =
                     coarse.map { $0 * SingleTransform(path.outlineTransform) }
                     ?? path.shapeTransform(inverse)
-                local.append(path.outline, transform: transform)
+                local.current.append(path.outline, transform: transform)
             }
-            if shape.slicer != nil { local = deformed(local, inverse) }
+            if shape.slicer != nil { local.current = deformed(local.current, inverse) }
             isLocalCurrent = true
         }
-        return local
+        return local.current
     }
 
     /// In the artboard's space.
     var worldPath: Path {
         if !isWorldCurrent {
-            world.removeAll()
+            world.begin()
             for path in shape.paths where path.isDrawn {
-                world.append(path.outline, transform: path.outlineTransform)
+                world.current.append(path.outline, transform: path.outlineTransform)
             }
-            if let slicer = shape.slicer { world = slicer.deform(world) }
+            if let slicer = shape.slicer { world.current = slicer.deform(world.current) }
             isWorldCurrent = true
         }
-        return world
+        return world.current
     }
 
     /// In the shape's own space, each path turned so that it runs clockwise, or against it where it
     /// is a hole: what a fill that counts turns clockwise paints.
     var clockwisePath: Path {
         if !isClockwiseCurrent {
-            clockwise.removeAll()
+            clockwise.begin()
             let inverse = shape.worldTransform.inverse ?? .identity
             for path in shape.paths where path.isDrawn {
                 piece.removeAll()
                 piece.append(path.outline, transform: path.shapeTransform(inverse))
                 if piece.isClockwise == path.isHole {
-                    clockwise.append(reversed: piece)
+                    clockwise.current.append(reversed: piece)
                 } else {
-                    clockwise.append(piece)
+                    clockwise.current.append(piece)
                 }
             }
-            if shape.slicer != nil { clockwise = deformed(clockwise, inverse) }
+            if shape.slicer != nil { clockwise.current = deformed(clockwise.current, inverse) }
             isClockwiseCurrent = true
         }
-        return clockwise
+        return clockwise.current
     }
 
     func addClip(_ clip: ClippingShape) { clips.append(clip) }

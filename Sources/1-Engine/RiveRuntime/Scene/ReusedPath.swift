@@ -1,0 +1,16 @@
+import Geometry
+
+/// A path that is built again while display lists of the last frames still retain what it was. Three
+/// paths take turns, so that the one that is written is retained by none of them and is not copied.
+struct ReusedPath {
+    var current = Path()
+    private var previous = Path()
+    private var oldest = Path()
+
+    /// Starts over with an empty path, in the storage of the oldest one.
+    mutating func begin() {
+        swap(&current, &previous)
+        swap(&current, &oldest)
+        current.removeAll()
+    }
+}
