@@ -3,13 +3,13 @@ import Glibc
 /// A spring that moves from 0 to its equilibrium at 1: a damped harmonic oscillator in closed form.
 ///
 /// x″ = ω²(1 − x) − 2ζω·x′ with x(0) = 0 and x′(0) the initial velocity.
-public struct DampedSpring: Equatable, Sendable {
+package struct DampedSpring: Equatable, Sendable {
     /// ζ, 0.01...1: 1 is critically damped and does not overshoot; less oscillates.
-    public let dampingRatio: Double
+    package let dampingRatio: Double
     /// ω, the undamped angular frequency, per second.
-    public let frequency: Double
+    package let frequency: Double
     /// Per second, in units of the distance from 0 to 1.
-    public let initialVelocity: Double
+    package let initialVelocity: Double
 
     /// The amplitude that is left when an animation's duration is over.
     private static let rest = 0.001
@@ -18,7 +18,7 @@ public struct DampedSpring: Equatable, Sendable {
     /// spring animations.
     ///
     /// - Parameter dampingRatio: clamped to 0.01...1.
-    public init(duration: Double, dampingRatio: Double, initialVelocity: Double = 0) {
+    package init(duration: Double, dampingRatio: Double, initialVelocity: Double = 0) {
         let ratio = max(0.01, min(1, dampingRatio))
         self.dampingRatio = ratio
         self.initialVelocity = initialVelocity
@@ -32,7 +32,7 @@ public struct DampedSpring: Equatable, Sendable {
     /// - Parameters:
     ///   - frequency: ω, per second; at least 0.001.
     ///   - dampingRatio: clamped to 0.01...1.
-    public init(frequency: Double, dampingRatio: Double, initialVelocity: Double = 0) {
+    package init(frequency: Double, dampingRatio: Double, initialVelocity: Double = 0) {
         self.dampingRatio = max(0.01, min(1, dampingRatio))
         self.frequency = max(1e-3, frequency)
         self.initialVelocity = initialVelocity
@@ -41,7 +41,7 @@ public struct DampedSpring: Equatable, Sendable {
     /// The position, 0 at the start and 1 at equilibrium.
     ///
     /// - Parameter t: seconds since the start.
-    public func position(at t: Double) -> Double {
+    package func position(at t: Double) -> Double {
         let (z, w) = (dampingRatio, frequency)
         // Relative to the equilibrium: starts at −1.
         if z >= 1 {
@@ -53,7 +53,7 @@ public struct DampedSpring: Equatable, Sendable {
     }
 
     /// The derivative of `position`, per second.
-    public func velocity(at t: Double) -> Double {
+    package func velocity(at t: Double) -> Double {
         let (z, w) = (dampingRatio, frequency)
         if z >= 1 {
             let slope = initialVelocity - w
@@ -66,7 +66,7 @@ public struct DampedSpring: Equatable, Sendable {
     }
 
     /// Seconds after which it stays within `threshold` of the equilibrium.
-    public func duration(threshold: Double) -> Double {
+    package func duration(threshold: Double) -> Double {
         let (z, w) = (dampingRatio, frequency)
         if z < 1 {
             let swing = w * (1 - z * z).squareRoot()

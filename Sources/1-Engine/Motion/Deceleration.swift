@@ -2,10 +2,12 @@ import Glibc
 
 /// A motion that loses a fixed share of its velocity each millisecond.
 ///
-/// Position and velocity are closed forms in time: they do not depend on the frame rate. With k = 1000·ln(rate): v(t) = v₀·eᵏᵗ and x(t) = x₀ + (v₀/k)(eᵏᵗ − 1).
+/// Position and velocity are closed forms in time: they do not depend on the frame rate. With
+/// k = 1000·ln(rate): v(t) = v₀·eᵏᵗ and x(t) = x₀ + (v₀/k)(eᵏᵗ − 1).
 public struct Deceleration: Equatable, Sendable {
-    /// The share of the velocity that is left after a millisecond, as in UIKit.
+    /// The fraction of the velocity that is left after a millisecond, as in UIKit.
     public struct Rate: Equatable, Sendable {
+        /// The fraction of the velocity that is left after a millisecond.
         public var value: Double
 
         /// Clamped to 0.000001...0.999999.
@@ -21,13 +23,13 @@ public struct Deceleration: Equatable, Sendable {
     }
 
     /// The position at time 0, in points.
-    public private(set) var start: Double
+    package private(set) var start: Double
     /// The velocity at time 0, in points per second.
-    public let velocity: Double
+    package let velocity: Double
     private let k: Double
 
     /// A motion that comes to rest where its rate lets it.
-    public init(start: Double, velocity: Double, rate: Rate) {
+    package init(start: Double, velocity: Double, rate: Rate) {
         self.start = start
         self.velocity = velocity
         k = rate.exponent
@@ -35,7 +37,7 @@ public struct Deceleration: Equatable, Sendable {
 
     /// A motion that comes to rest at `target`, at a rate of its own; nil where the velocity points
     /// away from it or that rate is less than a half or more than three times `rate`.
-    public init?(start: Double, velocity: Double, target: Double, rate: Rate) {
+    package init?(start: Double, velocity: Double, target: Double, rate: Rate) {
         let way = target - start
         guard way != 0, velocity != 0, way.sign == velocity.sign else { return nil }
         let k = -velocity / way
@@ -53,24 +55,24 @@ public struct Deceleration: Equatable, Sendable {
     }
 
     /// The position where it comes to rest, in points.
-    public var rest: Double { start - velocity / k }
+    package var rest: Double { start - velocity / k }
 
     /// The position in points.
     ///
     /// - Parameter t: seconds since the start.
-    public func position(at t: Double) -> Double { start + velocity / k * (exp(k * t) - 1) }
+    package func position(at t: Double) -> Double { start + velocity / k * (exp(k * t) - 1) }
 
     /// The velocity in points per second.
-    public func velocity(at t: Double) -> Double { velocity * exp(k * t) }
+    package func velocity(at t: Double) -> Double { velocity * exp(k * t) }
 
     /// Seconds until it is within `threshold` points of rest.
-    public func duration(threshold: Double) -> Double {
+    package func duration(threshold: Double) -> Double {
         let speed = abs(velocity)
         return speed <= -k * threshold ? 0 : log(-k * threshold / speed) / k
     }
 
     /// Seconds until it reaches `position`; nil where it comes to rest before.
-    public func time(reaching position: Double) -> Double? {
+    package func time(reaching position: Double) -> Double? {
         let share = 1 + k * (position - start) / velocity
         guard velocity != 0, share > 0, share <= 1 else { return nil }
         return log(share) / k

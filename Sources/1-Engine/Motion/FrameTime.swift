@@ -1,5 +1,5 @@
-/// The times of a frame, as a display link passes them on. What draws uses these and reads no clock,
-/// so that a run on a virtual clock is the same run.
+/// The times of a frame, from a display link. Views animate by these and read no clock, so that runs on
+/// a virtual clock are reproducible.
 public struct FrameTime: Equatable, Sendable {
     /// When work on the frame began, in seconds.
     public var timestamp: Double
@@ -8,6 +8,7 @@ public struct FrameTime: Equatable, Sendable {
     /// Seconds between refreshes.
     public var duration: Double
 
+    /// The times of a frame, in seconds.
     public init(timestamp: Double, targetTimestamp: Double, duration: Double) {
         self.timestamp = timestamp
         self.targetTimestamp = targetTimestamp

@@ -1,14 +1,14 @@
 /// The resistance of content that is dragged beyond its edge.
 ///
 /// f(x) = (1 − 1 / (x·c/d + 1))·d: 0.55 points a point at first, and less than the viewport in all.
-public enum RubberBand {
+package enum RubberBand {
     /// c in the formula above.
-    public static let coefficient = 0.55
+    package static let coefficient = 0.55
 
     /// The overshoot of content for a finger `distance` points beyond the edge.
     ///
     /// - Parameter dimension: the viewport's extent along the drag, in points; d in the formula.
-    public static func offset(_ distance: Double, dimension: Double) -> Double {
+    package static func offset(_ distance: Double, dimension: Double) -> Double {
         guard dimension > 0 else { return 0 }
         let x = abs(distance)
         let f = (1 - 1 / (x * coefficient / dimension + 1)) * dimension
@@ -17,7 +17,7 @@ public enum RubberBand {
 
     /// The inverse of `offset`: the finger's distance beyond the edge at which content overshoots by
     /// `offset`. A finger that stops content during a bounce starts from there.
-    public static func distance(_ offset: Double, dimension: Double) -> Double {
+    package static func distance(_ offset: Double, dimension: Double) -> Double {
         guard dimension > 0 else { return 0 }
         // A bounce overshoots further than a drag can.
         let f = min(abs(offset), dimension * 0.999)
@@ -26,7 +26,7 @@ public enum RubberBand {
     }
 
     /// f′: the velocity of content for a finger that moves at 1.
-    public static func slope(_ distance: Double, dimension: Double) -> Double {
+    package static func slope(_ distance: Double, dimension: Double) -> Double {
         guard dimension > 0 else { return 0 }
         let s = abs(distance) * coefficient / dimension + 1
         return coefficient / (s * s)

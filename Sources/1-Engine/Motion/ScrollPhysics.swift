@@ -11,9 +11,9 @@ import Glibc
 ///
 /// Motion that is begun without a time starts with the next frame: as that frame's interval before
 /// it, so that content which has rested for long is seen to move from the beginning.
-public struct ScrollPhysics: Sendable {
+package struct ScrollPhysics: Sendable {
     /// What moves the content.
-    public enum Phase: Sendable, Equatable {
+    package enum Phase: Sendable, Equatable {
         /// Nothing.
         case idle
         /// A finger.
@@ -37,17 +37,17 @@ public struct ScrollPhysics: Sendable {
     }
 
     /// Motion ends when less than this is left, in points: half a device pixel.
-    public var restThreshold = 0.25
+    package var restThreshold = 0.25
     /// Where content is now.
-    public private(set) var offset = 0.0
+    package private(set) var offset = 0.0
     /// The offsets at which content rests: from its start to its end.
-    public private(set) var range: ClosedRange<Double> = 0...0
+    package private(set) var range: ClosedRange<Double> = 0...0
     /// The extent of the viewport, in points.
-    public var viewport = 0.0
+    package var viewport = 0.0
     /// Of content that is released.
-    public var rate = Deceleration.Rate.normal
+    package var rate = Deceleration.Rate.normal
     /// Whether content overshoots its edges and bounces back; else it stops at them.
-    public var bounces = true
+    package var bounces = true
     private var motion = Motion.none
     /// When the motion began.
     private var start = 0.0
@@ -58,10 +58,10 @@ public struct ScrollPhysics: Sendable {
     private var carried = 0.0
 
     /// Makes a motion at rest, at offset 0 with an empty range.
-    public init() {}
+    package init() {}
 
     /// What moves the content now.
-    public var phase: Phase {
+    package var phase: Phase {
         switch motion {
         case .none: .idle
         case .drag: .dragging
@@ -72,7 +72,7 @@ public struct ScrollPhysics: Sendable {
     }
 
     /// Of the offset, in points per second; 0 while dragging or idle.
-    public var velocity: Double {
+    package var velocity: Double {
         switch motion {
         case .deceleration(let deceleration): deceleration.velocity(at: elapsed)
         case .spring(let spring, _): spring.velocity(at: elapsed)
@@ -89,7 +89,7 @@ public struct ScrollPhysics: Sendable {
 
     /// Moves offset and motion by `distance` points, the range aside: content has grown by that
     /// much before what is seen, which so stays where it is on the glass.
-    public mutating func translate(by distance: Double) {
+    package mutating func translate(by distance: Double) {
         offset += distance
         switch motion {
         case .none: break
@@ -108,7 +108,7 @@ public struct ScrollPhysics: Sendable {
 
     /// A finger stops content where it is, while it decelerates or bounces too, and drags it from
     /// there.
-    public mutating func beginDrag() {
+    package mutating func beginDrag() {
         if case .deceleration = motion {
             carried = ScrollPhysics.carriedVelocity(velocity)
         } else {
@@ -129,7 +129,7 @@ public struct ScrollPhysics: Sendable {
 
     /// The finger has moved `translation` points since `beginDrag`, positive towards the content's
     /// end.
-    public mutating func drag(translation: Double) {
+    package mutating func drag(translation: Double) {
         guard case .drag(let origin, let stretch) = motion else { return }
         let raw = origin - translation
         let edge = nearest(raw)
@@ -148,7 +148,7 @@ public struct ScrollPhysics: Sendable {
     /// - Parameters:
     ///   - velocity: of the finger in points per second, towards the content's end.
     ///   - keepsMomentum: false for a finger that has held content before it moved on.
-    public func releaseVelocity(_ velocity: Double, keepsMomentum: Bool = true) -> Double {
+    package func releaseVelocity(_ velocity: Double, keepsMomentum: Bool = true) -> Double {
         let own = -velocity
         guard keepsMomentum, own * carried > 0, abs(own) > abs(carried) / 2 else { return own }
         return own + carried
@@ -169,7 +169,7 @@ public struct ScrollPhysics: Sendable {
     ///   - target: where content is to come to rest, within the range; nil for where its velocity
     ///     carries it.
     ///   - keepsMomentum: see `releaseVelocity`.
-    public mutating func endDrag(
+    package mutating func endDrag(
         velocity: Double, at now: Double?, target: Double? = nil, keepsMomentum: Bool = true
     ) {
         guard case .drag(_, let stretch) = motion else { return }
@@ -209,7 +209,7 @@ public struct ScrollPhysics: Sendable {
 
     /// The offset at which content would come to rest, within the range, if a finger lifted at
     /// `velocity`; the parameters are those of `releaseVelocity`.
-    public func rest(velocity: Double, keepsMomentum: Bool = true) -> Double {
+    package func rest(velocity: Double, keepsMomentum: Bool = true) -> Double {
         let speed = releaseVelocity(velocity, keepsMomentum: keepsMomentum)
         return nearest(Deceleration(start: offset, velocity: speed, rate: rate).rest)
     }
@@ -226,11 +226,11 @@ public struct ScrollPhysics: Sendable {
     }
 
     /// Stops at once.
-    public mutating func stop() { motion = .none }
+    package mutating func stop() { motion = .none }
 
     /// Ends a motion that has come to rest by `now`, which no frame has seen yet; any other goes on as
     /// if nothing had been asked.
-    public mutating func finishIfAtRest(by now: Double) {
+    package mutating func finishIfAtRest(by now: Double) {
         guard !isPending else { return }
         var later = self
         if !later.advance(to: now), later.phase == .idle { self = later }
@@ -241,7 +241,7 @@ public struct ScrollPhysics: Sendable {
     /// Moves to an offset, at once or within `duration` seconds, from the velocity that content has.
     ///
     /// - Parameter now: when; nil for where content is already, or with the next frame.
-    public mutating func setOffset(
+    package mutating func setOffset(
         _ target: Double, at now: Double? = nil, duration: Double = 0
     ) {
         guard duration > 0 else {
@@ -268,7 +268,7 @@ public struct ScrollPhysics: Sendable {
     /// - Parameters:
     ///   - now: when; nil for where content is already, or with the next frame.
     ///   - restingAtLowerBound: content that no finger holds goes to the lower bound in any case.
-    public mutating func setRange(
+    package mutating func setRange(
         _ new: ClosedRange<Double>, at now: Double? = nil, restingAtLowerBound: Bool = false
     ) {
         if new == range && !restingAtLowerBound { return }
@@ -329,7 +329,7 @@ public struct ScrollPhysics: Sendable {
     ///   - interval: seconds between frames; how far before `now` pending motion starts.
     /// - Returns: whether motion continues after it.
     @discardableResult
-    public mutating func advance(to now: Double, interval: Double = .infinity) -> Bool {
+    package mutating func advance(to now: Double, interval: Double = .infinity) -> Bool {
         time = max(time, now)
         if isPending {
             start = max(start, time - interval)

@@ -1,12 +1,12 @@
 import Glibc
 
 /// A critically damped spring: x(t) = e^(−βt)·(x₀ + (v₀ + β·x₀)·t), relative to its target.
-public struct Spring: Equatable, Sendable {
+package struct Spring: Equatable, Sendable {
     /// β = √(stiffness/mass) of the bounce at the edge of a scroll view, per second.
-    public static let bounceStiffness = 10.0
+    package static let bounceStiffness = 10.0
 
     /// The equilibrium, in points.
-    public private(set) var target: Double
+    package private(set) var target: Double
     private let x0: Double
     private let slope: Double
     private let beta: Double
@@ -15,7 +15,7 @@ public struct Spring: Equatable, Sendable {
     ///   - start: the position at time 0, in points.
     ///   - velocity: at time 0, in points per second.
     ///   - beta: per second.
-    public init(start: Double, velocity: Double, target: Double, beta: Double = bounceStiffness) {
+    package init(start: Double, velocity: Double, target: Double, beta: Double = bounceStiffness) {
         self.target = target
         self.beta = beta
         x0 = start - target
@@ -32,12 +32,12 @@ public struct Spring: Equatable, Sendable {
     /// The position in points.
     ///
     /// - Parameter t: seconds since the start.
-    public func position(at t: Double) -> Double {
+    package func position(at t: Double) -> Double {
         target + exp(-beta * t) * (x0 + slope * t)
     }
 
     /// The velocity in points per second.
-    public func velocity(at t: Double) -> Double {
+    package func velocity(at t: Double) -> Double {
         exp(-beta * t) * (slope - beta * (x0 + slope * t))
     }
 
@@ -45,7 +45,7 @@ public struct Spring: Equatable, Sendable {
     ///
     /// The motion crosses its target once at most, has one extremum after that, and is monotonic from
     /// there on.
-    public func duration(threshold: Double) -> Double {
+    package func duration(threshold: Double) -> Double {
         func distance(_ t: Double) -> Double { abs(exp(-beta * t) * (x0 + slope * t)) }
         let crossing = slope != 0 ? -x0 / slope : -1
         let extremum = slope != 0 ? max(0, crossing + 1 / beta) : 0

@@ -1,5 +1,5 @@
 /// An animation's progress as a function of its time, both 0...1.
-public enum TimingCurve: Sendable, Equatable {
+package enum TimingCurve: Sendable, Equatable {
     /// Progress is time.
     case linear
     /// Slow at both ends: 3t² − 2t³.
@@ -11,14 +11,14 @@ public enum TimingCurve: Sendable, Equatable {
     case bezier(x1: Double, y1: Double, x2: Double, y2: Double)
 
     /// UIKit's curveEaseInOut.
-    public static let uiEaseInOut = bezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
+    package static let uiEaseInOut = bezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
     /// UIKit's curveEaseIn.
-    public static let uiEaseIn = bezier(x1: 0.42, y1: 0, x2: 1, y2: 1)
+    package static let uiEaseIn = bezier(x1: 0.42, y1: 0, x2: 1, y2: 1)
     /// UIKit's curveEaseOut.
-    public static let uiEaseOut = bezier(x1: 0, y1: 0, x2: 0.58, y2: 1)
+    package static let uiEaseOut = bezier(x1: 0, y1: 0, x2: 0.58, y2: 1)
 
     /// The progress at time `t`, which is clamped to 0...1.
-    public func progress(_ t: Double) -> Double {
+    package func progress(_ t: Double) -> Double {
         let t = max(0, min(1, t))
         switch self {
         case .linear: return t

@@ -2,15 +2,15 @@
 ///
 /// Its period is what a quarter of the latest intervals do not exceed: a finger that hardly moves, or
 /// a lost sample, makes intervals longer, and nothing but jitter makes them shorter.
-public struct TouchPanelTiming: Sendable {
+package struct TouchPanelTiming: Sendable {
     /// Seconds between the panel's samples; that of a panel of 60 Hz until one is known.
-    public private(set) var period = 1.0 / 60
+    package private(set) var period = 1.0 / 60
     /// The mean of the panel's latest intervals, in seconds: what its own clock is taken to be.
     private(set) var meanPeriod = 1.0 / 60
     private var meanCount = 0.0
     /// By how much the newest sample has been older than a period when a frame was presented, in
     /// seconds: the frame's own time, and what samples are delivered late by.
-    public private(set) var lateness = 0.0
+    package private(set) var lateness = 0.0
 
     /// Longer intervals are pauses, in seconds; a panel of 50 Hz has 0.02.
     private static let longestPeriod = 0.03
@@ -21,7 +21,7 @@ public struct TouchPanelTiming: Sendable {
     private var next = 0
 
     /// Nothing is known of the panel.
-    public init() { intervals.reserveCapacity(TouchPanelTiming.memory) }
+    package init() { intervals.reserveCapacity(TouchPanelTiming.memory) }
 
     /// Takes the interval between two samples of a finger, in seconds.
     ///

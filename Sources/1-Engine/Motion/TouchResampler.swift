@@ -28,10 +28,10 @@ import Glibc
 ///
 /// Panels scan evenly, but their samples are stamped by an interrupt: stamps that are off by less than
 /// 0.8 ms are brought close to the panel's own clock.
-public struct TouchResampler: Sendable {
+package struct TouchResampler: Sendable {
     /// How far a finger is drawn beyond its newest sample at most, in seconds: 2 points at 1,000 points
     /// a second.
-    public static let longestPrediction = 0.002
+    package static let longestPrediction = 0.002
     /// Within this distance from where it came down a finger drags nothing yet, in points: its delay may
     /// change at once.
     private static let slop = 10.0
@@ -69,7 +69,7 @@ public struct TouchResampler: Sendable {
     private var hasStopped = true
 
     /// Makes a resampler without samples.
-    public init() { samples.reserveCapacity(TouchResampler.memory + 2) }
+    package init() { samples.reserveCapacity(TouchResampler.memory + 2) }
 
     /// Adds a sample; one that is not later than the last replaces its position.
     ///
@@ -78,7 +78,7 @@ public struct TouchResampler: Sendable {
     ///   - x: in points.
     ///   - y: in points.
     ///   - panel: learns from it.
-    public mutating func add(
+    package mutating func add(
         time: Double, x: Double, y: Double, panel: inout TouchPanelTiming
     ) {
         var sample = Sample(time: time, x: x, y: y)
@@ -164,7 +164,7 @@ public struct TouchResampler: Sendable {
 
     /// Where the finger is drawn in a frame, in points; nil before the first sample. To be called once
     /// a frame.
-    public mutating func position(
+    package mutating func position(
         at frame: FrameTime, panel: TouchPanelTiming
     ) -> (x: Double, y: Double)? {
         guard let last = samples.last else { return nil }
@@ -236,25 +236,25 @@ public struct TouchResampler: Sendable {
     }
 
     /// Whether samples are later than what the last frame showed.
-    public var hasUndrawnSamples: Bool {
+    package var hasUndrawnSamples: Bool {
         guard let last = samples.last else { return false }
         return last.time > (drawn?.time ?? -.infinity) + 1e-9
     }
 
     /// The time on the frames' clock at which the newest sample is presented. Nil before the
     /// first frame.
-    public var presentationTime: Double? {
+    package var presentationTime: Double? {
         guard let delay, let last = samples.last else { return nil }
         return last.time + delay
     }
 
     /// When the newest sample was presented, on the frames' clock, for a finger that the last frame drew
     /// ahead of it; nil for one that it drew there or before.
-    public var predictionStart: Double? {
+    package var predictionStart: Double? {
         guard let delay, let drawn, predictedTime > 0 else { return nil }
         return drawn.time + delay - predictedTime
     }
 
     /// What has been drawn wrongly and is being taken back, in points.
-    public var remainingCorrection: (x: Double, y: Double) { correction }
+    package var remainingCorrection: (x: Double, y: Double) { correction }
 }

@@ -3,24 +3,24 @@
 /// The last three intervals are weighted 0.6, 0.35 and 0.05, the oldest first: a finger slows down
 /// as it lifts, so the newest interval counts least. A finger that lifts more than two of the panel's
 /// periods after its last sample has slowed down, the more the later; after 40 ms it is at rest.
-public struct VelocityTracker: Sendable {
+package struct VelocityTracker: Sendable {
     /// A finger is at rest after this long without a sample, in seconds.
-    public static let stillAfter = 0.04
+    package static let stillAfter = 0.04
 
     private var samples: [(time: Double, position: Double)] = []
 
     /// Makes a tracker without samples.
-    public init() {}
+    package init() {}
 
     /// Forgets all samples.
-    public mutating func removeAll() { samples.removeAll(keepingCapacity: true) }
+    package mutating func removeAll() { samples.removeAll(keepingCapacity: true) }
 
     /// Adds a sample.
     ///
     /// - Parameters:
     ///   - time: in seconds, not decreasing; a second sample of the same time replaces the first.
     ///   - position: in points.
-    public mutating func add(time: Double, position: Double) {
+    package mutating func add(time: Double, position: Double) {
         if let last = samples.last {
             if time <= last.time {
                 samples[samples.count - 1].position = position
@@ -35,7 +35,7 @@ public struct VelocityTracker: Sendable {
     /// The velocity in points per second of a finger that lifts at `time`.
     ///
     /// - Parameter period: seconds between the panel's samples.
-    public func velocity(at time: Double, period: Double = VelocityTracker.stillAfter / 2) -> Double
+    package func velocity(at time: Double, period: Double = VelocityTracker.stillAfter / 2) -> Double
     {
         guard let last = samples.last, time - last.time <= VelocityTracker.stillAfter else {
             return 0
