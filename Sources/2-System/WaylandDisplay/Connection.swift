@@ -34,7 +34,9 @@ final class Connection {
     var memory: OpaquePointer? { globals["wl_shm"] }
     var shell: OpaquePointer? { globals["xdg_wm_base"] }
     var presentation: OpaquePointer? { globals["wp_presentation"] }
-    var seat: OpaquePointer? { globals["wl_seat"] }
+    /// The devices of the seat. It exists from the moment that the seat is bound: the compositor
+    /// announces what there is once, and events without a listener are lost.
+    private(set) var input: WaylandInput?
 
     private static let registryListener = Listener(
         wl_registry_listener(
@@ -65,8 +67,11 @@ final class Connection {
             owner(data, Connection.self).hasMonotonicTimestamps = clock == UInt32(CLOCK_MONOTONIC)
         }))
 
-    init() throws(WaylandError) {
-        guard let display = wl_display_connect(nil) else {
+    /// - Parameter descriptor: a socket that is connected to a compositor; nil for the compositor that
+    ///   WAYLAND_DISPLAY names. It is closed with the connection.
+    init(descriptor: Int32? = nil) throws(WaylandError) {
+        let opened = descriptor.map { wl_display_connect_to_fd($0) } ?? wl_display_connect(nil)
+        guard let display = opened else {
             throw WaylandError(
                 "no Wayland compositor answers; set WAYLAND_DISPLAY and XDG_RUNTIME_DIR, or run "
                     + "on the console")
@@ -75,8 +80,9 @@ final class Connection {
         registry = wl_display_get_registry(display)
         Connection.registryListener.listen(to: registry, self)
         // The first roundtrip announces the globals, the second delivers their first events.
-        wl_display_roundtrip(display)
-        wl_display_roundtrip(display)
+        guard wl_display_roundtrip(display) >= 0, wl_display_roundtrip(display) >= 0 else {
+            throw WaylandError("the compositor closed the connection")
+        }
         guard compositor != nil, memory != nil, shell != nil else {
             throw WaylandError("the compositor lacks wl_compositor 4, wl_shm or xdg_wm_base")
         }
@@ -86,7 +92,8 @@ final class Connection {
         if let presentation { window_destroy_presentation(presentation) }
         if let shell { window_destroy_base(shell) }
         for output in outputs.keys { wl_output_destroy(output) }
-        if let seat { wl_seat_destroy(seat) }
+        input = nil
+        if let seat = globals["wl_seat"] { wl_seat_destroy(seat) }
         if let memory { wl_shm_destroy(memory) }
         if let compositor { wl_compositor_destroy(compositor) }
         wl_registry_destroy(registry)
@@ -109,6 +116,9 @@ final class Connection {
         case "wp_presentation":
             globals[kind] = object
             Connection.presentationListener.listen(to: object, self)
+        case "wl_seat":
+            globals[kind] = object
+            input = WaylandInput(object)
         default: globals[kind] = object
         }
     }
@@ -127,6 +137,8 @@ final class Connection {
             wl_display_cancel_read(display)
         }
         wl_display_dispatch_pending(display)
+        // Events are answered, a ping by a pong, before the loop sleeps.
+        wl_display_flush(display)
         if wl_display_get_error(display) != 0 { isBroken = true }
     }
 }

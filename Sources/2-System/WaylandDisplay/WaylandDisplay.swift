@@ -20,7 +20,7 @@ package final class WaylandDisplay: Display {
     /// Whether the compositor asks for no frames, since the window is not visible.
     package private(set) var isHidden = false
     private let connection: Connection
-    private let input: WaylandInput?
+    private let now: () -> Double
     private let surface: OpaquePointer
     private let shellSurface: OpaquePointer
     private let toplevel: OpaquePointer
@@ -32,7 +32,7 @@ package final class WaylandDisplay: Display {
     private var ages = BufferAges(count: 0)
     private var isPending = false
     private var callback: OpaquePointer?
-    private var flips: [Flip] = []
+    private var readyFlip: Flip?
 
     private static let shellListener = Listener(
         xdg_surface_listener(configure: { data, surface, serial in
@@ -64,18 +64,28 @@ package final class WaylandDisplay: Display {
     ///   - window: the window's size in logical pixels of the compositor; nil for full screen.
     ///   - rotation: of the content in the buffers, clockwise.
     /// - Throws: `WaylandError` if there is no compositor, or it lacks a protocol.
-    package init(
+    package convenience init(
         title: String, window: (width: Int, height: Int)?, rotation: Rotation
     ) throws(WaylandError) {
-        connection = try Connection()
+        try self.init(
+            title: title, window: window, rotation: rotation, connection: try Connection(),
+            now: Clock.now)
+    }
+
+    /// - Parameter now: the monotonic clock, in seconds.
+    init(
+        title: String, window: (width: Int, height: Int)?, rotation: Rotation,
+        connection: Connection, now: @escaping () -> Double
+    ) throws(WaylandError) {
+        self.connection = connection
         self.rotation = rotation
+        self.now = now
         guard let compositor = connection.compositor, let shell = connection.shell,
             let surface = wl_compositor_create_surface(compositor),
             let shellSurface = window_get_xdg_surface(shell, surface),
             let toplevel = window_get_toplevel(shellSurface)
         else { throw WaylandError("the compositor creates no window") }
         (self.surface, self.shellSurface, self.toplevel) = (surface, shellSurface, toplevel)
-        input = connection.seat.map(WaylandInput.init)
         mode = DisplayMode(width: 1, height: 1, refreshInterval: 1.0 / 60)
         size = window ?? (0, 0)
         WaylandDisplay.surfaceListener.listen(to: surface, self)
@@ -85,8 +95,8 @@ package final class WaylandDisplay: Display {
         window_set_app_id(toplevel, "flipbook")
         if window == nil { window_set_fullscreen(toplevel) }
         wl_surface_commit(surface)
-        let deadline = Clock.now() + 5
-        while !isConfigured, Clock.now() < deadline {
+        let deadline = now() + 5
+        while !isConfigured, now() < deadline {
             if wl_display_roundtrip(connection.display) < 0 { break }
         }
         guard isConfigured else { throw WaylandError("the compositor shows no window") }
@@ -94,8 +104,9 @@ package final class WaylandDisplay: Display {
         // Some compositors configure a full-screen window only with its first frame.
         if size.width == 0, let screen = connection.outputs.values.first { size = screen.size }
         if size.width == 0 || size.height == 0 { size = (800, 480) }
+        wasResized = false
         try makeBuffers()
-        _ = applyResize()
+        wl_display_flush(connection.display)
     }
 
     deinit {
@@ -211,7 +222,7 @@ package final class WaylandDisplay: Display {
         isHidden = false
         guard isPending else { return }
         isPending = false
-        flips.append(Flip(timestamp: presentedAt ?? Clock.now(), sequence: nil))
+        readyFlip = Flip(timestamp: presentedAt ?? now(), sequence: nil)
         presentedAt = nil
     }
 
@@ -220,21 +231,21 @@ package final class WaylandDisplay: Display {
     private var presentedAt: Double?
 
     fileprivate func presented(at time: Double, interval: Double) {
-        if isPending, connection.hasMonotonicTimestamps, abs(time - Clock.now()) < 1 {
+        if isPending, connection.hasMonotonicTimestamps, abs(time - now()) < 1 {
             presentedAt = time
         }
         if interval > 1.0 / 500, interval < 1 { mode.refreshInterval = interval }
     }
 
-    package var hasReadyFlips: Bool { !flips.isEmpty }
+    package var isFlipReady: Bool { readyFlip != nil }
 
-    package func pollFlips() -> [Flip] {
+    package func pollFlip() -> Flip? {
         connection.dispatch()
         if connection.isBroken {
             closeReason = closeReason ?? "the compositor closed the connection"
         }
-        defer { flips.removeAll(keepingCapacity: true) }
-        return flips
+        defer { readyFlip = nil }
+        return readyFlip
     }
 
     package func abandonFlip() {
@@ -251,7 +262,7 @@ package final class WaylandDisplay: Display {
     /// The input since the last call, in buffer coordinates.
     package func readInput() -> [InputEvent] {
         connection.dispatch()
-        return input?.take(scale: Double(scale)) ?? []
+        return connection.input?.take(scale: Double(scale)) ?? []
     }
 }
 

@@ -1,0 +1,321 @@
+import Display
+import Geometry
+import Glibc
+import Rasterizer
+import TestCompositor
+import Testing
+
+@testable import WaylandDisplay
+
+/// A window of a compositor of the test's own.
+final class TestWindow {
+    let compositor: Compositor
+    /// Not to be kept elsewhere: `close` releases it.
+    private(set) var display: WaylandDisplay!
+    /// The window's clock.
+    var now = 100.0
+
+    init(
+        _ behavior: Compositor.Behavior = .init(),
+        globals: [Compositor.Global] = Compositor.allGlobals,
+        window: (width: Int, height: Int)? = nil, rotation: Rotation = .none
+    ) throws {
+        compositor = Compositor(globals: globals, behavior)
+        display = try WaylandDisplay(
+            title: "Trains", window: window, rotation: rotation,
+            connection: try Connection(descriptor: compositor.connect()),
+            now: { [unowned self] in now })
+    }
+
+    /// Closes the window and waits until the compositor knows.
+    func close() {
+        display = nil
+        #expect(compositor.waitUntilGone("wl_registry") && compositor.waitUntilGone("wl_surface"))
+    }
+
+    deinit {
+        display = nil
+        compositor.stop()
+    }
+
+    /// Presents a frame of one colour, and waits until the compositor has it.
+    func present(_ color: Color, damage: [PixelRect] = []) throws {
+        let buffer = try #require(display.acquire())
+        var list = DisplayList()
+        list.fillRect(Rect(0, 0, 4000, 4000), color: color)
+        FrameRasterizer().render(list, into: buffer.surface)
+        let count = compositor.requests.count
+        try display.present(buffer, damage: damage, target: 0)
+        #expect(compositor.wait(for: "wl_surface.commit", after: count))
+    }
+}
+
+@Suite struct WindowTests {
+    @Test func aFullScreenTakesTheSizeThatItIsGiven() throws {
+        let window = try TestWindow()
+        #expect(window.display.mode.width == 320 && window.display.mode.height == 240)
+        #expect(
+            window.display.name == "Wayland 320x240" && window.display.isActive
+                && window.display.hasVBlank)
+        #expect(window.display.bufferSize == (320, 240) && window.display.descriptor != nil)
+        #expect(window.compositor.wait(for: "wl_surface.set_buffer_scale 1"))
+        let requests = window.compositor.requests
+        for request in [
+            "xdg_toplevel.set_title Trains", "xdg_toplevel.set_app_id flipbook",
+            "xdg_toplevel.set_fullscreen", "xdg_surface.ack_configure 1",
+        ] {
+            #expect(requests.contains(request))
+        }
+        #expect(window.compositor.count(of: "wl_buffer") == 3)
+        window.compositor.send("xdg_wm_base", "ping", [.uint(77)])
+        #expect(window.display.pollFlip() == nil && window.display.closeReason == nil)
+        #expect(window.compositor.wait(for: "xdg_wm_base.pong 77"))
+        // The buffers are made once. Closing the window closes the connection.
+        #expect(window.compositor.requests.count { $0.hasPrefix("wl_shm.create_pool") } == 3)
+        window.close()
+        #expect(window.compositor.count(of: "wl_buffer") == 0)
+    }
+
+    @Test func aWindowHasItsOwnSize() throws {
+        var behavior = Compositor.Behavior()
+        behavior.size = (0, 0)
+        let window = try TestWindow(behavior, window: (200, 100))
+        #expect(window.display.mode.width == 200 && window.display.mode.height == 100)
+        #expect(!window.compositor.requests.contains { $0.contains("set_fullscreen") })
+    }
+
+    /// Some compositors configure a full-screen window only with its first frame.
+    @Test(arguments: [(Int32(0), Int32(1), 640, 480), (1, 1, 480, 640), (7, 2, 480, 640)])
+    func withoutASizeItIsTheOutputs(
+        transform: Int32, scale: Int32, width: Int, height: Int
+    ) throws {
+        var behavior = Compositor.Behavior()
+        behavior.size = (0, 0)
+        (behavior.transform, behavior.scale) = (transform, scale)
+        let window = try TestWindow(behavior)
+        #expect(window.display.mode.width == width && window.display.mode.height == height)
+        #expect(window.display.scale == Int(scale))
+        #expect(window.compositor.wait(for: "wl_surface.set_buffer_scale \(scale)"))
+    }
+
+    @Test func withoutAnOutputThereIsADefault() throws {
+        var behavior = Compositor.Behavior()
+        behavior.size = (0, 0)
+        let globals = Compositor.allGlobals.filter {
+            $0.name != "wl_output" && $0.name != "wl_seat"
+        }
+        let window = try TestWindow(behavior, globals: globals)
+        #expect(window.display.mode.width == 800 && window.display.mode.height == 480)
+        #expect(window.display.readInput().isEmpty)
+    }
+
+    @Test func theContentIsRotatedInItsBuffers() throws {
+        let window = try TestWindow(rotation: .clockwise90)
+        #expect(window.display.mode.width == 240 && window.display.mode.height == 320)
+        #expect(window.display.bufferSize == (320, 240))
+        try window.present(.white)
+        try #require(window.display.pollFlip() == nil)
+        window.compositor.showFrame()
+        _ = window.display.pollFlip()
+        window.compositor.releaseBuffers()
+        let count = window.compositor.requests.count
+        let buffer = try #require(window.display.acquire())
+        // The age of a buffer that was never shown makes the whole of it damage.
+        #expect(buffer.age == 0)
+        try window.display.present(
+            buffer, damage: [PixelRect(x0: 0, y0: 0, x1: 10, y1: 20)], target: 0)
+        #expect(window.compositor.wait(for: "wl_surface.commit", after: count))
+        let requests = window.compositor.requests.dropFirst(count)
+        #expect(requests.contains("wl_surface.damage_buffer 300 0 20 10"))
+        #expect(requests.contains("wl_surface.damage_buffer 0 0 320 240"))
+    }
+
+    @Test(arguments: ["wl_compositor", "wl_shm", "xdg_wm_base"])
+    func aMissingProtocolIsNamed(name: String) {
+        let globals = Compositor.allGlobals.filter { $0.name != name }
+        let error = #expect(throws: WaylandError.self) { try TestWindow(globals: globals) }
+        #expect(
+            error?.description == "the compositor lacks wl_compositor 4, wl_shm or xdg_wm_base")
+    }
+
+    /// wl_surface.damage_buffer came with version 4.
+    @Test func anOldCompositorIsRefused() {
+        let globals = Compositor.allGlobals.map {
+            $0.name == "wl_compositor" ? Compositor.Global($0.name, 3) : $0
+        }
+        #expect(throws: WaylandError.self) { try TestWindow(globals: globals) }
+    }
+
+    @Test func aCompositorThatIsGoneIsNamed() {
+        var ends: [Int32] = [0, 0]
+        #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        close(ends[0])
+        let error = #expect(throws: WaylandError.self) { try Connection(descriptor: ends[1]) }
+        #expect(error?.description == "the compositor closed the connection")
+    }
+
+    @Test func aCompositorThatShowsNoWindowIsNamed() {
+        var behavior = Compositor.Behavior()
+        behavior.configures = false
+        let error = #expect(throws: WaylandError.self) { try TestWindow(behavior) }
+        #expect(error?.description == "the compositor shows no window")
+    }
+
+    // MARK: Frames
+
+    @Test func framesAreShown() throws {
+        let window = try TestWindow()
+        let display = try #require(window.display)
+        try window.present(Color(argb: 0xff10_2030))
+        let bytes = window.compositor.shownBytes()
+        #expect(bytes.count == 320 * 240 * 4)
+        #expect(Array(bytes.prefix(3)) == [0x30, 0x20, 0x10])
+        // The frame callback is the flip.
+        #expect(display.acquire() == nil && display.pollFlip() == nil && !display.isFlipReady)
+        window.compositor.showFrame()
+        _ = display.readInput()
+        #expect(display.isFlipReady)
+        #expect(display.pollFlip() == Flip(timestamp: 100, sequence: nil))
+        #expect(display.pollFlip() == nil)
+        // All buffers are in use until the compositor releases them.
+        for color in [Color.white, .black] {
+            try window.present(color)
+            window.compositor.showFrame()
+            #expect(display.pollFlip() != nil)
+        }
+        #expect(display.acquire() == nil)
+        window.compositor.releaseBuffers()
+        _ = display.pollFlip()
+        #expect(display.acquire()?.age == 2)
+    }
+
+    @Test func presentationTimesAreTaken() throws {
+        let window = try TestWindow()
+        func flip(_ seconds: UInt32, _ nanoseconds: UInt32, refresh: UInt32) throws -> Double? {
+            try window.present(.white)
+            window.compositor.send(
+                "wp_presentation_feedback", "sync_output", [.object("wl_output")])
+            window.compositor.send(
+                "wp_presentation_feedback", "presented",
+                [
+                    .uint(0), .uint(seconds), .uint(nanoseconds), .uint(refresh), .uint(0),
+                    .uint(0), .uint(0),
+                ])
+            window.compositor.showFrame()
+            window.compositor.releaseBuffers()
+            return window.display.pollFlip()?.timestamp
+        }
+        #expect(try flip(99, 750_000_000, refresh: 20_000_000) == 99.75)
+        #expect(window.display.mode.refreshInterval == 0.02)
+        // A time of another clock, and an interval that no display has.
+        #expect(try flip(5, 0, refresh: 1) == 100)
+        #expect(window.display.mode.refreshInterval == 0.02)
+        // A frame that was never shown.
+        try window.present(.white)
+        window.compositor.send("wp_presentation_feedback", "discarded")
+        window.compositor.showFrame()
+        #expect(window.display.pollFlip()?.timestamp == 100)
+        // One whose answer comes after the window's end.
+        window.compositor.releaseBuffers()
+        _ = window.display.pollFlip()
+        try window.present(.white)
+        window.close()
+    }
+
+    @Test func timesOfAnotherClockAreNotTaken() throws {
+        var behavior = Compositor.Behavior()
+        behavior.clock = UInt32(CLOCK_REALTIME)
+        let window = try TestWindow(behavior)
+        try window.present(.white)
+        window.compositor.send(
+            "wp_presentation_feedback", "presented",
+            [.uint(0), .uint(99), .uint(0), .uint(0), .uint(0), .uint(0), .uint(0)])
+        window.compositor.showFrame()
+        #expect(window.display.pollFlip()?.timestamp == 100)
+    }
+
+    /// A compositor that asks for no frame for a second is not showing the window.
+    @Test func aHiddenWindowComesBack() throws {
+        let window = try TestWindow()
+        let display = try #require(window.display)
+        try window.present(.white)
+        display.abandonFlip()
+        #expect(display.isHidden && display.closeReason == nil)
+        // The next frame is painted whole.
+        #expect(display.acquire()?.age == 0)
+        try window.present(.black)
+        window.compositor.showFrame()
+        #expect(display.pollFlip() != nil && !display.isHidden)
+        display.abandonFlip()
+        #expect(!display.isHidden)
+        display.stop()
+    }
+
+    // MARK: Size
+
+    @Test func sizesAndScalesAreFollowed() throws {
+        let window = try TestWindow()
+        let display = try #require(window.display)
+        #expect(!display.applyResize())
+        window.compositor.configure(width: 400, height: 100)
+        #expect(display.pollFlip() == nil && display.applyResize())
+        #expect(display.mode.width == 400 && display.mode.height == 100)
+        #expect(!display.applyResize())
+        // The same size again, and none.
+        window.compositor.configure(width: 400, height: 100)
+        window.compositor.configure(width: 0, height: 0)
+        #expect(display.pollFlip() == nil && !display.applyResize())
+        // A buffer of the old size is refused, as is one that does not exist.
+        let buffer = try #require(display.acquire())
+        #expect(throws: WaylandError.self) {
+            try display.present(
+                BackBuffer(index: 9, surface: buffer.surface, age: 0), damage: [], target: 0)
+        }
+        // An output of another scale.
+        window.compositor.send("wl_output", "scale", [.int(3)])
+        window.compositor.send("wl_surface", "enter", [.object("wl_output")])
+        window.compositor.send("wl_surface", "leave", [.object("wl_output")])
+        #expect(display.pollFlip() == nil && display.applyResize())
+        #expect(display.scale == 3 && display.mode.width == 1200)
+        #expect(display.name == "Wayland 1200x300 at scale 3")
+        try window.present(.white)
+        #expect(window.compositor.requests.contains("wl_surface.set_buffer_scale 3"))
+        #expect(window.compositor.shownBytes().count == 1200 * 300 * 4)
+    }
+
+    /// Sizes from 1 to 16,384 are taken; buffers too large for memory close the window.
+    @Test func sizesAreChecked() throws {
+        let window = try TestWindow()
+        let display = try #require(window.display)
+        for (width, height) in [(-1, 5), (5, -1), (20_000, 5), (5, .max)] as [(Int32, Int32)] {
+            window.compositor.configure(width: width, height: height)
+        }
+        #expect(display.pollFlip() == nil && !display.applyResize())
+        #expect(display.mode.width == 320)
+    }
+
+    // MARK: The end
+
+    @Test func aClosedWindowIsInactive() throws {
+        let window = try TestWindow()
+        let display = try #require(window.display)
+        let buffer = try #require(display.acquire())
+        window.compositor.send("xdg_toplevel", "close")
+        #expect(display.pollFlip() == nil)
+        #expect(display.closeReason == "the window was closed" && !display.isActive)
+        #expect(display.acquire() == nil)
+        let error = #expect(throws: WaylandError.self) {
+            try display.present(buffer, damage: [], target: 0)
+        }
+        #expect(error?.description == "the window was closed")
+    }
+
+    @Test func aLostConnectionIsInactive() throws {
+        let window = try TestWindow()
+        let display = try #require(window.display)
+        window.compositor.disconnect()
+        for _ in 0..<3 { #expect(display.pollFlip() == nil) }
+        #expect(display.closeReason == "the compositor closed the connection")
+        #expect(!display.isActive && display.readInput().isEmpty)
+    }
+}
