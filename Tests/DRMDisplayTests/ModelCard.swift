@@ -42,6 +42,9 @@ final class ModelCard: KMS {
     /// Properties that the card's objects lack.
     var missingProperties: Set<String> = []
     let driver = "model"
+    /// Whether flips complete at once and nothing is recorded, so that the card allocates nothing.
+    var isQuiet = false
+    private var hasQuietFlip = false
 
     // What has become of it.
     private(set) var framebuffers: [UInt32: Framebuffer] = [:]
@@ -221,8 +224,8 @@ final class ModelCard: KMS {
         }
     }
 
-    /// What the glass shows.
-    var glass: (bytes: [UInt8], framebuffer: Framebuffer)? {
+    /// The buffer that is scanned out.
+    var scanoutBuffer: (bytes: [UInt8], framebuffer: Framebuffer)? {
         guard isOn, let framebuffer = framebuffers[scannedOut],
             let memory = memories[framebuffer.allocation.handle]
         else { return nil }
@@ -256,6 +259,10 @@ final class ModelCard: KMS {
     }
 
     func pageFlip(crtc: UInt32, framebuffer: UInt32) throws(KMSError) {
+        if isQuiet {
+            hasQuietFlip = true
+            return
+        }
         try begin(.pageFlip)
         try queue(framebuffer, .pageFlip)
     }
@@ -274,6 +281,7 @@ final class ModelCard: KMS {
     }
 
     func markDirty(framebuffer: UInt32, clips: [drm_clip_rect]) throws(KMSError) {
+        if isQuiet { return }
         try begin(.dirtyFB)
         dirtyCalls += 1
         if !hasDamageClips { throw KMSError(.dirtyFB, ENOSYS, .framebuffer(framebuffer)) }
@@ -288,6 +296,7 @@ final class ModelCard: KMS {
     // MARK: Atomic
 
     func createBlob(_ bytes: UnsafeRawBufferPointer) throws(KMSError) -> UInt32 {
+        if isQuiet { return 1 }
         try begin(.createBlob)
         let id = makeID()
         blobs[id] = Array(bytes)
@@ -295,12 +304,17 @@ final class ModelCard: KMS {
     }
 
     func destroyBlob(_ id: UInt32) {
+        if isQuiet { return }
         if blobs.removeValue(forKey: id) == nil { violations.append("destroyed an unknown blob") }
     }
 
     var blobCount: Int { blobs.count }
 
     func commit(_ changes: [PropertyChange], flags: UInt32, crtc: UInt32) throws(KMSError) {
+        if isQuiet {
+            hasQuietFlip = true
+            return
+        }
         try begin(.atomic)
         func refuse(_ code: Int32) -> KMSError { KMSError(.atomic, code, .crtc(crtc)) }
         if !isMaster { throw refuse(EACCES) }
@@ -368,11 +382,16 @@ final class ModelCard: KMS {
     var nextFlip: Double { pending?.due ?? .infinity }
     var hasEvents: Bool { !events.isEmpty }
 
-    func readEvents() throws(KMSError) -> [FlipEvent] {
+    func readEvents(into events: inout [FlipEvent]) throws(KMSError) {
+        if isQuiet {
+            if hasQuietFlip { events.append(FlipEvent(sequence: 1, timestamp: now)) }
+            hasQuietFlip = false
+            return
+        }
         try begin(.readEvents)
         advance(to: now)
-        defer { events = [] }
-        return events
+        events += self.events
+        self.events = []
     }
 
     func waitForEvent(_ seconds: Double) { advance(to: min(now + seconds, max(now, nextFlip))) }

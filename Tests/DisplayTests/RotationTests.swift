@@ -4,7 +4,7 @@ import Testing
 
 @testable import Display
 
-/// Pixels, damage and fingers agree about where a place of the picture lies on the glass.
+/// Pixels, damage and touches agree about where a logical position lies in the buffer.
 @Suite struct RotationTests {
     private final class Memory {
         let width = 12

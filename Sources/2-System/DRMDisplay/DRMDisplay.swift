@@ -37,7 +37,7 @@ package final class DRMDisplay: Display {
     private let usesAtomic: Bool
     private var pipeline: ScanoutPipeline
     private var initialState: InitialCRTCState?
-    private var readyFlips: [Flip] = []
+    private var readyFlip: Flip?
 
     /// Opens a card and shows a black frame on one of its outputs.
     ///
@@ -125,23 +125,21 @@ package final class DRMDisplay: Display {
     /// - Throws: `DRMError` if the kernel refuses the flip or the modeset.
     package func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) throws {
         do throws(KMSError) {
-            if let flip = try pipeline.present(buffer.index, damage: damage) {
-                readyFlips.append(flip)
-            }
+            readyFlip = try pipeline.present(buffer.index, damage: damage)
         } catch { throw DRMError(kms.path, error) }
     }
 
-    package var hasReadyFlips: Bool { !readyFlips.isEmpty }
+    package var isFlipReady: Bool { readyFlip != nil }
 
-    package func pollFlips() -> [Flip] {
+    package func pollFlip() -> Flip? {
         readCompletedFlip()
-        defer { readyFlips.removeAll(keepingCapacity: true) }
-        return readyFlips
+        defer { readyFlip = nil }
+        return readyFlip
     }
 
     private func readCompletedFlip() {
         do throws(KMSError) {
-            if let flip = try pipeline.pollFlips() { readyFlips.append(flip) }
+            if let flip = try pipeline.pollFlip() { readyFlip = flip }
         } catch {
             isCardRemoved = true
             state = .disconnected
@@ -158,7 +156,7 @@ package final class DRMDisplay: Display {
             kms.waitForEvent(0.01)
             readCompletedFlip()
         }
-        readyFlips.removeAll(keepingCapacity: true)
+        readyFlip = nil
         abandonFlip()
     }
 

@@ -27,6 +27,8 @@ final class LegacyScanout: Scanout {
     /// Nil if the connector has no such property.
     private let dpms: Property?
     private var needsDirty = true
+    /// Reused, so that a flip does not allocate.
+    private var clips: [drm_clip_rect] = []
 
     init(_ kms: any KMS, _ output: Output) {
         self.kms = kms
@@ -53,10 +55,12 @@ final class LegacyScanout: Scanout {
         guard needsDirty, !damage.isEmpty else { return }
         // Drivers that copy the framebuffer, such as those of USB displays, learn from this what to
         // copy; the others refuse it.
-        let clips = damage.prefix(Int(DRM_MODE_FB_DIRTY_MAX_CLIPS)).map {
-            drm_clip_rect(
-                x1: UInt16(clamping: $0.x0), y1: UInt16(clamping: $0.y0),
-                x2: UInt16(clamping: $0.x1), y2: UInt16(clamping: $0.y1))
+        clips.removeAll(keepingCapacity: true)
+        for r in damage.prefix(Int(DRM_MODE_FB_DIRTY_MAX_CLIPS)) {
+            clips.append(
+                drm_clip_rect(
+                    x1: UInt16(clamping: r.x0), y1: UInt16(clamping: r.y0),
+                    x2: UInt16(clamping: r.x1), y2: UInt16(clamping: r.y1)))
         }
         do throws(KMSError) {
             try kms.markDirty(framebuffer: framebuffer, clips: clips)

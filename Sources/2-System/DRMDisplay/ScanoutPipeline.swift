@@ -24,6 +24,9 @@ final class ScanoutPipeline {
     private var swapchain: Swapchain
     /// Whether the next frame performs a modeset, since another program may have changed the mode.
     private var needsModeset = false
+    /// Reused, so that a flip does not allocate.
+    private var clips: [PixelRect] = []
+    private var events: [FlipEvent] = []
 
     /// Allocates the buffers, performs a modeset with a black frame and finds out how the display
     /// keeps time.
@@ -103,7 +106,7 @@ final class ScanoutPipeline {
             try flip(index, damage: [])
             while swapchain.isPending && now() < start + 0.5 {
                 kms.waitForEvent(0.1)
-                _ = try pollFlips()
+                _ = try pollFlip()
             }
             times.append(now() - start)
             // A lost event is not waited for any longer.
@@ -170,11 +173,13 @@ final class ScanoutPipeline {
     }
 
     private func flip(_ index: Int, damage: [PixelRect]) throws(KMSError) {
-        let clips =
-            scanout.supportsDamage
-            ? damage.map {
-                rotation.toBuffer($0, width: output.mode.width, height: output.mode.height)
-            } : []
+        clips.removeAll(keepingCapacity: true)
+        if scanout.supportsDamage {
+            let (width, height) = (output.mode.width, output.mode.height)
+            for rect in damage {
+                clips.append(rotation.toBuffer(rect, width: width, height: height))
+            }
+        }
         let deadline = now() + ScanoutPipeline.busyTimeout
         while true {
             do throws(KMSError) {
@@ -195,9 +200,11 @@ final class ScanoutPipeline {
     /// The flip that completed since the last call, if one did.
     ///
     /// - Throws: ENODEV if the card was removed.
-    func pollFlips() throws(KMSError) -> Flip? {
+    func pollFlip() throws(KMSError) -> Flip? {
+        events.removeAll(keepingCapacity: true)
+        try kms.readEvents(into: &events)
         var flip: Flip?
-        for event in try kms.readEvents() where swapchain.isPending {
+        for event in events where swapchain.isPending {
             swapchain.flipped()
             // Some drivers report no time.
             let timestamp = event.timestamp > 0 ? event.timestamp : now()

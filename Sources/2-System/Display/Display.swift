@@ -48,7 +48,7 @@ package struct Flip: Equatable, Sendable {
 
 /// A display that shows frames by page flips.
 ///
-/// At most one frame is in flight: from `present` until `pollFlips` returns its flip nothing else
+/// At most one frame is in flight: from `present` until `pollFlip` returns its flip nothing else
 /// may be presented. All calls come from one thread.
 package protocol Display: AnyObject {
     var mode: DisplayMode { get }
@@ -66,10 +66,10 @@ package protocol Display: AnyObject {
     ///     clock.
     /// - Throws: the display's error; the frame then has to be presented again.
     func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) throws
-    /// The flips that completed since the last call. Does not block.
-    func pollFlips() -> [Flip]
-    /// Whether a flip has completed that `descriptor` does not signal.
-    var hasReadyFlips: Bool { get }
+    /// The flip of the frame in flight, once, when it has completed. Does not block.
+    func pollFlip() -> Flip?
+    /// Whether the flip has completed and `descriptor` does not signal it.
+    var isFlipReady: Bool { get }
     /// Whether frames can be presented; false while the display is blanked, disconnected or closed.
     var isActive: Bool { get }
     /// Gives up the flip in flight, which did not complete in time.
@@ -79,7 +79,7 @@ package protocol Display: AnyObject {
 }
 
 extension Display {
-    package var hasReadyFlips: Bool { false }
+    package var isFlipReady: Bool { false }
     package var isActive: Bool { true }
     package func abandonFlip() {}
 }

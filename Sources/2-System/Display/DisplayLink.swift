@@ -103,7 +103,7 @@ package final class DisplayLink {
         frameNumber += 1
         needsFlip = false
         pending = record
-        if display.hasReadyFlips { handleFlips() }
+        if display.isFlipReady { handleFlips() }
     }
 
     /// The display changed or lost its content: presents a whole frame and restarts the frame
@@ -117,17 +117,15 @@ package final class DisplayLink {
             interval: display.mode.refreshInterval, hasVBlank: display.hasVBlank)
     }
 
-    /// Handles completed flips; to be called when the display's descriptor is readable.
+    /// Handles a completed flip; to be called when the display's descriptor is readable.
     package func handleFlips() {
-        for flip in display.pollFlips() {
-            guard var record = pending else { continue }
-            pending = nil
-            flipsAbandoned = 0
-            record.flipped = flip.timestamp
-            record.missed += clock.flipped(at: flip.timestamp, target: record.target)
-            recorder.add(record)
-            onFlip(record)
-        }
+        guard let flip = display.pollFlip(), var record = pending else { return }
+        pending = nil
+        flipsAbandoned = 0
+        record.flipped = flip.timestamp
+        record.missed += clock.flipped(at: flip.timestamp, target: record.target)
+        recorder.add(record)
+        onFlip(record)
     }
 
     /// Whether a frame was presented whose flip has not completed.

@@ -62,13 +62,13 @@ package final class HeadlessDisplay: Display {
         queued = (buffer.index, target + late * mode.refreshInterval)
     }
 
-    package func pollFlips() -> [Flip] {
-        guard let (index, target) = queued, clock.now >= target else { return [] }
+    package func pollFlip() -> Flip? {
+        guard let (index, target) = queued, clock.now >= target else { return nil }
         queued = nil
         swapchain.flipped()
         sequence += 1
         onFrame(buffers[index], target)
-        return [Flip(timestamp: target, sequence: sequence)]
+        return Flip(timestamp: target, sequence: sequence)
     }
 
     package func stop() {}

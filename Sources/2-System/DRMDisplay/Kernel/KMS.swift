@@ -55,10 +55,10 @@ protocol KMS: AnyObject {
     ///   - crtc: for the error.
     func commit(_ changes: [PropertyChange], flags: UInt32, crtc: UInt32) throws(KMSError)
 
-    /// The flips completed since the last call. Does not block.
+    /// Appends the flips completed since the last call. Does not block.
     ///
     /// - Throws: ENODEV if the card was removed.
-    func readEvents() throws(KMSError) -> [FlipEvent]
+    func readEvents(into events: inout [FlipEvent]) throws(KMSError)
     /// Sleeps until an event is pending, for at most `seconds`.
     func waitForEvent(_ seconds: Double)
     /// Whether this client may set modes.

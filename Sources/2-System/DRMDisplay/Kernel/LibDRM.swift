@@ -7,7 +7,7 @@ final class LibDRM: KMS {
     let path: String
     let descriptor: Int32
     private let access: DeviceAccess
-    private var events: [FlipEvent] = []
+    private var received: [FlipEvent] = []
 
     /// Opens a card.
     init(path: String, access: DeviceAccess) throws(DRMError) {
@@ -201,10 +201,13 @@ final class LibDRM: KMS {
     }
 
     func markDirty(framebuffer: UInt32, clips: [drm_clip_rect]) throws(KMSError) {
-        var clips = clips
-        try KMSError.check(
-            drmModeDirtyFB(descriptor, framebuffer, &clips, UInt32(clips.count)), .dirtyFB,
-            .framebuffer(framebuffer))
+        let result = clips.withUnsafeBufferPointer { clips in
+            // libdrm does not write to them.
+            drmModeDirtyFB(
+                descriptor, framebuffer, UnsafeMutablePointer(mutating: clips.baseAddress),
+                UInt32(clips.count))
+        }
+        try KMSError.check(result, .dirtyFB, .framebuffer(framebuffer))
     }
 
     func setProperty(_ property: UInt32, to value: UInt64, ofConnector id: UInt32) throws(KMSError)
@@ -244,13 +247,13 @@ final class LibDRM: KMS {
 
     private var userData: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-    func readEvents() throws(KMSError) -> [FlipEvent] {
+    func readEvents(into events: inout [FlipEvent]) throws(KMSError) {
         var context = drmEventContext()
         // The version that page_flip_handler came with.
         context.version = 2
         context.page_flip_handler = { _, sequence, seconds, microseconds, user in
             guard let user else { return }
-            Unmanaged<LibDRM>.fromOpaque(user).takeUnretainedValue().events.append(
+            Unmanaged<LibDRM>.fromOpaque(user).takeUnretainedValue().received.append(
                 FlipEvent(
                     sequence: sequence,
                     timestamp: Double(seconds) + Double(microseconds) * 1e-6))
@@ -262,8 +265,8 @@ final class LibDRM: KMS {
             }
             if drmHandleEvent(descriptor, &context) != 0 { break }
         }
-        defer { events.removeAll(keepingCapacity: true) }
-        return events
+        events.append(contentsOf: received)
+        received.removeAll(keepingCapacity: true)
     }
 
     func waitForEvent(_ seconds: Double) {

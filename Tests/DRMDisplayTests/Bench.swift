@@ -1,0 +1,98 @@
+import CDRM
+import Display
+import Geometry
+import Glibc
+import Motion
+import Rasterizer
+
+@testable import DRMDisplay
+
+/// A display on a model card, with a loop as the program has it.
+final class Bench {
+    let card: ModelCard
+    let display: DRMDisplay
+    let link: DisplayLink
+    /// Where the square is that is shown.
+    var square = Rect(10, 10, 20, 20)
+    var isMoving = false
+    /// How long a frame takes.
+    var cost = 0.0
+    /// Called at a frame's begin, with its time.
+    var onTick: (FrameTime) -> Void = { _ in }
+    private(set) var failures: [String] = []
+    private var retryAt = 0.0
+
+    init(_ card: ModelCard, _ wanted: OutputPreferences = OutputPreferences()) throws {
+        self.card = card
+        display = try DRMDisplay(card, wanted) { card.now }
+        link = DisplayLink(display: display, threads: 1) { card.now }
+        link.onTick = { [unowned self] time in
+            self.onTick(time)
+            self.card.now += self.cost
+            if self.isMoving {
+                self.square = self.square.offset(by: Point(3, 1))
+                if self.square.maxX > 60 { self.square = Rect(0, 5, 20, 20) }
+            }
+            return self.isMoving
+        }
+        link.onDraw = { [unowned self] list in self.draw(&list) }
+    }
+
+    private func draw(_ list: inout DisplayList) {
+        list.fillRect(Rect(0, 0, 400, 400), color: Color(argb: 0xff20_4060))
+        list.fill(Path(ellipseIn: square), paint: .solid(Color(argb: 0xffff_c020)))
+    }
+
+    /// Runs the loop up to a time.
+    func run(until end: Double, touches: [Double] = [], _ touch: (Double) -> Void = { _ in }) {
+        var touches = touches[...]
+        while true {
+            var next = max(link.nextDeadline, retryAt)
+            if !display.isActive { next = .infinity }
+            next = min(next, card.nextFlip, touches.first ?? .infinity)
+            if card.hasEvents || display.isFlipReady { next = card.now }
+            guard next <= end else { break }
+            card.advance(to: next)
+            link.handleFlips()
+            while let first = touches.first, first <= card.now {
+                touches.removeFirst()
+                touch(first)
+            }
+            guard card.now >= retryAt else { continue }
+            do { try link.tickIfDue() } catch {
+                failures.append("\(error)")
+                retryAt = card.now + 0.25
+            }
+        }
+        card.advance(to: end)
+        link.handleFlips()
+    }
+
+    /// Whether the scanned out buffer holds the frame with the square where it is, byte for byte.
+    func showsTheFrame(_ format: PixelFormat = .xrgb8888) -> Bool {
+        guard let (bytes, framebuffer) = card.scanoutBuffer else { return false }
+        let pitch = framebuffer.allocation.pitch
+        final class Owner {}
+        let count = pitch * framebuffer.height
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 64)
+        defer { memory.deallocate() }
+        memset(memory, 0, count)
+        let surface = Surface(
+            memory: UnsafeMutableRawBufferPointer(start: memory, count: count), bytesPerRow: pitch,
+            width: framebuffer.width, height: framebuffer.height,
+            format: format, rotation: display.rotation, owner: Owner())
+        var list = DisplayList()
+        draw(&list)
+        FrameRasterizer().render(list, into: surface)
+        let row = framebuffer.width * format.bytesPerPixel
+        return bytes.withUnsafeBytes { shown in
+            (0..<framebuffer.height).allSatisfy {
+                memcmp(shown.baseAddress! + $0 * pitch, memory + $0 * pitch, row) == 0
+            }
+        }
+    }
+}
+
+func makeCard(_ width: Int = 64, _ height: Int = 48) -> ModelCard {
+    ModelCard([ModelCard.makeConnector([ModelCard.mode(width, height, 60, preferred: true)])])
+}

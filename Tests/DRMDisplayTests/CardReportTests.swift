@@ -1,0 +1,43 @@
+import Glibc
+import Testing
+
+@testable import DRMDisplay
+
+@Suite struct CardReportTests {
+    @Test func aCardWithADisplayHasNoProblem() {
+        let card = ModelCard([
+            ModelCard.makeConnector([
+                ModelCard.mode(640, 480, 60), ModelCard.mode(1280, 720, 50, preferred: true),
+            ]), ModelCard.makeConnector([], name: "DSI-1", id: 31, connected: false),
+        ])
+        let report = CardReport(card)
+        #expect(report.path == card.path && report.driver == "model" && report.hasAtomic)
+        #expect(report.problem == nil)
+        #expect(report.connectors.map(\.name) == ["HDMI-A-1", "DSI-1"])
+        #expect(report.connectors.map(\.isConnected) == [true, false])
+        #expect(report.connectors[0].modes.map(\.width) == [1280, 640])
+        #expect(abs(report.connectors[0].modes[0].rate - 50) < 0.1)
+        // The card is left to whoever comes next.
+        #expect(!card.isMaster)
+    }
+
+    @Test func problemsAreNamed() {
+        func problem(_ change: (ModelCard) -> Void) -> String {
+            let card = makeCard()
+            change(card)
+            return CardReport(card).problem ?? ""
+        }
+        #expect(problem { $0.hasDumbBuffers = false }.contains("no dumb buffers"))
+        #expect(
+            problem { $0.fault = { call, _ in call == .getResources ? EINVAL : 0 } }
+                == "it drives no display")
+        #expect(
+            problem { $0.connectors = [ModelCard.makeConnector([], connected: false)] }
+                .contains("check the cable"))
+        #expect(
+            problem {
+                $0.isMaster = false
+                $0.isHeldByAnother = true
+            }.contains("another program has it"))
+    }
+}

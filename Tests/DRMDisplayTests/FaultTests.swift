@@ -1,0 +1,130 @@
+import Glibc
+import Platform
+import Testing
+
+@testable import DRMDisplay
+
+/// Requests that the kernel refuses, and what cards and drivers lack.
+@Suite struct FaultTests {
+    @Test func lostEventsAreGotOver() throws {
+        let card = makeCard()
+        let bench = try Bench(card)
+        bench.isMoving = true
+        bench.run(until: 0.5)
+        card.losesEvents = true
+        bench.link.setNeedsFrame()
+        bench.run(until: 1)
+        card.losesEvents = false
+        bench.run(until: 3)
+        bench.isMoving = false
+        bench.run(until: 4)
+        #expect(bench.showsTheFrame() && bench.link.flipsAbandoned == 0)
+    }
+
+    @Test func aRefusedAtomicCommitMeansLegacy() throws {
+        let card = makeCard()
+        card.fault = { call, _ in call == .atomic ? EINVAL : 0 }
+        let bench = try Bench(card)
+        #expect(bench.display.name.hasSuffix("legacy"))
+        bench.run(until: 0.3)
+        #expect(bench.showsTheFrame())
+    }
+
+    /// Any call fails once, at any time and for any reason: the display refuses to start, saying
+    /// why, or shows the last frame in the end; nothing leaks.
+    @Test(arguments: [EINVAL, EBUSY, ENOMEM, EACCES, EIO, EINTR, ENODEV])
+    func anyCallMayFailOnce(code: Int32) throws {
+        for atomic in [true, false] {
+            for number in 1...(code == EIO ? 90 : 50) {
+                let card = makeCard(64, 16)
+                card.fault = { _, n in n == number ? code : 0 }
+                var wanted = OutputPreferences()
+                wanted.allowsAtomic = atomic
+                wanted.usesShadow = number % 2 == 0
+                do {
+                    let bench = try Bench(card, wanted)
+                    bench.isMoving = true
+                    bench.run(until: 0.25)
+                    bench.isMoving = false
+                    bench.link.setNeedsFrame()
+                    bench.run(until: 3)
+                    // Only the end of the card itself is the end.
+                    if !bench.display.isCardRemoved {
+                        #expect(bench.showsTheFrame(), "call \(number), \(card.failedCall)")
+                    }
+                    #expect(bench.failures.count <= 1)
+                } catch let error as DRMError {
+                    #expect(!error.reason.isEmpty)
+                }
+                #expect(card.framebuffers.isEmpty && card.memories.isEmpty && card.blobCount == 0)
+                #expect(card.violations.isEmpty, "call \(number): \(card.violations)")
+            }
+        }
+    }
+
+    /// Objects that lack a property which an atomic commit needs are driven by the legacy ioctls.
+    @Test(arguments: ["FB_ID", "MODE_ID", "ACTIVE", "CRTC_ID", "SRC_W", "CRTC_H"])
+    func missingPropertiesMeanLegacy(property: String) throws {
+        let card = makeCard()
+        card.missingProperties = [property]
+        let bench = try Bench(card)
+        #expect(bench.display.name.hasSuffix("legacy"))
+        bench.run(until: 0.3)
+        #expect(bench.showsTheFrame())
+    }
+
+    /// Without DPMS the legacy way switches the CRTC off.
+    @Test func withoutDPMSTheCRTCIsSwitchedOff() throws {
+        let card = makeCard()
+        card.missingProperties = ["DPMS"]
+        var wanted = OutputPreferences()
+        wanted.allowsAtomic = false
+        let bench = try Bench(card, wanted)
+        bench.run(until: 0.3)
+        bench.display.blank()
+        #expect(!card.isOn)
+        bench.display.wake()
+        bench.link.displayDidChange()
+        bench.run(until: 0.6)
+        #expect(card.isOn && bench.showsTheFrame())
+    }
+
+    @Test func aCardWithoutDumbBuffersIsRefused() {
+        let card = makeCard()
+        card.hasDumbBuffers = false
+        let error = #expect(throws: DRMError.self) {
+            try DRMDisplay(card, OutputPreferences()) { 0 }
+        }
+        #expect(error?.description.contains("no dumb buffers") == true)
+    }
+
+    /// Another display that cannot be driven leaves the old one's buffers alone.
+    @Test func aNewOutputThatFailsIsDisconnected() throws {
+        let card = makeCard()
+        let bench = try Bench(card)
+        bench.run(until: 0.5)
+        let whole = card.connectors
+        card.connectors = [
+            ModelCard.makeConnector([ModelCard.mode(80, 60, 75)], name: "DP-1", id: 35)
+        ]
+        card.fault = { call, _ in call == .addFB2 ? EINVAL : 0 }
+        #expect(bench.display.handleHotplug() == .disconnected)
+        #expect(bench.display.state == .disconnected && card.framebuffers.count == 3)
+        card.fault = { _, _ in 0 }
+        card.connectors = whole
+        #expect(bench.display.handleHotplug() == .reconnected)
+        bench.link.displayDidChange()
+        bench.run(until: 1.5)
+        #expect(bench.showsTheFrame() && card.violations.isEmpty)
+    }
+
+    @Test func opensTheCardThatIsAskedFor() {
+        var wanted = OutputPreferences()
+        wanted.device = "/dev/dri/flipbook-none"
+        let error = #expect(throws: DRMError.self) { try DRMDisplay(wanted) }
+        #expect(error?.description == "/dev/dri/flipbook-none: No such file or directory")
+        let denied = DeviceAccess(open: { _, _ in -EACCES }, close: { _ in })
+        let refusal = #expect(throws: DRMError.self) { try DRMDisplay(wanted, access: denied) }
+        #expect(refusal?.reason.contains("add the user to the group 'video'") == true)
+    }
+}

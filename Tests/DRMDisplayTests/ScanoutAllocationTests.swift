@@ -1,0 +1,43 @@
+import Display
+import Geometry
+import Rasterizer
+import TestSupport
+import Testing
+
+@testable import DRMDisplay
+
+/// A steady frame allocates nothing, from its drawing to the event of its flip.
+@Suite(.enabled(if: Allocations.areCounted)) struct ScanoutAllocationTests {
+    @Test(arguments: [true, false], [true, false])
+    func aSteadyFlipAllocatesNothing(atomic: Bool, shadow: Bool) throws {
+        let card = makeCard()
+        var wanted = OutputPreferences()
+        (wanted.allowsAtomic, wanted.usesShadow, wanted.rotation) = (atomic, shadow, .clockwise90)
+        let display = try DRMDisplay(card, wanted) { card.now }
+        #expect(display.name.hasSuffix(atomic ? "atomic" : "legacy"))
+        let link = DisplayLink(display: display, threads: 1) { card.now }
+        var frames = 0
+        var flips = 0
+        link.onTick = { _ in
+            frames += 1
+            return true
+        }
+        link.onDraw = { list in
+            list.fillRect(Rect(0, 0, 400, 400), color: .black)
+            // Two areas of damage.
+            list.fillRect(Rect(Double(frames % 20), 5, 8, 8), color: .white)
+            list.fillRect(Rect(Double(frames % 20), 50, 8, 8), color: .white)
+        }
+        link.onFlip = { _ in flips += 1 }
+        card.isQuiet = true
+        func frame() throws {
+            card.now = max(card.now, link.nextDeadline)
+            try link.tickIfDue()
+            link.handleFlips()
+        }
+        for _ in 0..<600 { try frame() }
+        (frames, flips) = (0, 0)
+        #expect(try Allocations.count { for _ in 0..<60 { try frame() } } == 0)
+        #expect(frames == 60 && flips == 60)
+    }
+}

@@ -1,0 +1,120 @@
+import CDRM
+import Geometry
+import Testing
+
+@testable import DRMDisplay
+
+/// Other sessions, hotplug, blanking and the end of the program.
+@Suite struct SessionTests {
+    /// Nothing works for a while, as where another program takes the display.
+    @Test func aDisplayTakenAwayComesBack() throws {
+        for atomic in [true, false] {
+            let card = makeCard()
+            var wanted = OutputPreferences()
+            wanted.allowsAtomic = atomic
+            let bench = try Bench(card, wanted)
+            bench.isMoving = true
+            bench.run(until: 0.5)
+            card.isMaster = false
+            bench.link.setNeedsFrame()
+            bench.run(until: 1.5)
+            #expect((1...5).contains(bench.failures.count))
+            #expect(bench.failures[0].contains("another program has the display"))
+            card.isMaster = true
+            let modesets = card.modesets
+            bench.run(until: 2.5)
+            bench.isMoving = false
+            bench.run(until: 3)
+            // Whoever had it may have set another mode.
+            #expect(card.modesets == modesets + 1)
+            #expect(bench.showsTheFrame())
+        }
+    }
+
+    @Test func sessionsComeAndGo() throws {
+        let card = makeCard()
+        let bench = try Bench(card)
+        bench.isMoving = true
+        bench.run(until: 0.505)
+        bench.display.suspend(dropsMaster: true)
+        #expect(!card.isMaster && !bench.display.isActive)
+        let flips = card.flips.count
+        bench.run(until: 2)
+        #expect(card.flips.count == flips && bench.failures.isEmpty)
+        #expect(bench.display.resume(setsMaster: true) == .none)
+        bench.link.displayDidChange()
+        bench.isMoving = false
+        bench.run(until: 3)
+        #expect(bench.showsTheFrame())
+    }
+
+    @Test func cablesComeAndGo() throws {
+        let card = makeCard()
+        let whole = card.connectors
+        let bench = try Bench(card)
+        bench.isMoving = true
+        bench.run(until: 0.5)
+        #expect(bench.display.handleHotplug() == .none)
+        card.connectors = [ModelCard.makeConnector([], connected: false)]
+        #expect(bench.display.handleHotplug() == .disconnected)
+        #expect(bench.display.handleHotplug() == .none)
+        let flips = card.flips.count
+        bench.run(until: 1)
+        #expect(card.flips.count == flips && bench.failures.isEmpty)
+        card.connectors = whole
+        #expect(bench.display.handleHotplug() == .reconnected)
+        bench.link.displayDidChange()
+        bench.isMoving = false
+        bench.run(until: 2)
+        #expect(bench.showsTheFrame())
+        // Another display, on another connector.
+        card.connectors = [
+            ModelCard.makeConnector([ModelCard.mode(80, 60, 75)], name: "DP-1", id: 35)
+        ]
+        #expect(bench.display.handleHotplug() == .resized)
+        #expect(bench.display.mode.width == 80 && bench.display.connectorName == "DP-1")
+        bench.link.displayDidChange()
+        bench.run(until: 3)
+        #expect(bench.showsTheFrame())
+        #expect(card.framebuffers.count == 3 && card.flashes == 0 && card.violations.isEmpty)
+    }
+
+    @Test func displaysSleepAndWake() throws {
+        for atomic in [true, false] {
+            let card = makeCard()
+            var wanted = OutputPreferences()
+            wanted.allowsAtomic = atomic
+            let bench = try Bench(card, wanted)
+            bench.run(until: 0.5)
+            bench.display.blank()
+            #expect(!card.isOn && !bench.display.isActive)
+            bench.square = Rect(30, 5, 10, 10)
+            bench.link.setNeedsFrame()
+            bench.run(until: 5)
+            #expect(!card.isOn && bench.failures.isEmpty)
+            bench.display.wake()
+            bench.link.displayDidChange()
+            bench.run(until: 6)
+            #expect(card.isOn && bench.showsTheFrame())
+        }
+    }
+
+    /// What was on the display before is there again.
+    @Test func theInitialStateIsRestored() throws {
+        let card = makeCard()
+        let memory = try card.createDumb(width: 64, height: 48, bitsPerPixel: 32)
+        let console = try card.addFramebuffer(
+            memory, width: 64, height: 48, format: drmFormatXRGB8888)
+        let mode = card.connectors[0].modes[0]
+        try card.setCRTC(
+            ModelCard.crtc, CRTCState(framebuffer: console, mode: mode), connector: 30)
+        var bench: Bench? = try Bench(card)
+        // The console's mode is ours: it is taken over as it is.
+        #expect(card.modesets == 2)
+        bench?.run(until: 0.5)
+        bench?.display.stop()
+        bench = nil
+        #expect(card.scannedOut == console && card.isOn && card.flashes == 0)
+        #expect(card.framebuffers.count == 1)
+    }
+}
