@@ -1,13 +1,31 @@
+import Synchronization
+
 /// The standard streams: data goes to standard output, messages to standard error.
 package enum Console {
-    /// Writes a line to standard output.
-    package static func print(_ text: String) { write(text + "\n", to: 1) }
+    /// The first failed write to standard output.
+    private static let failure = Mutex<SystemError?>(nil)
+
+    /// Writes a line to standard output. `Program.run` reports the first write that fails, and exits
+    /// with 1.
+    package static func print(_ text: String) {
+        do throws(SystemError) {
+            try FileSystem.writeAll(Array("\(text)\n".utf8), to: 1, path: "standard output")
+        } catch {
+            failure.withLock { if $0 == nil { $0 = error } }
+        }
+    }
 
     /// Writes a line to standard error.
-    package static func message(_ text: String) { write(text + "\n", to: 2) }
+    package static func message(_ text: String) {
+        // A failure could only be reported to the same stream.
+        try? FileSystem.writeAll(Array("\(text)\n".utf8), to: 2)
+    }
 
-    private static func write(_ text: String, to descriptor: Int32) {
-        // A failure, such as a closed pipe, could only be reported to the same streams.
-        try? FileSystem.writeAll(Array(text.utf8), to: descriptor)
+    /// The first failed write to standard output since the last call.
+    static func takeFailure() -> SystemError? {
+        failure.withLock { failure in
+            defer { failure = nil }
+            return failure
+        }
     }
 }

@@ -7,10 +7,8 @@ package enum Program {
     ///   after `Interrupted`: the signal is raised again.
     package static func run(name: String, _ body: () throws -> Void) -> Int32 {
         do {
-            try body()
-            return 0
-        } catch let help as HelpRequest {
-            Console.print(help.text)
+            do { try body() } catch let help as HelpRequest { Console.print(help.text) }
+            if let failure = Console.takeFailure() { throw failure }
             return 0
         } catch let error as UsageError {
             Console.message("\(name): \(error)")

@@ -22,7 +22,7 @@ enum StatsCommand {
             "stats", path: options.value("--socket") ?? ControlSocket.defaultPath)
         if options.has("--json") { return Console.print(text) }
         let json = try JSONParser.parse(text)
-        func count(_ key: String) -> Int { Int(json[key]?.number ?? 0) }
+        func count(_ key: String) -> String { Number.text(json[key]?.number ?? 0, decimals: 0) }
         Console.print("frames \(count("frames"))  missed \(count("missed"))")
         Console.print("ms           p50      p95      p99   of \(count("sampled")) frames")
         for member in json["milliseconds"]?.members ?? [] {
