@@ -229,13 +229,55 @@ import Testing
         let message = try #require(check.warnings.first).description
         #expect(
             message.replacing(folder.path, with: "F").hasPrefix(
-                "F/kiosk.json:1:21: 'header.rive': F/h.riv: the image 'photo' cannot be decoded: "))
+                "F/kiosk.json:1:21: 'header.rive': F/h.riv: the picture 'photo' is not drawn: "))
+        let inspection = try BuiltProgram.run("inspect", "\(folder.path)/h.riv")
+        #expect(inspection.status == 0 && inspection.errors.isEmpty)
+        #expect(inspection.output.contains("\ndamaged picture \"photo\": "))
+    }
+
+    /// A font that is cut off, one that is none, and one that is whole.
+    @MainActor @Test func aDamagedFontIsNamed() throws {
+        let folder = try KioskFolder()
+        try folder.write(Self.rows(#"echo '{"a": 1}'"#), to: "kiosk.json")
+        let whole = try FileSystem.read("\(BuiltProgram.repository)/Tests/Fonts/boxes.ttf")
+        for (font, isDamaged) in [
+            (Array(whole.prefix(40)), true), (Array("no font".utf8), true), (whole, false),
+        ] {
+            let file = KioskFolder.header(picture: try KioskFolder.picture(side: 8), font: font)
+            try FileSystem.write(file, to: "\(folder.path)/h.riv")
+            let check = try KioskCheck("\(folder.path)/kiosk.json")
+            #expect(check.errors.isEmpty)
+            let messages = check.warnings.map {
+                $0.description.replacing(folder.path, with: "F")
+            }
+            let place = "F/kiosk.json:1:21: 'header.rive': F/h.riv"
+            #expect(messages.count == (isDamaged ? 1 : 0))
+            #expect(
+                messages.allSatisfy { $0.hasPrefix("\(place): the font 'letters' is not drawn: ") })
+            // So does `inspect`.
+            let inspection = try BuiltProgram.run("inspect", "\(folder.path)/h.riv")
+            #expect(inspection.status == 0)
+            #expect(inspection.output.contains("damaged font \"letters\": ") == isDamaged)
+        }
     }
 
     @Test func theOtherMessages() {
         let cases: [(ConfigError.Problem, String)] = [
             (
                 .noFont(reason: "no font was found"), "'theme.fonts': no font was found"
+            ),
+            (
+                .noGlyphs(key: "title", row: nil, scalars: ["\u{4e2d}", "\u{1f600}"]),
+                "'title' shows U+4E2D, U+1F600, which no font has; install one, such as "
+                    + "fonts-noto-core or fonts-noto-cjk"
+            ),
+            (
+                .noGlyphs(
+                    key: "list.row.title", row: 3,
+                    scalars: (0x4e00...0x4e09).compactMap { Unicode.Scalar($0) }),
+                "'list.row.title' shows U+4E00, U+4E01, U+4E02, U+4E03, U+4E04, U+4E05, U+4E06, "
+                    + "U+4E07 and 2 more in row 3, which no font has; install one, such as "
+                    + "fonts-noto-core or fonts-noto-cjk"
             ),
             (
                 .refreshFailed(reason: "x: exit status 1"),

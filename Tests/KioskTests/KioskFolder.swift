@@ -47,8 +47,8 @@ final class KioskFolder {
         (1...count).map { "{\"a\": \"\(text) \($0)\"}\n" }.joined()
     }
 
-    /// A header's file with the four animations and an embedded picture.
-    static func header(picture: [UInt8]) -> [UInt8] {
+    /// A header's file with the four animations, an embedded picture and an embedded font.
+    static func header(picture: [UInt8], font: [UInt8] = []) -> [UInt8] {
         var writer = RivWriter()
         func object(_ type: Int, _ fill: (inout RivWriter) -> Void = { _ in }) {
             writer.beginObject(type)
@@ -58,6 +58,8 @@ final class KioskFolder {
         object(TypeKey.backboard)
         object(TypeKey.imageAsset) { $0.add(.assetName, string: "photo") }
         object(TypeKey.fileAssetContents) { $0.add(.fileAssetContentsBytes, bytes: picture) }
+        object(TypeKey.fontAsset) { $0.add(.assetName, string: "letters") }
+        object(TypeKey.fileAssetContents) { $0.add(.fileAssetContentsBytes, bytes: font) }
         object(TypeKey.artboard) {
             $0.add(.layoutComponentWidth, double: 100)
             $0.add(.layoutComponentHeight, double: 50)

@@ -39,7 +39,8 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
         /// The command prints an empty list.
         case noRows
         case noHeader
-        case damagedPicture(name: String, path: String, reason: String)
+        /// A picture or font in the header's file cannot be used.
+        case damagedAsset(kind: String, name: String, path: String, reason: String)
         /// A run has ended after a refresh without rows.
         case refreshFailed(reason: String)
     }
@@ -104,9 +105,10 @@ extension ConfigError.Problem: CustomStringConvertible {
             "'list.command' printed nothing; it must print one JSON object per line"
         case .noRows: "'list.command' printed no rows; the list would be empty"
         case .noHeader:
-            "'header' is missing: there is no pull to refresh; set 'header.rive' to a .riv file"
-        case .damagedPicture(let name, let path, let reason):
-            "'header.rive': \(path): the image '\(name)' cannot be decoded: \(reason)"
+            "there is no 'header': the list cannot be pulled to refresh it; name a .riv file in "
+                + "'header.rive'"
+        case .damagedAsset(let kind, let name, let path, let reason):
+            "'header.rive': \(path): the \(kind) '\(name)' is not drawn: \(reason)"
         case .refreshFailed(let reason): "the last refresh failed: \(reason)"
         }
     }

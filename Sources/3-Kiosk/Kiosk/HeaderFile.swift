@@ -2,7 +2,7 @@ import Interface
 import Platform
 import RiveRuntime
 
-/// A header's .riv file, imported, with its images decoded.
+/// A header's .riv file, imported, with its pictures decoded and its fonts checked.
 struct HeaderFile: Sendable {
     /// The maximum size of a file, in bytes.
     static let maximumSize = 64 << 20
@@ -10,6 +10,8 @@ struct HeaderFile: Sendable {
     let path: String
     let file: File
     let images: DecodedImages
+    /// The pictures and fonts that cannot be used.
+    let damagedAssets: [DamagedAsset]
 
     /// Reads a header's file; for a background thread, since it takes time with the file's size.
     init(_ header: KioskConfig.Header, _ config: KioskConfig) throws(ConfigError) {
@@ -26,6 +28,7 @@ struct HeaderFile: Sendable {
         }
         do { file = try File(bytes) } catch { throw failure("\(error)") }
         images = DecodedImages(of: file)
+        damagedAssets = images.failures + DamagedAsset.fonts(of: file)
     }
 
     /// A header view that plays the file.

@@ -74,9 +74,7 @@ import Typography
         do throws(ConfigError) {
             let file = try HeaderFile(header, config)
             _ = try file.makeHeader(config)
-            for failure in file.images.failures {
-                warnings.append(config.damagedPicture(failure))
-            }
+            for asset in file.damagedAssets { warnings.append(config.error(for: asset)) }
         } catch {
             errors.append(error)
         }
@@ -234,10 +232,11 @@ extension KioskConfig {
         if !errors.isEmpty { throw ConfigErrors(errors: errors) }
     }
 
-    func damagedPicture(_ failure: DecodedImages.Failure) -> ConfigError {
+    func error(for asset: DamagedAsset) -> ConfigError {
         error(
             at: "header.rive",
-            .damagedPicture(
-                name: failure.name, path: header?.rive ?? "", reason: failure.reason))
+            .damagedAsset(
+                kind: asset.kind.rawValue, name: asset.name, path: header?.rive ?? "",
+                reason: asset.reason))
     }
 }

@@ -91,8 +91,8 @@ import SystemFonts
     private func didLoad(_ result: Result<HeaderFile, ConfigError>) {
         switch result {
         case .success(let file):
-            for failure in file.images.failures {
-                Console.message("flipbook: \(config.damagedPicture(failure))")
+            for asset in file.damagedAssets {
+                Console.message("flipbook: \(config.error(for: asset))")
             }
             header = file
         case .failure(let error): failure = error

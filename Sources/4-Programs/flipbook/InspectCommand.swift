@@ -1,3 +1,4 @@
+import Interface
 import Platform
 import RiveRuntime
 
@@ -6,8 +7,9 @@ enum InspectCommand {
     static let usage = """
         usage: flipbook inspect FILE.riv
 
-        Lists the artboards of a Rive file with their animations, state machines and inputs, its view
-        models, and the types of object in it that this runtime does not support.
+        Prints the artboards of a Rive file with their animations, state machines and inputs, its
+        view models, what in it this runtime does not play yet, and which of its pictures and fonts
+        are damaged.
         """
 
     struct Failure: Error, CustomStringConvertible {
@@ -31,6 +33,9 @@ enum InspectCommand {
         let unsupported = file.unsupportedTypes
         if !unsupported.isEmpty {
             Console.print("not supported: \(unsupported.joined(separator: ", "))")
+        }
+        for asset in DamagedAsset.all(of: file) {
+            Console.print("damaged \(asset.kind.rawValue) \"\(asset.name)\": \(asset.reason)")
         }
     }
 

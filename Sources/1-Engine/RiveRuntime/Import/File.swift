@@ -72,6 +72,13 @@ public final class File: Sendable {
         }
     }
 
+    /// The fonts that the file holds or was given, in its order.
+    public var fonts: [FontAsset] {
+        assets.compactMap { asset in
+            if case .font(let font) = asset, !font.bytes.isEmpty { font } else { nil }
+        }
+    }
+
     /// The font at an index among the file's assets.
     func font(at index: Int) -> FontAsset? {
         guard assets.indices.contains(index), case .font(let font) = assets[index] else {

@@ -90,30 +90,24 @@ private final class DecodeResult: Sendable {
 ///
 /// May be created on any thread; `Screen.addImages` passes them to the screen that shows the file.
 public struct DecodedImages: Sendable {
-    /// An image that cannot be drawn.
-    public struct Failure: Sendable {
-        /// The image's name in the file.
-        public var name: String
-        /// Why it cannot be drawn.
-        public var reason: String
-    }
-
     let images: [(asset: ImageAsset, bitmap: Bitmap?)]
-    /// The images that are damaged or in an unknown format; they are not drawn.
-    public let failures: [Failure]
+    /// The pictures that are damaged, or in no known format; they are left out when the file is
+    /// drawn.
+    public let failures: [DamagedAsset]
 
     /// Decodes all images of a file.
     ///
     /// - Complexity: linear in the number of pixels.
     public init(of file: File) {
         var images: [(ImageAsset, Bitmap?)] = []
-        var failures: [Failure] = []
+        var failures: [DamagedAsset] = []
         for asset in file.images {
             do {
                 images.append((asset, try ImageCache.decode(asset)))
             } catch {
                 images.append((asset, nil))
-                failures.append(Failure(name: asset.name, reason: "\(error)"))
+                failures.append(
+                    DamagedAsset(kind: .picture, name: asset.name, reason: "\(error)"))
             }
         }
         self.images = images

@@ -1,0 +1,33 @@
+import RiveRuntime
+import Typography
+
+/// A picture or font of a .riv file that is damaged, or in no known format. What needs it is left out
+/// when the file is drawn.
+public struct DamagedAsset: Equatable, Sendable {
+    public enum Kind: String, Sendable {
+        case picture, font
+    }
+
+    public var kind: Kind
+    /// The name in the file.
+    public var name: String
+    /// Why it cannot be used.
+    public var reason: String
+
+    /// All of a file's. Decodes its pictures and opens its fonts, which takes time with their size.
+    public static func all(of file: File) -> [DamagedAsset] {
+        DecodedImages(of: file).failures + fonts(of: file)
+    }
+
+    /// The damaged fonts of a file.
+    public static func fonts(of file: File) -> [DamagedAsset] {
+        var damaged: [DamagedAsset] = []
+        for asset in file.fonts {
+            do throws(FontError) { _ = try Font(asset.bytes, path: asset.name) } catch {
+                damaged.append(
+                    DamagedAsset(kind: .font, name: asset.name, reason: error.reason))
+            }
+        }
+        return damaged
+    }
+}
