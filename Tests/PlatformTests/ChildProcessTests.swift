@@ -46,7 +46,7 @@ import Testing
     /// The end of a command is an event: nothing is looked at again and again.
     @Test func theEndWakesTheLoop() throws {
         let process = try start("exec >&- 2>&-; sleep 0.3")
-        #expect(process.nextDeadline > Clock.now() + 50)
+        #expect(process.nextDeadline > Clock.now())
         var wakes = 0
         let end = Clock.now() + 60
         while process.poll() == nil, Clock.now() < end {
@@ -83,24 +83,59 @@ import Testing
             try run("head -c 100000 /dev/zero", outputLimit: 100_000).ending == .exited(status: 0))
     }
 
+    /// Bytes that wait in a command's pipe for standard output.
+    private func pendingOutput(of process: ChildProcess) -> Int32 {
+        var count: Int32 = 0
+        // The pidfd comes first.
+        return ioctl(process.descriptors[1], UInt(FIONREAD), &count) == 0 ? count : 0
+    }
+
     /// A command that waited for its full pipe to be read is not to blame for the deadline.
     @Test func aLateLoopIsNotTheCommandsFault() throws {
-        let process = try start("head -c 300000 /dev/zero", timeout: 0.5)
-        // The loop is busy until long after the deadline.
-        usleep(3_000_000)
+        var time = 0.0
+        let process = try ChildProcess(
+            ["/bin/sh", "-c", "head -c 3000000 /dev/zero"], folder: folder, timeout: 1,
+            outputLimit: 4_000_000, now: { time })
+        let end = Clock.now() + 60
+        while pendingOutput(of: process) < 65536, Clock.now() < end { usleep(1000) }
+        // The loop was busy until long after the deadline.
+        time = 5
         #expect(process.poll() == nil)
         let result = try wait(for: process)
-        #expect(result.ending == .exited(status: 0) && result.output.count == 300_000)
-        // One that has ended in time is taken, however late.
-        let quick = try start("echo done", timeout: 0.5)
-        usleep(2_000_000)
-        #expect(quick.poll()?.ending == .exited(status: 0))
+        #expect(result.ending == .exited(status: 0) && result.output.count == 3_000_000)
+    }
+
+    /// One that has ended in time is taken, however late.
+    @Test func aResultIsTakenAfterTheDeadline() throws {
+        var time = 0.0
+        let process = try ChildProcess(
+            ["/bin/sh", "-c", "echo done"], folder: folder, timeout: 1, outputLimit: 100,
+            now: { time })
+        let loop = EventLoop()
+        var hasEnded = false
+        loop.watch(process.descriptors[0]) { _ in hasEnded = true }
+        loop.wait(until: Clock.now() + 60)
+        try #require(hasEnded)
+        time = 100
+        let result = process.poll()
+        #expect(result?.ending == .exited(status: 0) && result?.output == Array("done\n".utf8))
     }
 
     /// One that goes on printing is ended all the same.
     @Test func outputDoesNotPutTheDeadlineOffForEver() throws {
-        #expect(
-            try run("while :; do echo x; sleep 0.01; done", timeout: 0.3).ending == .timedOut)
+        var time = 0.0
+        let process = try ChildProcess(
+            ["/bin/sh", "-c", "yes"], folder: folder, timeout: 1, outputLimit: .max, now: { time })
+        let end = Clock.now() + 60
+        for late in [5.0, 9.9] {
+            // It is in time again each time, and has printed something.
+            while pendingOutput(of: process) == 0, Clock.now() < end { usleep(1000) }
+            time = late
+            #expect(process.poll() == nil)
+        }
+        while pendingOutput(of: process) == 0, Clock.now() < end { usleep(1000) }
+        time = 10
+        #expect(process.poll()?.ending == .timedOut)
     }
 
     /// Processes whose numbers a script has written, one a line.

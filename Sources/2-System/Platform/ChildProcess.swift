@@ -32,11 +32,12 @@ package final class ChildProcess {
     private let root: ProcessTree.Root
     /// Becomes readable when the child has exited.
     private let pidfd: Int32
+    private let now: () -> Double
     private var deadline: Double
     private let outputLimit: Int
     private let output: OutputPipe
     private let errors: OutputPipe
-    private var lastPoll = Clock.now()
+    private var lastPoll: Double
     private var hasExtendedDeadline = false
     private var isFinished = false
 
@@ -46,12 +47,23 @@ package final class ChildProcess {
     /// - Parameters:
     ///   - timeout: seconds after which the child and its descendants are killed.
     ///   - outputLimit: bytes of standard output; exceeding it kills them too.
-    package init(
+    package convenience init(
         _ arguments: [String], folder: String, timeout: Double, outputLimit: Int
+    ) throws(SystemError) {
+        try self.init(
+            arguments, folder: folder, timeout: timeout, outputLimit: outputLimit, now: Clock.now)
+    }
+
+    /// - Parameter now: the monotonic clock, in seconds.
+    init(
+        _ arguments: [String], folder: String, timeout: Double, outputLimit: Int,
+        now: @escaping () -> Double
     ) throws(SystemError) {
         precondition(!arguments.isEmpty)
         self.outputLimit = outputLimit
-        deadline = Clock.now() + timeout
+        self.now = now
+        lastPoll = now()
+        deadline = lastPoll + timeout
         output = try OutputPipe()
         errors = try OutputPipe()
         root = try ProcessTree.start(
@@ -87,7 +99,7 @@ package final class ChildProcess {
     /// - Returns: the result, once, when the child has ended.
     package func poll() -> Result? {
         guard !isFinished else { return nil }
-        let now = Clock.now()
+        let now = now()
         defer { lastPoll = now }
         let count = output.bytes.count
         output.read(atMost: ChildProcess.readLimit)
