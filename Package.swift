@@ -176,7 +176,7 @@ let package = Package(
 
         // Floor 4: programs.
         program(
-            "flipbook", ["Kiosk", "RiveRuntime", "Platform", "JSON"],
+            "flipbook", ["Kiosk", "Interface", "RiveRuntime", "Platform", "JSON"],
             linkerSettings: staticRuntime),
         module(
             "Lab", on: .programs,
@@ -224,11 +224,22 @@ let package = Package(
         tests("SystemFonts", ["Platform", "Typography"]),
         tests("ImageCodecs", ["CJPEG", "CWebP", "CZlib"]),
         tests("Display", ["Geometry", "Rasterizer", "Motion", "HeadlessDisplay"]),
-        tests("DRMDisplay", ["Display", "Platform", "Rasterizer", "Geometry", "Motion", "CDRM"]),
+        tests(
+            "DRMDisplay",
+            ["Display", "Platform", "Rasterizer", "Geometry", "Motion", "TestSupport", "CDRM"]),
         tests("Platform", ["CLinux"]),
         tests("Seat", ["CLinux"]),
         tests("InputEvents", ["Geometry"]),
-        tests("WaylandDisplay", ["InputEvents"]),
+        .systemLibrary(
+            name: "CWaylandServer", path: "Tests/CWaylandServer", pkgConfig: "wayland-server",
+            providers: [.apt(["libwayland-dev"])]),
+        // The compositor that windows of the tests belong to.
+        .target(
+            name: "TestCompositor", dependencies: ["CWaylandServer"],
+            path: "Tests/TestCompositor"),
+        tests(
+            "WaylandDisplay",
+            ["Display", "Geometry", "InputEvents", "Platform", "Rasterizer", "TestCompositor"]),
         tests("TouchInput"),
         tests("Telemetry", ["JSON"]),
         tests(
@@ -244,7 +255,7 @@ let package = Package(
             [
                 "DRMDisplay", "Display", "Geometry", "HeadlessDisplay", "ImageCodecs", "Interface",
                 "Lab", "Motion", "Platform", "Rasterizer", "RiveRuntime", "RiveWriter",
-                "SystemFonts", "TestSupport", "TouchInput", "Typography",
+                "SystemFonts", "TestCompositor", "TestSupport", "TouchInput", "Typography",
             ], exclude: ["Goldens"]),
         // A program that MainActorTests start.
         .executableTarget(

@@ -36,7 +36,7 @@ import Testing
                 == .scroll(by: Point(0, 60), at: Point(31, 41)))
     }
 
-    /// What is touched is where the glass says it is, turned with the picture.
+    /// Positions on a rotated panel are converted to logical coordinates.
     @Test func placesTurnWithThePicture() {
         var translator = InputTranslator(size: Size(480, 800)) { Point($0.y, 800 - $0.x) }
         let touch = TouchEvent(time: 2, finger: 3, phase: .began, x: 100, y: 7)

@@ -110,7 +110,7 @@ import Testing
         let thread = try BackgroundThread()
         let log = Log()
         thread.run(exitPolicy: .finish, { log.add("written") }, completion: { log.add("told") })
-        thread.stop()
+        thread.stop(timeout: 60)
         #expect(log.all == ["written", "told"])
         let isAccepted = thread.run({}, completion: {})
         #expect(!isAccepted)

@@ -3,23 +3,24 @@ import Testing
 
 @testable import Platform
 
-/// The program `flipbook` that was built with the tests.
+/// The programs that were built with the tests.
 enum BuiltProgram {
     /// The root of the repository.
     static let repository = #filePath.components(before: "/Tests/")
 
-    /// Beside the tests' own program.
-    static var path: String {
-        get throws {
-            var target = [CChar](repeating: 0, count: 4096)
-            let count = readlink("/proc/self/exe", &target, target.count - 1)
-            let tests = String(
-                decoding: target[..<max(0, count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
-            let slash = try #require(tests.lastIndex(of: "/"))
-            let program = "\(tests[..<slash])/flipbook"
-            try #require(FileSystem.exists(program), "build with --build-tests")
-            return program
-        }
+    /// `flipbook`.
+    static var path: String { get throws { try path("flipbook") } }
+
+    /// The path of a program, which lies beside the tests' own.
+    static func path(_ name: String) throws -> String {
+        var target = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &target, target.count - 1)
+        let tests = String(
+            decoding: target[..<max(0, count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let slash = try #require(tests.lastIndex(of: "/"))
+        let program = "\(tests[..<slash])/\(name)"
+        try #require(FileSystem.exists(program), "build with --build-tests")
+        return program
     }
 
     /// What a run has printed, and its exit status; negative for the signal that has ended it.
@@ -30,7 +31,7 @@ enum BuiltProgram {
     }
 
     static func start(_ arguments: [String], folder: String = "/") throws -> ChildProcess {
-        try ChildProcess(arguments, folder: folder, timeout: 120, outputLimit: 1 << 24)
+        try ChildProcess(arguments, folder: folder, timeout: 240, outputLimit: 1 << 24)
     }
 
     static func wait(for process: ChildProcess) throws -> Result {

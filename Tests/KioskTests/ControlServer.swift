@@ -30,7 +30,11 @@ final class ControlServer {
     /// The write end of a pipe whose closing stops the server.
     private let stopDescriptor: Int32
 
-    init(path: String, limits: ControlSocket.Limits = .init()) throws {
+    /// - Parameter stats: the answer to `stats`.
+    init(path: String, stats: String = "{}") throws {
+        // A client that the scheduler holds up for a while is not idle.
+        var limits = ControlSocket.Limits()
+        limits.idleTimeout = 60
         // Listens before the thread starts: clients need not wait for it.
         nonisolated(unsafe) let loop = EventLoop()
         nonisolated(unsafe) let socket = try ControlSocket(path: path, loop: loop, limits: limits)
@@ -38,13 +42,14 @@ final class ControlServer {
         guard pipe(&ends) == 0 else { throw SystemError("pipe") }
         let stopped = ends[0]
         stopDescriptor = ends[1]
-        thread = TestThread { ControlServer.serve(socket, loop, until: stopped) }
+        thread = TestThread { ControlServer.serve(socket, loop, stats, until: stopped) }
     }
 
-    private static func serve(_ socket: ControlSocket, _ loop: EventLoop, until stopped: Int32) {
+    private static func serve(
+        _ socket: ControlSocket, _ loop: EventLoop, _ stats: String, until stopped: Int32
+    ) {
         var isStopping = false
-        var later: [(ControlSocket.Reply) -> Void] = []
-        var never: [(ControlSocket.Reply) -> Void] = []
+        var later: [ControlSocket.Responder] = []
         loop.watch(stopped) { _ in isStopping = true }
         socket.onRequest = { request, reply in
             switch request {
@@ -53,13 +58,12 @@ final class ControlServer {
             case "later": later.append(reply)
             case "forget": break
             // What the commands ask for.
-            case "stats": reply(.ok("{}"))
+            case "stats": reply(.ok(stats))
             case "refresh": reply(.ok(""))
             case "refresh wait": reply(.error("the command failed"))
             case "clock": reply(.ok("12.5"))
             case "touches 12.5": reply(.ok("since 12.5"))
             case "trace 12.5": reply(.ok("traced since 12.5"))
-            case "never": never.append(reply)
             default: reply(.error("what is \(request)?"))
             }
         }

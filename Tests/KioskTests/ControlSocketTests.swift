@@ -1,29 +1,192 @@
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 @testable import Kiosk
 
-@Suite struct ControlSocketTests {
-    private let path = "/tmp/flipbook-test-\(getpid())-\(UInt32.random(in: 0 ... .max)).sock"
+/// A control socket on a virtual clock, whose event loop the test turns: however slow the machine is,
+/// the same happens.
+private final class SocketBench {
+    private let folder: KioskFolder
+    private let loop = EventLoop()
+    private let socket: ControlSocket
+    private var clients: [Int32] = []
+    var now = 100.0
+    /// What `wait` requests wait for.
+    private(set) var waiting: [ControlSocket.Responder] = []
 
-    private func serve(
-        _ limits: ControlSocket.Limits = .init(), _ body: () throws -> Void
-    ) throws {
-        let server = try ControlServer(path: path, limits: limits)
+    init(_ limits: ControlSocket.Limits) throws {
+        folder = try KioskFolder()
+        // The socket is made before `self` can be captured.
+        final class Time { var now: () -> Double = { 0 } }
+        let time = Time()
+        socket = try ControlSocket(
+            path: "\(folder.path)/s.sock", loop: loop, limits: limits, now: { time.now() })
+        time.now = { [unowned self] in now }
+        socket.onRequest = { [unowned self] request, reply in
+            switch request {
+            case "hello": reply(.ok("world"))
+            case "long": reply(.ok(String(repeating: "x", count: 3_000_000)))
+            default: waiting.append(reply)
+            }
+        }
+    }
+
+    deinit { for client in clients { close(client) } }
+
+    /// Handles all that is pending, and the timer.
+    func turn() { for _ in 0..<200 { loop.wait(until: 0) } }
+
+    /// A new client that has sent a text.
+    func client(sending text: String = "") throws -> Int32 {
+        let client = try UnixSocket.connect(to: "\(folder.path)/s.sock", timeout: 0)
+        clients.append(client)
+        #expect(UnixSocket.send(Array(text.utf8)[...], to: client) == text.utf8.count)
+        return client
+    }
+
+    func disconnect(_ client: Int32) {
+        clients.removeAll { $0 == client }
+        close(client)
+    }
+
+    /// What a client has been sent since it was last asked, and whether the connection is closed.
+    struct Received: Equatable {
+        var text: String
+        var isClosed: Bool
+
+        static let nothing = Received(text: "", isClosed: false)
+        static func closed(_ text: String = "") -> Received { Received(text: text, isClosed: true) }
+    }
+
+    func received(by client: Int32) -> Received {
+        var all: [UInt8] = []
+        while true {
+            turn()
+            guard let bytes = UnixSocket.receive(from: client, limit: 1 << 20) else {
+                return .closed(String(decoding: all, as: UTF8.self))
+            }
+            if bytes.isEmpty {
+                return Received(text: String(decoding: all, as: UTF8.self), isClosed: false)
+            }
+            all += bytes
+        }
+    }
+
+    func answer(to client: Int32) -> String { received(by: client).text }
+}
+
+/// Limits of clients, output and time.
+@Suite struct ControlSocketLimitTests {
+    private let answer = "ok 5\nworld"
+
+    /// Forty clients that say nothing keep nobody out, nor do they stay.
+    @Test func silentClientsMakeRoom() throws {
+        let bench = try SocketBench(.init())
+        var silent: [Int32] = []
+        for _ in 0..<40 { silent.append(try bench.client()) }
+        let client = try bench.client(sending: "hello\n")
+        // All places are taken by clients that may still say something.
+        #expect(bench.received(by: client) == .nothing)
+        bench.now += 0.25
+        #expect(bench.received(by: client) == .closed(answer))
+        #expect(silent.prefix(9).allSatisfy { bench.received(by: $0).isClosed })
+        #expect(silent.suffix(8).allSatisfy { !bench.received(by: $0).isClosed })
+        bench.now += 5
+        #expect(silent.allSatisfy { bench.received(by: $0) == .closed() })
+    }
+
+    /// A client that takes nothing of a long answer holds nobody up, and is dropped.
+    @Test func slowReadersAreDropped() throws {
+        let bench = try SocketBench(.init())
+        let slow = try bench.client(sending: "long\n")
+        bench.turn()
+        #expect(bench.answer(to: try bench.client(sending: "hello\n")) == answer)
+        bench.now += 5
+        bench.turn()
+        // What the kernel holds is still there, but not all of the answer.
+        let received = bench.received(by: slow)
+        #expect(received.isClosed && received.text.utf8.count < 3_000_000)
+        // One that takes it, if slowly, gets all of it.
+        let steady = try bench.client(sending: "long\n")
+        var count = 0
+        while true {
+            bench.now += 4
+            bench.turn()
+            guard let bytes = UnixSocket.receive(from: steady, limit: 100_000) else { break }
+            count += bytes.count
+        }
+        #expect(count == "ok 3000000\n".utf8.count + 3_000_000)
+    }
+
+    /// Answers that nobody takes do not fill the memory.
+    @Test func answersThatAreNotTakenAreLimited() throws {
+        var limits = ControlSocket.Limits()
+        limits.pendingOutput = 5_000_000
+        let bench = try SocketBench(limits)
+        let slow = try bench.client(sending: "long\n")
+        bench.turn()
+        #expect(
+            bench.answer(to: try bench.client(sending: "long\n"))
+                == "error 48\ntoo many replies are being sent; try again later")
+        #expect(bench.answer(to: slow).utf8.count == 3_000_011)
+    }
+
+    /// Waiting for the kiosk is not idling.
+    @Test func whoWaitsIsNotDropped() throws {
+        var limits = ControlSocket.Limits()
+        limits.clients = 3
+        let bench = try SocketBench(limits)
+        let waiting = [
+            try bench.client(sending: "wait\n"), try bench.client(sending: "wait\n"),
+        ]
+        let silent = try bench.client()
+        bench.turn()
+        bench.now += 1000
+        #expect(bench.answer(to: try bench.client(sending: "hello\n")) == answer)
+        #expect(bench.received(by: silent).isClosed)
+        #expect(waiting.allSatisfy { bench.received(by: $0) == .nothing })
+        for reply in bench.waiting { reply(.ok("at last")) }
+        #expect(waiting.allSatisfy { bench.received(by: $0) == .closed("ok 7\nat last") })
+    }
+
+    /// A client that waits and hangs up makes room at once.
+    @Test func whoHangsUpMakesRoom() throws {
+        var limits = ControlSocket.Limits()
+        limits.clients = 2
+        let bench = try SocketBench(limits)
+        let first = try bench.client(sending: "wait\n")
+        let second = try bench.client(sending: "wait\n")
+        let third = try bench.client(sending: "hello\n")
+        // The end of its requests is not the end of its interest in the answer.
+        shutdown(second, Int32(SHUT_WR))
+        #expect(bench.received(by: third) == .nothing)
+        #expect(bench.waiting.map(\.isCancelled) == [false, false])
+        bench.disconnect(first)
+        #expect(bench.received(by: third) == .closed(answer))
+        #expect(bench.waiting.map(\.isCancelled) == [true, false])
+        for reply in bench.waiting { reply(.ok("at last")) }
+        #expect(bench.received(by: second) == .closed("ok 7\nat last"))
+    }
+}
+
+/// The protocol, with a kiosk on another thread. Timeouts are far beyond what any machine takes: they
+/// only end a test that fails.
+@Suite struct ControlSocketTests {
+    private let folder: KioskFolder
+    private var path: String { "\(folder.path)/s.sock" }
+
+    init() throws { folder = try KioskFolder() }
+
+    private func serve(_ body: () throws -> Void) throws {
+        let server = try ControlServer(path: path)
         defer { server.stop() }
         try body()
     }
 
-    /// Whether the server closes the connection; a timeout for the test's own sake only.
-    private func isClosed(_ socket: Int32) -> Bool {
-        let deadline = Clock.now() + 20
-        while Clock.now() < deadline {
-            var event = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-            poll(&event, 1, 100)
-            if UnixSocket.receive(from: socket, limit: 4096) == nil { return true }
-        }
-        return false
+    private func request(_ line: String) throws -> String {
+        try ControlClient.request(line, path: path, timeout: 60)
     }
 
     private func send(_ bytes: [UInt8], to socket: Int32) {
@@ -36,110 +199,30 @@ import Testing
 
     @Test func answersAndRefuses() throws {
         try serve { () throws -> Void in
-            #expect(try ControlClient.request("hello", path: path) == "world")
-            #expect(try ControlClient.request("long", path: path).utf8.count == 3_000_000)
-            #expect(try ControlClient.request("later", path: path) == "at last")
+            #expect(try request("hello") == "world")
+            #expect(try request("long").utf8.count == 3_000_000)
+            #expect(try request("later") == "at last")
             #expect(
                 throws: ControlError.refused("the kiosk has dropped the request; try again")
             ) {
-                try ControlClient.request("forget", path: path)
+                try request("forget")
             }
-            #expect(throws: ControlError.refused("what is nonsense?")) {
-                try ControlClient.request("nonsense", path: path)
-            }
+            #expect(throws: ControlError.refused("what is nonsense?")) { try request("nonsense") }
         }
         #expect(access(path, F_OK) != 0)
-        let error = #expect(throws: ControlError.self) {
-            try ControlClient.request("hello", path: path)
-        }
+        let error = #expect(throws: ControlError.self) { try request("hello") }
         #expect(error?.description.hasPrefix("\(path): No such file or directory; is") == true)
-    }
-
-    /// Forty clients that say nothing keep nobody out, nor do they stay.
-    @Test func silentClientsMakeRoom() throws {
-        var limits = ControlSocket.Limits()
-        limits.idleTimeout = 0.3
-        limits.crowdedIdleTimeout = 0.02
-        try serve(limits) { () throws -> Void in
-            var silent: [Int32] = []
-            for _ in 0..<40 { silent.append(try UnixSocket.connect(to: path, timeout: 20)) }
-            defer { for socket in silent { close(socket) } }
-            for _ in 0..<3 {
-                #expect(try ControlClient.request("hello", path: path, timeout: 20) == "world")
-            }
-            #expect(silent.allSatisfy(isClosed))
-        }
-    }
-
-    /// A client that takes nothing of a long answer holds nobody up, and is dropped.
-    @Test func slowReadersAreDropped() throws {
-        var limits = ControlSocket.Limits()
-        limits.idleTimeout = 0.3
-        try serve(limits) { () throws -> Void in
-            let slow = try UnixSocket.connect(to: path, timeout: 20)
-            defer { close(slow) }
-            send(Array("long\n".utf8), to: slow)
-            #expect(try ControlClient.request("hello", path: path, timeout: 20) == "world")
-            usleep(600_000)
-            // What the kernel holds is still there, but not all of the answer.
-            var count = 0
-            while let bytes = UnixSocket.receive(from: slow, limit: 1 << 16) {
-                count += bytes.count
-                if bytes.isEmpty { usleep(1000) }
-            }
-            #expect(count < 3_000_000)
-        }
-    }
-
-    /// Answers that nobody takes do not fill the memory.
-    @Test func answersThatAreNotTakenAreLimited() throws {
-        var limits = ControlSocket.Limits()
-        limits.pendingOutput = 5_000_000
-        try serve(limits) { () throws -> Void in
-            let slow = try UnixSocket.connect(to: path, timeout: 20)
-            defer { close(slow) }
-            send(Array("long\n".utf8), to: slow)
-            // Its answer is pending by the time that this one has come.
-            #expect(try ControlClient.request("hello", path: path, timeout: 20) == "world")
-            #expect(
-                throws: ControlError.refused("too many replies are being sent; try again later")
-            ) {
-                try ControlClient.request("long", path: path, timeout: 20)
-            }
-        }
-    }
-
-    /// Waiting for the kiosk is not idling.
-    @Test func whoWaitsIsNotDropped() throws {
-        var limits = ControlSocket.Limits()
-        limits.clients = 3
-        limits.idleTimeout = 0.05
-        limits.crowdedIdleTimeout = 0.01
-        try serve(limits) { () throws -> Void in
-            var waiting: [Int32] = []
-            defer { for socket in waiting { close(socket) } }
-            for _ in 0..<2 {
-                waiting.append(try UnixSocket.connect(to: path, timeout: 20))
-                send(Array("never\n".utf8), to: waiting[waiting.count - 1])
-            }
-            for _ in 0..<4 {
-                #expect(try ControlClient.request("hello", path: path, timeout: 20) == "world")
-                usleep(50_000)
-            }
-            #expect(waiting.allSatisfy { UnixSocket.receive(from: $0, limit: 64) == [] })
-        }
     }
 
     /// Junk, lines without end, requests in pieces, clients that leave: nothing of it keeps the next
     /// client from its answer.
     @Test func survivesRudeClients() throws {
-        var random = SystemRandomNumberGenerator()
+        var random = SeededRandom(seed: 7)
         try serve { () throws -> Void in
             for round in 0..<200 {
-                let rude = try UnixSocket.connect(to: path, timeout: 20)
+                let rude = try UnixSocket.connect(to: path, timeout: 60)
                 switch round % 5 {
-                case 0:
-                    send((0..<300).map { _ in UInt8.random(in: 0...255, using: &random) }, to: rude)
+                case 0: send((0..<300).map { _ in random.byte() }, to: rude)
                 case 1: send([UInt8](repeating: 65, count: 70_000), to: rude)
                 case 2: send(Array("long\nhello\nlong\n".utf8), to: rude)
                 case 3:
@@ -148,11 +231,9 @@ import Testing
                 default: send([0, 10, 255, 10], to: rude)
                 }
                 close(rude)
-                if round % 20 == 0 {
-                    #expect(try ControlClient.request("hello", path: path, timeout: 20) == "world")
-                }
+                if round % 20 == 0 { #expect(try request("hello") == "world") }
             }
-            #expect(try ControlClient.request("hello", path: path, timeout: 20) == "world")
+            #expect(try request("hello") == "world")
         }
     }
 
@@ -163,7 +244,7 @@ import Testing
                 ("hello\n", "ok 5\nworld"),
                 (String(repeating: "x", count: 300), "error 31\na request has at most 256 bytes"),
             ] {
-                let socket = try UnixSocket.connect(to: path, timeout: 20)
+                let socket = try UnixSocket.connect(to: path, timeout: 60)
                 defer { close(socket) }
                 send(Array(request.utf8), to: socket)
                 shutdown(socket, Int32(SHUT_WR))
@@ -179,7 +260,10 @@ import Testing
 }
 
 @Suite struct ControlClientTests {
-    private let path = "/tmp/flipbook-test-\(getpid())-\(UInt32.random(in: 0 ... .max)).sock"
+    private let folder: KioskFolder
+    private var path: String { "\(folder.path)/s.sock" }
+
+    init() throws { folder = try KioskFolder() }
 
     /// A kiosk that is stopped accepts nobody; the kernel holds some connections, then no more.
     @Test func aStoppedKioskIsToldOf() throws {
@@ -211,7 +295,7 @@ import Testing
         nonisolated(unsafe) let listener = try UnixListener(path: path)
         let server = TestThread {
             var event = pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)
-            poll(&event, 1, 20_000)
+            poll(&event, 1, 60_000)
             guard let client = listener.accept() else { return }
             // The request is read first: closing with unread bytes resets the connection.
             var request: [UInt8] = []
@@ -222,7 +306,7 @@ import Testing
             close(client)
         }
         let error = #expect(throws: ControlError.self) {
-            try ControlClient.request("hello", path: path, timeout: 20)
+            try ControlClient.request("hello", path: path, timeout: 60)
         }
         #expect(error?.description.contains(reason) == true, "\(error?.description ?? "none")")
         server.join()

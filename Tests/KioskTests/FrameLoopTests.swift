@@ -77,9 +77,10 @@ import Testing
                 log.ticks.append(time.targetTimestamp)
                 if log.asked == nil, time.targetTimestamp > 6.5 {
                     log.asked = context.now()
-                    app.answer("trace 0") { reply in
+                    let responder = ControlSocket.Responder { reply in
                         if case .ok(let text) = reply { log.trace = (context.now(), text) }
                     }
+                    app.answer("trace 0", responder)
                 }
                 return onTick(time)
             }

@@ -1,23 +1,16 @@
 import Glibc
-import Platform
 import Testing
+
+@testable import Platform
 
 /// The main actor's jobs in a program whose main thread runs the frames. The tests' own main thread
 /// does not, which is why they start a program.
 @Suite struct MainActorTests {
     private func run(_ arguments: String...) throws -> [String] {
-        var path = [CChar](repeating: 0, count: 4096)
-        let length = readlink("/proc/self/exe", &path, path.count - 1)
-        let executable = String(
-            decoding: path[..<max(0, length)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let folder = executable[..<(try #require(executable.lastIndex(of: "/")))]
-        let program = "\(folder)/main-actor-probe"
-        let command = ([program] + arguments).joined(separator: " ")
-        let pipe = try #require(popen("\(command) 2>&1", "r"))
-        var output: [UInt8] = []
-        while case let c = fgetc(pipe), c != EOF { output.append(UInt8(truncatingIfNeeded: c)) }
-        #expect(pclose(pipe) == 0)
-        return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+        let result = try BuiltProgram.wait(
+            for: try BuiltProgram.start([try BuiltProgram.path("main-actor-probe")] + arguments))
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+        return result.output.split(separator: "\n").map(String.init)
     }
 
     /// What the program awaits is there before the first frame, and a job that comes from another
@@ -35,5 +28,18 @@ import Testing
 
     @Test func aJobWakesTheEventLoop() throws {
         #expect(try run("loop") == ["the job ended the loop"])
+    }
+
+    /// A signal ends a program that is still awaiting what its screen is made of.
+    @Test(arguments: [SIGTERM, SIGINT]) func aSignalEndsTheWait(signal: Int32) throws {
+        let folder = try KioskFolder()
+        let probe = try BuiltProgram.path("main-actor-probe")
+        let process = try BuiltProgram.start(
+            ["/bin/sh", "-c", "exec \(probe) await --display headless > out"],
+            folder: folder.path)
+        let end = Clock.now() + 60
+        while (try? folder.read("out")) != "awaiting\n", Clock.now() < end { usleep(10_000) }
+        kill(process.process, signal)
+        #expect(try BuiltProgram.wait(for: process).status == -signal)
     }
 }

@@ -81,6 +81,40 @@ import Testing
         #expect(result.status == 0 && result.output == "{}\n" && result.errors.isEmpty)
     }
 
+    /// What a kiosk sends is read as hostile: numbers beyond any integer are no reason to trap.
+    @Test func statsOfAnySizeArePrinted() throws {
+        let server = try ControlServer(
+            path: socket,
+            stats: #"{"frames": 1e300, "missed": -1e300, "sampled": 1e999, "milliseconds": "#
+                + #"{"raster": {"p50": 1e300, "p95": null, "p99": 0.25}}}"#)
+        defer { server.stop() }
+        let result = try BuiltProgram.run("stats", "--socket", socket)
+        #expect(result.status == 0 && result.errors.isEmpty)
+        #expect(
+            result.output == """
+                frames 1e+300  missed -1e+300
+                ms           p50      p95      p99   of 0 frames
+                raster     1e+300    0.000    0.250
+
+                """)
+    }
+
+    /// Data that could not be written is no success.
+    @Test(
+        .enabled(if: access("/dev/full", W_OK) == 0),
+        arguments: ["stats --json", "stats", "trace --seconds 0.1", "--version", "run --help"])
+    func aFullStandardOutputIsAFailure(command: String) throws {
+        let server = try ControlServer(path: socket)
+        defer { server.stop() }
+        let option = command.hasPrefix("-") || command.hasSuffix("help") ? "" : "--socket \(socket)"
+        let result = try BuiltProgram.wait(
+            for: try BuiltProgram.start([
+                "/bin/sh", "-c", "exec \(try BuiltProgram.path) \(command) \(option) > /dev/full",
+            ]))
+        #expect(result.status == 1)
+        #expect(result.errors == "flipbook: standard output: No space left on device\n")
+    }
+
     /// A path that cannot be written is told at once, though there is no kiosk to ask either.
     @Test func recordOpensItsFileFirst() throws {
         let path = "\(folder.path)/none/pull.touch"

@@ -7,6 +7,13 @@ import Testing
 
 @testable import Kiosk
 
+extension KioskApp {
+    /// A request whose client stays.
+    fileprivate func answer(_ request: String, _ send: @escaping (ControlSocket.Reply) -> Void) {
+        answer(request, ControlSocket.Responder(send))
+    }
+}
+
 /// `flipbook refresh` at a kiosk on a virtual clock.
 @MainActor @Suite struct RefreshRequestTests {
     private let folder: String
@@ -119,13 +126,34 @@ import Testing
         var requests = RefreshRequests()
         var ended = 0
         for i in 0..<40 {
-            #expect(requests.add { _ in ended += 1 } == (i < RefreshRequests.maximumWaiting))
+            let isAdded = requests.add(.init { _ in ended += 1 })
+            #expect(isAdded == (i < RefreshRequests.maximumWaiting))
         }
         requests.begin()
         #expect(!requests.isPending)
         requests.add()
-        #expect(!requests.add { _ in ended += 1 })
+        let isOverfull = requests.add(.init { _ in ended += 1 })
+        #expect(!isOverfull)
         requests.end(.ok(""))
         #expect(ended == RefreshRequests.maximumWaiting && requests.isPending)
+    }
+
+    /// Clients that have disconnected leave their places to others.
+    @Test func whoHasLeftDoesNotCount() {
+        var requests = RefreshRequests()
+        var isConnected = true
+        var ended: [Int] = []
+        for i in 0..<RefreshRequests.maximumWaiting {
+            if i == 8 { requests.begin() }
+            let isAdded = requests.add(.init(hasClient: { isConnected }) { _ in ended.append(i) })
+            #expect(isAdded)
+        }
+        let isOverfull = requests.add(.init { _ in ended.append(16) })
+        isConnected = false
+        let hasRoomAgain = requests.add(.init { _ in ended.append(16) })
+        #expect(!isOverfull && hasRoomAgain)
+        requests.begin()
+        requests.end(.ok(""))
+        #expect(ended == [16])
     }
 }

@@ -1,5 +1,6 @@
 // A program of views that the tests start: what runs on the main actor beside its frames, and when.
-// With `loop` as its argument it waits in an event loop instead, which nothing but a job ends.
+// With `loop` as its argument it waits in an event loop instead, which nothing but a job ends; with
+// `await` before its options it awaits something that never comes.
 
 import Glibc
 import Interface
@@ -47,6 +48,15 @@ final class Posted: Sendable {
 if CommandLine.arguments.dropFirst().first == "loop" {
     runLoop()
     exit(0)
+}
+if CommandLine.arguments.dropFirst().first == "await" {
+    exit(
+        ViewApp.main(
+            name: "main-actor-probe", arguments: Array(CommandLine.arguments.dropFirst(2))
+        ) { _ in
+            Console.print("awaiting")
+            try await Task.sleep(for: .seconds(3600))
+        })
 }
 exit(
     ViewApp.main(name: "main-actor-probe") { app in

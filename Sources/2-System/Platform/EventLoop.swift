@@ -6,6 +6,25 @@ package final class EventLoop {
     /// Identifies a watched descriptor.
     package typealias Token = Int
 
+    /// What a handler is called for.
+    public enum Condition: Sendable {
+        /// Input is pending, or the peer has hung up.
+        case readable
+        /// Output is accepted, or the peer has hung up.
+        case writable
+        /// The peer has closed both directions.
+        case hangUp
+
+        /// The events to request of poll(2), which always reports hang-ups and errors.
+        fileprivate var events: Int16 {
+            switch self {
+            case .readable: Int16(POLLIN)
+            case .writable: Int16(POLLOUT)
+            case .hangUp: 0
+            }
+        }
+    }
+
     private struct Watch {
         var token: Token
         var descriptor: Int32
@@ -26,21 +45,21 @@ package final class EventLoop {
     /// allow: the default slack of 50 µs is time that a frame could use.
     package init() { _ = set_timer_slack(1) }
 
-    /// Calls a handler whenever a descriptor is ready or has hung up.
+    /// Calls a handler whenever a descriptor meets a condition or has an error.
     ///
     /// - Parameters:
-    ///   - writing: whether to wait for the descriptor to be writable instead of readable.
     ///   - handler: called by `wait` with poll(2)'s events.
     /// - Returns: a token for `unwatch`.
     @discardableResult
     package func watch(
-        _ descriptor: Int32, writing: Bool = false, _ handler: @escaping (_ events: Int16) -> Void
+        _ descriptor: Int32, for condition: Condition = .readable,
+        _ handler: @escaping (_ events: Int16) -> Void
     ) -> Token {
         let token = nextToken
         nextToken += 1
-        let events = Int16(writing ? POLLOUT : POLLIN)
         watches.append(
-            Watch(token: token, descriptor: descriptor, events: events, handler: handler))
+            Watch(
+                token: token, descriptor: descriptor, events: condition.events, handler: handler))
         return token
     }
 

@@ -32,30 +32,44 @@ import Glibc
     /// - Parameter limit: how often jobs may add others; what is left then waits for the next call.
     package static func drainAll(limit: Int = 1000) {
         guard isServedHere else { return }
-        for _ in 0..<limit where hasJobs(waiting: 0) { drain() }
+        for _ in 0..<limit where hasJobs { drain() }
     }
 
     /// Runs jobs until `body` has returned.
     ///
-    /// - Throws: what `body` throws; `MainQueueError` where the jobs are run elsewhere.
-    package static func run(_ body: @escaping @MainActor () async throws -> Void) throws {
+    /// - Parameter interruption: the signals that end the wait; `body` is cancelled then.
+    /// - Throws: what `body` throws; `Interrupted` after a signal; `MainQueueError` where the jobs
+    ///   are run elsewhere.
+    package static func run(
+        interruption: Interruption? = nil, _ body: @escaping @MainActor () async throws -> Void
+    ) throws {
         guard isServedHere, !isDraining else { throw MainQueueError() }
-        let task = Pending()
-        Task { @MainActor in
-            do { task.result = .success(try await body()) } catch { task.result = .failure(error) }
+        let pending = Pending()
+        let task = Task { @MainActor in
+            do { pending.result = .success(try await body()) } catch {
+                pending.result = .failure(error)
+            }
         }
-        while task.result == nil { if hasJobs(waiting: -1) { drain() } }
-        try task.result?.get()
+        let loop = EventLoop()
+        loop.watchMainQueue()
+        if let interruption { loop.watch(interruption.descriptor) { _ in } }
+        while pending.result == nil {
+            loop.wait(until: .infinity)
+            do { try interruption?.check() } catch {
+                task.cancel()
+                throw error
+            }
+        }
+        try pending.result?.get()
     }
 
     @MainActor private final class Pending {
         var result: Result<Void, any Error>?
     }
 
-    /// - Parameter milliseconds: how long to wait for one; -1 for as long as it takes.
-    private static func hasJobs(waiting milliseconds: Int32) -> Bool {
+    private static var hasJobs: Bool {
         var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&watched, 1, milliseconds) > 0
+        return poll(&watched, 1, 0) > 0
     }
 }
 

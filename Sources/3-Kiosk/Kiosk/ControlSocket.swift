@@ -23,8 +23,28 @@ package final class ControlSocket {
         }
     }
 
-    /// Handles a request line. `reply` is called once, now or later, on the event loop's thread.
-    package typealias Handler = (_ request: String, _ reply: @escaping (Reply) -> Void) -> Void
+    /// Replies to a request: once, now or later, on the event loop's thread. Further replies are
+    /// ignored; if none is sent, the client receives an error.
+    package struct Responder {
+        private let send: (Reply) -> Void
+        private let hasClient: () -> Bool
+
+        /// - Parameters:
+        ///   - hasClient: whether the client still waits for the reply.
+        ///   - send: takes the reply.
+        init(hasClient: @escaping () -> Bool = { true }, _ send: @escaping (Reply) -> Void) {
+            self.send = send
+            self.hasClient = hasClient
+        }
+
+        /// Whether the client has disconnected, so that nobody waits for the reply.
+        package var isCancelled: Bool { !hasClient() }
+
+        package func callAsFunction(_ reply: Reply) { send(reply) }
+    }
+
+    /// Handles a request line.
+    package typealias Handler = (_ request: String, _ reply: Responder) -> Void
 
     struct Limits {
         /// Concurrent clients. Further ones wait in the backlog of the listener.
@@ -48,10 +68,14 @@ package final class ControlSocket {
         var phase = Phase.reading
         var input: [UInt8] = []
         var output: ArraySlice<UInt8> = []
-        /// When it last sent or received bytes, on the monotonic clock.
-        var lastActivity = Clock.now()
+        /// When it last sent or received bytes, on the socket's clock.
+        var lastActivity: Double
 
-        init(socket: Int32) { self.socket = socket }
+        init(socket: Int32, now: Double) {
+            self.socket = socket
+            lastActivity = now
+        }
+
         deinit { close(socket) }
     }
 
@@ -76,6 +100,7 @@ package final class ControlSocket {
     private let listener: UnixListener
     private let loop: EventLoop
     private let limits: Limits
+    private let now: () -> Double
     private let timer: DeadlineTimer
     private var timerToken: EventLoop.Token = 0
     /// Nil while no place is free.
@@ -87,9 +112,13 @@ package final class ControlSocket {
         try self.init(path: path, loop: loop, limits: Limits())
     }
 
-    init(path: String, loop: EventLoop, limits: Limits) throws(UnixSocketError) {
+    /// - Parameter now: the monotonic clock, in seconds.
+    init(
+        path: String, loop: EventLoop, limits: Limits, now: @escaping () -> Double = Clock.now
+    ) throws(UnixSocketError) {
         self.loop = loop
         self.limits = limits
+        self.now = now
         listener = try UnixListener(path: path)
         do { timer = try DeadlineTimer() } catch { throw .system(error) }
         timerToken = loop.watch(timer.descriptor) { [weak self] _ in self?.dropIdleClients() }
@@ -110,9 +139,9 @@ package final class ControlSocket {
             guard clients.count < limits.clients || (i == 0 && dropLongestIdle()),
                 let socket = listener.accept()
             else { break }
-            let client = Client(socket: socket)
+            let client = Client(socket: socket, now: now())
             clients.append(client)
-            watch(client, writing: false)
+            watch(client, for: .readable)
             // The request has usually arrived together with the connection.
             receive(client)
         }
@@ -128,7 +157,7 @@ package final class ControlSocket {
     /// Disconnects the longest idle client to make room.
     private func dropLongestIdle() -> Bool {
         guard let client = longestIdle,
-            Clock.now() - client.lastActivity >= limits.crowdedIdleTimeout
+            now() - client.lastActivity >= limits.crowdedIdleTimeout
         else { return false }
         drop(client)
         return true
@@ -142,9 +171,8 @@ package final class ControlSocket {
     }
 
     private func dropIdleClients() {
-        let now = Clock.now()
-        for client in clients
-        where client.phase != .waiting && now - client.lastActivity >= limits.idleTimeout {
+        let latest = now() - limits.idleTimeout
+        for client in clients where client.phase != .waiting && client.lastActivity <= latest {
             drop(client)
         }
         updateWatches()
@@ -160,7 +188,7 @@ package final class ControlSocket {
         var hasRoom = clients.count < limits.clients
         if !hasRoom, let client = longestIdle {
             let droppable = client.lastActivity + limits.crowdedIdleTimeout
-            hasRoom = droppable <= Clock.now()
+            hasRoom = droppable <= now()
             if !hasRoom { deadline = min(deadline, droppable) }
         }
         timer.set(deadline)
@@ -174,12 +202,15 @@ package final class ControlSocket {
 
     // MARK: Transfers
 
-    private func watch(_ client: Client, writing: Bool) {
+    private func watch(_ client: Client, for condition: EventLoop.Condition) {
         if let token = client.token { loop.unwatch(token) }
-        client.token = loop.watch(client.socket, writing: writing) {
-            [weak self, weak client] _ in
+        client.token = loop.watch(client.socket, for: condition) { [weak self, weak client] _ in
             guard let self, let client else { return }
-            if writing { self.send(client) } else { self.receive(client) }
+            switch condition {
+            case .readable: self.receive(client)
+            case .writable: self.send(client)
+            case .hangUp: self.drop(client)
+            }
             self.updateWatches()
         }
     }
@@ -189,7 +220,7 @@ package final class ControlSocket {
             return drop(client)
         }
         guard !bytes.isEmpty else { return }
-        client.lastActivity = Clock.now()
+        client.lastActivity = now()
         client.input += bytes
         guard let end = client.input.firstIndex(of: UInt8(ascii: "\n")) else {
             if client.input.count > limits.request {
@@ -197,9 +228,9 @@ package final class ControlSocket {
             }
             return
         }
-        // One request per connection: what follows the line is not read.
-        if let token = client.token { loop.unwatch(token) }
-        client.token = nil
+        // One request per connection: what follows the line is not read. A client may shut its
+        // sending direction down and wait; one that closes the connection waits for nothing.
+        watch(client, for: .hangUp)
         guard end <= limits.request else {
             return answer(client, .error("a request has at most \(limits.request) bytes"))
         }
@@ -210,7 +241,7 @@ package final class ControlSocket {
             self.answer(client, reply)
             self.updateWatches()
         }
-        onRequest(line) { pending.send($0) }
+        onRequest(line, Responder(hasClient: { [weak client] in client != nil }, pending.send))
     }
 
     private func answer(_ client: Client, _ reply: Reply) {
@@ -221,16 +252,16 @@ package final class ControlSocket {
         }
         client.output = bytes[...]
         client.phase = .writing
-        client.lastActivity = Clock.now()
+        client.lastActivity = now()
         send(client)
         if !client.output.isEmpty, clients.contains(where: { $0 === client }) {
-            watch(client, writing: true)
+            watch(client, for: .writable)
         }
     }
 
     private func send(_ client: Client) {
         guard let n = UnixSocket.send(client.output, to: client.socket) else { return drop(client) }
-        if n > 0 { client.lastActivity = Clock.now() }
+        if n > 0 { client.lastActivity = now() }
         client.output = client.output.dropFirst(n)
         if client.output.isEmpty { drop(client) }
     }

@@ -9,7 +9,7 @@ enum FrameRequests {
     /// - Returns: false, without a reply, for a request about something else.
     static func answer(
         _ request: String, _ recorder: FlightRecorder, _ executor: any BackgroundExecutor,
-        _ reply: @escaping (ControlSocket.Reply) -> Void
+        _ reply: ControlSocket.Responder
     ) -> Bool {
         let words = request.split(separator: " ")
         switch words.first {
@@ -33,7 +33,7 @@ enum FrameRequests {
 extension BackgroundExecutor {
     /// Replies with a text that is made in the background.
     func answer(
-        _ reply: @escaping (ControlSocket.Reply) -> Void, _ text: @escaping @Sendable () -> String
+        _ reply: ControlSocket.Responder, _ text: @escaping @Sendable () -> String
     ) {
         let isQueued = run(text, completion: { reply(.ok($0)) })
         if !isQueued { reply(.error("the kiosk is busy; try again")) }

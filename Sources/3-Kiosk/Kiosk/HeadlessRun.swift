@@ -28,7 +28,7 @@ import Platform
         let app = try makeApp(
             RunContext(
                 display: display, threads: options.threads ?? 1, now: { clock.now },
-                wall: wall, executor: executor))
+                wall: wall, executor: executor, interruption: interruption))
         defer {
             app.willStop()
             executor.stop()

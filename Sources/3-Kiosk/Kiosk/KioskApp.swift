@@ -208,7 +208,7 @@ final class KioskApp: RunnableApp {
     // MARK: Control
 
     /// Answers a request of the control socket.
-    func answer(_ request: String, _ reply: @escaping (ControlSocket.Reply) -> Void) {
+    func answer(_ request: String, _ reply: ControlSocket.Responder) {
         if FrameRequests.answer(request, link.recorder, executor, reply) { return }
         switch request {
         case "refresh":

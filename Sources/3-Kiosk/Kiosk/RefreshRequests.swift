@@ -3,28 +3,28 @@
 /// A request is served by a run of the command that starts after it, since a run in progress may have
 /// read its data already. All requests during a run share the next one.
 struct RefreshRequests {
-    typealias Completion = (ControlSocket.Reply) -> Void
-
     /// Requests that may wait for an outcome: half of the control socket's clients, so that others are
     /// served however long the command takes.
     static let maximumWaiting = 16
 
     /// Whether another run is to be started.
     private(set) var isPending = false
-    /// Completions for the next run, and for the one in progress.
-    private var next: [Completion] = []
-    private var current: [Completion] = []
+    /// Who waits for the next run, and for the one in progress.
+    private var next: [ControlSocket.Responder] = []
+    private var current: [ControlSocket.Responder] = []
 
     /// Requests a run.
     mutating func add() { isPending = true }
 
-    /// Requests a run and its outcome.
+    /// Requests a run and its outcome. Clients that have disconnected do not count.
     ///
     /// - Returns: false, without a request, if too many wait already.
-    mutating func add(_ completion: @escaping Completion) -> Bool {
+    mutating func add(_ responder: ControlSocket.Responder) -> Bool {
+        next.removeAll(where: \.isCancelled)
+        current.removeAll(where: \.isCancelled)
         guard next.count + current.count < RefreshRequests.maximumWaiting else { return false }
         isPending = true
-        next.append(completion)
+        next.append(responder)
         return true
     }
 
@@ -39,6 +39,6 @@ struct RefreshRequests {
     mutating func end(_ outcome: ControlSocket.Reply) {
         let served = current
         current = []
-        for completion in served { completion(outcome) }
+        for responder in served { responder(outcome) }
     }
 }

@@ -12,6 +12,8 @@ struct RunContext {
     var wall = WallClock.system
     /// Runs work that would block the frame loop.
     var executor: any BackgroundExecutor
+    /// The signals that end the run, for an app that takes a while to be made; nil in tests.
+    var interruption: Interruption?
 }
 
 /// Creates an app for a display; called again when the display's size changes.

@@ -13,7 +13,7 @@ import Interface
     /// Scrolls the view at a place, in pixels of the display, for a wheel or a key.
     func scroll(_ step: ScrollStep, at place: Point)
     /// Answers a request of the control socket, at once or later.
-    func answer(_ request: String, _ reply: @escaping (ControlSocket.Reply) -> Void)
+    func answer(_ request: String, _ reply: ControlSocket.Responder)
     /// Called at the end of each turn of the frame loop, after input, results and frames.
     func turnDidEnd()
     /// Called when the run ends: the last chance to submit what must not be lost.

@@ -56,7 +56,7 @@ public final class ViewApp: RunnableApp {
             let options = try RunOptions(program: name, arguments)
             let make: MakeApp = { context in
                 let app = try ViewApp(context)
-                try MainQueue.run { try await build(app) }
+                try MainQueue.run(interruption: context.interruption) { try await build(app) }
                 return app
             }
             switch options.display {
@@ -70,7 +70,7 @@ public final class ViewApp: RunnableApp {
 
     func scroll(_ step: ScrollStep, at place: Point) { screen.scroll(step, atPixel: place) }
 
-    func answer(_ request: String, _ reply: @escaping (ControlSocket.Reply) -> Void) {
+    func answer(_ request: String, _ reply: ControlSocket.Responder) {
         if FrameRequests.answer(request, link.recorder, background, reply) { return }
         reply(.error("unknown request '\(request)'; this program may be older than the tool"))
     }

@@ -20,6 +20,7 @@ struct DisplayGone: Error, CustomStringConvertible {
     private let blankAfter: Double?
     private let loop = EventLoop()
     private let executor: BackgroundThread
+    private let interruption: Interruption
     private let service = Service()
     private let wallTimer: WallTimer
     private var app: any RunnableApp
@@ -44,31 +45,30 @@ struct DisplayGone: Error, CustomStringConvertible {
 
     init(_ options: RunOptions, _ makeApp: @escaping MakeApp) throws {
         Signals.ignoreBrokenPipes()
-        let signals = try Signals.descriptor(
-            for: [SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGUSR1, SIGUSR2])
+        interruption = try Interruption()
+        let signals = try Signals.descriptor(for: [SIGUSR1, SIGUSR2])
         self.makeApp = makeApp
         // First: if another kiosk uses the socket, this one must not touch its display.
         control = try LiveRun.openControl(options, loop)
         threads = options.threads ?? max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-        backend = try LiveRun.openBackend(options, signals, service)
+        backend = try LiveRun.openBackend(options, interruption, service)
         blankAfter = backend.canBlank ? options.blankAfter : nil
         executor = try BackgroundThread()
         wallTimer = try WallTimer()
         app = try makeApp(
             RunContext(
-                display: backend.display, threads: threads, now: Clock.now, executor: executor))
+                display: backend.display, threads: threads, now: Clock.now, executor: executor,
+                interruption: interruption))
         loop.watch(executor.descriptor) { [unowned self] _ in executor.deliver() }
         loop.watch(wallTimer.descriptor) { [unowned self] _ in
             wallTimer.acknowledge()
             app.wallClockDidChange()
         }
+        loop.watch(interruption.descriptor) { [unowned self] _ in
+            if (try? interruption.check()) == nil { isStopping = true }
+        }
         loop.watch(signals) { [unowned self] _ in
-            for signal in Signals.read(signals) {
-                switch signal {
-                case SIGTERM, SIGINT, SIGHUP: self.isStopping = true
-                default: self.backend.handle(signal: signal)
-                }
-            }
+            for signal in Signals.read(signals) { backend.handle(signal: signal) }
         }
         backend.attach(to: loop)
         loop.watchMainQueue()
@@ -86,7 +86,7 @@ struct DisplayGone: Error, CustomStringConvertible {
     }
 
     private static func openBackend(
-        _ options: RunOptions, _ signals: Int32, _ service: Service
+        _ options: RunOptions, _ interruption: Interruption, _ service: Service
     ) throws -> any DisplayBackend {
         let isInSession = options.display == .auto && getenv("WAYLAND_DISPLAY") != nil
         if options.display == .wayland || isInSession {
@@ -95,12 +95,14 @@ struct DisplayGone: Error, CustomStringConvertible {
         return try DRMBackend(options) { hotplug in
             // Nothing is plugged in yet: systemd is asked for patience.
             service.extendStartTimeout(status: "waiting for a display")
-            var descriptors = [pollfd(fd: signals, events: Int16(POLLIN), revents: 0)]
+            var descriptors = [
+                pollfd(fd: interruption.descriptor, events: Int16(POLLIN), revents: 0)
+            ]
             if let hotplug {
                 descriptors.append(pollfd(fd: hotplug, events: Int16(POLLIN), revents: 0))
             }
             poll(&descriptors, nfds_t(descriptors.count), 5000)
-            return !Signals.read(signals).contains { [SIGTERM, SIGINT, SIGHUP].contains($0) }
+            return (try? interruption.check()) != nil
         }
     }
 
@@ -130,7 +132,7 @@ struct DisplayGone: Error, CustomStringConvertible {
         }
     }
 
-    private func answer(_ request: String, _ reply: @escaping (ControlSocket.Reply) -> Void) {
+    private func answer(_ request: String, _ reply: ControlSocket.Responder) {
         let words = request.split(separator: " ")
         guard words.first == "touches" else { return app.answer(request, reply) }
         guard words.count == 2, let start = Double(words[1]) else {
@@ -181,7 +183,7 @@ struct DisplayGone: Error, CustomStringConvertible {
         return min(next, app.commandDeadline)
     }
 
-    /// Wakes for the command's output, and for its end by SIGCHLD.
+    /// Wakes for the command's output and its end.
     private func watchCommand() {
         for token in commandTokens { loop.unwatch(token) }
         commandTokens = app.commandDescriptors.map { descriptor in loop.watch(descriptor) { _ in } }
@@ -264,7 +266,7 @@ struct DisplayGone: Error, CustomStringConvertible {
                 app = try makeApp(
                     RunContext(
                         display: backend.display, threads: threads, now: Clock.now,
-                        executor: executor))
+                        executor: executor, interruption: interruption))
                 prepareApp()
             case .ended(let reason): throw DisplayGone(description: reason)
             }
