@@ -239,7 +239,7 @@ let package = Package(
             path: "Tests/TestCompositor"),
         tests(
             "WaylandDisplay",
-            ["Display", "Geometry", "InputEvents", "Platform", "Rasterizer", "TestCompositor"]),
+            ["Display", "Geometry", "InputEvents", "Rasterizer", "TestCompositor"]),
         tests("TouchInput"),
         tests("Telemetry", ["JSON"]),
         tests(

@@ -229,10 +229,10 @@ import Testing
         let message = try #require(check.warnings.first).description
         #expect(
             message.replacing(folder.path, with: "F").hasPrefix(
-                "F/kiosk.json:1:21: 'header.rive': F/h.riv: the picture 'photo' is not drawn: "))
+                "F/kiosk.json:1:21: 'header.rive': F/h.riv: the image 'photo' cannot be decoded: "))
         let inspection = try BuiltProgram.run("inspect", "\(folder.path)/h.riv")
         #expect(inspection.status == 0 && inspection.errors.isEmpty)
-        #expect(inspection.output.contains("\ndamaged picture \"photo\": "))
+        #expect(inspection.output.contains("\ndamaged image \"photo\": "))
     }
 
     /// A font that is cut off, one that is none, and one that is whole.
@@ -253,7 +253,9 @@ import Testing
             let place = "F/kiosk.json:1:21: 'header.rive': F/h.riv"
             #expect(messages.count == (isDamaged ? 1 : 0))
             #expect(
-                messages.allSatisfy { $0.hasPrefix("\(place): the font 'letters' is not drawn: ") })
+                messages.allSatisfy {
+                    $0.hasPrefix("\(place): the font 'letters' cannot be opened: ")
+                })
             // So does `inspect`.
             let inspection = try BuiltProgram.run("inspect", "\(folder.path)/h.riv")
             #expect(inspection.status == 0)
@@ -268,16 +270,16 @@ import Testing
             ),
             (
                 .noGlyphs(key: "title", row: nil, scalars: ["\u{4e2d}", "\u{1f600}"]),
-                "'title' shows U+4E2D, U+1F600, which no font has; install one, such as "
-                    + "fonts-noto-core or fonts-noto-cjk"
+                "'title': no font has U+4E2D, U+1F600; install one, such as fonts-noto-core or "
+                    + "fonts-noto-cjk"
             ),
             (
                 .noGlyphs(
                     key: "list.row.title", row: 3,
                     scalars: (0x4e00...0x4e09).compactMap { Unicode.Scalar($0) }),
-                "'list.row.title' shows U+4E00, U+4E01, U+4E02, U+4E03, U+4E04, U+4E05, U+4E06, "
-                    + "U+4E07 and 2 more in row 3, which no font has; install one, such as "
-                    + "fonts-noto-core or fonts-noto-cjk"
+                "'list.row.title' in row 3: no font has U+4E00, U+4E01, U+4E02, U+4E03, U+4E04, "
+                    + "U+4E05, U+4E06, U+4E07 and 2 more; install one, such as fonts-noto-core or "
+                    + "fonts-noto-cjk"
             ),
             (
                 .refreshFailed(reason: "x: exit status 1"),

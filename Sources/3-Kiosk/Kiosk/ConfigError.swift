@@ -39,8 +39,10 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
         /// The command prints an empty list.
         case noRows
         case noHeader
-        /// A picture or font in the header's file cannot be used.
-        case damagedAsset(kind: String, name: String, path: String, reason: String)
+        /// An image in the header's file cannot be decoded.
+        case damagedImage(name: String, path: String, reason: String)
+        /// A font in the header's file cannot be opened.
+        case damagedFont(name: String, path: String, reason: String)
         /// A run has ended after a refresh without rows.
         case refreshFailed(reason: String)
     }
@@ -105,10 +107,11 @@ extension ConfigError.Problem: CustomStringConvertible {
             "'list.command' printed nothing; it must print one JSON object per line"
         case .noRows: "'list.command' printed no rows; the list would be empty"
         case .noHeader:
-            "there is no 'header': the list cannot be pulled to refresh it; name a .riv file in "
-                + "'header.rive'"
-        case .damagedAsset(let kind, let name, let path, let reason):
-            "'header.rive': \(path): the \(kind) '\(name)' is not drawn: \(reason)"
+            "'header' is missing: there is no pull to refresh; set 'header.rive' to a .riv file"
+        case .damagedImage(let name, let path, let reason):
+            "'header.rive': \(path): the image '\(name)' cannot be decoded: \(reason)"
+        case .damagedFont(let name, let path, let reason):
+            "'header.rive': \(path): the font '\(name)' cannot be opened: \(reason)"
         case .refreshFailed(let reason): "the last refresh failed: \(reason)"
         }
     }

@@ -2,7 +2,7 @@ import Interface
 import Platform
 import RiveRuntime
 
-/// A header's .riv file, imported, with its pictures decoded and its fonts checked.
+/// A header's .riv file, imported, with its images decoded and its fonts checked.
 struct HeaderFile: Sendable {
     /// The maximum size of a file, in bytes.
     static let maximumSize = 64 << 20
@@ -10,7 +10,7 @@ struct HeaderFile: Sendable {
     let path: String
     let file: File
     let images: DecodedImages
-    /// The pictures and fonts that cannot be used.
+    /// The images and fonts that cannot be used.
     let damagedAssets: [DamagedAsset]
 
     /// Reads a header's file; for a background thread, since it takes time with the file's size.

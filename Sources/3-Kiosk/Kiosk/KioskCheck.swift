@@ -233,10 +233,12 @@ extension KioskConfig {
     }
 
     func error(for asset: DamagedAsset) -> ConfigError {
-        error(
-            at: "header.rive",
-            .damagedAsset(
-                kind: asset.kind.rawValue, name: asset.name, path: header?.rive ?? "",
-                reason: asset.reason))
+        let path = header?.rive ?? ""
+        let problem: ConfigError.Problem =
+            switch asset.kind {
+            case .image: .damagedImage(name: asset.name, path: path, reason: asset.reason)
+            case .font: .damagedFont(name: asset.name, path: path, reason: asset.reason)
+            }
+        return error(at: "header.rive", problem)
     }
 }

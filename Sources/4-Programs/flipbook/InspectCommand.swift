@@ -7,9 +7,9 @@ enum InspectCommand {
     static let usage = """
         usage: flipbook inspect FILE.riv
 
-        Prints the artboards of a Rive file with their animations, state machines and inputs, its
-        view models, what in it this runtime does not play yet, and which of its pictures and fonts
-        are damaged.
+        Lists the artboards of a Rive file with their animations, state machines and inputs, its view
+        models, the types of object in it that this runtime does not support, and the images and
+        fonts in it that are damaged.
         """
 
     struct Failure: Error, CustomStringConvertible {

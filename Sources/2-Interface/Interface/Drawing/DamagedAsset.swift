@@ -1,20 +1,24 @@
 import RiveRuntime
 import Typography
 
-/// A picture or font of a .riv file that is damaged, or in no known format. What needs it is left out
-/// when the file is drawn.
+/// An image or font of a .riv file that is damaged or in an unknown format. What needs it is not drawn.
 public struct DamagedAsset: Equatable, Sendable {
+    /// The kinds of assets that are checked.
     public enum Kind: String, Sendable {
-        case picture, font
+        /// PNG, JPEG or WebP.
+        case image
+        /// TrueType or OpenType.
+        case font
     }
 
+    /// What the asset is.
     public var kind: Kind
     /// The name in the file.
     public var name: String
     /// Why it cannot be used.
     public var reason: String
 
-    /// All of a file's. Decodes its pictures and opens its fonts, which takes time with their size.
+    /// All of a file's. Decodes its images and opens its fonts, which takes time with their size.
     public static func all(of file: File) -> [DamagedAsset] {
         DecodedImages(of: file).failures + fonts(of: file)
     }

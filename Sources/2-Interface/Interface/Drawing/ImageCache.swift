@@ -91,8 +91,7 @@ private final class DecodeResult: Sendable {
 /// May be created on any thread; `Screen.addImages` passes them to the screen that shows the file.
 public struct DecodedImages: Sendable {
     let images: [(asset: ImageAsset, bitmap: Bitmap?)]
-    /// The pictures that are damaged, or in no known format; they are left out when the file is
-    /// drawn.
+    /// The images that are damaged or in an unknown format; they are not drawn.
     public let failures: [DamagedAsset]
 
     /// Decodes all images of a file.
@@ -107,7 +106,7 @@ public struct DecodedImages: Sendable {
             } catch {
                 images.append((asset, nil))
                 failures.append(
-                    DamagedAsset(kind: .picture, name: asset.name, reason: "\(error)"))
+                    DamagedAsset(kind: .image, name: asset.name, reason: "\(error)"))
             }
         }
         self.images = images
