@@ -74,4 +74,25 @@ import Testing
             Executable.problem(with: "./pipe", folder: folder)
                 == .notExecutable(path: "\(folder)/pipe"))
     }
+
+    /// What only an attempt to start it tells.
+    @Test func failuresOfAStartAreExplained() throws {
+        let path = "\(folder)/program"
+        try FileSystem.write([0x7f] + Array("ELF".utf8), to: path)
+        chmod(path, 0o755)
+        func problem(_ code: Int32) -> Executable.Problem? {
+            Executable.problem(
+                with: path, folder: "/", failure: SystemError("run", path: path, code: code))
+        }
+        #expect(problem(ENOENT) == .missingLoader(path: path))
+        #expect(
+            problem(ENOENT)?.description
+                == "\(path): its dynamic loader does not exist; it was built for another system")
+        #expect(problem(EMFILE)?.description == "\(path): Too many open files")
+        // A loop of links is no file at all.
+        symlink("loop", "\(folder)/loop")
+        #expect(
+            Executable.problem(with: "./loop", folder: folder)
+                == .system(SystemError("stat", path: "\(folder)/loop", code: ELOOP)))
+    }
 }

@@ -3,14 +3,17 @@ import JSON
 /// Parses a fuzzer's bytes as JSON and writes what was read. It must not trap, and what is written
 /// must read back as the same.
 package enum JSONFuzz {
-    package static func run(_ bytes: [UInt8]) {
-        guard let value = try? JSONParser.parse(bytes) else { return }
+    /// - Returns: what was read, as it is written; nil where the bytes are not JSON.
+    @discardableResult
+    package static func run(_ bytes: [UInt8]) -> String? {
+        guard let value = try? JSONParser.parse(bytes) else { return nil }
         let text = write(value)
         // A value that was read is within the limits of size and depth.
         guard let again = try? JSONParser.parse(text) else {
             preconditionFailure("not JSON: \(text)")
         }
         precondition(write(again) == text)
+        return text
     }
 
     private static func write(_ value: JSONValue) -> String {

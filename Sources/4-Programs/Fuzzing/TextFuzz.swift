@@ -21,14 +21,16 @@ package enum TextFuzz {
             return fonts.isEmpty ? nil : FontFamily(fonts)
         }())
 
-    package static func run(_ bytes: [UInt8]) {
-        family.withLock { family in
-            guard let family else { return }
-            run(FuzzInput(bytes), family)
-        }
+    /// - Returns: the number of scalars laid out, and of those that a glyph stands for; nil without a
+    ///   font.
+    @discardableResult
+    package static func run(_ bytes: [UInt8]) -> (scalars: Int, shown: Int)? {
+        family.withLock { family in family.map { run(FuzzInput(bytes), $0) } }
     }
 
-    private static func run(_ input: FuzzInput, _ family: FontFamily) {
+    private static func run(
+        _ input: FuzzInput, _ family: FontFamily
+    ) -> (scalars: Int, shown: Int) {
         var input = input
         let (size, width) = (input.number(), input.number())
         let breaks: LineBreaks = input.choice(2) == 0 ? .unicode : .whiteSpace
@@ -48,14 +50,21 @@ package enum TextFuzz {
             layout.truncate(
                 toLines: lines, width: width, alignment: alignment, isContinued: isCut)
         }
-        guard [size, width, spacing].allSatisfy({ abs($0) < 1e9 }) else { return }
-        for line in layout.lines {
-            for glyph in line.glyphs {
-                precondition(glyph.position.x.isFinite && glyph.position.y.isFinite)
-                precondition(glyph.scalars.upperBound <= layout.scalarCount)
-                _ = layout.runs[glyph.run].font.outline(glyph.id)
+        var shown = Set<Int>()
+        for glyph in layout.lines.flatMap(\.glyphs) {
+            precondition(glyph.scalars.upperBound <= layout.scalarCount)
+            shown.formUnion(glyph.scalars)
+            _ = layout.runs[glyph.run].font.outline(glyph.id)
+        }
+        if [size, width, spacing].allSatisfy({ abs($0) < 1e9 }) {
+            precondition(layout.width.isFinite && layout.height.isFinite)
+            for line in layout.lines {
+                precondition(line.width.isFinite && line.baseline.isFinite)
+                precondition(
+                    line.glyphs.allSatisfy { $0.position.x.isFinite && $0.position.y.isFinite })
             }
         }
+        return (layout.scalarCount, shown.count)
     }
 
     /// Scalars from the blocks, some of them many times.

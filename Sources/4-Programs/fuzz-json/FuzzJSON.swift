@@ -3,5 +3,5 @@ import Glibc
 
 @main
 struct FuzzJSON {
-    static func main() { exit(FuzzDriver.run(JSONFuzz.run)) }
+    static func main() { exit(FuzzDriver.run { JSONFuzz.run($0) }) }
 }

@@ -3,5 +3,5 @@ import Glibc
 
 @main
 struct FuzzText {
-    static func main() { exit(FuzzDriver.run(TextFuzz.run)) }
+    static func main() { exit(FuzzDriver.run { TextFuzz.run($0) }) }
 }

@@ -1,0 +1,173 @@
+import Glibc
+import TestCompositor
+import Testing
+
+@testable import Kiosk
+@testable import Platform
+
+/// A kiosk in real time, in the window of a compositor of the test's own. Waits end when something
+/// has happened; their limits only end a test that fails.
+@Suite struct LiveRunTests {
+    private let folder: KioskFolder
+    private let compositor: Compositor
+    private let listener: UnixListener
+    private var socket: String { "\(folder.path)/s.sock" }
+
+    private static func behavior() -> Compositor.Behavior {
+        var behavior = Compositor.Behavior()
+        behavior.showsFrames = true
+        behavior.capabilities = 7
+        return behavior
+    }
+
+    init() throws {
+        folder = try KioskFolder()
+        compositor = Compositor(LiveRunTests.behavior())
+        listener = try UnixListener(path: "\(folder.path)/wayland.sock")
+        compositor.listen(dup(listener.descriptor))
+        try folder.write(
+            #"{"title": "T", "list": {"command": ["/bin/cat", "rows"], "row": {"title": "{a}"}}}"#,
+            to: "kiosk.json")
+        try folder.write(KioskFolder.rows(40), to: "rows")
+    }
+
+    /// Starts a program with the test's compositor.
+    private func start(_ program: String, _ arguments: String, _ variables: String = "") throws
+        -> ChildProcess
+    {
+        try BuiltProgram.start(
+            [
+                "/bin/sh", "-c",
+                "WAYLAND_DISPLAY=\(folder.path)/wayland.sock \(variables) "
+                    + "exec \(try BuiltProgram.path(program)) \(arguments)",
+            ], folder: folder.path)
+    }
+
+    private func startKiosk(_ variables: String = "") throws -> ChildProcess {
+        try start(
+            "flipbook", "run kiosk.json --display wayland --socket \(socket) --state state",
+            variables)
+    }
+
+    private func request(_ line: String) throws -> String {
+        try ControlClient.request(line, path: socket, timeout: 60)
+    }
+
+    /// Waits until a condition holds, a minute at most.
+    private func wait(until condition: () throws -> Bool) rethrows -> Bool {
+        for _ in 0..<6000 {
+            if try condition() { return true }
+            usleep(10_000)
+        }
+        return false
+    }
+
+    private func frames() throws -> Int {
+        let text = try request("stats")
+        let digits = text.split(separator: "\"frames\":").last?.drop { !$0.isNumber }
+            .prefix { $0.isNumber }
+        return digits.flatMap { Int($0) } ?? 0
+    }
+
+    @Test func aKioskRunsUntilItIsToldToStop() throws {
+        defer { compositor.stop() }
+        // systemd's side of the notification protocol.
+        let notify = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        defer { close(notify) }
+        let bound = try UnixSocket.withAddress("\(folder.path)/notify") { bind(notify, $0, $1) }
+        try #require(bound == 0)
+        let kiosk = try startKiosk("NOTIFY_SOCKET=\(folder.path)/notify WATCHDOG_USEC=20000000")
+        #expect(compositor.wait(for: "wl_surface.attach"))
+        #expect(compositor.wait(for: "wl_seat.get_touch"))
+        #expect(try request("refresh wait") == "40 rows")
+        // The title, the rows and what lies between them have several colours.
+        #expect(wait { Set(compositor.shownBytes()).count > 8 })
+
+        // A touch is an event of the kiosk's, and scrolls its rows.
+        let count = try frames()
+        compositor.send(
+            "wl_touch", "down",
+            [.uint(1), .uint(5), .object("wl_surface"), .int(0), .fixed(160), .fixed(200)])
+        compositor.send("wl_touch", "frame")
+        for i in 1...10 {
+            compositor.send(
+                "wl_touch", "motion",
+                [.uint(5), .int(0), .fixed(160), .fixed(200 - 10 * Double(i))])
+            compositor.send("wl_touch", "frame")
+        }
+        compositor.send("wl_touch", "up", [.uint(2), .uint(6), .int(0)])
+        compositor.send("wl_touch", "frame")
+        #expect(try wait { try request("touches 0").contains("ended 0 160.00 100.00") })
+        #expect(try wait { try frames() > count })
+        // A wheel, keys and the pointer are handled as well.
+        compositor.send("wl_pointer", "axis", [.uint(9), .uint(0), .fixed(10)])
+        for key in [103, 108, 105, 106, 104, 109, 102, 107] as [UInt32] {
+            compositor.send("wl_keyboard", "key", [.uint(2), .uint(5), .uint(key), .uint(1)])
+            compositor.send("wl_keyboard", "key", [.uint(3), .uint(6), .uint(key), .uint(0)])
+        }
+        #expect(throws: ControlError.refused("touches needs a time")) { try request("touches") }
+        #expect(try request("trace 0").contains("traceEvents"))
+
+        // Another size makes other views of the same rows.
+        compositor.configure(width: 400, height: 300)
+        #expect(compositor.wait(for: "wl_shm_pool.create_buffer 0 400 300"))
+        #expect(wait { compositor.shownBytes().count == 400 * 300 * 4 })
+        #expect(try request("refresh wait") == "40 rows")
+
+        kill(kiosk.process, SIGTERM)
+        let result = try BuiltProgram.wait(for: kiosk)
+        #expect(result.status == 0 && result.output.isEmpty)
+        #expect(result.errors.contains("flipbook: Wayland 320x240 at "))
+        #expect(!FileSystem.exists(socket))
+        var messages = ""
+        while let bytes = UnixSocket.receive(from: notify, limit: 4096), !bytes.isEmpty {
+            messages += String(decoding: bytes, as: UTF8.self) + "\n"
+            var event = pollfd(fd: notify, events: Int16(POLLIN), revents: 0)
+            if poll(&event, 1, 0) == 0 { break }
+        }
+        #expect(messages.contains("READY=1\nSTATUS=Wayland 320x240"))
+        #expect(messages.contains("WATCHDOG=1") && messages.hasSuffix("STOPPING=1\n"))
+    }
+
+    @Test func aClosedWindowEndsTheKiosk() throws {
+        defer { compositor.stop() }
+        let kiosk = try startKiosk()
+        #expect(compositor.wait(for: "wl_surface.attach"))
+        compositor.send("xdg_toplevel", "close")
+        let result = try BuiltProgram.wait(for: kiosk)
+        #expect(result.status == 1 && result.errors.hasSuffix("flipbook: the window was closed\n"))
+    }
+
+    @Test func aLostCompositorEndsTheKiosk() throws {
+        let kiosk = try startKiosk()
+        #expect(compositor.wait(for: "wl_surface.attach"))
+        compositor.stop()
+        let result = try BuiltProgram.wait(for: kiosk)
+        #expect(result.status == 1)
+        #expect(result.errors.hasSuffix("flipbook: the compositor closed the connection\n"))
+    }
+
+    @Test func withoutACompositorItFails() throws {
+        compositor.stop()
+        let kiosk = try BuiltProgram.start(
+            [
+                "/bin/sh", "-c",
+                "WAYLAND_DISPLAY=\(folder.path)/none exec \(try BuiltProgram.path) run kiosk.json "
+                    + "--display wayland --socket \(socket)",
+            ], folder: folder.path)
+        let result = try BuiltProgram.wait(for: kiosk)
+        #expect(result.status == 1)
+        #expect(result.errors.hasPrefix("flipbook: no Wayland compositor answers; set WAYLAND_"))
+    }
+
+    /// A signal ends a program of views that still awaits what its screen is made of.
+    @Test func aSignalEndsAProgramThatAwaits() throws {
+        defer { compositor.stop() }
+        let probe = try start(
+            "main-actor-probe", "await --display wayland --socket \(socket) > out")
+        #expect(wait { (try? folder.read("out")) == "awaiting\n" })
+        kill(probe.process, SIGTERM)
+        #expect(try BuiltProgram.wait(for: probe).status == -SIGTERM)
+        #expect(!FileSystem.exists(socket))
+    }
+}
