@@ -235,11 +235,11 @@ let package = Package(
             providers: [.apt(["libwayland-dev"])]),
         // The compositor that windows of the tests belong to.
         .target(
-            name: "TestCompositor", dependencies: ["CWaylandServer"],
+            name: "TestCompositor", dependencies: ["CLinux", "CWaylandServer"],
             path: "Tests/TestCompositor"),
         tests(
             "WaylandDisplay",
-            ["Display", "Geometry", "InputEvents", "Rasterizer", "TestCompositor"]),
+            ["CLinux", "Display", "Geometry", "InputEvents", "Rasterizer", "TestCompositor"]),
         tests("TouchInput"),
         tests("Telemetry", ["JSON"]),
         tests(
@@ -253,7 +253,8 @@ let package = Package(
         tests(
             "Kiosk",
             [
-                "DRMDisplay", "Display", "Geometry", "HeadlessDisplay", "ImageCodecs", "Interface",
+                "CLinux", "DRMDisplay", "Display", "Geometry", "HeadlessDisplay", "ImageCodecs",
+                "Interface",
                 "Lab", "Motion", "Platform", "Rasterizer", "RiveRuntime", "RiveWriter",
                 "SystemFonts", "TestCompositor", "TestSupport", "TouchInput", "Typography",
             ], exclude: ["Goldens"]),

@@ -1,3 +1,4 @@
+import CLinux
 import Display
 import Geometry
 import Glibc
