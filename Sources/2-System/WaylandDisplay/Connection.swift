@@ -128,7 +128,13 @@ final class Connection {
     /// Sends pending requests and dispatches the events that have arrived. Does not block.
     func dispatch() {
         guard !isBroken else { return }
-        while wl_display_prepare_read(display) != 0 { wl_display_dispatch_pending(display) }
+        while wl_display_prepare_read(display) != 0 {
+            // After an error events stay in the queue for ever.
+            if wl_display_dispatch_pending(display) < 0 {
+                isBroken = true
+                return
+            }
+        }
         wl_display_flush(display)
         var fd = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         if poll(&fd, 1, 0) > 0 {
