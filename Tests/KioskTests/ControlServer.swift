@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Platform
 
@@ -39,7 +40,8 @@ final class ControlServer {
         nonisolated(unsafe) let loop = EventLoop()
         nonisolated(unsafe) let socket = try ControlSocket(path: path, loop: loop, limits: limits)
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw SystemError("pipe") }
+        // Commands of other tests must not hold the ends open.
+        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError("pipe") }
         let stopped = ends[0]
         stopDescriptor = ends[1]
         thread = TestThread { ControlServer.serve(socket, loop, stats, until: stopped) }

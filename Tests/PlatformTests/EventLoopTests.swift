@@ -11,7 +11,8 @@ import Testing
 
         init() {
             var descriptors: [Int32] = [0, 0]
-            let result = pipe(&descriptors)
+            // Commands of other tests must not hold the ends open.
+            let result = pipe2(&descriptors, O_CLOEXEC)
             precondition(result == 0)
             (reading, writing) = (descriptors[0], descriptors[1])
         }
@@ -101,8 +102,9 @@ import Testing
 
     /// Pending input is no hang-up, nor is a peer that has shut down its sending direction.
     @Test func hangUpsAreWatchedAlone() {
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         var ends: [Int32] = [0, 0]
-        #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        #expect(socketpair(AF_UNIX, type, 0, &ends) == 0)
         defer { close(ends[0]) }
         let loop = EventLoop()
         var events: [Int16] = []

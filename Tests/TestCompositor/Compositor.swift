@@ -105,7 +105,8 @@ public final class Compositor: @unchecked Sendable {
                 compositor.bind(client!, offer.interface, version, id)
             }
         }
-        let isPiped = pipe(&stopDescriptors) == 0
+        // Programs that tests start must not hold the ends open.
+        let isPiped = pipe2(&stopDescriptors, O_CLOEXEC) == 0
         precondition(isPiped)
         pthread_create(
             &thread, nil,

@@ -148,8 +148,9 @@ final class TestWindow {
     }
 
     @Test func aCompositorThatIsGoneIsNamed() {
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         var ends: [Int32] = [0, 0]
-        #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        #expect(socketpair(AF_UNIX, type, 0, &ends) == 0)
         close(ends[0])
         let error = #expect(throws: WaylandError.self) { try Connection(descriptor: ends[1]) }
         #expect(error?.description == "the compositor closed the connection")
