@@ -10,7 +10,9 @@ import Platform
 import RiveRuntime
 
 final class SpaceReload: TableViewDataSource, TableViewDelegate {
-    /// Pulled this far, a release refreshes; the header is held open by as much.
+    /// Pulled this far, a release refreshes; in points.
+    static let pullDistance = RefreshControl.defaultThreshold
+    /// The room that is held open for the header meanwhile, in points.
     static let refreshHeight = 180.0
 
     private let table = TableView(rowHeight: 64)
@@ -41,12 +43,14 @@ final class SpaceReload: TableViewDataSource, TableViewDelegate {
 
     func scrollViewDidScroll(_ scrollView: ScrollView) {
         let pulled = max(0, -scrollView.contentOffset.y)
-        header.frame.size.height = max(SpaceReload.refreshHeight, pulled)
-        if !isRefreshing { header.pull(pulled / SpaceReload.refreshHeight) }
+        // The header's lower edge moves with the rows.
+        let height = max(SpaceReload.refreshHeight, pulled)
+        header.frame = Rect(0, pulled - height, header.frame.width, height)
+        if !isRefreshing { header.pull(pulled / SpaceReload.pullDistance) }
     }
 
     func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate decelerate: Bool) {
-        guard !isRefreshing, scrollView.contentOffset.y <= -SpaceReload.refreshHeight else {
+        guard !isRefreshing, scrollView.contentOffset.y <= -SpaceReload.pullDistance else {
             return
         }
         isRefreshing = true
