@@ -210,6 +210,21 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
 
     // MARK: Motion
 
+    /// Rows that are deleted fade below those that take their places, new cells of these included.
+    @Test func deletedRowsFadeBelowTheOthers() throws {
+        let (stage, table, source) = make([Array(0..<20)])
+        let deleted = try #require(table.cells[path(1)])
+        source.sections[0].remove(at: 1)
+        table.updateRows(deleted: [path(1)], reloaded: [path(2)])
+        stage.frames(3)
+        let order = table.subviews
+        let new = try #require(table.cells[path(1)])
+        let back = try #require(order.firstIndex { $0 === deleted })
+        #expect(back < (try #require(order.firstIndex { $0 === new })))
+        #expect(order.firstIndex { $0 is TableViewCell } == back)
+        withExtendedLifetime(source) {}
+    }
+
     /// A change during another's animation begins where rows are seen.
     @Test func interruptedRowsGoOnFromWhereTheyAreSeen() {
         let (stage, table, source) = make([Array(0..<8)])

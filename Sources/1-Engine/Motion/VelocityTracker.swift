@@ -35,7 +35,8 @@ package struct VelocityTracker: Sendable {
     /// The velocity in points per second of a finger that lifts at `time`.
     ///
     /// - Parameter period: seconds between the panel's samples.
-    package func velocity(at time: Double, period: Double = VelocityTracker.stillAfter / 2) -> Double
+    package func velocity(at time: Double, period: Double = VelocityTracker.stillAfter / 2)
+        -> Double
     {
         guard let last = samples.last, time - last.time <= VelocityTracker.stillAfter else {
             return 0

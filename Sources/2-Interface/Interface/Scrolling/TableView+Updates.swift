@@ -136,12 +136,17 @@ extension TableView {
         let screen = nearestScreen
         let isAnimated = animated && screen != nil && screen?.reducesMotion != true
         isUpdating = true
+        let leftBefore = leaving.count
         let replaced = rekey(changes)
         layout = after
         shiftViews(by: distance, replaced)
         contentDidShift(by: distance, size: Size(frame.width, layout.height))
         isUpdating = false
         makeEnteringCells(changes, before: before, distance: distance, replaced)
+        // Deleted rows go below all others, those that have just been made as well.
+        for cell in leaving[leftBefore...] {
+            moveSubview(cell, to: backgroundView == nil ? 0 : 1)
+        }
         leaving += replaced.values
         if isAnimated {
             moveCells(replaced, completion)
@@ -204,12 +209,10 @@ extension TableView {
     private func rekey(_ changes: TableChanges) -> [IndexPath: TableViewCell] {
         var kept: [IndexPath: TableViewCell] = [:]
         var replaced: [IndexPath: TableViewCell] = [:]
-        let back = backgroundView == nil ? 0 : 1
         // In order, so that a run is the same each time.
         for (path, cell) in cells.sorted(by: { $0.key < $1.key }) {
             guard let new = changes.newPath(path) else {
                 leaving.append(cell)
-                moveSubview(cell, to: back)
                 continue
             }
             if changes.isReloaded(path) {
