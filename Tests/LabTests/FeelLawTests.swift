@@ -24,8 +24,8 @@ import Testing
             interval: interval, viewport: 800)
     }
 
-    /// The frames in which content decelerates from 2,000 points a second to a quarter of a point.
-    private static let moving = 249
+    /// The frames in which content decelerates from 2,000 points a second to half a point from rest.
+    private static let moving = 229
 
     /// Content that decelerates, and rests; changed as a test likes.
     private static func coast(_ change: (Int, Double) -> Double = { $1 }) -> FeelTrace {
@@ -167,7 +167,7 @@ import Testing
 
     @Test func blankSeesAScreenWithoutRows() {
         var trace = FeelLawTests.coast()
-        for i in 40..<70 { trace.frames[i].drawnOffset = nil }
+        for i in 40..<80 { trace.frames[i].drawnOffset = nil }
         #expect(!FeelLaw.blank.check(trace).isKept)
     }
 

@@ -185,7 +185,7 @@ enum FeelCases {
                     "dead stop, panel \(text(rate)) Hz" + (reports ? ", reports on" : ", silent"),
                     scenarios, [.stop, .snap], panel: panel)
                 // How far it may overshoot, and come back, is what `stop` and `snap` say.
-                item.laws.subtract([.jump, .back])
+                item.laws.subtract([.jump, .back, .glass])
                 return item
             }
         }
@@ -207,6 +207,9 @@ enum FeelCases {
             .ramped(to: 0, in: 0.02).held(for: 0.3)
         var repeated = FeelScenario(offset: 1000, duration: 8)
         for i in 0..<4 { repeated = repeated.touched(flick(1500, time: 0.2 + Double(i) * 0.4)) }
+        var flicked = FeelCase("4 flicks 1500 pt/s", repeated, [.carry, .rest])
+        // What is carried over comes on top at the lift.
+        flicked.laws.subtract([.jump, .speed])
         return [
             FeelCase("catch and hold", moving.touched(held), []),
             FeelCase("catch and flick back", moving.touched(turned), [.rest, .form]),
@@ -214,17 +217,20 @@ enum FeelCases {
             FeelCase(
                 "reversal", FeelScenario(offset: 2000, duration: 6).touched(reversal), [.rest]),
             FeelCase("sharp reversals", FeelScenario(offset: 2000).touched(sharp), []),
-            FeelCase("4 flicks 1500 pt/s", repeated, [.carry, .rest]),
+            flicked,
         ]
     }
 
     static var edges: [FeelCase] {
         let end = 400 * 60.0 - 800
         let bottom = FeelScenario(offset: end - 300)
-        let tap = FeelPath(at: 400, time: 1.9).held(for: 0.05)
+        // Half a second after the bounce looks at rest.
+        let tap = FeelPath(at: 400, time: 1.6).held(for: 0.05)
         // Pulls at the edge, to be let go in motion or at rest.
         let home = FeelPath(at: 300, time: 0.2).moved(by: 250, in: 0.3).ramped(to: -900, in: 0.05)
             .kept(for: 0.06)
+        let thrown = FeelPath(at: 200, time: 0.2).moved(by: 120, in: 0.2)
+            .ramped(to: -3000, in: 0.03).kept(for: 0.02)
         let out = FeelPath(at: 200, time: 0.2).ramped(to: 900, in: 0.05).kept(for: 0.25)
         let held = FeelPath(at: 200, time: 0.2).moved(by: 300, in: 0.4).held(for: 0.2)
         let caught = FeelPath(at: 300, time: 0.5).held(for: 0.1).moved(by: 150, in: 0.3)
@@ -240,6 +246,9 @@ enum FeelCases {
             FeelCase("over the edge, let go at rest", FeelScenario().touched(held), [.rest]),
             FeelCase("over the edge, let go outwards", FeelScenario().touched(out), [.rest]),
             FeelCase("over the edge, let go homewards", FeelScenario().touched(home), [.rest]),
+            FeelCase(
+                "over the edge, flicked homewards", FeelScenario(duration: 6).touched(thrown),
+                [.rest]),
             FeelCase(
                 "bounce caught and pulled",
                 FeelScenario(offset: 200).touched(flick(-3000, at: 100)).touched(caught), [.rest]),

@@ -112,7 +112,8 @@ struct FeelPath: Sendable {
 struct FeelPanel: Sendable {
     /// Samples a second.
     var rate = 120.0
-    /// The first sample after the touch, as a share of the time between two, 0...1.
+    /// When it first sees a finger that has come down, as a share of the time between two samples,
+    /// 0...1.
     var phase = 0.37
     /// How much each sample's time is off at most, in seconds: interrupts are not punctual.
     var jitter = 0.0
@@ -127,9 +128,10 @@ struct FeelPanel: Sendable {
         func event(_ time: Double, _ phase: TouchEvent.Phase, _ y: Double) -> TouchEvent {
             TouchEvent(time: time, finger: finger, phase: phase, x: x, y: y)
         }
-        var last = path.position(at: path.began)
-        var events = [event(path.began, .began, last)]
-        var time = path.began + phase / rate
+        let began = path.began + phase / rate
+        var last = path.position(at: began)
+        var events = [event(began, .began, last)]
+        var time = began + 1 / rate
         var count = 0
         while time < path.ended - 1e-9 {
             let y = path.position(at: time)

@@ -2,7 +2,8 @@
 extension FeelLaw {
     /// Content is fixed to the finger: there is one anchor by which every frame draws a place where
     /// the finger was between the frame and the oldest place allowed. What is left over is the
-    /// deviation; a dead stop may take 2 points.
+    /// deviation: 2 points may be a guess of where the finger went on to, and a frame may be 1.5 ms
+    /// later still while the panel's period is being learnt.
     static func checkGlass(_ trace: FeelTrace) -> FeelVerdict {
         var verdict = FeelVerdict(limit: 2)
         var low = -Double.infinity
@@ -22,7 +23,10 @@ extension FeelLaw {
                 from: max(finger.began, frame.target - oldest), to: frame.target)
             (low, high) = (max(low, raw + places.lowerBound), min(high, raw + places.upperBound))
             let slope = FeelLaw.slope(trace, i)
-            verdict.note(max(0, low - high) * slope, limit: 2, at: frame.target)
+            if trace.isUnseen(i) { continue }
+            let speed = (places.upperBound - places.lowerBound) / oldest
+            verdict.note(
+                max(0, low - high) * slope, limit: 2 + 0.0015 * speed, at: frame.target)
         }
         return verdict
     }
@@ -70,12 +74,18 @@ extension FeelLaw {
     }
 
     /// The mean over a steady drag. The anchor is taken from the end of it, where the finger rests.
+    ///
+    /// Allowed is Android's mean, or where that is longer what an even drag takes whose dead stop
+    /// overshoots by 2 points at most: the newest sample may be a period old when a frame is drawn,
+    /// and only 2 points of the way since then may be a guess.
     static func checkLag(_ trace: FeelTrace) -> FeelVerdict {
         let margin = trace.frames.first.map { $0.target - $0.timestamp } ?? 0
-        let today = FeelReference.androidLag(period: trace.samplePeriod, margin: margin)
-        let limit = (today.mean + 0.0005) * 1000
-        var verdict = FeelVerdict(limit: limit)
+        let android = FeelReference.androidLag(period: trace.samplePeriod, margin: margin)
         let steady = steadyFrames(trace)
+        let speed = abs(steady.last?.speed ?? 0)
+        let needed = trace.samplePeriod + margin - (speed > 0 ? 2 / speed : 0)
+        let limit = (max(android.mean, needed) + 0.0005) * 1000
+        var verdict = FeelVerdict(limit: limit)
         guard let finger = trace.fingers.last, let touch = trace.touches.last,
             let rest = trace.frames.last(where: { $0.target < touch.ended && $0.isDragging }),
             let last = steady.last, !steady.isEmpty
@@ -133,10 +143,10 @@ extension FeelLaw {
         return verdict
     }
 
-    /// Neither end of the indicator moves further than content, and it does not vanish but by
-    /// fading: 0.25 s from full to nothing. A change of the rows is a new bar.
+    /// Neither end of the indicator, on whole pixels, moves further than content, and it does not
+    /// vanish but by fading: 0.25 s from full to nothing. A change of the rows is a new bar.
     static func checkBar(_ trace: FeelTrace) -> FeelVerdict {
-        var verdict = FeelVerdict(limit: 1)
+        var verdict = FeelVerdict(limit: 2)
         for (i, frame) in trace.frames.enumerated().dropFirst() where !trace.isReloaded(i) {
             let before = trace.frames[i - 1]
             guard let old = before.indicator else { continue }
@@ -148,7 +158,7 @@ extension FeelLaw {
             let step = abs(frame.offset - before.offset)
             let start = abs(new.start - old.start)
             let end = abs(new.start + new.length - old.start - old.length)
-            verdict.note(max(0, max(start, end) - step), limit: 1, at: frame.target)
+            verdict.note(max(0, max(start, end) - step), limit: 2, at: frame.target)
         }
         return verdict
     }

@@ -82,24 +82,28 @@ enum FeelLaw: String, CaseIterable, Sendable {
     /// 10 % of the way. The bounce has 10.
     static let stiffest = 12.5
 
-    /// What a frame may stand off its place on the pixel grid of the stage, twice over.
-    static let grid = 2.0 / 64
+    /// What the middle of a pixel may be off, in points.
+    static let halfPixel = 0.5
+    /// Steps below this are no motion, in points.
+    static let resolution = 0.02
 }
 
 // MARK: Motion
 
 extension FeelLaw {
-    /// A step outside of the range of both of its neighbours. What is allowed: half a point, 5 % of
+    /// A step outside of the range of both of its neighbours, but where a finger has not been seen for
+    /// longer than 1.5 of the panel's periods: it may have stopped. What is allowed: half a point, 5 % of
     /// the step while a finger is on the glass, and the bend of the stiffest spring, whose velocity
     /// v″ = β²v at its peak bends by β²v·dt²/2 from one frame to the next.
     static func checkJump(_ trace: FeelTrace) -> FeelVerdict {
         var verdict = FeelVerdict(limit: 0.5)
         for (i, frame) in trace.frames.enumerated() {
             if let drawn = frame.drawnOffset {
-                verdict.note(abs(drawn - frame.offset), limit: 0.5, at: frame.target)
+                verdict.note(
+                    max(0, abs(drawn - frame.offset) - halfPixel), limit: 0.01, at: frame.target)
             }
             guard i > 0, i + 1 < trace.frames.count, !trace.hasNewFinger(i),
-                !trace.hasNewFinger(i + 1)
+                !trace.hasNewFinger(i + 1), !trace.isUnseen(i)
             else { continue }
             let before = trace.velocity(i - 1)
             let (v, after) = (trace.velocity(i), trace.velocity(i + 1))
@@ -117,22 +121,22 @@ extension FeelLaw {
 
     /// The most that velocity may change from frame `i` to the next: 1.5 times the deceleration's
     /// k·v within the range, and where content is beyond an edge what the stiffest spring does,
-    /// β²x + 2βv; and the resolution of the offsets.
+    /// β²x + 2βv; and 5 points a second.
     static func allowedChange(_ trace: FeelTrace, _ i: Int) -> Double {
         let dt = (trace.frames[i].elapsed + trace.frames[i + 1].elapsed) / 2
         let speed = max(abs(trace.velocity(i)), abs(trace.velocity(i + 1)))
-        let over = (i - 1...i + 1).map { trace.overscroll($0) }.max() ?? 0
+        let over = (i - 1...i + 1).map { trace.distanceFromRest($0) }.max() ?? 0
         let pull =
             over > 0
             ? stiffest * (stiffest * over + 2 * speed) : -FeelReference.exponent * 1.5 * speed
-        return pull * dt + 0.5 / 64 / trace.interval + 5
+        return pull * dt + 5
     }
 
     static func checkSpeed(_ trace: FeelTrace) -> FeelVerdict {
         var verdict = FeelVerdict(limit: 1)
         for i in trace.frames.indices.dropFirst().dropLast()
         where trace.isFree(i) && trace.isFree(i + 1) && !trace.hasNewFinger(i + 1) {
-            // The last quarter of a point is made in one step: motion ends there.
+            // The last half of a pixel is made in one step: motion ends there.
             if trace.isAtRest(i + 1) { continue }
             let change = abs(trace.velocity(i + 1) - trace.velocity(i))
             verdict.note(
@@ -140,14 +144,19 @@ extension FeelLaw {
         }
         for i in trace.releases where i > 2 && i + 1 < trace.frames.count {
             // A lift goes on with what was drawn last: neither faster nor slower than the drag's
-            // last two frames, by a tenth and what a frame may change.
+            // last two frames, or 1/30 s, by a tenth and what a frame may change.
             guard trace.isFree(i + 1), trace.frames[i - 1].isDragging,
                 trace.frames[i - 2].isDragging
             else { continue }
-            let drawn = [trace.velocity(i - 1), trace.velocity(i - 2)]
+            let since = trace.frames[i].target - 2.1 / 60
+            let drawn = (1..<i).filter { j in
+                trace.frames[j].isDragging && (j >= i - 2 || trace.frames[j].target >= since)
+            }.map(trace.velocity)
             let after = trace.velocity(i + 1)
-            let (low, high) = (min(drawn[0], drawn[1]), max(drawn[0], drawn[1]))
-            let outside = max(low - after, after - high, 0)
+            let (low, high) = (drawn.min() ?? 0, drawn.max() ?? 0)
+            // A finger that was not seen for long may have stopped.
+            let slower = trace.isUnseen(i) ? 0 : max(low - after, 0)
+            let outside = max(slower, after - high, 0)
             verdict.note(
                 outside,
                 limit: 0.1 * max(abs(low), abs(high)) + 2 * allowedChange(trace, i),
@@ -170,19 +179,25 @@ extension FeelLaw {
                 direction = 0
                 guard let finger = trace.heldBy(i) else { continue }
                 let over = max(trace.overscroll(i), trace.overscroll(i - 1))
-                if !frame.isTracking && over > 0 { continue }
+                if !frame.isTracking && over > 0 || trace.isUnseen(i) { continue }
                 // Content moves against the finger's y.
-                let oldest = trace.frames[i - 1].target - FeelLaw.oldest(trace)
-                let path = finger.range(from: max(finger.began, oldest), to: frame.target)
-                let start = finger.position(at: max(finger.began, oldest))
-                if step > 0, start - path.lowerBound < 0.01 {
-                    verdict.note(step, limit: 0.5, at: frame.target)
-                } else if step < 0, path.upperBound - start < 0.01 {
-                    verdict.note(-step, limit: 0.5, at: frame.target)
+                let oldest = max(finger.began, trace.frames[i - 1].target - FeelLaw.oldest(trace))
+                let path = finger.range(from: oldest, to: frame.target)
+                let start = finger.position(at: oldest)
+                let (up, down) = (start - path.lowerBound, path.upperBound - start)
+                if up < 0.01 && down < 0.01 {
+                    // Content rests under a finger that rests, and goes on where it has lifted.
+                    if frame.isTracking && trace.frames[i - 1].isTracking {
+                        verdict.note(abs(step), limit: 1, at: frame.target)
+                    }
+                    continue
+                }
+                if step > 0 && up < 0.01 || step < 0 && down < 0.01 {
+                    verdict.note(abs(step), limit: 0.5, at: frame.target)
                 }
                 continue
             }
-            guard abs(step) > grid else { continue }
+            guard abs(step) > resolution else { continue }
             let over = max(trace.overscroll(i), trace.overscroll(i - 1))
             if step * direction < 0 && over < 0.3 {
                 verdict.note(abs(step), limit: 0.25, at: frame.target)
@@ -230,13 +245,12 @@ extension FeelLaw {
         let refreshing = RefreshStateMachine.State.refreshing.rawValue
         let seen =
             frames.lastIndex {
-                abs($0.offset - last.offset) >= 0.5 || $0.state == refreshing
+                abs($0.offset - last.offset) >= 0.5 || $0.state == refreshing || $0.isTracking
             } ?? 0
         return (min(moving + 1, trace.frames.count - 1), seen)
     }
 
-    /// From what is seen to be rest until it is said to be: half a point of deceleration takes
-    /// ln 2/2.002 s down to a quarter, half a point of a bounce less than 0.1 s.
+    /// From what is seen to be rest, half a pixel from it, until it is said to be.
     static func checkRest(_ trace: FeelTrace) -> FeelVerdict {
         var verdict = FeelVerdict(limit: 0.1)
         guard let (said, seen) = lastRest(trace), let last = trace.frames.last else {
@@ -246,35 +260,33 @@ extension FeelLaw {
             verdict.note(.infinity, limit: 0.1, at: last.target)
             return verdict
         }
-        let isAtEdge =
-            abs(last.offset - last.range.lowerBound) < 0.01
-            || abs(last.offset - last.range.upperBound) < 0.01
         let (a, b) = (trace.frames[seen], trace.frames[said])
         verdict.note(
             b.target - a.target,
-            limit: (isAtEdge ? 0.1 : log(2) / -FeelReference.exponent)
-                + 2 * max(trace.interval, b.elapsed),
+            limit: 0.1 + 2 * max(trace.interval, b.elapsed),
             at: b.target)
         return verdict
     }
 
     /// Frames after rest was said, beyond those that fade the indicator.
     static func checkIdle(_ trace: FeelTrace) -> FeelVerdict {
-        var verdict = FeelVerdict(limit: 2 * trace.interval)
+        var verdict = FeelVerdict(limit: 3 * trace.interval)
         guard let last = trace.frames.last else { return verdict }
         if last.needsAnotherFrame {
             verdict.note(.infinity, limit: verdict.limit, at: last.target)
         } else if let (said, _) = lastRest(trace) {
+            verdict.limit = 3 * max(trace.interval, last.elapsed)
             let over = last.target - trace.frames[said].target - indicatorTime
-            verdict.note(max(0, over), limit: 2 * trace.interval, at: last.target)
+            verdict.note(max(0, over), limit: verdict.limit, at: last.target)
         }
         return verdict
     }
 
-    /// The longest time without rows, though there are some: 0.35 s for content to come back that
-    /// has lost the rows under it.
+    /// The longest time without rows, though there are some: 0.6 s for content to come back that
+    /// has lost the rows under it: a bounce of 10/s is within a row of its edge after 0.53 s, from
+    /// 2,000 points beyond.
     static func checkBlank(_ trace: FeelTrace) -> FeelVerdict {
-        var verdict = FeelVerdict(limit: 0.35)
+        var verdict = FeelVerdict(limit: 0.6)
         var since: Double?
         for frame in trace.frames {
             if frame.drawnOffset != nil {
@@ -282,7 +294,7 @@ extension FeelLaw {
             } else {
                 let start = since ?? frame.target - trace.interval
                 since = start
-                verdict.note(frame.target - start, limit: 0.35, at: frame.target)
+                verdict.note(frame.target - start, limit: 0.6, at: frame.target)
             }
         }
         return verdict
@@ -313,7 +325,8 @@ extension FeelLaw {
         let coast = FeelReference.Coast(
             from: a.offset, to: b.offset, in: b.target - a.target, range: a.range)
         for frame in trace.frames[lift...] {
-            let expected = coast.position(at: frame.target - a.target)
+            // What is said to rest is where it would come to rest in the end.
+            let expected = coast.position(at: frame.isDecelerating ? frame.target - a.target : 60)
             verdict.note(abs(frame.offset - expected), limit: 0.5, at: frame.target)
         }
         return verdict

@@ -50,8 +50,8 @@ struct FeelScenario: Sendable {
     /// In points.
     static let size = Size(480, 800)
     static let rowHeight = 60.0
-    /// Pixels a point: so many that what is drawn tells the offset to 1/64 of a point.
-    private static let scale = 64.0
+    /// Pixels a point, as of a board's panel.
+    private static let scale = 1.0
     private static let indicatorColor = Color(argb: 0xff10_2030)
 
     private let scenario: FeelScenario

@@ -70,7 +70,35 @@ struct FeelTrace: Sendable {
 
     /// Whether content has come to rest with a frame, by a step that nobody sees.
     func isAtRest(_ i: Int) -> Bool {
-        !frames[i].isDecelerating && abs(frames[i].offset - frames[i - 1].offset) <= 0.3
+        guard i > 1, !frames[i].isDecelerating else { return false }
+        let step = abs(frames[i].offset - frames[i - 1].offset)
+        return step <= 0.5 + abs(frames[i - 1].offset - frames[i - 2].offset)
+    }
+
+    /// The time from when a finger that has not been seen any more may have stopped until its lift was
+    /// told: nothing where it was told in time.
+    func unseen(_ touch: Int) -> ClosedRange<Double>? {
+        guard fingers.indices.contains(touch) else { return nil }
+        let from = fingers[touch].ended + samplePeriod / 2
+        let to = touches[touch].ended
+        return to > from + 0.000_1 && to.isFinite ? from...to : nil
+    }
+
+    /// Whether a frame shows a finger that has not been seen for longer than usual, or its lift.
+    func isUnseen(_ i: Int) -> Bool {
+        touches.indices.contains { touch in
+            guard let time = unseen(touch) else { return false }
+            return frames[i].target > time.lowerBound
+                && frames[max(0, i - 2)].timestamp <= time.upperBound
+        }
+    }
+
+    /// How far a frame is from where a spring takes it, in points: an edge, or the place that a
+    /// refresh holds open.
+    func distanceFromRest(_ i: Int) -> Double {
+        let frame = frames[i]
+        let isOpen = frame.state == "refreshing" && frame.offset < 0
+        return max(overscroll(i), isOpen ? abs(frame.offset - frame.range.lowerBound) : 0)
     }
 
     /// Whether no finger has been on content since before the frame that came before.
