@@ -166,12 +166,13 @@ import Typography
         #expect(table.contentOffset.y == 200 * 50)
         for letter in [5, 12, 3, 0, 18, 19] {
             stage.touch(.moved, 280, y(letter))
-            stage.frames(3)
+            // A finger that jumps is drawn on its way for a moment.
+            stage.frames(12)
             #expect(table.contentOffset.y == min(Double(letter) * 2500, 1000 * 50 - 600))
         }
         // Beyond the letters the last one counts; the finger may wander to the side.
         stage.touch(.moved, 60, 599)
-        stage.frames(3)
+        stage.frames(12)
         #expect(table.contentOffset.y == 950 * 50)
         stage.touch(.ended, 60, 599)
         stage.settle()
