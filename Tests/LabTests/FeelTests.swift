@@ -16,6 +16,7 @@ import Testing
         "dead stop, panel 60 Hz, silent", "dead stop, panel 100 Hz, reports on",
         "catch and hold", "catch and flick back", "reversal", "4 flicks 1500 pt/s",
         "bounce at the end, 4000 pt/s", "bounce, then a tap", "over the edge, let go homewards",
+        "over the edge, flicked homewards",
         "60 rows become 1 while coasting",
         "pull just below the threshold", "pull just above the threshold", "two quick pulls",
         "pull, fast release outwards", "refresh ends at rest", "refresh ends while pulled",

@@ -175,6 +175,27 @@ import Testing
         }
     }
 
+    /// A flick homewards from beyond an edge carries content on into its range, from the spring's
+    /// velocity at the edge, and nothing pulls it back.
+    @Test(arguments: [(100.0, -2500.0), (1900, 2500)])
+    func flicksHomewardsGoOnWithinTheRange(raw: Double, velocity: Double) {
+        var thrown = physics(at: raw > 1000 ? 2000 : 0)
+        let edge = thrown.offset
+        let direction = edge == 0 ? 1.0 : -1
+        thrown.beginDrag()
+        thrown.drag(translation: direction * 100)
+        thrown.endDrag(velocity: velocity, at: 0)
+        var previous = thrown
+        for i in 1...4000 {
+            let goesOn = thrown.advance(to: Double(i) / 1000)
+            #expect((thrown.offset - previous.offset) * direction >= 0)
+            if goesOn, i > 1 { #expect(abs(thrown.velocity - previous.velocity) < 60) }
+            previous = thrown
+        }
+        #expect((thrown.offset - edge) * direction > 100)
+        #expect(thrown.phase == .idle)
+    }
+
     @Test func flicksAddUpInOneDirection() {
         #expect(abs(ScrollPhysics.carriedVelocity(1000) - 650) < 2)
         #expect(ScrollPhysics.carriedVelocity(-1000) == -ScrollPhysics.carriedVelocity(1000))

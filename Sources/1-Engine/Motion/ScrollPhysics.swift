@@ -338,13 +338,7 @@ package struct ScrollPhysics: Sendable {
         switch motion {
         case .none, .drag: return false
         case .deceleration(let deceleration): return decelerate(deceleration)
-        case .spring(let spring, let duration):
-            if elapsed >= duration {
-                offset = spring.target
-                motion = .none
-                return false
-            }
-            offset = spring.position(at: elapsed)
+        case .spring(let spring, let duration): return swing(spring, duration: duration)
         case .transition(let transition):
             offset = transition.position(at: elapsed)
             if elapsed >= transition.duration {
@@ -353,6 +347,37 @@ package struct ScrollPhysics: Sendable {
             }
         }
         return true
+    }
+
+    private mutating func swing(_ spring: Spring, duration: Double) -> Bool {
+        if let hit = spring.crossing, hit <= elapsed, hit < duration, entersRange(spring) {
+            // Content that was flicked homewards from beyond an edge goes on as it does within the
+            // range; the spring would pull it back to the edge.
+            start += hit
+            offset = spring.target
+            let deceleration = Deceleration(
+                start: offset, velocity: spring.velocity(at: hit), rate: rate)
+            guard deceleration.duration(threshold: restThreshold) > 0 else {
+                motion = .none
+                return false
+            }
+            motion = .deceleration(deceleration)
+            return advance(to: time)
+        }
+        if elapsed >= duration {
+            offset = spring.target
+            motion = .none
+            return false
+        }
+        offset = spring.position(at: elapsed)
+        return true
+    }
+
+    /// Whether a spring that crosses its target comes into the range there.
+    private func entersRange(_ spring: Spring) -> Bool {
+        let start = spring.position(at: 0)
+        return start < range.lowerBound && spring.target == range.lowerBound
+            || start > range.upperBound && spring.target == range.upperBound
     }
 
     private mutating func decelerate(_ deceleration: Deceleration) -> Bool {

@@ -41,6 +41,12 @@ package struct Spring: Equatable, Sendable {
         exp(-beta * t) * (slope - beta * (x0 + slope * t))
     }
 
+    /// When it crosses its target on the way from its start, in seconds; nil if it does not.
+    package var crossing: Double? {
+        guard x0 != 0, slope != 0, x0 * slope < 0 else { return nil }
+        return -x0 / slope
+    }
+
     /// Seconds after which it stays within `threshold` points of the target; exact to a nanosecond.
     ///
     /// The motion crosses its target once at most, has one extremum after that, and is monotonic from

@@ -94,7 +94,8 @@ extension FeelLaw {
     /// A step outside of the range of both of its neighbours, but where a finger has not been seen for
     /// longer than 1.5 of the panel's periods: it may have stopped. What is allowed: half a point, 5 % of
     /// the step while a finger is on the glass, and the bend of the stiffest spring, whose velocity
-    /// v″ = β²v at its peak bends by β²v·dt²/2 from one frame to the next.
+    /// v″ = β²v at its peak bends by β²v·dt²/2 from one frame to the next. Where a finger lifts beyond
+    /// an edge the spring slows content from the next frame on, by `allowedChange`.
     static func checkJump(_ trace: FeelTrace) -> FeelVerdict {
         var verdict = FeelVerdict(limit: 0.5)
         for (i, frame) in trace.frames.enumerated() {
@@ -112,9 +113,11 @@ extension FeelLaw {
             let speed = max(abs(before), abs(v), abs(after))
             let isHeld = frame.isTracking || trace.frames[i - 1].isTracking
             let bend = stiffest * stiffest * speed * dt * dt * dt / 2
-            verdict.note(
-                outside * dt, limit: 0.5 + (isHeld ? 0.05 * speed * dt : 0) + bend,
-                at: frame.target)
+            var limit = 0.5 + (isHeld ? 0.05 * speed * dt : 0) + bend
+            if frame.isTracking, !trace.frames[i + 1].isTracking, trace.distanceFromRest(i) > 0 {
+                limit += allowedChange(trace, i) * dt
+            }
+            verdict.note(outside * dt, limit: limit, at: frame.target)
         }
         return verdict
     }
