@@ -255,7 +255,8 @@ let package = Package(
             [
                 "CLinux", "DRMDisplay", "Display", "Geometry", "HeadlessDisplay", "ImageCodecs",
                 "Interface",
-                "Lab", "Motion", "Platform", "Rasterizer", "RiveRuntime", "RiveWriter",
+                "InputEvents", "Lab", "Motion", "Platform", "Rasterizer", "RiveRuntime",
+                "RiveWriter",
                 "SystemFonts", "TestCompositor", "TestSupport", "TouchInput", "Typography",
             ], exclude: ["Goldens"]),
         // A program that MainActorTests start.
