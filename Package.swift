@@ -254,9 +254,7 @@ let package = Package(
             "Kiosk",
             [
                 "CLinux", "DRMDisplay", "Display", "Geometry", "HeadlessDisplay", "ImageCodecs",
-                "Interface",
-                "InputEvents", "Lab", "Motion", "Platform", "Rasterizer", "RiveRuntime",
-                "RiveWriter",
+                "Interface", "Lab", "Motion", "Platform", "Rasterizer", "RiveRuntime", "RiveWriter",
                 "SystemFonts", "TestCompositor", "TestSupport", "TouchInput", "Typography",
             ], exclude: ["Goldens"]),
         // A program that MainActorTests start.
@@ -267,8 +265,8 @@ let package = Package(
         tests(
             "Lab",
             [
-                "Geometry", "Interface", "JSON", "Motion", "Platform", "Rasterizer", "RiveFixtures",
-                "RiveRuntime", "TestSupport", "CAllocationCount",
+                "Geometry", "InputEvents", "Interface", "JSON", "Motion", "Platform", "Rasterizer",
+                "RiveFixtures", "RiveRuntime", "TestSupport", "CAllocationCount",
             ],
             exclude: ["Goldens"]),
         tests("Fuzzing", ["RiveRuntime", "RiveWriter", "TestSupport"]),
