@@ -8,10 +8,13 @@ extension TableView {
     /// are deleted, reloaded or moved are given by their places before all of the changes, rows that
     /// are inserted and where rows are moved to by the places after them.
     ///
-    /// - Parameter updates: changes the data source and calls `insertRows`, `deleteRows`, `moveRow`
-    ///   and `reloadRows`.
-    /// - Parameter completion: called once the rows are in their places, with false where another
-    ///   change has come in between.
+    /// - Parameters:
+    ///   - animated: whether rows move to their new places; where the screen reduces motion they do
+    ///     not.
+    ///   - updates: changes the data source and calls `insertRows`, `deleteRows`, `moveRow` and
+    ///     `reloadRows`.
+    ///   - completion: called once the rows are at their new places, with false where another change
+    ///     has interrupted the animation.
     public func performBatchUpdates(
         animated: Bool = true, _ updates: () -> Void, completion: ((Bool) -> Void)? = nil
     ) {
@@ -36,11 +39,11 @@ extension TableView {
     ///   - deleted: by their places before.
     ///   - inserted: by their places after.
     ///   - moved: from places before to places after.
-    ///   - reloaded: by their places before; shown anew.
-    /// - Parameter animated: whether rows move to their places; where the screen reduces motion they
-    ///   do not.
-    /// - Parameter completion: called once the rows are in their places, with false where another
-    ///   change has come in between.
+    ///   - reloaded: by their places before; they get new cells.
+    ///   - animated: whether rows move to their new places; where the screen reduces motion they do
+    ///     not.
+    ///   - completion: called once the rows are at their new places, with false where another change
+    ///     has interrupted the animation.
     public func updateRows(
         deleted: [IndexPath] = [], inserted: [IndexPath] = [],
         moved: [(from: IndexPath, to: IndexPath)] = [], reloaded: [IndexPath] = [],
