@@ -265,8 +265,10 @@ let package = Package(
         tests(
             "Lab",
             [
-                "Geometry", "InputEvents", "Interface", "JSON", "Motion", "Platform", "Rasterizer",
-                "RiveFixtures", "RiveRuntime", "TestSupport", "CAllocationCount",
+                "CompassReload", "Display", "Geometry", "InputEvents", "Interface", "JSON",
+                "Motion",
+                "Platform", "Rasterizer", "RiveFixtures", "RiveRuntime", "TestSupport",
+                "CAllocationCount",
             ],
             exclude: ["Goldens"]),
         tests("Fuzzing", ["RiveRuntime", "RiveWriter", "TestSupport"]),

@@ -26,9 +26,9 @@ import Testing
     }
 
     @Test(arguments: [
-        Animation(name: "Departures/header", allocationsPerFrame: 23),
-        Animation(name: "SpaceReload/space", allocationsPerFrame: 13),
-        Animation(name: "DataBoundHeader/lighthouse", allocationsPerFrame: 12),
+        Animation(name: "Departures/header", allocationsPerFrame: 1),
+        Animation(name: "SpaceReload/space", allocationsPerFrame: 1),
+        Animation(name: "DataBoundHeader/lighthouse", allocationsPerFrame: 1),
     ])
     func aPlayingFileAllocatesNoMoreThanMeasured(animation: Animation) throws {
         let size = Size(480, 160)
@@ -52,6 +52,6 @@ import Testing
         // Past the loop of each animation, so that caches and buffers have grown to their size.
         for _ in 0..<600 { frame() }
         let allocations = Allocations.count { for _ in 0..<60 { frame() } }
-        #expect(allocations <= 60 * animation.allocationsPerFrame)
+        #expect(allocations <= 60 * animation.allocationsPerFrame, "\(allocations)")
     }
 }

@@ -72,12 +72,14 @@ package struct FrameClock: Sendable {
         if costs.count < FrameClock.historyCount {
             costs.append(cost)
         } else {
+            if let old = orderedCosts.firstIndex(of: costs[nextCost]) {
+                orderedCosts.remove(at: old)
+            }
             costs[nextCost] = cost
             nextCost = (nextCost + 1) % FrameClock.historyCount
         }
-        orderedCosts.removeAll(keepingCapacity: true)
-        orderedCosts.append(contentsOf: costs)
-        orderedCosts.sort()
+        // Inserted in order, since sorting allocates.
+        orderedCosts.insert(cost, at: orderedCosts.firstIndex { $0 >= cost } ?? orderedCosts.count)
     }
 
     /// The frame for `target` was shown.

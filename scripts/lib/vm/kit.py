@@ -44,6 +44,9 @@ def make_kiosk(folder):
     with open(os.path.join(folder, "kiosk.json")) as file:
         config = json.load(file)
     config["list"]["command"] = ["./count"]
+    config["list"]["key"] = "to"
+    # Pictures are compared with those of another run, at another time.
+    config["updateTime"] = False
     config["list"]["row"] = {"title": "{to}", "subtitle": "{run}", "icon": "{line}"}
     with open(os.path.join(folder, "kiosk.json"), "w") as file:
         json.dump(config, file)
