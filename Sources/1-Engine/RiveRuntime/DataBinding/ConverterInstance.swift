@@ -15,7 +15,7 @@ final class ConverterInstance {
     /// The random numbers that a formula has drawn, in their order, and for which input.
     private var randomNumbers: [Double] = []
     private var randomInput: Double?
-    /// Of `numberToList`: the instances instances so far.
+    /// Of `numberToList`: the instances so far.
     private var instances: [ViewModelInstance] = []
 
     private struct Parameter: Hashable {
