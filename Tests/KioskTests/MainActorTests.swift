@@ -30,6 +30,14 @@ import Testing
         #expect(try run("loop") == ["the job ended the loop"])
     }
 
+    /// A job cannot wait for other jobs: they run one after the other.
+    @Test func aProgramWithinAJobIsRefused() throws {
+        let result = try BuiltProgram.wait(
+            for: try BuiltProgram.start([try BuiltProgram.path("main-actor-probe"), "nested"]))
+        #expect(result.status == 1)
+        #expect(result.errors.contains("the main actor's jobs are run by another thread"))
+    }
+
     /// A signal ends a program that is still awaiting what its screen is made of.
     @Test(arguments: [SIGTERM, SIGINT]) func aSignalEndsTheWait(signal: Int32) throws {
         let folder = try KioskFolder()

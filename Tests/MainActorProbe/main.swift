@@ -1,6 +1,7 @@
 // A program of views that the tests start: what runs on the main actor beside its frames, and when.
 // With `loop` as its argument it waits in an event loop instead, which nothing but a job ends; with
-// `await` before its options it awaits something that never comes.
+// `await` before its options it awaits something that never comes; with `nested` it starts a program
+// within a job of the main actor, which cannot run jobs itself.
 
 import Glibc
 import Interface
@@ -56,6 +57,13 @@ if CommandLine.arguments.dropFirst().first == "await" {
         ) { _ in
             Console.print("awaiting")
             try await Task.sleep(for: .seconds(3600))
+        })
+}
+if CommandLine.arguments.dropFirst().first == "nested" {
+    let arguments = ["--display", "headless"]
+    exit(
+        ViewApp.main(name: "main-actor-probe", arguments: arguments) { _ in
+            exit(ViewApp.main(name: "main-actor-probe", arguments: arguments) { _ in })
         })
 }
 exit(
