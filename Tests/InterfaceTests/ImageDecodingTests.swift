@@ -39,21 +39,16 @@ import Testing
         let pixels = Array(repeatElement(pixel, count: 40 * 40).joined())
         let encoded = try PNG.encode(BGRAImage(width: 40, height: 40, bytes: pixels))
         var writer = RivWriter()
-        func object(_ type: Int, _ fill: (inout RivWriter) -> Void = { _ in }) {
-            writer.beginObject(type)
-            fill(&writer)
-            writer.endObject()
-        }
-        object(TypeKey.backboard)
-        object(TypeKey.imageAsset) { $0.add(.assetName, string: "photo") }
-        object(TypeKey.fileAssetContents) {
+        writer.object(TypeKey.backboard)
+        writer.object(TypeKey.imageAsset) { $0.add(.assetName, string: "photo") }
+        writer.object(TypeKey.fileAssetContents) {
             $0.add(.fileAssetContentsBytes, bytes: picture ?? encoded)
         }
-        object(TypeKey.artboard) {
+        writer.object(TypeKey.artboard) {
             $0.add(.layoutComponentWidth, double: 40)
             $0.add(.layoutComponentHeight, double: 40)
         }
-        object(TypeKey.image) {
+        writer.object(TypeKey.image) {
             $0.add(.componentParentId, uint: 0)
             $0.add(.nodeX, double: 20)
             $0.add(.nodeY, double: 20)

@@ -20,19 +20,14 @@ import Testing
         trigger frames: Int, fps: Int = 60, speed: Double = 1, and more: [String] = []
     ) throws -> RiveAnimationPlayer {
         var writer = RivWriter()
-        func object(_ type: Int, _ fill: (inout RivWriter) -> Void = { _ in }) {
-            writer.beginObject(type)
-            fill(&writer)
-            writer.endObject()
-        }
-        object(TypeKey.backboard)
-        object(TypeKey.artboard) {
+        writer.object(TypeKey.backboard)
+        writer.object(TypeKey.artboard) {
             $0.add(.layoutComponentWidth, double: 100)
             $0.add(.layoutComponentHeight, double: 50)
             $0.add(.componentName, string: "Board")
         }
         for name in ["Idle", "Pull", "Trigger", "Loading"] + more {
-            object(TypeKey.linearAnimation) {
+            writer.object(TypeKey.linearAnimation) {
                 $0.add(.animationName, string: name)
                 $0.add(.linearAnimationFps, uint: fps)
                 $0.add(.linearAnimationDuration, uint: name == "Trigger" ? frames : 30)
@@ -100,46 +95,45 @@ import Testing
     /// boolean `done`. `primed` moves a box from 0 to 40.
     private func machineFile(primedIsTrigger: Bool) throws -> File {
         var writer = RivWriter()
-        func object(_ type: Int, _ fill: (inout RivWriter) -> Void = { _ in }) {
-            writer.beginObject(type)
-            fill(&writer)
-            writer.endObject()
-        }
-        object(TypeKey.backboard)
-        object(TypeKey.artboard) {
+        writer.object(TypeKey.backboard)
+        writer.object(TypeKey.artboard) {
             $0.add(.layoutComponentWidth, double: 100)
             $0.add(.layoutComponentHeight, double: 50)
             $0.add(.componentName, string: "Board")
         }
-        object(TypeKey.shape) { $0.add(.componentParentId, uint: 0) }
+        writer.object(TypeKey.shape) { $0.add(.componentParentId, uint: 0) }
         for x in [0.0, 40] {
-            object(TypeKey.linearAnimation) { $0.add(.linearAnimationDuration, uint: 1) }
-            object(TypeKey.keyedObject) { $0.add(.keyedObjectObjectId, uint: 1) }
-            object(TypeKey.keyedProperty) {
+            writer.object(TypeKey.linearAnimation) { $0.add(.linearAnimationDuration, uint: 1) }
+            writer.object(TypeKey.keyedObject) { $0.add(.keyedObjectObjectId, uint: 1) }
+            writer.object(TypeKey.keyedProperty) {
                 $0.add(.keyedPropertyTargetKey, uint: PropertyKey.nodeX.rawValue)
             }
-            object(TypeKey.keyFrameDouble) { $0.add(.keyFrameDoubleValue, double: x) }
+            writer.object(TypeKey.keyFrameDouble) { $0.add(.keyFrameDoubleValue, double: x) }
         }
-        object(TypeKey.stateMachine) { $0.add(.animationName, string: "Main") }
-        object(TypeKey.stateMachineNumber) { $0.add(.stateMachineComponentName, string: "pull") }
-        object(TypeKey.stateMachineBool) {
+        writer.object(TypeKey.stateMachine) { $0.add(.animationName, string: "Main") }
+        writer.object(TypeKey.stateMachineNumber) {
+            $0.add(.stateMachineComponentName, string: "pull")
+        }
+        writer.object(TypeKey.stateMachineBool) {
             $0.add(.stateMachineComponentName, string: "refreshing")
         }
-        object(primedIsTrigger ? TypeKey.stateMachineTrigger : TypeKey.stateMachineBool) {
+        writer.object(primedIsTrigger ? TypeKey.stateMachineTrigger : TypeKey.stateMachineBool) {
             $0.add(.stateMachineComponentName, string: "primed")
         }
-        object(TypeKey.stateMachineBool) { $0.add(.stateMachineComponentName, string: "done") }
-        object(TypeKey.stateMachineLayer)
-        object(TypeKey.entryState)
-        object(TypeKey.stateTransition) { $0.add(.stateTransitionStateToId, uint: 3) }
-        object(TypeKey.anyState)
-        object(TypeKey.exitState)
-        object(TypeKey.animationState) { $0.add(.animationStateAnimationId, uint: 0) }
-        object(TypeKey.stateTransition) { $0.add(.stateTransitionStateToId, uint: 4) }
-        object(primedIsTrigger ? TypeKey.triggerCondition : TypeKey.boolCondition) {
+        writer.object(TypeKey.stateMachineBool) {
+            $0.add(.stateMachineComponentName, string: "done")
+        }
+        writer.object(TypeKey.stateMachineLayer)
+        writer.object(TypeKey.entryState)
+        writer.object(TypeKey.stateTransition) { $0.add(.stateTransitionStateToId, uint: 3) }
+        writer.object(TypeKey.anyState)
+        writer.object(TypeKey.exitState)
+        writer.object(TypeKey.animationState) { $0.add(.animationStateAnimationId, uint: 0) }
+        writer.object(TypeKey.stateTransition) { $0.add(.stateTransitionStateToId, uint: 4) }
+        writer.object(primedIsTrigger ? TypeKey.triggerCondition : TypeKey.boolCondition) {
             $0.add(.transitionInputConditionInputId, uint: 2)
         }
-        object(TypeKey.animationState) { $0.add(.animationStateAnimationId, uint: 1) }
+        writer.object(TypeKey.animationState) { $0.add(.animationStateAnimationId, uint: 1) }
         return try File(writer.finish())
     }
 

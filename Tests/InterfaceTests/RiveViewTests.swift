@@ -12,47 +12,42 @@ import Testing
 @MainActor @Suite struct RiveViewTests {
     private func file() throws -> File {
         var writer = RivWriter()
-        func object(_ type: Int, _ fill: (inout RivWriter) -> Void = { _ in }) {
-            writer.beginObject(type)
-            fill(&writer)
-            writer.endObject()
-        }
-        object(TypeKey.backboard)
-        object(TypeKey.artboard) {
+        writer.object(TypeKey.backboard)
+        writer.object(TypeKey.artboard) {
             $0.add(.layoutComponentWidth, double: 100)
             $0.add(.layoutComponentHeight, double: 50)
             $0.add(.componentName, string: "Board")
         }
-        object(TypeKey.shape) { $0.add(.componentParentId, uint: 0) }
-        object(TypeKey.rectangle) {
+        writer.object(TypeKey.shape) { $0.add(.componentParentId, uint: 0) }
+        writer.object(TypeKey.rectangle) {
             $0.add(.componentParentId, uint: 1)
             $0.add(.parametricPathWidth, double: 20)
             $0.add(.parametricPathHeight, double: 20)
         }
         for x in [0.0, 40] {
-            object(TypeKey.linearAnimation) { $0.add(.linearAnimationDuration, uint: 1) }
-            object(TypeKey.keyedObject) { $0.add(.keyedObjectObjectId, uint: 1) }
-            object(TypeKey.keyedProperty) {
+            writer.object(TypeKey.linearAnimation) { $0.add(.linearAnimationDuration, uint: 1) }
+            writer.object(TypeKey.keyedObject) { $0.add(.keyedObjectObjectId, uint: 1) }
+            writer.object(TypeKey.keyedProperty) {
                 $0.add(.keyedPropertyTargetKey, uint: PropertyKey.nodeX.rawValue)
             }
-            object(TypeKey.keyFrameDouble) { $0.add(.keyFrameDoubleValue, double: x) }
+            writer.object(TypeKey.keyFrameDouble) { $0.add(.keyFrameDoubleValue, double: x) }
         }
-        object(TypeKey.stateMachine) { $0.add(.animationName, string: "Main") }
-        object(TypeKey.stateMachineBool) { $0.add(.stateMachineComponentName, string: "on") }
-        object(TypeKey.stateMachineLayer)
-        object(TypeKey.entryState)
-        object(TypeKey.stateTransition) { $0.add(.stateTransitionStateToId, uint: 3) }
-        object(TypeKey.anyState)
-        object(TypeKey.exitState)
-        object(TypeKey.animationState) { $0.add(.animationStateAnimationId, uint: 0) }
-        object(TypeKey.stateTransition) { $0.add(.stateTransitionStateToId, uint: 4) }
-        object(TypeKey.boolCondition) { $0.add(.transitionInputConditionInputId, uint: 0) }
-        object(TypeKey.animationState) { $0.add(.animationStateAnimationId, uint: 1) }
-        object(TypeKey.listener) {
+        writer.object(TypeKey.stateMachine) { $0.add(.animationName, string: "Main") }
+        writer.object(TypeKey.stateMachineBool) { $0.add(.stateMachineComponentName, string: "on") }
+        writer.object(TypeKey.stateMachineLayer)
+        writer.object(TypeKey.entryState)
+        writer.object(TypeKey.stateTransition) { $0.add(.stateTransitionStateToId, uint: 3) }
+        writer.object(TypeKey.anyState)
+        writer.object(TypeKey.exitState)
+        writer.object(TypeKey.animationState) { $0.add(.animationStateAnimationId, uint: 0) }
+        writer.object(TypeKey.stateTransition) { $0.add(.stateTransitionStateToId, uint: 4) }
+        writer.object(TypeKey.boolCondition) { $0.add(.transitionInputConditionInputId, uint: 0) }
+        writer.object(TypeKey.animationState) { $0.add(.animationStateAnimationId, uint: 1) }
+        writer.object(TypeKey.listener) {
             $0.add(.stateMachineListenerTargetId, uint: 1)
             $0.add(.stateMachineListenerSingleListenerTypeValue, uint: 2)
         }
-        object(TypeKey.listenerBoolChange) { $0.add(.listenerInputChangeInputId, uint: 0) }
+        writer.object(TypeKey.listenerBoolChange) { $0.add(.listenerInputChangeInputId, uint: 0) }
         return try File(writer.finish())
     }
 

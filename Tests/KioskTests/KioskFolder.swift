@@ -50,27 +50,22 @@ final class KioskFolder {
     /// A header's file with the four animations, an embedded picture and an embedded font.
     static func header(picture: [UInt8], font: [UInt8] = []) -> [UInt8] {
         var writer = RivWriter()
-        func object(_ type: Int, _ fill: (inout RivWriter) -> Void = { _ in }) {
-            writer.beginObject(type)
-            fill(&writer)
-            writer.endObject()
-        }
-        object(TypeKey.backboard)
-        object(TypeKey.imageAsset) { $0.add(.assetName, string: "photo") }
-        object(TypeKey.fileAssetContents) { $0.add(.fileAssetContentsBytes, bytes: picture) }
-        object(TypeKey.fontAsset) { $0.add(.assetName, string: "letters") }
-        object(TypeKey.fileAssetContents) { $0.add(.fileAssetContentsBytes, bytes: font) }
-        object(TypeKey.artboard) {
+        writer.object(TypeKey.backboard)
+        writer.object(TypeKey.imageAsset) { $0.add(.assetName, string: "photo") }
+        writer.object(TypeKey.fileAssetContents) { $0.add(.fileAssetContentsBytes, bytes: picture) }
+        writer.object(TypeKey.fontAsset) { $0.add(.assetName, string: "letters") }
+        writer.object(TypeKey.fileAssetContents) { $0.add(.fileAssetContentsBytes, bytes: font) }
+        writer.object(TypeKey.artboard) {
             $0.add(.layoutComponentWidth, double: 100)
             $0.add(.layoutComponentHeight, double: 50)
             $0.add(.componentName, string: "Header")
         }
-        object(TypeKey.image) {
+        writer.object(TypeKey.image) {
             $0.add(.componentParentId, uint: 0)
             $0.add(.imageAssetId, uint: 0)
         }
         for name in ["idle", "pull", "trigger", "loading"] {
-            object(TypeKey.linearAnimation) { $0.add(.animationName, string: name) }
+            writer.object(TypeKey.linearAnimation) { $0.add(.animationName, string: name) }
         }
         return writer.finish()
     }

@@ -27,6 +27,17 @@ package struct RivWriter {
     /// Ends the object begun last.
     package mutating func endObject() { body.append(0) }
 
+    /// Writes an object of a type (`TypeKey`).
+    ///
+    /// - Parameter fill: adds its properties.
+    package mutating func object(
+        _ typeKey: Int, _ fill: (inout RivWriter) -> Void = { _ in }
+    ) {
+        beginObject(typeKey)
+        fill(&self)
+        endObject()
+    }
+
     /// - Parameter value: not negative; the format's integers have 32 bits, which is not checked.
     package mutating func add(_ key: PropertyKey, uint value: Int) {
         note(key, .uint)

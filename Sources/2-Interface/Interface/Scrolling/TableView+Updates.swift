@@ -105,8 +105,7 @@ extension TableView {
             || cells.values.contains { $0.animatedFrame.isAnimating }
         if isMoving { return true }
         isSettling = false
-        for cell in leaving { recycle(cell) }
-        leaving.removeAll(keepingCapacity: true)
+        recycleLeaving()
         showVisibleRows()
         return false
     }
@@ -154,8 +153,7 @@ extension TableView {
         if isAnimated {
             moveCells(replaced, completion)
         } else {
-            for cell in leaving { recycle(cell) }
-            leaving.removeAll(keepingCapacity: true)
+            recycleLeaving()
             for cell in cells.values {
                 cell.finishAnimations()
                 cell.alpha = 1

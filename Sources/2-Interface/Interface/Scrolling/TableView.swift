@@ -65,8 +65,7 @@ public final class TableView: ScrollView {
         layout = makeLayout()
         for cell in cells.values { recycle(cell) }
         cells.removeAll(keepingCapacity: true)
-        for cell in leaving { recycle(cell) }
-        leaving.removeAll(keepingCapacity: true)
+        recycleLeaving()
         for header in headers.values { header.removeFromSuperview() }
         headers = [:]
         if let path = indexPathForSelectedRow, !layout.contains(path) {
@@ -129,6 +128,12 @@ public final class TableView: ScrollView {
         cell.removeFromSuperview()
         cell.indexPath = nil
         pool[cell.reuseIdentifier, default: []].append(cell)
+    }
+
+    /// Ends what deleted and reloaded rows still show.
+    func recycleLeaving() {
+        for cell in leaving { recycle(cell) }
+        leaving.removeAll(keepingCapacity: true)
     }
 
     /// The cell of a row; nil for a row out of sight.
@@ -221,7 +226,6 @@ public final class TableView: ScrollView {
     /// stays where it is: rows above that turn out higher push the offset on with them.
     ///
     /// - Returns: whether one was not as it had been taken to be.
-    @discardableResult
     func measure(_ paths: [IndexPath]) -> Bool {
         guard let delegate = tableDelegate else { return false }
         var hasChanged = false
