@@ -184,10 +184,15 @@ package struct ScrollPhysics: Sendable {
             let slope = RubberBand.slope(distance, dimension: viewport) * stretch
             bounce(to: edge, velocity: -velocity * slope)
         } else {
-            let deceleration = Deceleration(start: offset, velocity: speed, rate: rate)
-            let moves = deceleration.duration(threshold: restThreshold) > 0
-            motion = moves ? .deceleration(deceleration) : .none
+            coast(velocity: speed)
         }
+    }
+
+    /// Decelerates from where content is; at rest at once where that moves it nowhere.
+    private mutating func coast(velocity: Double) {
+        let deceleration = Deceleration(start: offset, velocity: velocity, rate: rate)
+        let moves = deceleration.duration(threshold: restThreshold) > 0
+        motion = moves ? .deceleration(deceleration) : .none
     }
 
     /// Comes to rest at `target`: by decelerating where the velocity carries about that far, else by
@@ -355,13 +360,7 @@ package struct ScrollPhysics: Sendable {
             // range; the spring would pull it back to the edge.
             start += hit
             offset = spring.target
-            let deceleration = Deceleration(
-                start: offset, velocity: spring.velocity(at: hit), rate: rate)
-            guard deceleration.duration(threshold: restThreshold) > 0 else {
-                motion = .none
-                return false
-            }
-            motion = .deceleration(deceleration)
+            coast(velocity: spring.velocity(at: hit))
             return advance(to: time)
         }
         if elapsed >= duration {
