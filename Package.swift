@@ -113,6 +113,7 @@ let package = Package(
         .systemLibrary(name: "CCPU", path: "Sources/C/CCPU"),
         module("Geometry", on: .values),
         module("JSON", on: .values),
+        module("Locking", on: .values),
 
         // Floor 1: pure functions of their input.
         // Public although it is no product: Swift 6.3 neither specializes nor inlines `@inlinable
@@ -120,7 +121,8 @@ let package = Package(
         module("RasterCore", on: .engine, ["Geometry"]),
         module("BandPainterBaseline", on: .engine, ["Geometry", "RasterCore", "CCPU"]),
         module(
-            "Rasterizer", on: .engine, ["Geometry", "RasterCore", "BandPainterBaseline", "CCPU"]),
+            "Rasterizer", on: .engine,
+            ["Geometry", "Locking", "RasterCore", "BandPainterBaseline", "CCPU"]),
         module("Motion", on: .engine),
         module("Flexbox", on: .engine, ["Geometry"], swiftSettings: uncheckedExclusivity),
         module(
@@ -133,7 +135,7 @@ let package = Package(
         module("ImageCodecs", on: .engine, ["CPNG", "CJPEG", "CWebP", "CZlib"]),
 
         // Floor 2: display, input, view tree.
-        module("Platform", on: .system, ["CLinux", "CMainQueue"]),
+        module("Platform", on: .system, ["Locking", "CLinux", "CMainQueue"]),
         module("Telemetry", on: .system, ["JSON"]),
         module(
             "Display", on: .system, ["Geometry", "Rasterizer", "Motion", "Telemetry"]),
@@ -155,12 +157,13 @@ let package = Package(
         module("InputEvents", on: .system, ["Geometry", "Platform", "CLinux"]),
         module(
             "TouchInput", on: .system, ["InputEvents", "Platform", "CInput", "CLinux", "CUdev"]),
-        module("SystemFonts", on: .system, ["Platform", "Typography", "CFontconfig"]),
+        module("SystemFonts", on: .system, ["Locking", "Platform", "Typography", "CFontconfig"]),
         module("Seat", on: .system, ["Platform", "CLinux", "CSeat"]),
         module(
             "Interface", on: .interface,
             [
-                "Geometry", "Rasterizer", "RiveRuntime", "Typography", "ImageCodecs", "Motion",
+                "Geometry", "Locking", "Rasterizer", "RiveRuntime", "Typography", "ImageCodecs",
+                "Motion",
                 "Flexbox",
             ]),
 
@@ -168,7 +171,8 @@ let package = Package(
         module(
             "Kiosk", on: .kiosk,
             [
-                "Interface", "Display", "HeadlessDisplay", "DRMDisplay", "WaylandDisplay",
+                "Interface", "Locking", "Display", "HeadlessDisplay", "DRMDisplay",
+                "WaylandDisplay",
                 "InputEvents", "TouchInput", "Seat", "Telemetry",
                 "Platform", "JSON", "ImageCodecs", "Rasterizer", "Motion", "Geometry",
                 "RiveRuntime", "Typography", "SystemFonts", "CSystemd",
@@ -187,7 +191,10 @@ let package = Package(
             ]),
         module(
             "Fuzzing", on: .programs,
-            ["Geometry", "Rasterizer", "RiveRuntime", "JSON", "Typography", "SystemFonts"]),
+            [
+                "Geometry", "Locking", "Rasterizer", "RiveRuntime", "JSON", "Typography",
+                "SystemFonts",
+            ]),
         program("fuzz-json", ["Fuzzing"]),
         program("fuzz-text", ["Fuzzing"]),
         program("fuzz-riv", ["Fuzzing"]),
@@ -213,6 +220,7 @@ let package = Package(
             path: "Tests/RiveFixtures"),
         tests("Geometry"),
         tests("JSON"),
+        tests("Locking"),
         tests("Rasterizer", ["Geometry", "TestSupport"]),
         tests("Motion", ["TestSupport"]),
         tests("Flexbox", ["Geometry", "TestSupport"]),
@@ -253,7 +261,8 @@ let package = Package(
         tests(
             "Kiosk",
             [
-                "CLinux", "DRMDisplay", "Display", "Geometry", "HeadlessDisplay", "ImageCodecs",
+                "CLinux", "Locking", "DRMDisplay", "Display", "Geometry", "HeadlessDisplay",
+                "ImageCodecs",
                 "Interface", "Lab", "Motion", "Platform", "Rasterizer", "RiveRuntime", "RiveWriter",
                 "SystemFonts", "TestCompositor", "TestSupport", "TouchInput", "Typography",
             ], exclude: ["Goldens"]),

@@ -1,6 +1,6 @@
 import Glibc
 import Platform
-import Synchronization
+import Locking
 import Testing
 
 @Suite struct BackgroundThreadTests {
@@ -20,7 +20,7 @@ import Testing
     }
 
     private final class Log: Sendable {
-        private let entries = Mutex<[String]>([])
+        private let entries = Lock<[String]>([])
         func add(_ entry: String) { entries.withLock { $0.append(entry) } }
         var all: [String] { entries.withLock { $0 } }
     }

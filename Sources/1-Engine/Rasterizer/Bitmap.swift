@@ -1,6 +1,6 @@
 import Geometry
 import RasterCore
-import Synchronization
+import Locking
 
 /// An immutable image: premultiplied alpha, 32 bits a pixel, blue in the lowest byte (0xAARRGGBB as
 /// a native integer), rows from top to bottom without padding. It may be shared between threads.
@@ -25,7 +25,7 @@ public final class Bitmap: Sendable {
         var mipLevels: [Bitmap] = []
     }
 
-    private let derived = Mutex(DerivedData())
+    private let derived = Lock(DerivedData())
 
     /// Kernels load eight pixels at a time: up to seven behind the last one are read.
     static let padding = 8

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// Runs slow work off the thread that makes frames, and hands its results back on that thread.
 ///
@@ -55,7 +55,7 @@ extension BackgroundExecutor {
 
 /// A job's value on its way to the frame loop's thread.
 private final class JobResult<Value: Sendable>: Sendable {
-    private let value = Mutex<Value?>(nil)
+    private let value = Lock<Value?>(nil)
 
     func set(_ new: Value) { value.withLock { $0 = new } }
     func take() -> Value? { value.withLock { $0.take() } }

@@ -1,9 +1,9 @@
-import Synchronization
+import Locking
 
 /// The standard streams: data goes to standard output, messages to standard error.
 package enum Console {
     /// The first failed write to standard output.
-    private static let failure = Mutex<SystemError?>(nil)
+    private static let failure = Lock<SystemError?>(nil)
 
     /// Writes a line to standard output. `Program.run` reports the first write that fails, and exits
     /// with 1.

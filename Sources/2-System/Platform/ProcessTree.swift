@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import Synchronization
+import Locking
 
 /// Starts commands and kills them with all of their descendants.
 ///
@@ -29,7 +29,7 @@ enum ProcessTree {
         var count = 0
     }
 
-    private static let state = Mutex(State())
+    private static let state = Lock(State())
 
     /// Starts a program as the leader of a new session.
     static func start(

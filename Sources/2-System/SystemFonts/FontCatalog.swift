@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 import Typography
 
 /// The fonts that are installed, by fontconfig.
@@ -6,13 +6,13 @@ import Typography
 /// Queries read fontconfig's caches and may scan font folders: they are not for the frame loop.
 package final class FontCatalog: Sendable {
     /// Nil where fontconfig could not be initialised; the catalog is empty then.
-    private let session: Mutex<FontconfigSession?>
+    private let session: Lock<FontconfigSession?>
 
     /// The fonts of the system's configuration.
-    package init() { session = Mutex(FontconfigSession()) }
+    package init() { session = Lock(FontconfigSession()) }
 
     /// The fonts of a configuration in fontconfig's XML, in place of the system's.
-    package init(xml: String) { session = Mutex(FontconfigSession(xml: xml)) }
+    package init(xml: String) { session = Lock(FontconfigSession(xml: xml)) }
 
     /// The text fonts of a style that are installed, the preferred first: Inter, Noto Sans, DejaVu
     /// Sans, Liberation Sans and FreeSans; where there are none of these, the system's sans-serif

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 import Typography
 
 /// Finds fonts for the characters that two font families, regular and bold, lack.
@@ -39,7 +39,7 @@ package final class FontFallback: Sendable {
     }
 
     private let catalog: FontCatalog
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
     /// - Parameters:
     ///   - regular: the fonts of the regular family.
@@ -47,7 +47,7 @@ package final class FontFallback: Sendable {
     package init(_ catalog: FontCatalog, regular: [Font], bold: [Font]) {
         self.catalog = catalog
         let styles = [regular, bold].map { Style(coverage: $0.map { FontCoverage($0) }) }
-        state = Mutex(State(styles: styles))
+        state = Lock(State(styles: styles))
     }
 
     /// The number of times that the catalog was asked.

@@ -1,7 +1,7 @@
 import Interface
 import Platform
 import RiveRuntime
-import Synchronization
+import Locking
 import SystemFonts
 
 /// What a kiosk shows on whatever display: its fonts, its header's file and its rows. They are
@@ -152,7 +152,7 @@ import SystemFonts
 /// Rows that are not shown any more: hundreds of thousands of strings take longer to free than a
 /// frame lasts.
 private final class DiscardedRows: Sendable {
-    private let rows = Mutex<[Row]?>(nil)
+    private let rows = Lock<[Row]?>(nil)
 
     func take(_ other: inout [Row]?) {
         rows.withLock { swap(&$0, &other) }

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 import SystemFonts
 import Typography
 
@@ -13,7 +13,7 @@ package enum TextFuzz {
         0x1f3fb...0x1f3ff, 0x1f468...0x1f469, 0x200b...0x200f, 0xe0020...0xe007f, 0...0x10ffff,
     ]
 
-    private static let family = Mutex(
+    private static let family = Lock(
         { () -> FontFamily? in
             let catalog = FontCatalog()
             let locations = catalog.textFonts(bold: false) + [catalog.emojiFont].compactMap(\.self)

@@ -1,6 +1,6 @@
 import Rasterizer
 import RiveRuntime
-import Synchronization
+import Locking
 
 /// Runs `work` on another thread and then `completion` on the frame loop's; `completion` may be
 /// called before it returns. Returns false, with neither called, if the queue is full.
@@ -83,7 +83,7 @@ final class ImageCache {
 
 /// Passes a decoded image to the frame loop's thread.
 private final class DecodeResult: Sendable {
-    let bitmap = Mutex<Bitmap?>(nil)
+    let bitmap = Lock<Bitmap?>(nil)
 }
 
 /// The images of a .riv file, decoded before the file is shown.
