@@ -88,6 +88,8 @@ let package = Package(
         .library(name: "Interface", targets: ["Interface", "Geometry"]),
         // Views on a display, with input, a control socket and a service.
         .library(name: "Kiosk", targets: ["Kiosk", "Interface", "Geometry"]),
+        // All of these by one import.
+        .library(name: "Flipbook", targets: ["Flipbook"]),
         .executable(name: "flipbook", targets: ["flipbook"]),
         .executable(name: "flipbook-lab", targets: ["flipbook-lab"]),
     ],
@@ -176,6 +178,14 @@ let package = Package(
                 "InputEvents", "TouchInput", "Seat", "Telemetry",
                 "Platform", "JSON", "ImageCodecs", "Rasterizer", "Motion", "Geometry",
                 "RiveRuntime", "Typography", "SystemFonts", "CSystemd",
+            ]),
+
+        // Exports what a program of views needs.
+        module(
+            "Flipbook", on: .kiosk,
+            [
+                "Geometry", "Interface", "Kiosk", "Motion", "Platform", "Rasterizer", "RiveRuntime",
+                "Typography",
             ]),
 
         // Floor 4: programs.

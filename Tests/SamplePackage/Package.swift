@@ -11,6 +11,8 @@ let package = Package(
     dependencies: [.package(name: flipbook, path: "../..")],
     targets: [
         .executableTarget(
+            name: "FlipbookSample", dependencies: [.product(name: "Flipbook", package: flipbook)]),
+        .executableTarget(
             name: "RiveSample", dependencies: [.product(name: "RiveRuntime", package: flipbook)]),
         .executableTarget(
             name: "RasterSample", dependencies: [.product(name: "Rasterizer", package: flipbook)]),
