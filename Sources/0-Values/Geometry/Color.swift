@@ -9,8 +9,9 @@ public struct Color: Equatable, Hashable, Sendable {
     @inlinable
     public init(argb: UInt32) { self.argb = argb }
 
-    /// A colour from its channels, 0...255.
-    @inlinable
+    /// A colour from its channels, 0...255. Literal numbers are fractions, as of UIColor: see
+    /// `init(red:green:blue:alpha:)` of doubles.
+    @inlinable @_disfavoredOverload
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
         argb = UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
     }
