@@ -1,6 +1,6 @@
 import Glibc
-import Platform
 import Locking
+import Platform
 import Testing
 
 @Suite struct BackgroundThreadTests {

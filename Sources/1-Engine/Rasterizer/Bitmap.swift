@@ -1,6 +1,6 @@
 import Geometry
-import RasterCore
 import Locking
+import RasterCore
 
 /// An immutable image: premultiplied alpha, 32 bits a pixel, blue in the lowest byte (0xAARRGGBB as
 /// a native integer), rows from top to bottom without padding. It may be shared between threads.

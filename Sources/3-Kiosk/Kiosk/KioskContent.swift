@@ -1,7 +1,7 @@
 import Interface
+import Locking
 import Platform
 import RiveRuntime
-import Locking
 import SystemFonts
 
 /// What a kiosk shows on whatever display: its fonts, its header's file and its rows. They are

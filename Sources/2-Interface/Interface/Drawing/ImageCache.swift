@@ -1,6 +1,6 @@
+import Locking
 import Rasterizer
 import RiveRuntime
-import Locking
 
 /// Runs `work` on another thread and then `completion` on the frame loop's; `completion` may be
 /// called before it returns. Returns false, with neither called, if the queue is full.
