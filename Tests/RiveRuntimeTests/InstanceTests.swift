@@ -147,7 +147,7 @@ import Testing
         let bare = try await File.load(.bytes(bytes, name: "a.riv"), worker: worker)
         #expect(bare.missingAssets == ["logo", "face"])
         #expect(messages.all.count == 2)
-        #expect(messages.all.first?.contains("a.riv: the file holds no 'logo'") == true)
+        #expect(messages.all.first?.contains("a.riv: 'logo' is not embedded") == true)
         // A picture's header of 3 × 2 pixels is all that the runtime looks at.
         let picture =
             [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] + Array("IHDR".utf8)

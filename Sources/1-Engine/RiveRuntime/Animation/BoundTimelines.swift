@@ -1,11 +1,13 @@
-/// Key frames and durations of transitions that bindings have set on an artboard.
+/// Values of key frames and durations of transitions that bindings have set on an artboard.
 struct BoundTimelines {
-    /// Animations with the values that their key frames are bound to, by their numbers.
+    /// Copies of animations with the bound values of their key frames, by the number of the
+    /// animation.
     private(set) var animations: [Int: LinearAnimationDefinition] = [:]
-    /// How long transitions take, in their own units, by the table's object.
+    /// Durations of transitions, in the units of each transition, by index in the file's object
+    /// table.
     private(set) var durations: [Int: Double] = [:]
 
-    /// - Parameter definition: the animation as the file has it.
+    /// - Parameter definition: the animation as the file defines it.
     mutating func setFrame(
         _ frame: Int, of definition: LinearAnimationDefinition, _ value: BoundValue
     ) {

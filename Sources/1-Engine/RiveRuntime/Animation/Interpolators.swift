@@ -8,7 +8,8 @@ enum Interpolator: Sendable {
     case cubicValue(CubicCurve, y1: Double, y2: Double)
     case elastic(ElasticEase, Easing)
 
-    /// Where the oscillation is: the format's numbers; an unknown one counts as `easeOut`.
+    /// The end at which the value oscillates. Raw values are the format's; unknown ones are read as
+    /// `easeOut`.
     enum Easing: UInt32, Sendable {
         case easeIn, easeOut, easeInOut
     }
@@ -35,7 +36,7 @@ enum Interpolator: Sendable {
         }
     }
 
-    /// The eased share of the way at the share `f` of the time: 0 at the start, 1 at the end.
+    /// Eased progress, 0 at the start and 1 at the end, at linear progress `f`.
     func factor(_ f: Double) -> Double {
         switch self {
         case .cubicEase(let curve, let y1, let y2):
@@ -50,7 +51,7 @@ enum Interpolator: Sendable {
         }
     }
 
-    /// The value at the share `f` of the time.
+    /// The value at linear progress `f`.
     func value(from: Double, to: Double, _ f: Double) -> Double {
         if case .cubicValue(let curve, let y1, let y2) = self {
             let t = curve.parameter(atX: f)
@@ -63,9 +64,9 @@ enum Interpolator: Sendable {
     }
 }
 
-/// The x part of a cubic easing curve from (0, 0) to (1, 1): finds the parameter for an x.
+/// The x component of a cubic easing curve from (0, 0) to (1, 1), solved for the curve parameter.
 struct CubicCurve: Sendable {
-    /// Of the polynomial ((a t + b) t + c) t.
+    /// Coefficients of the polynomial ((a t + b) t + c) t.
     private let (a, b, c): (Double, Double, Double)
 
     init(x1: Double, x2: Double) {
@@ -92,9 +93,9 @@ struct CubicCurve: Sendable {
         for _ in 0..<64 {
             let error = ((a * t + b) * t + c) * t - x
             let slope = (3 * a * t + 2 * b) * t + c
-            let bend = 6 * a * t + 2 * b
-            let next = t - 2 * error * slope / (2 * slope * slope - error * bend)
-            // Convergence is cubic: the next step is exact enough.
+            let curvature = 6 * a * t + 2 * b
+            let next = t - 2 * error * slope / (2 * slope * slope - error * curvature)
+            // Convergence is cubic: one more step is accurate enough.
             if abs(error) < 1e-4, slope > 0.1 { return next }
             if abs(error) < 1e-9 { break }
             if error > 0 { high = t } else { low = t }
@@ -121,7 +122,7 @@ struct ElasticEase: Sendable {
         }
     }
 
-    /// An amplitude below 1 fades in towards the end, so that the curve still arrives.
+    /// An amplitude below 1 rises to 1 near the end, so that the curve reaches its end value.
     private func actualAmplitude(_ time: Double) -> Double {
         guard amplitude < 1 else { return amplitude }
         let t = abs(shift)

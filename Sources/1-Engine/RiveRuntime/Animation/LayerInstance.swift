@@ -1,9 +1,9 @@
-/// A layer in play: its current state, and the state that a transition leaves.
+/// An instance of a layer: its current state and, during a transition, the state being left.
 final class LayerInstance {
     private typealias Definition = StateMachineDefinition
 
-    /// More changes of state in a row are an endless loop in the file. It is left where the reference
-    /// runtime leaves it, since that shows.
+    /// State changes within one advance; a file with more loops endlessly. The value is the
+    /// reference runtime's, because the state in which the loop stops is visible.
     private static let maximumChanges = 101
 
     private let layer: StateMachineDefinition.Layer
@@ -11,23 +11,23 @@ final class LayerInstance {
     private let artboardRef: UnretainedRef<Artboard>
     private var artboard: Artboard { artboardRef.object }
     private var current: StateInstance?
-    /// The state whose transitions may be taken from every other; nil if it has none.
+    /// The state whose transitions may be taken from all others; nil if it has none.
     private let any: StateInstance?
     private var from: StateInstance?
     private var transition: StateMachineDefinition.Transition?
     private var interpolator: Interpolator?
     private var isTransitionDone = true
-    /// What the properties of both states are set to before they are mixed.
+    /// The values to which the properties of both states are reset before they are mixed.
     private var resets = ResetValues()
     /// Single precision, as in the reference runtime: rounding decides which frame ends a mix.
     private var mix: Float = 1
     private var mixFrom: Float = 1
-    private var holdsFrom = false
+    private var pausesFrom = false
     private var isWaitingForExit = false
-    /// Triggers that have led to a change of state: one trigger makes no second change.
+    /// Triggers that have caused a state change; a trigger causes at most one.
     private var usedTriggers: [StateMachineDefinition.Condition.Trigger] = []
-    /// The animation of a state that was paused on exit, to be applied once more.
-    private var held: LinearAnimationInstance?
+    /// The animation of a state that was paused on exit, to be applied one more time.
+    private var pausedAnimation: LinearAnimationInstance?
 
     init(_ layer: StateMachineDefinition.Layer, artboard: Artboard) {
         self.layer = layer
@@ -59,7 +59,7 @@ final class LayerInstance {
     func advance(_ elapsed: Double, _ machine: StateMachineInstance) -> Bool {
         current?.advance(elapsed, machine)
         updateMix(elapsed, machine)
-        if mix < 1, !holdsFrom { from?.advance(elapsed, machine) }
+        if mix < 1, !pausesFrom { from?.advance(elapsed, machine) }
         apply()
         var changes = 0
         while changeState(machine) {
@@ -89,9 +89,9 @@ final class LayerInstance {
 
     private func apply() {
         resets.apply()
-        if let held {
-            held.apply(mix: Double(mixFrom))
-            self.held = nil
+        if let pausedAnimation {
+            pausedAnimation.apply(mix: Double(mixFrom))
+            self.pausedAnimation = nil
         }
         func eased(_ f: Float) -> Double {
             interpolator?.factor(Double(f)) ?? Double(f)
@@ -100,13 +100,12 @@ final class LayerInstance {
         current?.apply(mix: eased(mix))
     }
 
-    /// Lets triggers change states again.
+    /// Allows triggers to cause state changes again.
     func resetTriggers() { if !usedTriggers.isEmpty { usedTriggers = [] } }
 
     // MARK: Changing state
 
-    /// Whether there are transitions out of the current state. Most states of components with many
-    /// instances have none.
+    /// Whether there are transitions out of the current state.
     var mayChangeState: Bool { any != nil || current?.hasTransitions == true }
 
     /// Takes the first transition whose conditions are met.
@@ -153,11 +152,11 @@ final class LayerInstance {
         let timing = old?.timing(for: candidate)
         if candidate.flags.contains([.pausesOnExit, .hasExitTime]), let timing {
             timing.time = candidate.exitSeconds(from: timing.duration)
-            held = timing
+            pausedAnimation = timing
         }
         mixFrom = mix
-        // A mix that was interrupted continues from where it stopped.
-        if mix != 0 { holdsFrom = candidate.flags.contains(.pausesOnExit) }
+        // An interrupted mix continues from its current values.
+        if mix != 0 { pausesFrom = candidate.flags.contains(.pausesOnExit) }
         new.advance(old?.animation?.overshoot ?? 0, machine)
         mix = 0
         updateMix(0, machine)
@@ -165,7 +164,7 @@ final class LayerInstance {
         return true
     }
 
-    /// The first transition that leads to another state and is allowed.
+    /// The first allowed transition to another state.
     private func firstTransition(_ source: StateInstance, _ machine: StateMachineInstance) -> Int? {
         for index in source.state.transitions.indices
         where leadsAway(index, from: source, machine) {
@@ -174,8 +173,7 @@ final class LayerInstance {
         return nil
     }
 
-    /// One of the transitions that lead to another state and are allowed, chosen at random by their
-    /// weights.
+    /// An allowed transition to another state, chosen at random according to the weights.
     private func randomTransition(_ source: StateInstance, _ machine: StateMachineInstance) -> Int?
     {
         let allowed = source.state.transitions.indices.filter {
@@ -198,7 +196,7 @@ final class LayerInstance {
             && isAllowed(index, from: source, machine)
     }
 
-    /// - Parameter index: the transition among the source's; it is read in place, since a copy would
+    /// - Parameter index: the index of the transition, which is read in place, since a copy would
     ///   retain its parts.
     private func isAllowed(
         _ index: Int, from source: StateInstance, _ machine: StateMachineInstance
@@ -206,7 +204,7 @@ final class LayerInstance {
         let flags = source.state.transitions[index].flags
         if flags.contains(.isDisabled) { return false }
         for i in source.state.transitions[index].conditions.indices {
-            if !source.state.transitions[index].conditions[i].holds(machine, artboard) {
+            if !source.state.transitions[index].conditions[i].isMet(machine, artboard) {
                 return false
             }
             if !usedTriggers.isEmpty,
@@ -222,7 +220,7 @@ final class LayerInstance {
             let duration = Float(animation.duration)
             var exit = Float(
                 source.state.transitions[index].exitSeconds(from: animation.duration))
-            // An exit time within one pass counts in every pass.
+            // An exit time within one loop applies to every loop.
             if exit < duration, !animation.isOneShot, duration > 0 {
                 exit += (animation.lastTotalTime / duration).rounded(.down) * duration
             }

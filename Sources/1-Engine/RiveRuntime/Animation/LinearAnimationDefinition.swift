@@ -1,5 +1,5 @@
-/// What an animation does when it reaches its end: the format's numbers; an unknown one counts as
-/// `oneShot`.
+/// What an animation does when it reaches its end. Raw values are the format's; unknown ones are
+/// read as `oneShot`.
 public enum Loop: Int, Sendable {
     /// Stops at the end.
     case oneShot = 0
@@ -9,18 +9,19 @@ public enum Loop: Int, Sendable {
     case pingPong = 2
 }
 
-/// A value at a time.
+/// A value at a point in time.
 struct KeyFrame: Sendable {
-    /// Single precision, as in the reference runtime: exact hits on a frame depend on it.
+    /// Single precision, as in the reference runtime: whether a time equals a key frame's depends
+    /// on rounding.
     var seconds: Float
-    /// The value stays until the next frame, instead of being interpolated.
+    /// Whether the value stays constant until the next key frame instead of being interpolated.
     var holds: Bool
     var interpolator: Interpolator?
     var number = 0.0
-    /// A colour, an index, a boolean, or the number of a text: no references, so that reading a
+    /// A colour, an index, a boolean, or the index of a text. Not a reference, so that reading a
     /// key frame retains nothing.
     var bits: UInt32 = 0
-    /// The index in the file's object table, by which bindings refer to the key frame.
+    /// The index in the file's object table, by which bindings reference the key frame.
     var object: Int32
 }
 
@@ -41,7 +42,7 @@ struct KeyedProperty: Sendable {
     var frames: [KeyFrame] = []
 }
 
-/// One animated property, and where its key frames are among the animation's.
+/// One animated property and the range of its key frames in the animation.
 struct TrackDefinition: Sendable {
     /// The object's index in the artboard.
     var object: Int
@@ -59,34 +60,35 @@ struct KeyedObject: Sendable {
 
 /// A timeline animation of an artboard, as the file defines it; instances share it.
 public struct LinearAnimationDefinition: Sendable {
-    /// Unique within an artboard only by convention: the first of a name is found by it.
+    /// Not necessarily unique within an artboard: lookup by name returns the first match.
     public let name: String
-    /// The index among its artboard's animations.
+    /// The index of the animation in its artboard.
     let number: Int
     /// At least 1.
     public let framesPerSecond: Int
     /// In frames.
     public let durationInFrames: Int
-    /// A factor on time; negative plays backwards.
+    /// The playback rate; negative plays backwards.
     public let speed: Double
     /// What happens at the end.
     public let loop: Loop
-    /// The part that plays, in frames; nil for all.
+    /// The part that is played, in frames; nil for the whole timeline.
     public let workArea: Range<Int>?
-    /// The work area's first frame as the file has it, for dumps: 2³² − 1 where it was never set.
+    /// The work area's first frame as stored in the file, for dumps; 2³² − 1 if it was never set.
     package let workStart: Int
-    /// The work area's end as the file has it, for dumps: 2³² − 1 where it was never set.
+    /// The work area's end as stored in the file, for dumps; 2³² − 1 if it was never set.
     package let workEnd: Int
-    /// Whether the file has the work area on, for dumps.
+    /// Whether the work area is enabled, for dumps.
     package let enablesWorkArea: Bool
     /// Whether time is rounded down to whole frames.
     let quantizes: Bool
     /// During import: the key frames by object and property.
     private var objects: [KeyedObject] = []
-    /// All tracks and key frames, flat: what instances play.
+    /// All tracks, flattened; key frames are in `frames`.
     private(set) var tracks: [TrackDefinition] = []
     private(set) var frames: [KeyFrame] = []
-    /// The key frames' times once more, close together: the search for a time touches nothing else.
+    /// The times of `frames` in an array of their own, so that the search for a time reads little
+    /// memory.
     private(set) var times: [Float] = []
     private(set) var texts: [String] = []
     /// Callbacks along the timeline.
@@ -126,7 +128,7 @@ public struct LinearAnimationDefinition: Sendable {
         Double(workArea?.upperBound ?? durationInFrames) / Double(framesPerSecond)
     }
 
-    /// The position on the timeline at a time that counts on from the start through all loops.
+    /// The position on the timeline at a time that increases monotonically through all loops.
     func localTime(_ seconds: Double) -> Double {
         switch loop {
         case .oneShot: return seconds + startTime
@@ -149,7 +151,7 @@ public struct LinearAnimationDefinition: Sendable {
         }
     }
 
-    /// Gives a key frame another value, if its track takes one of that type.
+    /// Sets the value of a key frame, if it is of the type of its track.
     mutating func setFrame(_ index: Int, _ value: BoundValue) {
         guard let track = track(ofFrame: index) else { return }
         switch (track.kind, value) {
@@ -163,7 +165,7 @@ public struct LinearAnimationDefinition: Sendable {
         }
     }
 
-    /// The tracks' frames follow each other without gaps.
+    /// A binary search: the frame ranges of the tracks are contiguous and ascending.
     private func track(ofFrame index: Int) -> TrackDefinition? {
         var (low, high) = (0, tracks.count)
         while low < high {
@@ -173,7 +175,7 @@ public struct LinearAnimationDefinition: Sendable {
         return low < tracks.count && tracks[low].frames.contains(index) ? tracks[low] : nil
     }
 
-    /// The part that plays, in seconds.
+    /// The duration of the part that is played, in seconds.
     public var duration: Double { endTime - startTime }
 }
 
@@ -213,7 +215,7 @@ extension LinearAnimationDefinition {
         objects[o].properties[p].frames.append(frame)
     }
 
-    /// - Returns: nil for a type of key frame that the runtime does not know.
+    /// - Returns: nil for an unknown type of key frame.
     private mutating func readValue(
         of frame: inout KeyFrame, _ table: ObjectTable, _ object: Int
     ) -> KeyedProperty.Kind? {
@@ -244,9 +246,9 @@ extension LinearAnimationDefinition {
         }
     }
 
-    /// Flattens the tracks and looks up the interpolators, once all of the artboard's objects are
-    /// known. A key frame whose interpolator is no interpolator is left out, as the reference
-    /// runtime does.
+    /// Flattens the tracks and resolves the interpolators, once all of the artboard's objects are
+    /// known. A key frame whose interpolator is an object of another type is dropped, as in the
+    /// reference runtime.
     ///
     /// - Parameter indices: the artboard's objects by their indices, -1 for unknown ones.
     mutating func finish(_ table: ObjectTable, objects indices: [Int]) {

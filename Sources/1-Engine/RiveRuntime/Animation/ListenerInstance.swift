@@ -1,17 +1,17 @@
 import Geometry
 
-/// A listener of a state machine in play, and the state of the pointer over its targets.
+/// An instance of a listener, with the state of the pointer over its targets.
 final class ListenerInstance {
     let definition: StateMachineDefinition.Listener
     // The state machine that owns this retains the artboard.
     private let artboardRef: UnretainedRef<Artboard>
     private var artboard: Artboard { artboardRef.object }
-    /// Whether the pointer is over one of the targets, as far as hit testing has come.
+    /// Whether the hit test in progress has found one of the targets under the pointer.
     var isHit = false
     private var wasHit = false
     private var isPressed = false
     private var isDragging = false
-    private var lastPlace: Point?
+    private var lastPosition: Point?
     private var properties: [(property: ViewModelInstance.Property, seen: Int)] = []
 
     init(_ definition: StateMachineDefinition.Listener, artboard: Artboard) {
@@ -19,16 +19,16 @@ final class ListenerInstance {
         artboardRef = UnretainedRef(artboard)
     }
 
-    /// The component that the listener refers to: the pointer has to be over it or a descendant.
+    /// The component that the pointer has to be over; its descendants count too.
     var target: Component? { definition.target.flatMap { artboard.component($0) } }
 
-    /// Whether a place that is over one of the targets is over the part that the listener is for: a
-    /// run of a text.
-    func isOver(_ place: Point, of drawable: any HitTarget) -> Bool {
+    /// Whether a position over one of the targets is also over the text run that the listener is
+    /// restricted to, if any.
+    func isOver(_ position: Point, of drawable: any HitTarget) -> Bool {
         guard let text = drawable as? Text,
             let run: TextValueRun = definition.target.flatMap({ artboard.component($0) })
         else { return true }
-        return text.contains(place, in: run)
+        return text.contains(position, in: run)
     }
 
     func bind(_ context: DataContext) {
@@ -48,10 +48,11 @@ final class ListenerInstance {
         return true
     }
 
-    /// Whether the listener is for an event.
+    /// Whether the listener responds to an event.
     ///
-    /// - Parameter source: the nested artboard that reported the event; nil for the artboard itself.
-    func hears(_ event: EventComponent, from source: NestedArtboard?) -> Bool {
+    /// - Parameter source: the nested artboard that reported the event; nil for the artboard
+    ///   itself.
+    func listens(to event: EventComponent, from source: NestedArtboard?) -> Bool {
         guard definition.causes.contains(where: { $0.kind == .event && $0.event == event.index })
         else { return false }
         if let source { return definition.target == source.index }
@@ -63,17 +64,19 @@ final class ListenerInstance {
 
     /// Runs the actions for a pointer event, once `isHit` is known.
     ///
-    /// - Parameter place: in the artboard's own space.
+    /// - Parameter position: in the artboard's own space.
     /// - Returns: whether a drag has begun.
     func pointer(
-        _ action: StateMachineInstance.PointerAction, at place: Point,
+        _ action: StateMachineInstance.PointerAction, at position: Point,
         on machine: StateMachineInstance
     ) -> Bool {
         var beginsDrag = false
-        let previous = lastPlace
-        lastPlace = place
+        let previous = lastPosition
+        lastPosition = position
         func perform(_ kind: StateMachineDefinition.Listener.Kind) {
-            if definition.listens(to: kind) { self.perform(on: machine, at: place, from: previous) }
+            if definition.listens(to: kind) {
+                self.perform(on: machine, at: position, from: previous)
+            }
         }
         if isHit != wasHit { perform(isHit ? .enter : .exit) }
         wasHit = isHit
@@ -105,30 +108,31 @@ final class ListenerInstance {
 
     var holdsPointer: Bool { isPressed && definition.listensToDrags }
 
-    /// A drag has taken the pointer: no click follows.
+    /// Called when a drag has captured the pointer: no click follows.
     func cancelPress() { if !isDragging { isPressed = false } }
 
     /// Runs the listener's actions.
     ///
-    /// - Parameter previous: where the pointer was before.
-    func perform(on machine: StateMachineInstance, at place: Point?, from previous: Point? = nil) {
-        for action in definition.actions { machine.perform(action, at: place, from: previous) }
+    /// - Parameter previous: the previous position of the pointer.
+    func perform(on machine: StateMachineInstance, at position: Point?, from previous: Point? = nil)
+    {
+        for action in definition.actions { machine.perform(action, at: position, from: previous) }
     }
 }
 
-/// Something that a pointer can be over.
+/// A drawable that can be hit by a pointer.
 protocol HitTarget: Drawable {
-    /// - Parameter place: in the artboard's own space.
-    func contains(_ place: Point) -> Bool
+    /// - Parameter position: in the artboard's own space.
+    func contains(_ position: Point) -> Bool
 }
 
 extension Drawable {
-    /// Whether no clipping layout around the drawable hides the place.
-    final func isUnclipped(at place: Point) -> Bool {
+    /// Whether the position is inside all clipping layouts that contain the drawable.
+    final func isUnclipped(at position: Point) -> Bool {
         var component: Component? = parent
         while let c = component {
             if let layout = c as? LayoutComponent, layout.clips, !(layout is ArtboardRoot),
-                !layout.contains(place)
+                !layout.contains(position)
             {
                 return false
             }

@@ -1,22 +1,21 @@
-/// Which listeners of a state machine a drawable is a target of: those of the drawable and of all
-/// components above it.
+/// The listeners of a state machine by drawable: those of the drawable and of all its ancestors.
 struct ListenerTargets {
-    /// The listeners of one component. Those of the components above it are not repeated here, which
-    /// would take quadratic memory.
+    /// The listeners of one component. Those of its ancestors are not repeated, which would take
+    /// quadratic memory.
     private struct Node {
         let listeners: [Int]
-        /// The node of the nearest component above that has listeners.
+        /// The node of the nearest ancestor that has listeners.
         let outer: Int?
     }
 
     private var nodes: [Node] = []
     private var nodeOfDrawable: [ObjectIdentifier: Int] = [:]
 
-    /// - Parameter targets: the component that each listener refers to.
+    /// - Parameter targets: the target component of each listener.
     init(_ targets: [Component?], in artboard: Artboard) {
         var listeners: [ObjectIdentifier: [Int]] = [:]
         for (i, target) in targets.enumerated() {
-            // A listener of a run listens to the text, and looks where in it the pointer is.
+            // A text run is not a drawable: its text is hit-tested, then the run within it.
             let component: Component? =
                 if let run = target as? TextValueRun { run.parent as? Text } else { target }
             if let component { listeners[ObjectIdentifier(component), default: []].append(i) }
@@ -33,12 +32,12 @@ struct ListenerTargets {
         }
     }
 
-    /// Without recursion: a file may nest its components as deeply as it is long.
+    /// Iterative, since the depth of the hierarchy is limited only by the size of the file.
     private mutating func node(
         of component: Component, _ listeners: [ObjectIdentifier: [Int]],
         _ known: inout [ObjectIdentifier: Int?]
     ) -> Int? {
-        var line: [ObjectIdentifier] = []
+        var unvisited: [ObjectIdentifier] = []
         var node: Int?
         var next: Component? = component
         while let c = next {
@@ -47,10 +46,10 @@ struct ListenerTargets {
                 node = found
                 break
             }
-            line.append(id)
+            unvisited.append(id)
             next = c.parent
         }
-        for id in line.reversed() {
+        for id in unvisited.reversed() {
             if let own = listeners[id] {
                 nodes.append(Node(listeners: own, outer: node))
                 node = nodes.count - 1
@@ -60,7 +59,7 @@ struct ListenerTargets {
         return node
     }
 
-    /// Whether listeners are to hear of a drawable.
+    /// Whether a drawable has listeners.
     func contains(_ drawable: Component) -> Bool {
         nodeOfDrawable[ObjectIdentifier(drawable)] != nil
     }

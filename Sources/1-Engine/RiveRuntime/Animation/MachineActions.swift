@@ -4,10 +4,10 @@ extension StateMachineInstance {
     /// Runs an action of a listener, a state or a transition.
     ///
     /// - Parameters:
-    ///   - place: the pointer, in the artboard's own space; nil if no pointer caused the action.
-    ///   - previous: where the pointer was before.
+    ///   - position: of the pointer, in the artboard's space; nil if no pointer caused the action.
+    ///   - previous: the previous position of the pointer.
     func perform(
-        _ action: StateMachineDefinition.Action, at place: Point?, from previous: Point? = nil
+        _ action: StateMachineDefinition.Action, at position: Point?, from previous: Point? = nil
     ) {
         switch action {
         case .trigger(let input, let nested):
@@ -43,8 +43,8 @@ extension StateMachineInstance {
             if let event: EventComponent = artboard.component(index) { report(event) }
         case .viewModelTrigger(let path): artboard.context?.property(path)?.fire()
         case .align(let target, let keepsOffset):
-            guard let place, let node: Node = artboard.component(target) else { return }
-            align(node, to: place, from: keepsOffset ? previous ?? place : nil)
+            guard let position, let node: Node = artboard.component(target) else { return }
+            align(node, to: position, from: keepsOffset ? previous ?? position : nil)
         }
     }
 
@@ -52,9 +52,9 @@ extension StateMachineInstance {
         index.flatMap { artboard.component($0) }
     }
 
-    private func align(_ node: Node, to place: Point, from previous: Point?) {
+    private func align(_ node: Node, to position: Point, from previous: Point?) {
         let inverse = node.parentTransform?.worldTransform.inverse ?? .identity
-        var local = inverse.apply(place)
+        var local = inverse.apply(position)
         if let previous {
             local = Point(node.x, node.y) + local - inverse.apply(previous)
         }

@@ -1,4 +1,4 @@
-/// The values of properties at the start of a mix, to be set again before each frame's.
+/// The values of properties at the start of a mix, which each frame restores before it mixes.
 struct ResetValues {
     enum Value {
         case number(Double)
@@ -13,7 +13,7 @@ struct ResetValues {
     private var values: [(target: Component, key: PropertyKey, value: Value)] = []
     private var known: Set<Property> = []
 
-    /// Records a property's value, unless it has been recorded before.
+    /// Records the value of a property, unless it is recorded already.
     ///
     /// - Parameter value: nil for a property that is not mixed.
     mutating func add(_ target: Component, _ key: PropertyKey, _ value: () -> Value?) {
@@ -28,7 +28,7 @@ struct ResetValues {
         known.removeAll(keepingCapacity: true)
     }
 
-    /// Sets the properties to the recorded values. The common case, none, costs no retain.
+    /// Restores the recorded values. If there are none, which is common, nothing is retained.
     @inline(__always)
     func apply() { if !values.isEmpty { applyAll() } }
 

@@ -1,4 +1,4 @@
-/// A state that is current or being left, and the animations that it plays.
+/// An instance of a state, current or being left, with the animations that it plays.
 final class StateInstance {
     let index: Int
     let state: StateMachineDefinition.State
@@ -25,7 +25,8 @@ final class StateInstance {
         default: animation = nil
         }
         if state.flags.contains(.reset) {
-            // Starting from the first animation's beginning makes two animations mix by their shares.
+            // With the first animation's first key frames as the origin, two animations are mixed
+            // in proportion to their shares.
             for (i, part) in blended.enumerated() {
                 part.animation?.captureValues(atFirstFrames: i == 0, into: &resets)
             }
@@ -93,7 +94,7 @@ final class StateInstance {
     func apply(mix: Double) {
         animation?.apply(mix: mix)
         resets.apply()
-        // Each is mixed over the result of the one before, as the reference runtime does.
+        // Each is mixed with the result of the previous ones, as in the reference runtime.
         for part in blended where part.mix != 0 { part.animation?.apply(mix: part.mix * mix) }
     }
 

@@ -1,7 +1,7 @@
 import Geometry
 
-/// A state machine that plays on an artboard instance: takes inputs and pointer events, plays
-/// animations and reports events.
+/// An instance of a state machine on an artboard instance: receives inputs and pointer events,
+/// plays animations and reports events.
 ///
 /// It retains the artboard.
 public final class StateMachineInstance {
@@ -9,7 +9,7 @@ public final class StateMachineInstance {
     public let definition: StateMachineDefinition
     let artboard: Artboard
     /// The nested artboard that the machine plays on. It retains the machine and clears this before
-    /// it goes.
+    /// it is released.
     var nestedIn: UnretainedRef<NestedArtboard>?
     private var values: [Double]
     private let triggerInputs: [Int]
@@ -62,7 +62,7 @@ public final class StateMachineInstance {
         return true
     }
 
-    /// Fires a trigger; it lasts until the next advance.
+    /// Fires a trigger, which is in effect until the next advance.
     ///
     /// - Returns: whether there is one of that name.
     @discardableResult
@@ -101,14 +101,14 @@ public final class StateMachineInstance {
         if reported.isEmpty { return }
         let events = reported
         reported = []
-        hear(events, from: nil)
+        deliver(events, from: nil)
         nestedIn?.with { $0.passOn(events) }
     }
 
     /// Delivers events of the artboard, or of one nested in it, to the listeners.
-    func hear(_ events: [EventComponent], from source: NestedArtboard?) {
+    func deliver(_ events: [EventComponent], from source: NestedArtboard?) {
         for listener in listeners {
-            for event in events where listener.hears(event, from: source) {
+            for event in events where listener.listens(to: event, from: source) {
                 listener.perform(on: self, at: nil)
             }
         }
@@ -125,7 +125,7 @@ public final class StateMachineInstance {
     enum Hit {
         case nothing
         case something
-        /// A target that hides what lies below it from the pointer.
+        /// A target that keeps the pointer from what is below it.
         case opaque
     }
 
@@ -139,40 +139,40 @@ public final class StateMachineInstance {
         pointer(action, at: point, canHit: true) != .nothing
     }
 
-    /// - Parameter canHit: false where something in front has taken the pointer, which has then left
-    ///   all targets.
+    /// - Parameter canHit: false if something in front has captured the pointer, which then counts
+    ///   as outside all targets.
     func pointer(_ action: PointerAction, at point: Point, canHit: Bool) -> Hit {
         artboard.noteInput()
-        let place = point - artboard.originOffset
+        let position = point - artboard.originOffset
         for listener in listeners { listener.isHit = false }
         var result = Hit.nothing
         for drawable in artboard.drawablesFrontToBack {
             if let host = drawable as? any ArtboardHost {
-                let hit = host.pointer(action, at: place, canHit: canHit && result != .opaque)
+                let hit = host.pointer(action, at: position, canHit: canHit && result != .opaque)
                 if hit != .nothing && result != .opaque { result = hit }
             } else if canHit, result != .opaque, targets.contains(drawable),
                 let target = drawable as? any HitTarget, !target.isHidden,
-                target.isUnclipped(at: place), target.contains(place)
+                target.isUnclipped(at: position), target.contains(position)
             {
                 targets.forEachListener(of: drawable) { index in
-                    guard listeners[index].isOver(place, of: target) else { return }
+                    guard listeners[index].isOver(position, of: target) else { return }
                     listeners[index].isHit = true
                     result = target.isOpaqueToPointers ? .opaque : .something
                 }
             }
         }
         var beginsDrag = false
-        // A finger on a scroll bar's thumb must not drag the content below it too.
+        // A touch on a scroll bar's thumb must not drag the content below it too.
         var canScroll = canHit && result != .opaque
         for bar in artboard.content.scrollBars
-        where bar.pointer(action, at: place, canHit: canScroll) {
+        where bar.pointer(action, at: position, canHit: canScroll) {
             canScroll = false
         }
         for scroll in artboard.content.scrolls
-        where scroll.pointer(action, at: place, canHit: canScroll) {
+        where scroll.pointer(action, at: position, canHit: canScroll) {
             beginsDrag = true
         }
-        for listener in listeners where listener.pointer(action, at: place, on: self) {
+        for listener in listeners where listener.pointer(action, at: position, on: self) {
             beginsDrag = true
         }
         if beginsDrag {
@@ -182,8 +182,8 @@ public final class StateMachineInstance {
         return result
     }
 
-    /// Whether the pressed pointer drags something, or would if it moved: a drag listener's target, a
-    /// scroll bar or scrolling content, here or in nested artboards.
+    /// Whether the pressed pointer drags something, or would if it moved: a drag listener's target,
+    /// a scroll bar or scrolling content, here or in nested artboards.
     public var holdsPointer: Bool {
         listeners.contains(where: \.holdsPointer) || artboard.holdsPointer
     }
@@ -201,15 +201,15 @@ public final class StateMachineInstance {
         if isSettled { return false }
         let before = artboard.changes
         let needsAnotherFrame = advanceFully(elapsed)
-        // An advance that changed nothing will be repeated with the same result, until something is
-        // changed from outside.
+        // After an advance that changed nothing, further ones change nothing either until something
+        // changes from outside.
         settledAt =
             !needsAnotherFrame && artboard.changes == before && reported.isEmpty ? before : nil
         return needsAnotherFrame
     }
 
-    /// Whether an advance would change nothing, and is therefore skipped. Ends with any change of an
-    /// input, of a view model value or of the artboard, and with a pointer event.
+    /// Whether an advance would change nothing, and is therefore skipped. Ends with any change of
+    /// an input, of a view model value or of the artboard, and with a pointer event.
     public var isSettled: Bool {
         settledAt != nil && settledAt == artboard.changes && listenersAreCurrent
             && artboard.areBindingsCurrent
@@ -224,8 +224,8 @@ public final class StateMachineInstance {
         var needsAnotherFrame = advance(elapsed)
         if artboard.advanceNested(elapsed) { needsAnotherFrame = true }
         artboard.updateBindings()
-        // The update may allow further changes of state, here or in nested artboards; five rounds at
-        // most, as in the reference runtime.
+        // The update may allow further changes of state, here or in nested artboards; five rounds
+        // at most, as in the reference runtime.
         var isDone = false
         for _ in 0..<5 where !isDone {
             artboard.update()
@@ -241,9 +241,9 @@ public final class StateMachineInstance {
 
     /// Whether one of the layers has transitions out of its current state.
     var mayChangeState: Bool {
-        var may = false
-        layers.forEachUnretained { if $0.mayChangeState { may = true } }
-        return may
+        var result = false
+        layers.forEachUnretained { if $0.mayChangeState { result = true } }
+        return result
     }
 
     /// Takes transitions that have become possible since the advance.

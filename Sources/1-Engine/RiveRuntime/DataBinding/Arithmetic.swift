@@ -1,15 +1,15 @@
 import Glibc
 
-/// The operations of converters and formulas: the format's numbers.
+/// The operations of converters and formulas. Raw values are the format's.
 enum ArithmeticOperation: UInt32, Sendable {
     case add, subtract, multiply, divide, modulo
     case squareRoot, power, exponential, logarithm
     case cosine, sine, tangent, arcCosine, arcSine, arcTangent, arcTangent2
     case round, floor, ceiling
-    /// A number that the runtime does not know: leaves the first operand.
+    /// An unknown operation, which returns the first operand.
     case identity = 0xffff_ffff
 
-    /// Division by zero leaves the first operand.
+    /// Division by zero returns the first operand.
     func apply(_ a: Double, _ b: Double) -> Double {
         switch self {
         case .add: a + b
@@ -35,7 +35,8 @@ enum ArithmeticOperation: UInt32, Sendable {
         }
     }
 
-    /// The operand that the operation makes `value` of; operations without an inverse leave it.
+    /// The first operand for which the operation gives `value`; `value` itself for operations
+    /// without an inverse.
     func invert(_ value: Double, _ b: Double) -> Double {
         switch self {
         case .add: value - b
@@ -46,6 +47,6 @@ enum ArithmeticOperation: UInt32, Sendable {
         }
     }
 
-    /// Whether the operation binds weaker than the others.
+    /// Whether the operation has lower precedence than the others.
     var isSum: Bool { self == .add || self == .subtract }
 }

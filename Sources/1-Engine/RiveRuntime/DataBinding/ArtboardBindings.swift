@@ -1,6 +1,6 @@
 extension Artboard {
-    /// Binds the artboard, and the artboards nested in it, to a view model instance. Its values show
-    /// at once.
+    /// Binds the artboard, and the artboards nested in it, to a view model instance. Its values
+    /// take effect immediately.
     public func bind(_ instance: ViewModelInstance) { bind(DataContext(instance, parent: nil)) }
 
     func bind(_ context: DataContext) {
@@ -10,7 +10,7 @@ extension Artboard {
         for nested in hosts { nested.bind(context) }
         for machine in machines { machine.with { $0.bind(context) } }
         updateBindings()
-        bindables.forgetChanges()
+        bindables.clearChanges()
         update()
     }
 
@@ -23,7 +23,7 @@ extension Artboard {
 
     /// Updates the bindings, here and in nested artboards.
     func updateBindings() {
-        // One check spares the items of long lists, if no view model has changed.
+        // One check for all list items: long lists cost nothing while no view model changes.
         if isOutermost && !tree.bindingSources.updatePolling() { return }
         bindings.update()
         for host in hosts { host.forEachHosted { $0.updateBindings() } }
@@ -42,13 +42,13 @@ extension Artboard {
     /// Clears triggers, here and in nested artboards, at the end of an advance.
     func resetTriggers() {
         context?.instance?.resetTriggers()
-        bindables.forgetChanges()
+        bindables.clearChanges()
         bindables.resetTriggers(definition.boundTriggers)
         if isOutermost && !tree.bindingSources.mayHaveFired() { return }
         for host in hosts { host.forEachHosted { $0.resetTriggers() } }
     }
 
-    /// A bindable's value; nil if it is to be bound and is not.
+    /// The value of a bindable; nil if it has a binding but the artboard is not bound.
     func bindable(_ index: Int) -> BoundValue? {
         let isBound = !definition.boundBindables.contains(index) || context != nil
         return isBound ? bindables[index] : nil
@@ -59,7 +59,7 @@ extension Artboard {
     }
 }
 
-/// Values of an artboard that conditions and listeners read.
+/// The values of an artboard that conditions and listeners read.
 struct BindableValues {
     private var values: [BoundValue]
     private var changed: Set<Int> = []
@@ -68,7 +68,7 @@ struct BindableValues {
 
     subscript(index: Int) -> BoundValue? { values.indices.contains(index) ? values[index] : nil }
 
-    /// - Returns: whether that changes it; false as well where there is none of that number.
+    /// - Returns: whether the value has changed; false if the index is out of range.
     mutating func set(_ index: Int, _ value: BoundValue) -> Bool {
         guard values.indices.contains(index), values[index] != value else { return false }
         values[index] = value
@@ -79,20 +79,20 @@ struct BindableValues {
     /// Whether a value has changed since the last advance.
     func hasChanged(_ index: Int) -> Bool { changed.contains(index) }
 
-    /// Ends the advance that changes were recorded for.
-    mutating func forgetChanges() { changed.removeAll(keepingCapacity: true) }
+    /// Clears the record of changes, at the end of an advance.
+    mutating func clearChanges() { changed.removeAll(keepingCapacity: true) }
 
     mutating func resetTriggers(_ indices: [Int]) {
         for index in indices { values[index] = .trigger(0) }
     }
 }
 
-/// Random numbers by Marsaglia's xorshift. Every instance draws the same sequence, so that replays
-/// agree.
+/// Marsaglia's xorshift generator. All instances generate the same sequence, so that replays are
+/// reproducible.
 struct ReplayableRandom {
     private var state: UInt64 = 0x9e37_79b9_7f4a_7c15
 
-    /// A number of 0..<1.
+    /// A number in 0..<1.
     mutating func next() -> Double {
         state ^= state << 13
         state ^= state >> 7

@@ -1,4 +1,4 @@
-/// A binding of an object's property to a view model's, as the file defines it.
+/// A binding of an object's property to a view model property, as the file defines it.
 struct BindingDefinition: Sendable {
     enum Target: Sendable {
         /// A property of the component at that index.
@@ -11,8 +11,8 @@ struct BindingDefinition: Sendable {
         case keyFrame(Int, animation: Int)
         /// The duration of a transition, by its index in the file's object table.
         case transition(object: Int)
-        /// A parameter of a converter or of a token of its formula, by the index in the file's object
-        /// table.
+        /// A parameter of a converter or of a token of its formula, by the index in the file's
+        /// object table.
         case converter(object: Int)
     }
 
@@ -25,15 +25,15 @@ struct BindingDefinition: Sendable {
 
     struct Flags: OptionSet {
         let rawValue: UInt32
-        /// Values go from the object to the view model.
+        /// Values are copied from the object to the view model.
         static let toSource = Flags(rawValue: 1 << 0)
-        /// Values go both ways.
+        /// Values are copied in both directions.
         static let twoWay = Flags(rawValue: 1 << 1)
         /// The value is set once, when the artboard is bound.
         static let once = Flags(rawValue: 1 << 2)
-        /// If a two-way binding's sides differ at first, the view model's value wins.
+        /// If the two sides of a two-way binding differ initially, the view model's value is used.
         static let sourceFirst = Flags(rawValue: 1 << 3)
-        /// The path is one of names, resolved from the nearest view model instance.
+        /// The path consists of names, resolved starting at the nearest view model instance.
         static let byName = Flags(rawValue: 1 << 4)
     }
 
@@ -120,7 +120,7 @@ final class Binding {
 
     private var revision: Int { property.revision + (converter?.revision ?? 0) }
 
-    /// Whether the view model's side has not changed since the last update. The other side changes only
+    /// Whether the view model side is unchanged since the last update. The other side changes only
     /// with the artboard.
     var isCurrent: Bool {
         !isMoving && (writesSource || revision == seenRevision || isOnce)
@@ -129,7 +129,7 @@ final class Binding {
     /// Whether the converted value may change with time alone.
     var changesWithTime: Bool { converter?.changesWithTime ?? false }
 
-    /// Whether the binding may have to be updated although no view model has changed.
+    /// Whether the binding may need an update although no view model has changed.
     var needsPolling: Bool { writesSource || isTwoWay || changesWithTime }
 
     /// The view model properties that the converted value depends on.
@@ -146,9 +146,9 @@ final class Binding {
         }
         if isTwoWay, let current = target {
             let isFirst = seenRevision < 0
-            let hasMoved = seenTarget != nil && current != seenTarget
+            let hasChanged = seenTarget != nil && current != seenTarget
             if isFirst
-                ? !definition.flags.contains(.sourceFirst) : hasMoved && revision == seenRevision
+                ? !definition.flags.contains(.sourceFirst) : hasChanged && revision == seenRevision
             {
                 writeSource()
             }

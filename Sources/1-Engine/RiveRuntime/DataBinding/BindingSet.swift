@@ -1,14 +1,14 @@
-/// An artboard's bindings and the view models that they depend on: skips all bindings at once if none
-/// of the view models has changed.
+/// An artboard's bindings and the view models that they depend on. If none of the view models has
+/// changed, an update skips all bindings at once.
 final class BindingSet {
     private(set) var all: [Binding] = []
-    /// Those of values that conditions and listeners read.
-    private var ofBindables: [Binding] = []
+    /// The bindings of values that conditions and listeners read.
+    private var bindableBindings: [Binding] = []
     private var changingWithTime: [Binding] = []
     private var counts: [ViewModelInstance.ChangeCount] = []
     /// The sum of `counts` at the last update.
-    private var seen = -1
-    /// Whether a binding may have to be updated although no view model has changed.
+    private var seenSum = -1
+    /// Whether a binding may need an update although no view model has changed.
     private var needsPolling = false
     private let shared: SharedBindingSources
 
@@ -18,15 +18,15 @@ final class BindingSet {
 
     /// Replaces the bindings.
     ///
-    /// - Parameter instance: what the artboard is bound to: its triggers are reset, whether a binding
-    ///   refers to them or not.
+    /// - Parameter instance: what the artboard is bound to. Its triggers are reset even if no
+    ///   binding references them.
     func set(_ bindings: [Binding], _ instance: ViewModelInstance?) {
         leave()
         all = bindings
-        ofBindables = bindings.filter(\.definition.isBindable)
+        bindableBindings = bindings.filter(\.definition.isBindable)
         changingWithTime = bindings.filter(\.changesWithTime)
         needsPolling = bindings.contains(where: \.needsPolling)
-        seen = -1
+        seenSum = -1
         counts = []
         var known = Set<ObjectIdentifier>()
         let found =
@@ -46,30 +46,30 @@ final class BindingSet {
     /// Updates the bindings, if one of their sides may have changed since the last update.
     func update() {
         if !needsPolling {
-            var now = 0
-            counts.forEachUnretained { now += $0.count }
-            if now == seen { return }
-            seen = now
+            var sum = 0
+            counts.forEachUnretained { sum += $0.count }
+            if sum == seenSum { return }
+            seenSum = sum
         }
         all.forEachUnretained { $0.update() }
     }
 
     /// Updates the values that conditions and listeners read.
     func updateBindables() {
-        if ofBindables.isEmpty { return }
-        ofBindables.forEachUnretained { $0.update() }
+        if bindableBindings.isEmpty { return }
+        bindableBindings.forEachUnretained { $0.update() }
     }
 
     /// Advances the bindings that change with time by `elapsed` seconds.
     ///
-    /// - Returns: whether there is more to come.
+    /// - Returns: whether one of them is still changing.
     func advance(_ elapsed: Double) -> Bool {
         var needsAnotherFrame = false
         for binding in changingWithTime where binding.advance(elapsed) { needsAnotherFrame = true }
         return needsAnotherFrame
     }
 
-    /// Whether no binding has to be updated.
+    /// Whether no binding needs an update.
     var isCurrent: Bool { all.allSatisfy(\.isCurrent) }
 
     /// Updates a bindable and writes it to the property that it is bound to.
@@ -89,63 +89,64 @@ final class BindingSet {
 /// The view models that an outermost artboard and all artboards nested in it depend on.
 final class SharedBindingSources {
     private var counts: [ViewModelInstance.ChangeCount] = []
-    /// How many artboards depend on each of `counts`.
+    /// The number of artboards that depend on each element of `counts`.
     private var uses: [Int] = []
-    /// Where each of `counts` is.
-    private var places: [ObjectIdentifier: Int] = [:]
-    /// The artboards with polling bindings. They retain this, and leave when they go.
+    /// The index in `counts` of each element.
+    private var indices: [ObjectIdentifier: Int] = [:]
+    /// The binding sets with polling bindings. They retain this object and leave before they are
+    /// released.
     private var polling: [UnretainedRef<BindingSet>] = []
-    /// Changes that no view model counts.
-    private var others = 0
+    /// Changes that are not counted by a view model.
+    private var otherChanges = 0
     private var seen = -1
     private var seenAtReset = -1
 
-    func noteBindable() { others += 1 }
+    func noteBindable() { otherChanges += 1 }
 
     fileprivate func addPolling(_ set: BindingSet) { polling.append(UnretainedRef(set)) }
 
     fileprivate func removePolling(_ set: BindingSet) { polling.removeAll { $0.refers(to: set) } }
 
     fileprivate func join(_ count: ViewModelInstance.ChangeCount) {
-        others += 1
-        if let place = places[ObjectIdentifier(count)] {
-            uses[place] += 1
+        otherChanges += 1
+        if let index = indices[ObjectIdentifier(count)] {
+            uses[index] += 1
         } else {
-            places[ObjectIdentifier(count)] = counts.count
+            indices[ObjectIdentifier(count)] = counts.count
             counts.append(count)
             uses.append(1)
         }
     }
 
     fileprivate func leave(_ count: ViewModelInstance.ChangeCount) {
-        guard let place = places[ObjectIdentifier(count)] else { return }
-        uses[place] -= 1
-        if uses[place] > 0 { return }
-        // The sum must not return to an earlier value.
-        others += count.count + 1
-        places[ObjectIdentifier(count)] = nil
-        counts.swapAt(place, counts.count - 1)
-        uses.swapAt(place, uses.count - 1)
+        guard let index = indices[ObjectIdentifier(count)] else { return }
+        uses[index] -= 1
+        if uses[index] > 0 { return }
+        // Without this the sum could return to an earlier value.
+        otherChanges += count.count + 1
+        indices[ObjectIdentifier(count)] = nil
+        counts.swapAt(index, counts.count - 1)
+        uses.swapAt(index, uses.count - 1)
         counts.removeLast()
         uses.removeLast()
-        if place < counts.count { places[ObjectIdentifier(counts[place])] = place }
+        if index < counts.count { indices[ObjectIdentifier(counts[index])] = index }
     }
 
     private var now: Int {
-        var sum = others
+        var sum = otherChanges
         counts.forEachUnretained { sum += $0.count }
         return sum
     }
 
     /// Updates the polling bindings.
     ///
-    /// - Returns: whether all other bindings have to be updated too.
+    /// - Returns: whether all other bindings need an update too.
     func updatePolling() -> Bool {
         if now != seen {
             seen = now
             return true
         }
-        // Retained meanwhile: an update may release one of them.
+        // The array retains the sets, since an update may release one of them.
         for set in polling.map(\.object) { set.update() }
         defer { seen = now }
         return now != seen

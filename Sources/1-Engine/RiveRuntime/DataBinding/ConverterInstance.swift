@@ -1,9 +1,9 @@
 import Geometry
 
-/// A converter of one binding, with the state that it keeps between frames.
+/// A converter of one binding, with its state between frames.
 final class ConverterInstance {
     private let definition: DataConverter
-    /// Of a group.
+    /// The converters of a group; otherwise empty.
     private let parts: [ConverterInstance]
     private let operand: ViewModelInstance.Property?
     /// The view model properties that the converter's parameters are bound to.
@@ -12,10 +12,11 @@ final class ConverterInstance {
     private let artboardRef: UnretainedRef<Artboard>
     private var artboard: Artboard { artboardRef.object }
     private var motion: Motion?
-    /// The random numbers that a formula has drawn, in their order, and for which input.
+    /// The random numbers that a formula has generated, in order.
     private var randomNumbers: [Double] = []
+    /// The input for which they were generated.
     private var randomInput: Double?
-    /// Of `numberToList`: the instances so far.
+    /// The instances created by a `numberToList` converter.
     private var instances: [ViewModelInstance] = []
 
     private struct Parameter: Hashable {
@@ -30,10 +31,10 @@ final class ConverterInstance {
         var elapsed = 0.0
     }
 
-    /// Groups may hold groups, and in a hostile file themselves.
+    /// Groups may contain groups and, in a hostile file, themselves.
     private static let maximumDepth = 16
-    /// Converters of one binding, all groups together; files have a handful. What is beyond is left
-    /// out.
+    /// Converters of one binding, including those of nested groups; files have a handful. Further
+    /// ones are ignored.
     static let maximumParts = 64
 
     convenience init?(_ index: Int, _ artboard: Artboard, _ context: DataContext) {
@@ -77,11 +78,12 @@ final class ConverterInstance {
         self.parameters = parameters
     }
 
-    /// Whether the conversion depends on nothing but its input.
+    /// Whether the conversion depends on its input only.
     private(set) lazy var isConstant: Bool =
         operand == nil && parameters.isEmpty && parts.allSatisfy(\.isConstant)
 
-    /// Increases with every change of what the conversion depends on besides its input.
+    /// Increases with each change of a property, other than the input, that the conversion depends
+    /// on.
     var revision: Int {
         if isConstant { return 0 }
         return (operand?.revision ?? 0) + parameters.values.reduce(0) { $0 + $1.revision }
@@ -99,7 +101,7 @@ final class ConverterInstance {
     }
 
     private func boundNumber(_ key: PropertyKey, of object: Int) -> Double? {
-        // A dictionary lookup costs a hash: mostly there is nothing to find.
+        // Most converters have no bound parameters: avoid hashing.
         if !parameters.isEmpty,
             case .number(let number)? = parameters[Parameter(object: object, key: key)]?.value
         {
@@ -126,9 +128,9 @@ final class ConverterInstance {
 
     // MARK: Conversion
 
-    /// Converts in the direction of what is bound.
+    /// Converts a view model's value for the bound property.
     ///
-    /// - Parameter property: where the value comes from, for the names of enumerations.
+    /// - Parameter property: the source of the value, for the names of enumerations.
     func convert(_ value: BoundValue, of property: ViewModelInstance.Property) -> BoundValue {
         switch (definition.kind, value) {
         case (.negate, .bool(let v)): return .bool(!v)
@@ -179,7 +181,7 @@ final class ConverterInstance {
             random: random)
     }
 
-    /// Converts in the direction of the view model.
+    /// Converts the bound property's value for the view model.
     func convertBack(_ value: BoundValue, of property: ViewModelInstance.Property) -> BoundValue {
         switch (definition.kind, value) {
         case (.operation, .number(let v)):
@@ -198,9 +200,10 @@ final class ConverterInstance {
         }
     }
 
-    /// As many instances of a view model as a number says; nil for a converter that makes none.
+    /// A list of as many view model instances as `value` says; nil for a converter that creates no
+    /// list.
     ///
-    /// - Parameter property: where the number comes from.
+    /// - Parameter property: the source of the number.
     func list(
         for value: BoundValue, of property: ViewModelInstance.Property
     ) -> [ViewModelInstance]? {
@@ -241,7 +244,7 @@ final class ConverterInstance {
         number(.dataConverterOperationValueOperationValue, default: systemOperand ?? 1)
     }
 
-    /// The default operand of a built-in converter, which multiplies.
+    /// The factor of a built-in converter; nil for other converters.
     private var systemOperand: Double? {
         switch definition.table.typeKey(definition.object) {
         case TypeKey.converterDegreesToRadians: .pi / 180
@@ -282,7 +285,7 @@ final class ConverterInstance {
         return first + (last - first) * share
     }
 
-    /// A longer padding, in bytes of UTF-8, is left out: one character can be of any length.
+    /// In bytes of UTF-8, since one character can have any length. Longer padding is omitted.
     private static let maximumPadding = 1 << 20
 
     private func pad(_ text: String) -> String {

@@ -1,4 +1,4 @@
-/// A data converter of a file: converts a view model's value for the property that is bound to it.
+/// A data converter of a file, which converts a view model's value for the property bound to it.
 struct DataConverter: Sendable {
     enum Kind: Sendable {
         case negate
@@ -20,7 +20,7 @@ struct DataConverter: Sendable {
         case formula
         case numberToList
         case listToLength
-        /// A type of converter that the runtime does not know: it changes nothing.
+        /// An unknown type of converter, which returns its input.
         case unknown
     }
 
@@ -28,11 +28,11 @@ struct DataConverter: Sendable {
     /// The index in the file's object table.
     let object: Int
     let table: ObjectTable
-    /// Eases a motion between two values, or the position within a range.
+    /// The easing of an interpolating converter or a range mapper.
     let interpolator: Interpolator?
-    /// Of a group: the indices of its converters.
+    /// The indices of the converters of a group.
     fileprivate(set) var parts: [Int] = []
-    /// Of a formula: its tokens in postfix order.
+    /// The tokens of a formula, in postfix order.
     fileprivate(set) var formula: [Formula.Token] = []
     /// Bindings of the converter's own parameters to view models.
     fileprivate(set) var bindings: [BindingDefinition] = []
@@ -46,7 +46,7 @@ struct DataConverter: Sendable {
         let interpolators = objects.filter {
             CoreTypes.isKind(table.typeKey($0), of: TypeKey.keyFrameInterpolator)
         }
-        /// What a data bind binds if it comes next.
+        /// The target of a data bind, if that is the next object.
         var bindTarget = -1
         for index in objects {
             let typeKey = table.typeKey(index)
@@ -81,7 +81,7 @@ struct DataConverter: Sendable {
         }
     }
 
-    /// Takes an object that follows the converter, if it is an item of a group or a token of a
+    /// Adds an object that follows the converter, if it is an item of a group or a token of a
     /// formula.
     private mutating func addPart(_ table: ObjectTable, _ object: Int) {
         switch kind {
@@ -121,7 +121,7 @@ struct DataConverter: Sendable {
     }
 }
 
-/// Where a range mapper puts values outside its input range, and in which direction it maps.
+/// How a range mapper treats values outside its input range, and in which direction it maps.
 struct RangeFlags: OptionSet {
     let rawValue: UInt32
     static let clampsLower = RangeFlags(rawValue: 1 << 0)
@@ -130,19 +130,20 @@ struct RangeFlags: OptionSet {
     static let reverses = RangeFlags(rawValue: 1 << 3)
 }
 
-/// The ends of a text that lose their white space.
+/// The ends of a text at which white space is removed.
 struct TrimmedEnds: OptionSet {
     let rawValue: UInt32
     static let start = TrimmedEnds(rawValue: 1 << 0)
     static let end = TrimmedEnds(rawValue: 1 << 1)
 }
 
-/// When a formula draws new random numbers: the format's numbers; an unknown one counts as `always`.
+/// When a formula generates new random numbers. Raw values are the format's; unknown ones are read
+/// as `always`.
 enum RandomMode: UInt32 {
     case once, always, onChange
 }
 
-/// Where a text is padded: the format's numbers; an unknown one counts as `end`.
+/// The end at which a text is padded. Raw values are the format's; unknown ones are read as `end`.
 enum PaddedEnd: UInt32 {
     case start, end
 }

@@ -1,11 +1,11 @@
-/// The formulas of data converters.
+/// Parses and evaluates the formulas of data converters.
 enum Formula {
     enum Token: Sendable {
         case input
-        /// A constant, and the object whose binding may replace it.
+        /// A constant, and the object by which a binding may override it.
         case value(Double, object: Int)
         case operation(ArithmeticOperation)
-        /// In postfix order with the number of its arguments.
+        /// The number of arguments is set by `postfix(_:)`.
         case function(Function, arguments: Int)
         case open, close, separator
 
@@ -33,7 +33,7 @@ enum Formula {
     enum Function: Sendable {
         case minimum, maximum, round, ceiling, floor, random
         case arithmetic(ArithmeticOperation)
-        /// A number that the runtime does not know: returns the first argument.
+        /// An unknown function, which returns the first argument.
         case identity
 
         init(_ number: UInt32) {
@@ -44,7 +44,7 @@ enum Formula {
                 case 2: .round
                 case 3: .ceiling
                 case 4: .floor
-                // Roots, powers and angles have the numbers of the operations.
+                // Roots, powers and trigonometric functions share the numbers of the operations.
                 case 5...15: .arithmetic(ArithmeticOperation(rawValue: number) ?? .identity)
                 case 16: .random
                 default: .identity
@@ -52,7 +52,7 @@ enum Formula {
         }
     }
 
-    /// Puts the tokens of a formula in infix notation in postfix order: Dijkstra's shunting yard.
+    /// Converts tokens from infix to postfix order: Dijkstra's shunting yard algorithm.
     static func postfix(_ tokens: [Token]) -> [Token] {
         var output: [Token] = []
         var stack: [Token] = []
@@ -97,8 +97,8 @@ enum Formula {
 
     /// - Parameters:
     ///   - tokens: in postfix order.
-    ///   - bound: the value that an object of the file is bound to, if it is.
-    ///   - random: returns a random number of 0..<1.
+    ///   - bound: the value bound to an object of the file; nil if there is none.
+    ///   - random: returns a random number in 0..<1.
     static func evaluate(
         _ tokens: [Token], input: Double, bound: (Int) -> Double?, random: () -> Double
     ) -> Double {

@@ -1,16 +1,16 @@
 import Geometry
 import Glibc
 
-/// How a number is written: the format's flags.
+/// The formatting of a number. Raw values are the format's.
 struct NumberFormat: OptionSet {
     let rawValue: UInt32
-    /// To a number of decimals that is given, instead of six.
+    /// Rounds to a given number of decimals instead of six.
     static let rounds = NumberFormat(rawValue: 1 << 0)
     static let removesTrailingZeros = NumberFormat(rawValue: 1 << 1)
     static let groupsThousands = NumberFormat(rawValue: 1 << 2)
 }
 
-/// Values as text, and back.
+/// Conversion between values and text.
 enum NumberText {
     static func round(_ value: Double, decimals: Int) -> Double {
         let scale = pow(10, Double(decimals))
@@ -58,16 +58,16 @@ enum NumberText {
         return parts.count > 1 ? whole + "." + parts[1] : whole
     }
 
-    /// The number at the beginning of a text, or 0.
+    /// The number at the beginning of a text; 0 if there is none.
     static func number(_ text: String) -> Double {
         let value = strtod(text, nil)
         return value.isFinite ? value : 0
     }
 
     /// - Parameters:
-    ///   - property: where the value comes from, for the names of enumerations.
+    ///   - property: the source of the value, for the names of enumerations.
     ///   - decimals: for `NumberFormat.rounds`, 0...15.
-    ///   - colorFormat: a pattern for colours; if empty they are written as numbers.
+    ///   - colorFormat: a pattern for colours; if empty, colours are formatted as numbers.
     static func string(
         _ value: BoundValue, of property: ViewModelInstance.Property, format: NumberFormat,
         decimals: Int, colorFormat: String
@@ -129,16 +129,16 @@ enum NumberText {
     private static func hsl(_ r: Double, _ g: Double, _ b: Double) -> (Double, Double, Double) {
         let (high, low) = (max(r, g, b), min(r, g, b))
         let lightness = (high + low) / 2
-        let spread = high - low
-        if spread == 0 { return (0, 0, lightness) }
-        let saturation = spread / (1 - abs(2 * lightness - 1))
+        let chroma = high - low
+        if chroma == 0 { return (0, 0, lightness) }
+        let saturation = chroma / (1 - abs(2 * lightness - 1))
         var hue: Double
         if high == r {
-            hue = (g - b) / spread
+            hue = (g - b) / chroma
         } else if high == g {
-            hue = (b - r) / spread + 2
+            hue = (b - r) / chroma + 2
         } else {
-            hue = (r - g) / spread + 4
+            hue = (r - g) / chroma + 4
         }
         if hue < 0 { hue += 6 }
         return (hue * 60, saturation, lightness)
@@ -146,7 +146,7 @@ enum NumberText {
 }
 
 extension BoundValue {
-    /// As a number: text is read, a boolean is 0 or 1.
+    /// The value converted to a number: text is parsed, a boolean is 0 or 1.
     var number: Double {
         switch self {
         case .number(let value): value

@@ -1,24 +1,25 @@
 /// The path of a view model property together with the type of its value.
 ///
-/// The runtime's own types conform to it; there is no use for others.
+/// Only the runtime's own types conform to it.
 public protocol ViewModelPropertyPath<Value>: Sendable {
     /// The Swift type of the property's value.
     associatedtype Value: Sendable
-    /// The property's name, or names joined by "/" that lead through view models held by view models.
+    /// The property's name, or names joined by "/" that lead through properties of the kind
+    /// `viewModel`.
     var path: String { get }
-    /// What the property holds.
+    /// The type of the property in the file.
     static var kind: ViewModelPropertyKind { get }
     /// The runtime's form of a value; nil for a name that the enumeration does not have.
     ///
     /// - Parameters:
     ///   - value: the value to be set.
-    ///   - names: of an enumeration: the names of its values.
+    ///   - names: the names of an enumeration's values; otherwise empty.
     func encode(_ value: Value, _ names: [String]) -> AnyViewModelValue?
     /// A value from the runtime's form; nil for a value of another type.
     ///
     /// - Parameters:
     ///   - value: the property's value in the runtime's form.
-    ///   - names: of an enumeration: the names of its values.
+    ///   - names: the names of an enumeration's values; otherwise empty.
     func decode(_ value: AnyViewModelValue, _ names: [String]) -> Value?
 }
 
@@ -29,16 +30,20 @@ public struct AnyViewModelValue: Sendable {
 
 /// The path of a number property.
 public struct NumberProperty: ViewModelPropertyPath {
+    /// A name, or names joined by "/".
     public let path: String
+    /// `.number`.
     public static let kind = ViewModelPropertyKind.number
 
     /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 
+    /// The runtime's form of a number; never nil.
     public func encode(_ value: Double, _ names: [String]) -> AnyViewModelValue? {
         AnyViewModelValue(bound: .number(value))
     }
 
+    /// The number in the runtime's form; nil for a value of another type.
     public func decode(_ value: AnyViewModelValue, _ names: [String]) -> Double? {
         if case .number(let v) = value.bound { v } else { nil }
     }
@@ -46,16 +51,20 @@ public struct NumberProperty: ViewModelPropertyPath {
 
 /// The path of a text property.
 public struct StringProperty: ViewModelPropertyPath {
+    /// A name, or names joined by "/".
     public let path: String
+    /// `.string`.
     public static let kind = ViewModelPropertyKind.string
 
     /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 
+    /// The runtime's form of a text; never nil.
     public func encode(_ value: String, _ names: [String]) -> AnyViewModelValue? {
         AnyViewModelValue(bound: .string(value))
     }
 
+    /// The text in the runtime's form; nil for a value of another type.
     public func decode(_ value: AnyViewModelValue, _ names: [String]) -> String? {
         if case .string(let v) = value.bound { v } else { nil }
     }
@@ -63,16 +72,20 @@ public struct StringProperty: ViewModelPropertyPath {
 
 /// The path of a boolean property.
 public struct BoolProperty: ViewModelPropertyPath {
+    /// A name, or names joined by "/".
     public let path: String
+    /// `.boolean`.
     public static let kind = ViewModelPropertyKind.boolean
 
     /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 
+    /// The runtime's form of a boolean; never nil.
     public func encode(_ value: Bool, _ names: [String]) -> AnyViewModelValue? {
         AnyViewModelValue(bound: .bool(value))
     }
 
+    /// The boolean in the runtime's form; nil for a value of another type.
     public func decode(_ value: AnyViewModelValue, _ names: [String]) -> Bool? {
         if case .bool(let v) = value.bound { v } else { nil }
     }
@@ -80,16 +93,20 @@ public struct BoolProperty: ViewModelPropertyPath {
 
 /// The path of a colour property; values are 0xAARRGGBB.
 public struct ColorProperty: ViewModelPropertyPath {
+    /// A name, or names joined by "/".
     public let path: String
+    /// `.color`.
     public static let kind = ViewModelPropertyKind.color
 
     /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 
+    /// The runtime's form of a colour, 0xAARRGGBB; never nil.
     public func encode(_ value: UInt32, _ names: [String]) -> AnyViewModelValue? {
         AnyViewModelValue(bound: .color(value))
     }
 
+    /// The colour, 0xAARRGGBB in the runtime's form; nil for a value of another type.
     public func decode(_ value: AnyViewModelValue, _ names: [String]) -> UInt32? {
         if case .color(let v) = value.bound { v } else { nil }
     }
@@ -97,16 +114,20 @@ public struct ColorProperty: ViewModelPropertyPath {
 
 /// The path of an enumeration property; values are the names in the file.
 public struct EnumProperty: ViewModelPropertyPath {
+    /// A name, or names joined by "/".
     public let path: String
+    /// `.color`.
     public static let kind = ViewModelPropertyKind.enumeration
 
     /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 
+    /// The runtime's form of a colour, 0xAARRGGBB; never nil.
     public func encode(_ value: String, _ names: [String]) -> AnyViewModelValue? {
         names.firstIndex(of: value).map { AnyViewModelValue(bound: .uint(UInt32($0))) }
     }
 
+    /// The colour, 0xAARRGGBB in the runtime's form; nil for a value of another type.
     public func decode(_ value: AnyViewModelValue, _ names: [String]) -> String? {
         guard case .uint(let index) = value.bound, names.indices.contains(Int(index)) else {
             return nil
@@ -115,18 +136,23 @@ public struct EnumProperty: ViewModelPropertyPath {
     }
 }
 
-/// The path of a trigger property; values are how often it has fired since the last advance.
+/// The path of a trigger property; a value is the number of times it has fired since the last
+/// advance.
 public struct TriggerProperty: ViewModelPropertyPath {
+    /// A name, or names joined by "/".
     public let path: String
+    /// `.trigger`.
     public static let kind = ViewModelPropertyKind.trigger
 
     /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 
+    /// The runtime's form of a count; never nil.
     public func encode(_ value: Int, _ names: [String]) -> AnyViewModelValue? {
         AnyViewModelValue(bound: .trigger(value))
     }
 
+    /// The count in the runtime's form; nil for a value of another type.
     public func decode(_ value: AnyViewModelValue, _ names: [String]) -> Int? {
         if case .trigger(let v) = value.bound { v } else { nil }
     }
@@ -137,7 +163,7 @@ extension ViewModelInstance {
         self.property(at: property.path).flatMap { $0.definition.kind == P.kind ? $0 : nil }
     }
 
-    /// Sets a property. A value set before the first frame shows in the first frame.
+    /// Sets a property. A value set before the first frame is in effect in the first frame.
     ///
     /// - Returns: whether there is a property of that kind at the path, and the value is valid.
     @discardableResult
@@ -155,14 +181,14 @@ extension ViewModelInstance {
     @discardableResult
     public func fire(_ property: TriggerProperty) -> Bool { fire(property.path) }
 
-    /// A property's value; nil where there is no property of that kind at the path.
+    /// A property's value; nil if there is no property of that kind at the path.
     public func value<P: ViewModelPropertyPath>(of property: P) -> P.Value? {
         find(property).flatMap {
             property.decode(AnyViewModelValue(bound: $0.value), $0.definition.names)
         }
     }
 
-    /// A property's present value, then each new one.
+    /// A property's current value, then each new one.
     ///
     /// The stream ends with the instance and buffers the newest 64 values for a slow reader. It is
     /// empty if there is no property of that kind at the path.

@@ -1,4 +1,4 @@
-/// What a property of a view model holds: the numbers of Rive's data binding interface.
+/// The type of a view model property. Raw values are those of Rive's data binding interface.
 public enum ViewModelPropertyKind: Int, Sendable {
     case string = 1
     case number
@@ -7,12 +7,12 @@ public enum ViewModelPropertyKind: Int, Sendable {
     case color
     /// Instances of view models.
     case list
-    /// One of a list of names.
+    /// One value of an enumeration, by its name.
     case enumeration
     case trigger
     /// An instance of another view model.
     case viewModel
-    /// The instance's index in the list that holds it.
+    /// The instance's index in the list that contains it.
     case listIndex = 10
     case image
     case artboard
@@ -25,27 +25,27 @@ public enum ViewModelPropertyKind: Int, Sendable {
 public struct ViewModelDefinition: Sendable {
     /// A property of a view model.
     public struct Property: Sendable {
-        /// Unique within a view model only by convention: the first of a name is found by it.
+        /// Not necessarily unique within a view model: lookup by name returns the first match.
         public let name: String
-        /// What the property holds.
+        /// The type of the property.
         public let kind: ViewModelPropertyKind
-        /// Of the kind `viewModel`: the index of the view model that it holds an instance of.
+        /// For the kind `viewModel`, the index of that view model.
         var reference = 0
-        /// Of an enumeration: the names of its values, in their order. Otherwise empty.
+        /// For an enumeration, the names of its values in order; otherwise empty.
         public internal(set) var names: [String] = []
     }
 
-    /// The values that the file gives one instance, by the index of the property.
+    /// The values of one instance in the file, by the index of the property.
     struct Instance: Sendable {
         var name: String
         var values: [(property: Int, value: BoundValue)] = []
-        /// Of properties that hold a view model: the number of its instance.
+        /// For properties of the kind `viewModel`, the index of the instance.
         var references: [(property: Int, instance: Int)] = []
-        /// Of lists: what they hold, in order.
+        /// The items of lists, in order.
         var items: [(property: Int, viewModel: Int, instance: Int)] = []
     }
 
-    /// Unique within a file only by convention.
+    /// Not necessarily unique within a file.
     public let name: String
     /// In the file's order.
     public private(set) var properties: [Property] = []
@@ -160,7 +160,7 @@ public struct ViewModelDefinition: Sendable {
 }
 
 extension ObjectTable {
-    /// The value that an object gives a view model property; nil for other types of object.
+    /// The value of a view model property that an object stores; nil for other types of object.
     func viewModelValue(_ object: Int) -> BoundValue? {
         switch typeKey(object) {
         case TypeKey.viewModelInstanceColor:
@@ -185,7 +185,7 @@ extension ObjectTable {
     }
 }
 
-/// A value of a view model property, or of what is bound to one.
+/// A value of a view model property or of a property bound to one.
 enum BoundValue: Equatable, Sendable {
     case number(Double)
     case bool(Bool)
@@ -193,7 +193,7 @@ enum BoundValue: Equatable, Sendable {
     case color(UInt32)
     /// The index of an enumeration's value, of an asset, an artboard or a list item.
     case uint(UInt32)
-    /// How often a trigger has fired since the last advance.
+    /// The number of times a trigger has fired since the last advance.
     case trigger(Int)
     /// The length of a list.
     case list(Int)

@@ -1,9 +1,9 @@
-/// An instance of a view model: values that artboards are bound to, by the names of its properties.
+/// An instance of a view model: named values that artboards can be bound to.
 ///
-/// A path is a property's name, or names joined by "/" that lead through view models held by view
-/// models. Methods that take one find it in time linear in its length.
+/// A path is a property's name, or names joined by "/" that lead through properties of the kind
+/// `viewModel`. Lookup takes time linear in its length.
 public final class ViewModelInstance {
-    /// A property: its value and how often it has changed.
+    /// A property with its value and the number of its changes.
     final class Property {
         let definition: ViewModelDefinition.Property
         fileprivate(set) var value: BoundValue {
@@ -21,17 +21,17 @@ public final class ViewModelInstance {
 
         private struct Observer {
             let ended: () -> Void
-            /// Receives a new value; returns whether to go on.
+            /// Receives a new value; returns whether to continue observing.
             let receive: (BoundValue) -> Bool
         }
 
         private var observers: [Observer] = []
 
-        /// Calls back with the present value and with each that follows.
+        /// Calls `receive` with the current value and with each new value.
         ///
         /// - Parameters:
         ///   - ended: called when the property is released.
-        ///   - receive: returns whether to go on.
+        ///   - receive: returns whether to continue observing.
         func observe(ended: @escaping () -> Void, _ receive: @escaping (BoundValue) -> Bool) {
             if receive(value) { observers.append(Observer(ended: ended, receive: receive)) }
         }
@@ -56,7 +56,8 @@ public final class ViewModelInstance {
                 }
         }
 
-        /// A value of another type is ignored, but numbers and indices convert to each other.
+        /// Ignores a value of another type, except that numbers and indices are converted to each
+        /// other.
         func set(_ new: BoundValue) {
             switch (value, new) {
             case (.number, .number), (.bool, .bool), (.string, .string), (.color, .color),
@@ -97,7 +98,7 @@ public final class ViewModelInstance {
     let viewModel: Int
     let properties: [Property]
     private let indexByName: [String: Int]
-    /// How many properties and list items were created with the instance.
+    /// The number of properties and list items created with the instance.
     private(set) var valueCount = 0
     /// Shared by instances that were created together.
     private let triggers: FiredTriggers
@@ -113,16 +114,16 @@ public final class ViewModelInstance {
         var fired: [Property] = []
     }
 
-    /// View models may hold each other; instances nested deeper than this are left out.
+    /// View models may reference each other; instances nested more deeply are omitted.
     private static let maximumDepth = 16
-    /// Instances that are created together; more are left out.
+    /// Instances that are created together; further ones are omitted.
     private static let maximumCount = 20_000
-    /// Properties and list items of instances that are created together; instances beyond are left
-    /// out.
+    /// Properties and list items of instances that are created together; instances beyond the limit
+    /// are omitted.
     static let maximumValues = 200_000
 
-    /// Instances that are created together: one that is referred to twice is shared.
-    private final class Family {
+    /// The instances that are created together; one that is referenced twice is shared.
+    private final class InstanceGraph {
         var members: [Int: [Int: ViewModelInstance]] = [:]
         var count = 0
         var values = 0
@@ -133,39 +134,40 @@ public final class ViewModelInstance {
     }
 
     /// - Parameters:
-    ///   - instance: the index of the file's instance whose values it starts with; nil for none.
-    ///   - changes: a count to share with others.
+    ///   - instance: the index of the file's instance with the initial values; nil for default
+    ///     values.
+    ///   - changes: a count shared with other instances; nil for a new one.
     convenience init?(
         _ file: File, viewModel: Int, instance: Int? = 0, countingIn changes: ChangeCount? = nil
     ) {
-        let family = Family(changes)
-        self.init(file, viewModel, instance, family, depth: 0)
-        valueCount = family.values
+        let graph = InstanceGraph(changes)
+        self.init(file, viewModel, instance, graph, depth: 0)
+        valueCount = graph.values
     }
 
     private init?(
-        _ file: File, _ viewModel: Int, _ instance: Int?, _ family: Family, depth: Int
+        _ file: File, _ viewModel: Int, _ instance: Int?, _ graph: InstanceGraph, depth: Int
     ) {
         guard file.viewModels.indices.contains(viewModel),
-            depth < ViewModelInstance.maximumDepth, family.count < ViewModelInstance.maximumCount
+            depth < ViewModelInstance.maximumDepth, graph.count < ViewModelInstance.maximumCount
         else { return nil }
         let definition = file.viewModels[viewModel]
-        family.count += 1
-        family.values += definition.properties.count
+        graph.count += 1
+        graph.values += definition.properties.count
         if let instance, definition.instances.indices.contains(instance) {
-            family.values += definition.instances[instance].items.count
+            graph.values += definition.instances[instance].items.count
         }
-        guard family.values <= ViewModelInstance.maximumValues else { return nil }
+        guard graph.values <= ViewModelInstance.maximumValues else { return nil }
         indexByName = definition.indexByName
         self.viewModel = viewModel
-        properties = definition.properties.map { Property($0, family.changes) }
-        triggers = family.triggers
-        changes = family.changes
+        properties = definition.properties.map { Property($0, graph.changes) }
+        triggers = graph.triggers
+        changes = graph.changes
         for property in properties { property.triggers = triggers }
         guard let instance, definition.instances.indices.contains(instance) else { return }
         func member(_ viewModel: Int, _ instance: Int) -> ViewModelInstance? {
-            family.members[viewModel]?[instance]
-                ?? ViewModelInstance(file, viewModel, instance, family, depth: depth + 1)
+            graph.members[viewModel]?[instance]
+                ?? ViewModelInstance(file, viewModel, instance, graph, depth: depth + 1)
         }
         let values = definition.instances[instance]
         for (index, value) in values.values where properties.indices.contains(index) {
@@ -181,11 +183,11 @@ public final class ViewModelInstance {
         for (index, items) in lists where properties.indices.contains(index) {
             properties[index].setItems(items)
         }
-        // Registered only when complete: an instance that held itself would never be released.
-        family.members[viewModel, default: [:]][instance] = self
+        // Registered only when complete, since an instance that retains itself is never released.
+        graph.members[viewModel, default: [:]][instance] = self
     }
 
-    /// Sets the properties that hold the instance's index in its list.
+    /// Sets the properties of the kind `listIndex`.
     func setListIndex(_ index: Int) {
         for property in properties where property.definition.kind == .listIndex {
             property.set(.uint(UInt32(index)))
@@ -238,7 +240,7 @@ public final class ViewModelInstance {
     @discardableResult
     public func setColor(_ path: String, _ argb: UInt32) -> Bool { set(path, .color(argb)) }
 
-    /// Sets an enumeration to the value of that name.
+    /// Sets an enumeration to the value with that name.
     ///
     /// - Returns: whether there is an enumeration at the path that has the value.
     @discardableResult
@@ -252,7 +254,7 @@ public final class ViewModelInstance {
 
     // MARK: Lists
 
-    /// The items of the list at a path; nil where there is no list.
+    /// The items of the list at a path; nil if there is no list.
     public func items(_ path: String) -> [ViewModelInstance]? {
         guard let property = property(at: path), property.definition.kind == .list else {
             return nil
@@ -278,22 +280,22 @@ public final class ViewModelInstance {
         return true
     }
 
-    /// The number at a path; nil where there is none.
+    /// The number at a path; nil if there is none.
     public func number(_ path: String) -> Double? {
         if case .number(let value) = property(at: path)?.value { value } else { nil }
     }
 
-    /// The boolean at a path; nil where there is none.
+    /// The boolean at a path; nil if there is none.
     public func bool(_ path: String) -> Bool? {
         if case .bool(let value) = property(at: path)?.value { value } else { nil }
     }
 
-    /// The text at a path; nil where there is none.
+    /// The text at a path; nil if there is none.
     public func string(_ path: String) -> String? {
         if case .string(let value) = property(at: path)?.value { value } else { nil }
     }
 
-    /// The colour at a path, 0xAARRGGBB; nil where there is none.
+    /// The colour at a path, 0xAARRGGBB; nil if there is none.
     public func color(_ path: String) -> UInt32? {
         if case .color(let value) = property(at: path)?.value { value } else { nil }
     }
@@ -306,8 +308,8 @@ public final class ViewModelInstance {
     }
 }
 
-/// Resolves the paths of bindings: in an artboard's view model instance, then in those of the
-/// artboards around it.
+/// Resolves the paths of bindings: in the view model instance of an artboard, then in those of the
+/// artboards that contain it.
 final class DataContext {
     let instance: ViewModelInstance?
     let parent: DataContext?
@@ -317,7 +319,8 @@ final class DataContext {
         self.parent = parent
     }
 
-    /// - Parameter path: the index of a view model, then of a property in each instance on the way.
+    /// - Parameter path: the index of a view model, then of a property in each instance along the
+    ///   path.
     func property(_ path: [Int]) -> ViewModelInstance.Property? {
         var context: DataContext? = self
         while let c = context {
@@ -329,8 +332,8 @@ final class DataContext {
         return nil
     }
 
-    /// - Parameter names: of a property in each instance on the way, starting at the nearest instance
-    ///   where they lead to one.
+    /// - Parameter names: the name of a property in each instance along the path, which starts at
+    ///   the nearest instance in which it resolves.
     func property(_ names: [String]) -> ViewModelInstance.Property? {
         let path = names.joined(separator: "/")
         var context: DataContext? = self

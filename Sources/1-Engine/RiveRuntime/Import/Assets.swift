@@ -1,4 +1,4 @@
-/// An encoded image that a file holds or refers to: PNG, JPEG or WebP.
+/// An encoded image that a file embeds or references: PNG, JPEG or WebP.
 public final class ImageAsset: Sendable {
     /// The name in the file, without the asset's number.
     public let name: String
@@ -6,7 +6,7 @@ public final class ImageAsset: Sendable {
     public let width: Int
     /// In pixels, from the image's header; 0 if that cannot be read.
     public let height: Int
-    /// The encoded image; empty if the file only refers to it.
+    /// The encoded image; empty if the file only references it.
     public let bytes: [UInt8]
 
     init(name: String, bytes: [UInt8]) {
@@ -16,11 +16,11 @@ public final class ImageAsset: Sendable {
     }
 }
 
-/// A font that a file holds or refers to.
+/// A font that a file embeds or references.
 public final class FontAsset: Sendable {
     /// The name in the file, without the asset's number.
     public let name: String
-    /// A TrueType or OpenType file; empty if the file only refers to it.
+    /// A TrueType or OpenType file; empty if the file only references it.
     public let bytes: [UInt8]
 
     init(name: String, bytes: [UInt8]) {
@@ -36,7 +36,7 @@ enum FileAsset: Sendable {
     /// A type that the runtime does not use.
     case other
 
-    /// The assets of a file in its order; those that it does not hold come from the library.
+    /// The assets of a file in file order; the library supplies those that are not embedded.
     static func all(in table: ObjectTable, _ library: AssetLibrary) -> [FileAsset] {
         var assets: [FileAsset] = []
         var name = ""
@@ -72,24 +72,24 @@ enum FileAsset: Sendable {
 /// Reads an image's size from its header.
 enum ImageHeader {
     static func size(of bytes: [UInt8]) -> (Int, Int)? {
-        func big(_ at: Int, _ count: Int) -> Int {
+        func bigEndian(_ at: Int, _ count: Int) -> Int {
             (0..<count).reduce(0) { $0 << 8 | Int(bytes[at + $1]) }
         }
-        func little(_ at: Int, _ count: Int) -> Int {
+        func littleEndian(_ at: Int, _ count: Int) -> Int {
             (0..<count).reversed().reduce(0) { $0 << 8 | Int(bytes[at + $1]) }
         }
         if bytes.count >= 24, bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) {
-            return (big(16, 4), big(20, 4))
+            return (bigEndian(16, 4), bigEndian(20, 4))
         }
         if bytes.count >= 4, bytes.starts(with: [0xff, 0xd8]) {
             var at = 2
             while at + 9 <= bytes.count, bytes[at] == 0xff {
                 let marker = bytes[at + 1]
-                // A frame header: any SOF marker; C4, C8 and CC are tables and extensions.
+                // SOF markers are C0...CF, except DHT (C4), JPG (C8) and DAC (CC).
                 if (0xc0...0xcf).contains(marker), ![0xc4, 0xc8, 0xcc].contains(marker) {
-                    return (big(at + 7, 2), big(at + 5, 2))
+                    return (bigEndian(at + 7, 2), bigEndian(at + 5, 2))
                 }
-                at += 2 + max(2, big(at + 2, 2))
+                at += 2 + max(2, bigEndian(at + 2, 2))
             }
             return nil
         }
@@ -97,11 +97,11 @@ enum ImageHeader {
             bytes[8..<12].elementsEqual("WEBP".utf8)
         {
             switch String(decoding: bytes[12..<16], as: UTF8.self) {
-            case "VP8 ": return (little(26, 2) & 0x3fff, little(28, 2) & 0x3fff)
+            case "VP8 ": return (littleEndian(26, 2) & 0x3fff, littleEndian(28, 2) & 0x3fff)
             case "VP8L":
-                let bits = little(21, 4)
+                let bits = littleEndian(21, 4)
                 return (bits & 0x3fff + 1, bits >> 14 & 0x3fff + 1)
-            case "VP8X": return (little(24, 3) + 1, little(27, 3) + 1)
+            case "VP8X": return (littleEndian(24, 3) + 1, littleEndian(27, 3) + 1)
             default: return nil
             }
         }

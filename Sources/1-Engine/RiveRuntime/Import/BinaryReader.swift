@@ -48,7 +48,7 @@ struct BinaryReader {
 
     mutating func float() throws(ImportError) -> Float { Float(bitPattern: try uint32()) }
 
-    /// A length and as many bytes: returns their range in the file.
+    /// A length followed by that many bytes; returns their range in the file.
     mutating func block() throws(ImportError) -> Range<Int> {
         let count = try varUInt()
         guard count <= UInt64(bytes.count - offset) else {

@@ -1,7 +1,7 @@
 import Geometry
 
 extension BlendMode {
-    /// The mode that a .riv file's number stands for; nil for one that the format does not define.
+    /// The mode of a number in a .riv file; nil for a number that the format does not define.
     package init?(rivNumber: Int) {
         guard let mode = BlendMode.allCases.first(where: { $0.rivNumber == rivNumber }) else {
             return nil
@@ -9,7 +9,7 @@ extension BlendMode {
         self = mode
     }
 
-    /// The number that stands for the mode in .riv files.
+    /// The number of the mode in .riv files.
     package var rivNumber: Int {
         switch self {
         case .sourceOver: 3

@@ -1,13 +1,13 @@
 /// The types of the .riv format and the encodings of its properties.
 ///
-/// The tables hold all of the format, not only what the runtime supports: a reader has to skip the
-/// bytes of properties that it does not use, and reports types that it does not support by name.
+/// The tables cover the whole format, not only what the runtime supports: the reader must know the
+/// encoding of a property to skip it, and reports unsupported types by name.
 enum CoreTypes {
     /// How a property is written.
     enum FieldType: UInt8, Sendable {
         /// A variable-length unsigned integer (LEB128).
         case uint
-        /// A length and as many bytes of UTF-8.
+        /// A length followed by that many bytes of UTF-8.
         case string
         /// A 32-bit float.
         case double
@@ -15,7 +15,7 @@ enum CoreTypes {
         case color
         /// One byte.
         case bool
-        /// A length and as many bytes.
+        /// A length followed by that many bytes.
         case bytes
         /// Nothing is written.
         case callback
@@ -27,15 +27,15 @@ enum CoreTypes {
         var parent: String
     }
 
-    /// The field type of a property key; nil for an unknown one, which a file's own table of
-    /// contents describes.
+    /// The field type of a property key; nil for an unknown one, whose type the file's own table of
+    /// contents gives.
     static func fieldType(_ propertyKey: PropertyKey) -> FieldType? { fieldTypes[propertyKey] }
 
     static func info(_ typeKey: Int) -> TypeInfo? { types[typeKey] }
 
     static func name(_ typeKey: Int) -> String { types[typeKey]?.name ?? "type \(typeKey)" }
 
-    /// Whether a type is `ancestor` or extends it, over any number of steps.
+    /// Whether a type is `ancestor` or extends it, directly or indirectly.
     static func isKind(_ typeKey: Int, of ancestor: Int) -> Bool {
         ancestors[typeKey]?.contains(ancestor) ?? false
     }
@@ -117,19 +117,19 @@ enum CoreTypes {
         return table
     }()
 
-    /// Each type's line of ancestors, beginning with the type itself.
+    /// The ancestors of each type, starting with the type itself.
     private static let ancestors: [Int: [Int]] = {
         var keys: [String: Int] = [:]
         for (key, type) in types { keys[type.name] = key }
         var table: [Int: [Int]] = [:]
         for (key, type) in types {
-            var line = [key]
+            var chain = [key]
             var parent = type.parent
             while let next = keys[parent], let info = types[next] {
-                line.append(next)
+                chain.append(next)
                 parent = info.parent
             }
-            table[key] = line
+            table[key] = chain
         }
         return table
     }()

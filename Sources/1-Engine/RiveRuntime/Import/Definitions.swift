@@ -1,8 +1,8 @@
 import Geometry
 
-/// An artboard of a file: what its instances are made from.
+/// An artboard as the file defines it; instances share it.
 public struct ArtboardDefinition: Sendable {
-    /// Unique within a file only by convention: the first of a name is found by it.
+    /// Not necessarily unique within a file: lookup by name returns the first match.
     public let name: String
     /// In the artboard's own units; layouts may resize instances.
     public let size: Size
@@ -14,23 +14,23 @@ public struct ArtboardDefinition: Sendable {
     public let stateMachines: [StateMachineDefinition]
     /// The index of the state machine to start with, if the file marks one.
     public let defaultStateMachine: Int?
-    /// How many objects others can refer to by index.
+    /// The number of objects that can be referenced by index.
     public var objectCount: Int { objects.count }
 
     /// The components and interpolators, as indices into the file's object table, by their index in
-    /// the artboard; -1 for a type that is unknown, which takes an index all the same.
+    /// the artboard; -1 for an object of an unknown type, which occupies an index too.
     let objects: [Int]
-    /// The view model that the artboard is made for.
+    /// The index of the view model that the artboard is designed for.
     let viewModel: Int?
     let bindings: [BindingDefinition]
     /// The initial values of what conditions and listeners read.
     let bindables: [BoundValue]
-    /// Those that have no value until they are bound.
+    /// The indices of bindables that have no value until they are bound.
     let boundBindables: Set<Int>
-    /// The triggers among them, ascending.
+    /// The triggers among `boundBindables`, ascending.
     let boundTriggers: [Int]
 
-    /// The artboards in a file's flat list of objects: each extends to the next.
+    /// The artboards in a file's flat list of objects: each extends to the next artboard object.
     static func all(in table: ObjectTable) -> [ArtboardDefinition] {
         var result: [ArtboardDefinition] = []
         var builder: Builder?
@@ -82,7 +82,7 @@ public struct ArtboardDefinition: Sendable {
         private(set) var bindings: [BindingDefinition] = []
         private(set) var bindables: [BoundValue] = []
         private var isInStateMachine = false
-        /// What a data bind binds if it comes next.
+        /// The target of a data bind, if that is the next object.
         private var bindTarget: BindingDefinition.Target? = .component(0)
 
         init(table: ObjectTable, index: Int) {
@@ -165,8 +165,8 @@ public struct ArtboardDefinition: Sendable {
             return ArtboardDefinition(builder)
         }
 
-        /// Replaces objects of the file by places among an animation's key frames. Those that the
-        /// animations have dropped stay as they are, which binds nothing.
+        /// Replaces file objects by indices of an animation's key frames. A target whose key frame
+        /// was dropped is left unresolved and binds nothing.
         private mutating func resolveKeyFrameBindings() {
             let bound = bindings.indices.filter {
                 if case .keyFrameObject = bindings[$0].target { true } else { false }

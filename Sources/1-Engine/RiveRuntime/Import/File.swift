@@ -11,7 +11,7 @@ public final class File: Sendable {
     private let assets: [FileAsset]
     let converters: [DataConverter]
     let manifest: Manifest
-    /// The objects before the artboards that describe how scrolling content moves.
+    /// The scroll physics objects, which precede the artboards.
     let scrollPhysics: [Int]
 
     /// Imports a file from its bytes, in time linear in their number.
@@ -20,7 +20,7 @@ public final class File: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: the whole file.
-    ///   - library: the images and fonts that the file refers to without holding them.
+    ///   - library: the images and fonts that the file references without embedding them.
     /// - Throws: `ImportError` for another version of the format, and for damaged bytes.
     public init(_ bytes: [UInt8], assets library: AssetLibrary = AssetLibrary()) throws(ImportError)
     {
@@ -51,8 +51,8 @@ public final class File: Sendable {
             .filter { CoreTypes.isKind(table.typeKey($0), of: TypeKey.scrollPhysics) }
     }
 
-    /// A new instance of the view model that an artboard is made for, with the values of the first
-    /// instance in the file; nil if it is made for none.
+    /// A new instance of the view model that an artboard is designed for, with the values of the
+    /// first instance in the file; nil if the artboard has no view model.
     public func viewModelInstance(for artboard: Artboard) -> ViewModelInstance? {
         artboard.definition.viewModel.flatMap { ViewModelInstance(self, viewModel: $0) }
     }
@@ -65,14 +65,14 @@ public final class File: Sendable {
         return image
     }
 
-    /// The pictures that the file holds or was given, in its order.
+    /// The images that are embedded or were supplied by the library, in file order.
     public var images: [ImageAsset] {
         assets.compactMap { asset in
             if case .image(let image) = asset, !image.bytes.isEmpty { image } else { nil }
         }
     }
 
-    /// The fonts that the file holds or was given, in its order.
+    /// The fonts that are embedded or were supplied by the library, in file order.
     public var fonts: [FontAsset] {
         assets.compactMap { asset in
             if case .font(let font) = asset, !font.bytes.isEmpty { font } else { nil }
@@ -113,11 +113,11 @@ public final class File: Sendable {
         artboards.first { $0.name == name }
     }
 
-    /// A new instance of the first artboard of that name, or without a name of the file's first; nil
-    /// where there is none. Takes time linear in the objects that are made, those of nested artboards
-    /// included.
+    /// A new instance of the first artboard with that name, or of the file's first artboard if the
+    /// name is nil; nil if there is none. Takes time linear in the number of objects created,
+    /// including those of nested artboards.
     ///
-    /// - Throws: `InstanceError` if the instance would be larger than one may be.
+    /// - Throws: `InstanceError` if the instance would exceed the limits.
     public func instantiate(artboard name: String? = nil) throws(InstanceError) -> Artboard? {
         let definition = if let name { artboard(named: name) } else { artboards.first }
         guard let definition else { return nil }
@@ -126,21 +126,21 @@ public final class File: Sendable {
 
     /// A new instance of the artboard at that index; nil where there is none.
     ///
-    /// - Throws: `InstanceError` if the instance would be larger than one may be.
+    /// - Throws: `InstanceError` if the instance would exceed the limits.
     public func instantiate(artboardAt index: Int) throws(InstanceError) -> Artboard? {
         guard artboards.indices.contains(index) else { return nil }
         return try Artboard(artboards[index], file: self)
     }
 
-    /// How many objects of each type the file holds, by the format's type keys.
+    /// The number of objects of each type in the file, by the format's type keys.
     package var typeCounts: [Int: Int] {
         var counts: [Int: Int] = [:]
         for object in table.objects { counts[object.typeKey, default: 0] += 1 }
         return counts
     }
 
-    /// How many objects of each type the artboards hold, of those that have an index there, by the
-    /// format's type keys.
+    /// The number of objects of each type in the artboards, of those that can be referenced by
+    /// index, by the format's type keys.
     package var artboardTypeCounts: [Int: Int] {
         var counts: [Int: Int] = [:]
         for artboard in artboards {
@@ -168,7 +168,7 @@ public final class File: Sendable {
     /// The names of the types of the file's objects, in the order of the format's type keys.
     public var typeNames: [String] { typeCounts.keys.sorted().map(CoreTypes.name) }
 
-    /// The names of the types in the file that the runtime does not support and leaves out, in the
+    /// The names of the types in the file that the runtime does not support and ignores, in the
     /// order of their keys.
     public var unsupportedTypes: [String] {
         typeCounts.keys.sorted().filter(UnsupportedTypes.contains).map(CoreTypes.name)

@@ -1,12 +1,13 @@
-/// The names of view model properties, and paths of such names: what bindings by name refer to.
+/// The names of view model properties and the paths of such names, which bindings by name
+/// reference.
 struct Manifest: Sendable {
     private var names: [Int: String] = [:]
     private var paths: [Int: [Int]] = [:]
 
     init() {}
 
-    /// Reads a manifest's sections: a number, a length in bytes, and that many bytes. Sections other
-    /// than names (0) and paths (1) are skipped; reading stops at a damaged one.
+    /// Reads the sections of a manifest, each a number, a length in bytes, and that many bytes.
+    /// Sections other than names (0) and paths (1) are skipped; reading stops at a malformed one.
     init(_ bytes: [UInt8]) {
         var reader = BinaryReader(bytes)
         while !reader.isAtEnd, let section = try? reader.varUInt(),
@@ -41,10 +42,10 @@ struct Manifest: Sendable {
         }
     }
 
-    /// The names of the path of that number.
+    /// The names that make up the path with that number.
     func path(_ id: Int) -> [String] { (paths[id] ?? []).map { names[$0] ?? "" } }
 
-    /// The manifest of a file; an empty one if it has none.
+    /// The manifest of a file; empty if the file has none.
     static func find(in table: ObjectTable) -> Manifest {
         var isManifest = false
         for index in table.objects.indices {

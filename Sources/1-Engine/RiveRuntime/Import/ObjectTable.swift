@@ -1,6 +1,6 @@
 import Geometry
 
-/// The objects of a file in two flat arrays: what every instance is built from.
+/// The objects of a file in two flat arrays, from which instances are built.
 struct ObjectTable: Sendable {
     struct Object: Sendable {
         var typeKey: Int
@@ -22,9 +22,9 @@ struct ObjectTable: Sendable {
         case bytes(Range<Int>)
     }
 
-    /// The largest real files have some ten thousand.
+    /// The largest known files have about ten thousand.
     static let maximumObjects = 1_000_000
-    /// No type of the format has a hundred. A search for a property of an object is linear in them.
+    /// No type of the format has as many as a hundred. Bounds the linear search for a property.
     static let maximumProperties = 1000
 
     private(set) var objects: [Object] = []
@@ -34,8 +34,8 @@ struct ObjectTable: Sendable {
 
     /// Reads objects until the end of `reader`.
     ///
-    /// - Parameter contents: the file's own table of contents: the field types of property keys that the
-    ///   format's tables may lack.
+    /// - Parameter contents: the file's own table of contents: the field types of property keys
+    ///   that may be missing in `CoreTypes`.
     init(
         bytes: [UInt8], reader: inout BinaryReader, contents: [PropertyKey: CoreTypes.FieldType]
     ) throws(ImportError) {
@@ -90,19 +90,19 @@ struct ObjectTable: Sendable {
         return nil
     }
 
-    /// An unsigned property: a key, an index or an enumeration. Only the low 32 bits count, as in the
-    /// reference runtime.
+    /// An unsigned property: a key, an index or an enumeration. Only the low 32 bits are used, as
+    /// in the reference runtime.
     func uint(_ object: Int, _ key: PropertyKey, default value: UInt32 = 0) -> UInt32 {
         if case .uint(let v) = find(object, key) { UInt32(truncatingIfNeeded: v) } else { value }
     }
 
-    /// An index, or nil where it is missing or "none" (all bits set).
+    /// An index; nil if it is missing or "none" (all bits set).
     func index(_ object: Int, _ key: PropertyKey) -> Int? {
         let value = uint(object, key, default: .max)
         return value == .max ? nil : Int(value)
     }
 
-    /// A property that names a property; 0, which is no property, where it is missing.
+    /// A property whose value is a property key; 0, which is not a valid key, if it is missing.
     func propertyKey(_ object: Int, _ key: PropertyKey) -> PropertyKey {
         PropertyKey(rawValue: Int(uint(object, key)))
     }

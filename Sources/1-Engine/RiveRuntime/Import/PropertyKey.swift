@@ -1,9 +1,8 @@
-/// The number that names a property in a .riv file.
+/// The number that identifies a property in a .riv file.
 ///
 /// Keys are unique over all types. A name is the format's own: the type that declares the property,
 /// then the property (but `TargetKey` for a property that the format calls "propertyKey"). Only the
-/// properties that the runtime gives a meaning have names; objects of a file may have others, which
-/// are skipped.
+/// properties that the runtime uses have names; others are skipped.
 package struct PropertyKey: RawRepresentable, Hashable, Sendable {
     package let rawValue: Int
 

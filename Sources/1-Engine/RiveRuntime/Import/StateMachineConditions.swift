@@ -1,9 +1,9 @@
 extension StateMachineDefinition {
-    /// The format's numbers; an unknown one counts as `equal`.
+    /// Raw values are the format's; unknown ones are read as `equal`.
     enum Comparison: UInt32, Sendable {
         case equal, notEqual, lessThanOrEqual, greaterThanOrEqual, lessThan, greaterThan
 
-        func holds(_ a: Double, _ b: Double) -> Bool {
+        func compare(_ a: Double, _ b: Double) -> Bool {
             switch self {
             case .equal: a == b
             case .notEqual: a != b
@@ -19,11 +19,11 @@ extension StateMachineDefinition {
         case trigger(input: Int)
         case number(input: Int, Comparison, Double)
         case bool(input: Int, Bool)
-        /// Compares a bindable with another or with a constant; false where one has no value.
+        /// Compares a bindable with another or with a constant; false if one of them has no value.
         case viewModel(Comparison, [Comparand])
-        /// Compares with "has the focus", which is always false: there is no focus.
+        /// Compares "has the focus", which is always false, since focus is not supported.
         case focus(Comparison)
-        /// A type of condition that the runtime does not know: always false.
+        /// An unknown type of condition, which is never met.
         case unknown
 
         enum Comparand: Sendable {
@@ -35,7 +35,7 @@ extension StateMachineDefinition {
             /// The previous value of the other comparand.
             case itself
 
-            /// The format's numbers; an unknown one counts as `ratio`.
+            /// Raw values are the format's; unknown ones are read as `ratio`.
             enum ArtboardProperty: UInt32 {
                 case width, height, ratio
             }
@@ -59,11 +59,11 @@ extension StateMachineDefinition {
             }
         }
 
-        func holds(_ machine: StateMachineInstance, _ artboard: Artboard) -> Bool {
+        func isMet(_ machine: StateMachineInstance, _ artboard: Artboard) -> Bool {
             switch self {
             case .trigger(let input): machine.input(input) == 1
             case .number(let input, let comparison, let limit):
-                machine.input(input).map { comparison.holds($0, limit) } ?? false
+                machine.input(input).map { comparison.compare($0, limit) } ?? false
             case .bool(let input, let wanted):
                 machine.input(input).map { ($0 != 0) == wanted } ?? false
             case .viewModel(_, let comparands)
@@ -82,11 +82,11 @@ extension StateMachineDefinition {
             _ comparison: Comparison, _ a: BoundValue?, _ b: BoundValue?
         ) -> Bool {
             switch (a, b) {
-            case (.number(let x), .number(let y)): comparison.holds(x, y)
+            case (.number(let x), .number(let y)): comparison.compare(x, y)
             // A trigger is true in the step in which it fires.
             case (.trigger(let count), _): count > 0
-            case (.uint(let x), .number(let y)): comparison.holds(Double(x), y)
-            case (.number(let x), .uint(let y)): comparison.holds(x, Double(y))
+            case (.uint(let x), .number(let y)): comparison.compare(Double(x), y)
+            case (.number(let x), .uint(let y)): comparison.compare(x, Double(y))
             case (let x?, let y?):
                 comparison == .equal ? x == y : comparison == .notEqual && x != y
             default: false
@@ -96,7 +96,7 @@ extension StateMachineDefinition {
 }
 
 extension StateMachineDefinition.Condition {
-    /// The trigger that a condition waits for.
+    /// A trigger that a condition tests.
     enum Trigger: Equatable {
         case input(Int)
         case bindable(Int)

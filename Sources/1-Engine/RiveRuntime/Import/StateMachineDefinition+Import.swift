@@ -1,8 +1,8 @@
-/// An object of a file and what the import knows about its surroundings.
+/// An object of a file with its context during import.
 private struct ImportedObject {
     let table: ObjectTable
     let object: Int
-    /// The number of the last bindable before it.
+    /// The index of the last bindable before it.
     let bindable: Int
 
     var typeKey: Int { table.typeKey(object) }
@@ -22,12 +22,12 @@ private struct ImportedObject {
 // MARK: - Assembly
 
 extension StateMachineDefinition {
-    /// Takes the next object of the file, if it belongs to a state machine.
+    /// Adds the next object of the file, if it belongs to a state machine.
     ///
-    /// A state machine is a flat list: each object belongs to the last one before it that can hold
-    /// its kind.
+    /// A state machine is a flat list: each object belongs to the nearest preceding object that can
+    /// contain its kind.
     ///
-    /// - Parameter bindable: the number of the last bindable before the object.
+    /// - Parameter bindable: the index of the last bindable before the object.
     /// - Returns: whether the object belongs to a state machine.
     mutating func add(_ table: ObjectTable, _ object: Int, bindable: Int) -> Bool {
         let source = ImportedObject(table: table, object: object, bindable: bindable)
@@ -61,7 +61,8 @@ extension StateMachineDefinition {
         return true
     }
 
-    /// Sorts and looks up what takes all objects of the artboard.
+    /// Sorts the animations of blend states and resolves interpolators, once all objects of the
+    /// artboard are known.
     ///
     /// - Parameter objects: the artboard's objects by their indices, -1 for unknown ones.
     mutating func finish(_ table: ObjectTable, objects: [Int]) {
@@ -97,7 +98,8 @@ extension StateMachineDefinition {
         withLastTransition { transition in
             guard let c = transition.conditions.indices.last,
                 case .viewModel(let comparison, let comparands) = transition.conditions[c],
-                // A condition compares two; any more make it void, however many they are.
+                // A condition compares two values and is never met with more: three are enough to
+                // know.
                 comparands.count < 3
             else { return }
             transition.conditions[c] = .viewModel(comparison, comparands + [comparand])

@@ -2,7 +2,7 @@
 public struct StateMachineDefinition: Sendable {
     /// A value that the application sets and that conditions and blend states read.
     public struct Input: Sendable {
-        /// What an input holds.
+        /// The type of an input.
         public enum Kind: Sendable {
             case number
             /// Set by `fire`, cleared by the next advance.
@@ -10,16 +10,17 @@ public struct StateMachineDefinition: Sendable {
             case boolean
         }
 
-        /// The name by which the application sets it; unique per kind only by convention.
+        /// The name by which the application sets it; not necessarily unique among inputs of a
+        /// kind.
         public let name: String
-        /// What the input holds.
+        /// The type of the input.
         public let kind: Kind
         /// The initial value: 0 or 1 for a boolean, 0 for a trigger.
         let value: Double
     }
 
-    /// States of which one is current at a time. Layers apply in order, so later ones overwrite
-    /// what earlier ones animate.
+    /// A set of states, one of which is current at a time. Layers are applied in order: later ones
+    /// overwrite what earlier ones animate.
     struct Layer: Sendable {
         var states: [State] = []
     }
@@ -33,7 +34,7 @@ public struct StateMachineDefinition: Sendable {
             case blend1D(input: Int?, bindable: Int?)
             /// Mixes animations by inputs or by mix values of their own.
             case blendDirect
-            /// A type of state that the runtime does not know: it plays nothing.
+            /// An unknown type of state, which plays nothing.
             case unknown
         }
 
@@ -77,7 +78,7 @@ public struct StateMachineDefinition: Sendable {
         var atEnd: Bool
     }
 
-    /// What listeners, states and transitions do besides playing animations.
+    /// An action of a listener, a state or a transition.
     enum Action: Sendable {
         case trigger(input: Int?, nested: Int?)
         case bool(input: Int?, nested: Int?, BoolChange)
@@ -88,18 +89,20 @@ public struct StateMachineDefinition: Sendable {
         case viewModelTrigger([Int])
         /// Writes a bindable's value to the view model property that it is bound to.
         case viewModel(bindable: Int)
-        /// Moves a node to the pointer, or by as much as the pointer moves.
+        /// Moves a node to the pointer or, keeping its offset, by the distance that the pointer
+        /// moved.
         case align(Int, keepsOffset: Bool)
 
-        /// The format's numbers; an unknown one counts as `on`.
+        /// Raw values are the format's; unknown ones are read as `on`.
         enum BoolChange: UInt32 {
             case off, on, toggle
         }
     }
 
-    /// Runs actions when something happens to its target.
+    /// Runs actions on pointer events of its target, on reported events, and on changes of view
+    /// model properties.
     struct Listener: Sendable {
-        /// The format's numbers; a listener of an unknown one never runs.
+        /// Raw values are the format's; a listener of an unknown kind never runs.
         enum Kind: UInt32, Sendable {
             case enter, exit, down, up, move, event, click
             case dragStart = 9
@@ -111,9 +114,9 @@ public struct StateMachineDefinition: Sendable {
             var isDrag: Bool { self == .drag || self == .dragStart || self == .dragEnd }
         }
 
-        /// One kind of happening that the listener waits for.
+        /// One of the kinds of event that run the listener.
         struct Cause: Sendable {
-            /// Nil for a kind that the runtime does not know.
+            /// Nil for an unknown kind.
             var kind: Kind?
             var event: Int?
             var path: [Int] = []
@@ -139,22 +142,22 @@ public struct StateMachineDefinition: Sendable {
             static let allowsEarlyExit = Flags(rawValue: 1 << 5)
         }
 
-        /// The index of the state that it leads to.
+        /// The index of the destination state.
         var target: Int?
-        /// The index in the file's object table, by which bindings refer to the transition.
+        /// The index in the file's object table, by which bindings reference the transition.
         let object: Int
         let flags: Flags
         /// In milliseconds, or a percentage of the old state's animation.
         var duration: Double
         let exitTime: Double
-        /// The weight among the allowed transitions of a state that chooses at random.
+        /// The weight if the state chooses among allowed transitions at random.
         let randomWeight: Double
         /// The index of its interpolator in the artboard.
         let interpolatorIndex: Int?
         var interpolator: Interpolator?
         var conditions: [Condition] = []
         var actions: [FiredAction] = []
-        /// Of a blend state: which of its animations the exit time refers to.
+        /// For blend states, the index of the animation that the exit time refers to.
         let exitBlendAnimation: Int?
 
         /// How long the old and the new state are mixed, in seconds.
@@ -166,7 +169,7 @@ public struct StateMachineDefinition: Sendable {
                 ? (animation ?? 0) * duration / 100 : duration / 1000
         }
 
-        /// When the old state may be left, in seconds of its animation.
+        /// The earliest time at which the old state may be left, in seconds of its animation.
         ///
         /// - Parameter animation: the animation's duration, in seconds.
         func exitSeconds(from animation: Double) -> Double {
@@ -176,7 +179,7 @@ public struct StateMachineDefinition: Sendable {
         var isInstant: Bool { duration == 0 }
     }
 
-    /// Unique within an artboard only by convention: the first of a name is found by it.
+    /// Not necessarily unique within an artboard: lookup by name returns the first match.
     public let name: String
     /// In the file's order.
     public internal(set) var inputs: [Input] = []
@@ -185,7 +188,7 @@ public struct StateMachineDefinition: Sendable {
     /// During import: whether fired actions belong to the last transition, or to its state.
     var isInTransition = false
 
-    /// How many layers play side by side.
+    /// The number of layers, all of which play at the same time.
     public var layerCount: Int { layers.count }
 
     init(name: String) { self.name = name }

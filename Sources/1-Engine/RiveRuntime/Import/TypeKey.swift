@@ -1,5 +1,5 @@
-/// The numbers of the object types that the runtime supports, and of the abstract types that it asks
-/// for by `CoreTypes.isKind(_:of:)`.
+/// The numbers of the object types that the runtime supports, and of the abstract types passed to
+/// `CoreTypes.isKind(_:of:)`.
 package enum TypeKey {
     package static let component = 10
     package static let keyFrame = 29
@@ -92,7 +92,7 @@ package enum TypeKey {
     package static let drawTarget = 48
     package static let drawRules = 49
     package static let keyFrameId = 50
-    /// Abstract in newer files; in older ones an object without a value, which takes an index.
+    /// Abstract in newer files; in older ones an object without a value, which occupies an index.
     package static let bindableProperty = 9
     package static let animationState = 61
     package static let anyState = 62
@@ -247,7 +247,7 @@ package enum TypeKey {
     package static let viewModelPropertyAssetBlob = 1043
 }
 
-/// The types that the runtime does not support and leaves out.
+/// The types that the runtime does not support and ignores.
 enum UnsupportedTypes {
     static func contains(_ typeKey: Int) -> Bool {
         guard let name = CoreTypes.info(typeKey)?.name else { return true }

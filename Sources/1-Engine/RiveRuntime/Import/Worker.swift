@@ -4,17 +4,17 @@ public enum RiveLogLevel: Int, Comparable, Sendable, CaseIterable {
     case off
     /// A file could not be imported.
     case error
-    /// A part of a file is left out.
+    /// A part of a file is ignored.
     case warning
     /// A file has been imported.
     case info
     case debug
 
-    /// The more severe is less.
+    /// More severe levels are less than others.
     public static func < (a: RiveLogLevel, b: RiveLogLevel) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// Where messages about files go: nowhere, unless the application supplies a sink.
+/// Receives messages about files and discards them, unless the application supplies a sink.
 public struct RiveLog: Sendable {
     /// The least severe messages that are passed on.
     public let level: RiveLogLevel
@@ -38,8 +38,8 @@ public struct RiveLog: Sendable {
     }
 }
 
-/// Images and fonts that files refer to without holding them, by name or by unique name: a name, a
-/// hyphen and the asset's number ("logo-82661").
+/// Images and fonts that files reference without embedding them, by name or by unique name: a name,
+/// a hyphen and the asset's number ("logo-82661").
 public struct AssetLibrary: Sendable {
     private var images: [String: ImageAsset] = [:]
     private var fonts: [String: FontAsset] = [:]
@@ -80,10 +80,10 @@ public struct AssetLibrary: Sendable {
     }
 }
 
-/// Imports files away from the drawing thread, and holds the assets that they share.
+/// Imports files off the drawing thread and retains the assets that they share.
 ///
-/// Register assets before importing the files that refer to them; all files of a worker share one copy
-/// of each.
+/// Register assets before importing the files that refer to them; all files of a worker share one
+/// copy of each.
 public actor Worker {
     private var assets = AssetLibrary()
     private let log: RiveLog
@@ -113,14 +113,14 @@ public actor Worker {
             if !unsupported.isEmpty {
                 log.write(
                     .warning,
-                    "\(name): not supported, and left out: "
+                    "\(name): not supported and ignored: "
                         + unsupported.joined(separator: ", "))
             }
             for missing in file.missingAssets {
                 log.write(
                     .warning,
-                    "\(name): the file holds no '\(missing)'; register it on the worker "
-                        + "before the import")
+                    "\(name): '\(missing)' is not embedded in the file; register it on the "
+                        + "worker before the import")
             }
             return file
         } catch {

@@ -1,7 +1,7 @@
 import Geometry
 
-/// What of an artboard advances with time besides animations: nested artboards, joysticks and scrolling
-/// content, each in the file's order.
+/// What of an artboard advances with time besides animations: nested artboards, joysticks and
+/// scrolling content, each in the file's order.
 struct ArtboardContent {
     fileprivate(set) var hosts: [any ArtboardHost] = []
     fileprivate(set) var joysticks: [Joystick] = []
@@ -30,7 +30,8 @@ extension Artboard {
         return needsAnotherFrame
     }
 
-    /// Lets nested state machines take transitions whose conditions have become true since the advance.
+    /// Lets nested state machines take transitions whose conditions have become true since the
+    /// advance.
     ///
     /// - Returns: whether there were any.
     func settleNested() -> Bool {
@@ -50,8 +51,8 @@ extension Artboard {
     }
 
     /// Passes events of nested artboards to the machines that play here.
-    func hear(_ events: [EventComponent], from source: NestedArtboard) {
-        for machine in machines { machine.with { $0.hear(events, from: source) } }
+    func deliver(_ events: [EventComponent], from source: NestedArtboard) {
+        for machine in machines { machine.with { $0.deliver(events, from: source) } }
     }
 
     // MARK: Pointers

@@ -143,8 +143,8 @@ class NestedArtboard: Drawable, ArtboardHost {
         nested?.cancelPressesInNested()
     }
 
-    /// Events of the artboard within are heard of here.
-    final func passOn(_ events: [EventComponent]) { artboard.hear(events, from: self) }
+    /// Delivers events of the nested artboard to the machines of the artboard around it.
+    final func passOn(_ events: [EventComponent]) { artboard.deliver(events, from: self) }
 
     override final var localSize: Size { nested?.size ?? Size(0, 0) }
 
