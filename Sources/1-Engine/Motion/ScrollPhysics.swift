@@ -1,66 +1,66 @@
 import Glibc
 
-/// The motion of a scroll view along one axis: dragging with a rubber band, decelerating, bouncing.
+/// The motion of a scroll view along one axis: drags with a rubber band, decelerations and bounces.
 ///
-/// Offsets are in points and grow as content moves towards its start; times are in seconds on the
-/// frames' clock. All motion is a closed form in time, so that the frame rate changes nothing.
+/// Offsets are in points and increase towards the end of the content; times are in seconds on the
+/// frames' clock. All motion is a closed form in time and thus independent of the frame rate.
 ///
-/// One motion takes over from another with its offset and its velocity, except that a finger stops
-/// content and that a motion which would take it nowhere is none. A finger takes over from any
-/// motion at the offset of the last frame.
+/// A motion continues from the offset and velocity of the previous one. A drag starts at the offset
+/// of the last frame, with velocity 0.
 ///
-/// Motion that is begun without a time starts with the next frame: as that frame's interval before
-/// it, so that content which has rested for long is seen to move from the beginning.
+/// Motion without a start time starts one frame interval before the next frame, so that after a
+/// long rest the first frame shows the beginning of the motion.
 package struct ScrollPhysics: Sendable {
-    /// What moves the content.
+    /// The kind of motion.
     package enum Phase: Sendable, Equatable {
-        /// Nothing.
+        /// No motion.
         case idle
-        /// A finger.
+        /// Content follows a finger.
         case dragging
-        /// Its own velocity, within the range.
+        /// Content slows down within the range.
         case decelerating
-        /// A spring, back to an edge or on to a target.
+        /// A spring moves content to an edge or a target.
         case bouncing
-        /// A curve, to an offset that the program has set.
+        /// Content moves to an offset that the program has set.
         case animating
     }
 
-    private enum Motion: Sendable {
+    enum Motion: Sendable {
         case none
-        /// `stretch` is what the rubber band is longer by than it can be: content that shrinks
-        /// under the finger may be further out than a drag takes it.
+        /// `stretch` scales the rubber band: content that shrinks during a drag may be further
+        /// beyond the edge than the rubber band allows.
         case drag(origin: Double, stretch: Double)
         case deceleration(Deceleration)
         case spring(Spring, duration: Double)
         case transition(CubicTransition)
     }
 
-    /// Motion ends when less than this is left, in points: half a device pixel.
+    /// Motion ends within this distance of its end, in points: half a device pixel.
     package var restThreshold = 0.25
-    /// Where content is now.
-    package private(set) var offset = 0.0
-    /// The offsets at which content rests: from its start to its end.
+    /// The current offset.
+    package internal(set) var offset = 0.0
+    /// The offsets at which content can rest.
     package private(set) var range: ClosedRange<Double> = 0...0
     /// The extent of the viewport, in points.
     package var viewport = 0.0
-    /// Of content that is released.
+    /// The rate of deceleration.
     package var rate = Deceleration.Rate.normal
-    /// Whether content overshoots its edges and bounces back; else it stops at them.
+    /// Whether content overshoots its edges and bounces back; otherwise it stops at them.
     package var bounces = true
-    private var motion = Motion.none
-    /// When the motion began.
-    private var start = 0.0
-    /// It starts with the next frame.
-    private var isPending = false
-    private var time = 0.0
-    /// What the motion that the finger stopped adds to the next one, in points per second.
+    var motion = Motion.none
+    /// The start time of the motion.
+    var start = 0.0
+    /// Whether the motion starts with the next frame.
+    var isPending = false
+    var time = 0.0
+    /// The velocity that a flick adds from the deceleration that its finger stopped, in points per
+    /// second.
     private var carried = 0.0
 
-    /// Makes a motion at rest, at offset 0 with an empty range.
+    /// Creates a state at rest, at offset 0 with an empty range.
     package init() {}
 
-    /// What moves the content now.
+    /// The current kind of motion.
     package var phase: Phase {
         switch motion {
         case .none: .idle
@@ -71,7 +71,7 @@ package struct ScrollPhysics: Sendable {
         }
     }
 
-    /// Of the offset, in points per second; 0 while dragging or idle.
+    /// The rate of change of the offset, in points per second; 0 while dragging or idle.
     package var velocity: Double {
         switch motion {
         case .deceleration(let deceleration): deceleration.velocity(at: elapsed)
@@ -81,14 +81,14 @@ package struct ScrollPhysics: Sendable {
         }
     }
 
-    private var elapsed: Double { isPending ? 0 : max(0, time - start) }
+    var elapsed: Double { isPending ? 0 : max(0, time - start) }
 
-    private func nearest(_ offset: Double) -> Double {
+    func nearest(_ offset: Double) -> Double {
         min(max(offset, range.lowerBound), range.upperBound)
     }
 
-    /// Moves offset and motion by `distance` points, the range aside: content has grown by that
-    /// much before what is seen, which so stays where it is on the glass.
+    /// Moves offset and motion, but not the range, by `distance` points: content above the visible
+    /// part has grown by that much, and what is visible keeps its position on the screen.
     package mutating func translate(by distance: Double) {
         offset += distance
         switch motion {
@@ -106,21 +106,21 @@ package struct ScrollPhysics: Sendable {
 
     // MARK: Dragging
 
-    /// A finger stops content where it is, while it decelerates or bounces too, and drags it from
-    /// there.
+    /// Stops any motion and starts a drag at the current offset.
     package mutating func beginDrag() {
         if case .deceleration = motion {
             carried = ScrollPhysics.carriedVelocity(velocity)
         } else {
             carried = 0
         }
-        holdFromHere()
+        restartDrag()
     }
 
-    private mutating func holdFromHere() {
+    private mutating func restartDrag() {
         let edge = nearest(offset)
         let over = offset - edge
-        // Half of the viewport is as far as a finger gets with a rubber band.
+        // A finger pulls content by less than half of the viewport; the rubber band's inverse
+        // diverges beyond.
         let reached = max(-viewport / 2, min(viewport / 2, over))
         motion = .drag(
             origin: edge + RubberBand.distance(reached, dimension: viewport),
@@ -138,36 +138,35 @@ package struct ScrollPhysics: Sendable {
             ? edge + RubberBand.offset(raw - edge, dimension: viewport) * stretch : edge
     }
 
-    /// The velocity with which content goes on when a finger lifts at `velocity`, in points per second
-    /// of the offset.
+    /// The velocity of the offset, in points per second, after a finger lifts at `velocity`.
     ///
-    /// Repeated flicks in one direction add up: what content had when the finger stopped it comes on
-    /// top, reduced as `carriedVelocity` says, unless the finger was less than half as fast. The rule
-    /// is that of Flutter's `ScrollDragController.end`.
+    /// Repeated flicks in one direction accumulate: the velocity at which the finger stopped
+    /// content is added, reduced by `carriedVelocity`, unless the finger was less than half as
+    /// fast. The rule is that of Flutter's `ScrollDragController.end`.
     ///
     /// - Parameters:
     ///   - velocity: of the finger in points per second, towards the content's end.
-    ///   - keepsMomentum: false for a finger that has held content before it moved on.
+    ///   - keepsMomentum: false for a finger that rested on content before it moved.
     package func releaseVelocity(_ velocity: Double, keepsMomentum: Bool = true) -> Double {
         let own = -velocity
         guard keepsMomentum, own * carried > 0, abs(own) > abs(carried) / 2 else { return own }
         return own + carried
     }
 
-    /// What of a velocity is left for the next flick: 0.000816·|v|^1.967, 40,000 at most. From
-    /// Flutter's `BouncingScrollPhysics.carriedMomentum`, which fits UIScrollView.
+    /// The part of a velocity that is added to the next flick: 0.000816·|v|^1.967, at most 40,000.
+    /// From Flutter's `BouncingScrollPhysics.carriedMomentum`, a fit of UIScrollView.
     static func carriedVelocity(_ velocity: Double) -> Double {
-        let left = min(0.000816 * pow(abs(velocity), 1.967), 40_000)
-        return velocity < 0 ? -left : left
+        let carried = min(0.000816 * pow(abs(velocity), 1.967), 40_000)
+        return velocity < 0 ? -carried : carried
     }
 
-    /// The finger lifts.
+    /// Ends a drag: the finger lifts.
     ///
     /// - Parameters:
     ///   - velocity: of the finger in points per second, towards the content's end.
-    ///   - now: the time at which content is where it is; nil to go on with the next frame.
-    ///   - target: where content is to come to rest, within the range; nil for where its velocity
-    ///     carries it.
+    ///   - now: the time of the current offset; nil to start with the next frame.
+    ///   - target: the offset at which content must come to rest, within the range; nil for the end
+    ///     of the deceleration.
     ///   - keepsMomentum: see `releaseVelocity`.
     package mutating func endDrag(
         velocity: Double, at now: Double?, target: Double? = nil, keepsMomentum: Bool = true
@@ -188,15 +187,15 @@ package struct ScrollPhysics: Sendable {
         }
     }
 
-    /// Decelerates from where content is; at rest at once where that moves it nowhere.
-    private mutating func coast(velocity: Double) {
+    /// Decelerates from the current offset; rests immediately if that would not move content.
+    mutating func coast(velocity: Double) {
         let deceleration = Deceleration(start: offset, velocity: velocity, rate: rate)
         let moves = deceleration.duration(threshold: restThreshold) > 0
         motion = moves ? .deceleration(deceleration) : .none
     }
 
-    /// Comes to rest at `target`: by decelerating where the velocity carries about that far, else by
-    /// a spring that starts with the velocity.
+    /// Moves to `target`: by a deceleration if the velocity suits the distance, otherwise by a
+    /// spring that starts with the velocity.
     private mutating func settle(at target: Double, velocity: Double) {
         if abs(target - offset) < 1e-9 && abs(velocity) < 1 {
             motion = .none
@@ -206,9 +205,9 @@ package struct ScrollPhysics: Sendable {
             motion = .deceleration(deceleration)
         } else {
             // Limited so that the spring does not overshoot the target.
-            let most = abs(target - offset) * Spring.bounceStiffness
+            let maximum = abs(target - offset) * Spring.bounceStiffness
             let towards = (target - offset) * velocity > 0
-            bounce(to: target, velocity: towards ? max(-most, min(most, velocity)) : 0)
+            bounce(to: target, velocity: towards ? max(-maximum, min(maximum, velocity)) : 0)
         }
     }
 
@@ -219,7 +218,7 @@ package struct ScrollPhysics: Sendable {
         return nearest(Deceleration(start: offset, velocity: speed, rate: rate).rest)
     }
 
-    private mutating func bounce(to target: Double, velocity: Double) {
+    mutating func bounce(to target: Double, velocity: Double) {
         let spring = Spring(start: offset, velocity: velocity, target: target)
         let duration = spring.duration(threshold: restThreshold)
         if duration > 0 {
@@ -230,11 +229,11 @@ package struct ScrollPhysics: Sendable {
         }
     }
 
-    /// Stops at once.
+    /// Stops immediately.
     package mutating func stop() { motion = .none }
 
-    /// Ends a motion that has come to rest by `now`, which no frame has seen yet; any other goes on as
-    /// if nothing had been asked.
+    /// Ends a motion that comes to rest by `now`, before the next frame does; leaves other motion
+    /// unchanged.
     package mutating func finishIfAtRest(by now: Double) {
         guard !isPending else { return }
         var later = self
@@ -243,9 +242,9 @@ package struct ScrollPhysics: Sendable {
 
     // MARK: Setting
 
-    /// Moves to an offset, at once or within `duration` seconds, from the velocity that content has.
+    /// Moves to an offset immediately, or within `duration` seconds from the current velocity.
     ///
-    /// - Parameter now: when; nil for where content is already, or with the next frame.
+    /// - Parameter now: the start time; nil to start with the next frame.
     package mutating func setOffset(
         _ target: Double, at now: Double? = nil, duration: Double = 0
     ) {
@@ -265,14 +264,15 @@ package struct ScrollPhysics: Sendable {
 
     /// Changes the range.
     ///
-    /// Content that is then out of the range goes to the nearest edge by the spring of a bounce, from
-    /// the velocity that it has: at once, even while it decelerates. Content within the range goes on;
-    /// where it was on its way to a place that is out of the range now, it goes to the nearest edge.
-    /// Content under a finger does not move, and goes home from there when it is let go.
+    /// Content that is then out of range bounces to the nearest edge from its current velocity,
+    /// even while it decelerates. Content within the range continues; if its destination is out of
+    /// range, it moves to the nearest edge instead. Content under a finger does not move until it
+    /// is released.
     ///
     /// - Parameters:
-    ///   - now: when; nil for where content is already, or with the next frame.
-    ///   - restingAtLowerBound: content that no finger holds goes to the lower bound in any case.
+    ///   - now: the time of the change; nil for that of the next frame.
+    ///   - restingAtLowerBound: content that is not being dragged moves to the lower bound from any
+    ///     offset.
     package mutating func setRange(
         _ new: ClosedRange<Double>, at now: Double? = nil, restingAtLowerBound: Bool = false
     ) {
@@ -282,13 +282,13 @@ package struct ScrollPhysics: Sendable {
         let edge = nearest(offset)
         switch motion {
         case .drag:
-            // The drag starts again from the current offset; so does the caller's translation.
-            return holdFromHere()
+            // The drag restarts at the current offset, and so must the caller's translation.
+            return restartDrag()
         case _ where restingAtLowerBound: retarget(new.lowerBound, at: now)
         case .transition(let transition):
             guard !new.contains(transition.target) else { return }
-            let left = max(0.1, transition.duration - elapsed)
-            setOffset(nearest(transition.target), duration: left)
+            let remaining = max(0.1, transition.duration - elapsed)
+            setOffset(nearest(transition.target), duration: remaining)
         case .spring(let spring, _):
             if edge != offset {
                 if spring.target != edge { retarget(edge, at: now) }
@@ -303,112 +303,5 @@ package struct ScrollPhysics: Sendable {
         let velocity = velocity
         restart(at: now)
         bounce(to: target, velocity: velocity)
-    }
-
-    // MARK: Time
-
-    private mutating func begin(at now: Double?) {
-        if let now {
-            time = max(time, now)
-            start = now
-            isPending = false
-        } else {
-            start = time
-            isPending = true
-        }
-    }
-
-    /// A motion takes over from the one under way, if any.
-    private mutating func restart(at now: Double?) {
-        switch motion {
-        case .none, .drag: begin(at: now)
-        // One that has not been seen yet still begins when it was to.
-        case .deceleration, .spring, .transition: if !isPending { start = max(start, time) }
-        }
-    }
-
-    /// Advances to a frame's time.
-    ///
-    /// - Parameters:
-    ///   - now: when the frame is presented.
-    ///   - interval: seconds between frames; how far before `now` pending motion starts.
-    /// - Returns: whether motion continues after it.
-    @discardableResult
-    package mutating func advance(to now: Double, interval: Double = .infinity) -> Bool {
-        time = max(time, now)
-        if isPending {
-            start = max(start, time - interval)
-            isPending = false
-        }
-        switch motion {
-        case .none, .drag: return false
-        case .deceleration(let deceleration): return decelerate(deceleration)
-        case .spring(let spring, let duration): return swing(spring, duration: duration)
-        case .transition(let transition):
-            offset = transition.position(at: elapsed)
-            if elapsed >= transition.duration {
-                motion = .none
-                return returnToRange()
-            }
-        }
-        return true
-    }
-
-    private mutating func swing(_ spring: Spring, duration: Double) -> Bool {
-        if let hit = spring.crossing, hit <= elapsed, hit < duration, entersRange(spring) {
-            // Content that was flicked homewards from beyond an edge goes on as it does within the
-            // range; the spring would pull it back to the edge.
-            start += hit
-            offset = spring.target
-            coast(velocity: spring.velocity(at: hit))
-            return advance(to: time)
-        }
-        if elapsed >= duration {
-            offset = spring.target
-            motion = .none
-            return false
-        }
-        offset = spring.position(at: elapsed)
-        return true
-    }
-
-    /// Whether a spring that crosses its target comes into the range there.
-    private func entersRange(_ spring: Spring) -> Bool {
-        let start = spring.position(at: 0)
-        return start < range.lowerBound && spring.target == range.lowerBound
-            || start > range.upperBound && spring.target == range.upperBound
-    }
-
-    private mutating func decelerate(_ deceleration: Deceleration) -> Bool {
-        let edge = deceleration.velocity < 0 ? range.lowerBound : range.upperBound
-        if let hit = deceleration.time(reaching: edge), hit <= elapsed {
-            offset = edge
-            guard bounces else {
-                motion = .none
-                return false
-            }
-            // Position and velocity are continuous where the deceleration becomes a bounce.
-            start += hit
-            bounce(to: edge, velocity: deceleration.velocity(at: hit))
-            return advance(to: time)
-        }
-        offset = deceleration.position(at: elapsed)
-        if elapsed >= deceleration.duration(threshold: restThreshold) {
-            offset = deceleration.rest
-            motion = .none
-            return returnToRange()
-        }
-        return true
-    }
-
-    /// Bounces back where content has come to rest out of its range.
-    ///
-    /// - Returns: whether it does.
-    private mutating func returnToRange() -> Bool {
-        let edge = nearest(offset)
-        if abs(edge - offset) < 1e-9 { return false }
-        start = time
-        bounce(to: edge, velocity: 0)
-        return phase != .idle
     }
 }

@@ -1,53 +1,54 @@
-/// What a touch panel's samples are like in time, learned from all fingers on it.
+/// The timing of a touch panel's samples, estimated from all touches on it.
 ///
-/// Its period is what a quarter of the latest intervals do not exceed: a finger that hardly moves, or
-/// a lost sample, makes intervals longer, and nothing but jitter makes them shorter.
+/// The period is the lower quartile of the latest intervals: slow movement and lost samples make
+/// intervals longer, and only jitter makes them shorter.
 package struct TouchPanelTiming: Sendable {
-    /// Seconds between the panel's samples; that of a panel of 60 Hz until one is known.
+    /// The sampling period, in seconds; 1/60 until samples have arrived.
     package private(set) var period = 1.0 / 60
-    /// The mean of the panel's latest intervals, in seconds: what its own clock is taken to be.
+    /// The mean of the latest intervals, in seconds: the estimated period of the panel's clock.
     private(set) var meanPeriod = 1.0 / 60
     private var meanCount = 0.0
-    /// By how much the newest sample has been older than a period when a frame was presented, in
-    /// seconds: the frame's own time, and what samples are delivered late by.
+    /// The age of the newest sample at the presentation of a frame, less a period, in seconds: the
+    /// duration of the frame's work and the latency of samples.
     package private(set) var lateness = 0.0
 
-    /// Longer intervals are pauses, in seconds; a panel of 50 Hz has 0.02.
-    private static let longestPeriod = 0.03
-    private static let shortestPeriod = 0.001
-    private static let longestLateness = 0.02
-    private static let memory = 16
+    /// Longer intervals are pauses, in seconds; a 50 Hz panel has 0.02.
+    private static let maximumPeriod = 0.03
+    private static let minimumPeriod = 0.001
+    private static let maximumLateness = 0.02
+    /// The number of intervals from which the period is estimated.
+    private static let maximumIntervals = 16
     private var intervals: [Double] = []
     private var next = 0
 
-    /// Nothing is known of the panel.
-    package init() { intervals.reserveCapacity(TouchPanelTiming.memory) }
+    /// Creates a timing without samples.
+    package init() { intervals.reserveCapacity(TouchPanelTiming.maximumIntervals) }
 
-    /// Takes the interval between two samples of a finger, in seconds.
+    /// Adds the interval between two samples of a touch, in seconds.
     ///
-    /// - Parameter age: how old the first of the two was when the last frame before the second was
-    ///   presented; nil where there was none.
+    /// - Parameter age: the age of the first sample at the presentation of the last frame before
+    ///   the second one; nil if there was none.
     mutating func add(interval: Double, age: Double?) {
-        guard interval <= TouchPanelTiming.longestPeriod else { return }
-        let interval = max(TouchPanelTiming.shortestPeriod, interval)
-        if intervals.count < TouchPanelTiming.memory {
+        guard interval <= TouchPanelTiming.maximumPeriod else { return }
+        let interval = max(TouchPanelTiming.minimumPeriod, interval)
+        if intervals.count < TouchPanelTiming.maximumIntervals {
             intervals.append(interval)
         } else {
             intervals[next] = interval
-            next = (next + 1) % TouchPanelTiming.memory
+            next = (next + 1) % TouchPanelTiming.maximumIntervals
         }
         period = lowerQuartile
         guard interval < period * 1.5 else { return }
         meanCount = min(meanCount + 1, 32)
         meanPeriod += (interval - meanPeriod) / meanCount
         guard let age else { return }
-        let late = min(TouchPanelTiming.longestLateness, age - period)
-        // Forgotten slowly: half of it in 350 samples, for what is late now and then would stutter.
+        let late = min(TouchPanelTiming.maximumLateness, age - period)
+        // A slow decay, by half in 350 samples: frequent changes of the delay would be visible.
         lateness = max(late, lateness * 0.998)
     }
 
     private var lowerQuartile: Double {
-        // Of few intervals the middle one: the first may come early.
+        // The median of fewer than four intervals, of which the first may be too short.
         let rank = intervals.count / (intervals.count < 4 ? 2 : 4)
         for candidate in intervals {
             var (less, equal) = (0, 0)

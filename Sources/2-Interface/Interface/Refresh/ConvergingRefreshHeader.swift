@@ -2,16 +2,16 @@ import Geometry
 import Glibc
 import Motion
 
-/// Two graphics that come from the left and the right as content is pulled, meet at the threshold,
-/// and stay together: then the one turns by quarters within the other while the background goes
-/// through colours. They pop as they meet. In the end they part and leave, and a tick, or an
-/// exclamation mark, takes their place.
+/// Two graphics that enter from the left and the right during a pull and meet at the threshold,
+/// where they pop. During the refresh the inner one rotates by quarter turns within the outer one,
+/// while the background changes its colour. Then they leave, and a tick or an exclamation mark
+/// replaces them.
 public final class ConvergingRefreshHeader: RefreshHeader {
-    /// How far the header has come.
+    /// The phase of the header.
     public enum Phase: String, Sendable {
-        /// Together with the finger.
+        /// The graphics follow the finger.
         case pulling
-        /// Let go before they met.
+        /// Released before they met.
         case releasing
         /// They have met.
         case connected
@@ -19,35 +19,36 @@ public final class ConvergingRefreshHeader: RefreshHeader {
         case exiting
     }
 
-    /// Comes from the left: the frame that the other one turns in.
+    /// The outer graphic, which enters from the left.
     public let outer: View
-    /// Comes from the right, and turns.
+    /// The inner graphic, which enters from the right and rotates.
     public let inner: View
-    /// In points, both graphics' width and height. The default has room to pop at the default threshold.
+    /// The width and height of both graphics, in points. At the default threshold the default
+    /// leaves space for the pop.
     public var graphicSize = 48.0 {
         didSet { setNeedsLayout() }
     }
-    /// The colour of the mark in the end.
+    /// The colour of the outcome's mark.
     public var markColor: Color {
         get { mark.color }
         set { mark.color = newValue }
     }
-    /// What the background goes through while content is fetched, beginning with the first, which is
-    /// its colour at other times. Without any it keeps `backgroundColor`.
+    /// The background colours during a refresh, in order; the first one is used at other times. If
+    /// empty, `backgroundColor` does not change.
     public let colors: [Color]
-    /// Seconds a colour.
+    /// The duration of each colour, in seconds.
     public static let colorDuration = 0.9
-    /// Seconds a quarter turn, and of rest after it.
+    /// The duration of a quarter turn, in seconds.
     public static let spinDuration = 0.35
-    /// Seconds of rest after a quarter turn.
+    /// The pause after a quarter turn, in seconds.
     public static let spinPause = 0.15
-    /// Seconds of parting, during which the background goes back to its first colour.
+    /// The duration of the exit, in seconds, in which the background returns to its first colour.
     public static let exitDuration = 0.3
 
-    /// How far the header has come.
+    /// The current phase.
     public private(set) var phase = Phase.pulling
     private var status = RefreshStatus(state: .waiting, extent: 0, ratio: 0)
-    /// How far the graphics are from each other: 0 together, 1 each just out of sight.
+    /// The distance of the graphics: 0 if they are together, 1 if both are just outside.
     private var distance = 1.0
     private var angle = 0.0
     private var began: Double?
@@ -57,9 +58,9 @@ public final class ConvergingRefreshHeader: RefreshHeader {
     private var pop = Pop()
 
     /// - Parameters:
-    ///   - outer: comes from the left and stays upright.
-    ///   - inner: comes from the right and turns within `outer`.
-    ///   - colors: what the background goes through.
+    ///   - outer: enters from the left and does not rotate.
+    ///   - inner: enters from the right and rotates within `outer`.
+    ///   - colors: the background colours during a refresh.
     public init(outer: View, inner: View, colors: [Color] = []) {
         self.outer = outer
         self.inner = inner
@@ -79,7 +80,7 @@ public final class ConvergingRefreshHeader: RefreshHeader {
         mark.outcome = status.outcome
         switch status.state {
         case .waiting, .pulling:
-            // Once joined they stay so, until the refresh is over.
+            // The graphics stay together until the refresh ends.
             phase = status.touchX == nil && status.state == .pulling ? .releasing : .pulling
             distance = 1 - min(1, status.ratio)
         case .primed:
@@ -137,17 +138,17 @@ public final class ConvergingRefreshHeader: RefreshHeader {
             let start = exitBegan ?? now
             exitBegan = start
             let t = (now - start) / ConvergingRefreshHeader.exitDuration
-            part(t)
+            exit(t)
             setNeedsLayout()
             return t < 1
         case .pulling, .releasing, .connected: return pop.isRunning
         }
     }
 
-    /// - Parameter t: how much of the exit is over, 0...1.
-    private func part(_ t: Double) {
+    /// - Parameter t: the progress of the exit, 0...1.
+    private func exit(_ t: Double) {
         if let first = colors.first { backgroundColor = exitColor.mixed(with: first, min(1, t)) }
-        // Where motion is reduced they fade instead.
+        // With reduced motion the graphics fade out instead.
         if reducesMotion {
             outer.alpha = max(0, 1 - t)
             inner.alpha = outer.alpha
@@ -156,7 +157,7 @@ public final class ConvergingRefreshHeader: RefreshHeader {
         }
     }
 
-    /// Where the inner graphic and the colours are after `t` seconds.
+    /// Sets the angle of the inner graphic and the background colour after `t` seconds.
     private func turn(_ t: Double) {
         let round = ConvergingRefreshHeader.spinDuration + ConvergingRefreshHeader.spinPause
         let quarters = (t / round).rounded(.down)
@@ -172,9 +173,9 @@ public final class ConvergingRefreshHeader: RefreshHeader {
 
     public override func layoutSubviews() {
         let (width, size) = (frame.width, graphicSize)
-        // In the middle of what is open.
+        // Centred in the part that is open.
         let y = (status.extent - size) / 2
-        // Each starts one width off the middle.
+        // At distance 1 each graphic is just outside.
         let travel = (width + size) / 2
         let middle = (width - size) / 2
         outer.frame = Rect(middle - travel * distance, y, size, size)

@@ -1,15 +1,15 @@
 import Geometry
 import Motion
 
-/// A tick for a refresh that succeeded, an exclamation mark for one that failed. It is drawn within a
-/// quarter of a second, or appears at once where motion is reduced.
+/// A tick after success, an exclamation mark after failure. Its line is drawn within a quarter of a
+/// second, or at once with reduced motion.
 final class OutcomeMark: View {
-    /// Seconds that the line takes to be drawn.
+    /// The duration in which the line is drawn, in seconds.
     nonisolated static let drawDuration = 0.25
     /// How long a header shows a mark before it closes, in seconds.
     nonisolated static let displayDuration = 0.6
 
-    /// Nil for nothing.
+    /// The outcome to show; nil for none.
     var outcome: RefreshOutcome? {
         didSet {
             guard outcome != oldValue else { return }
@@ -22,7 +22,7 @@ final class OutcomeMark: View {
         didSet { if color != oldValue { setNeedsDisplay() } }
     }
     private var since: Double?
-    /// How much of the mark is drawn, 0...1.
+    /// The fraction of the mark that is drawn, 0...1.
     private var share = 0.0
 
     override init(frame: Rect = .zero) {

@@ -1,22 +1,21 @@
 import Glibc
 
-/// A view that grows for a moment and shrinks back: what a header does when a pull is long enough, in
-/// place of a tap that is felt.
+/// A short growth of a view when a pull passes the threshold, in place of haptic feedback.
 struct Pop {
-    /// Seconds from one rest to the other.
+    /// The duration, in seconds.
     static let duration = 0.24
-    /// How much larger the view gets at most, as a share of its size.
+    /// The maximum growth, relative to the size of the view.
     static let growth = 0.2
 
     private enum Motion {
         case none
-        /// It begins with the next frame.
+        /// Starts with the next frame.
         case requested
         case running(since: Double)
     }
 
     private var motion = Motion.none
-    /// The factor of the view's size.
+    /// The current scale of the view.
     private(set) var scale = 1.0
 
     mutating func start() { motion = .requested }
@@ -26,7 +25,7 @@ struct Pop {
         scale = 1
     }
 
-    /// Moves on to a time in seconds.
+    /// Advances to a time in seconds.
     ///
     /// - Returns: whether `scale` may have changed.
     mutating func advance(to now: Double) -> Bool {
@@ -42,12 +41,13 @@ struct Pop {
         if t >= 1 {
             stop()
         } else {
-            // Quick at first: up within a third of the time.
+            // The square root makes the growth faster than the shrinking: its peak is at a quarter
+            // of the time.
             scale = 1 + Pop.growth * sin(.pi * t.squareRoot())
         }
         return true
     }
 
-    /// Whether it is under way.
+    /// Whether the animation is running.
     var isRunning: Bool { if case .none = motion { false } else { true } }
 }

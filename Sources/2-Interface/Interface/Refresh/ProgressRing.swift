@@ -1,25 +1,25 @@
 import Geometry
 import Motion
 
-/// A ring that fills with progress, and turns with a gap while something is under way.
+/// A ring that shows progress, or rotates with a gap during indeterminate progress.
 public final class ProgressRing: View {
     /// The colour of the ring.
     public var color = Color.white {
         didSet { if color != oldValue { setNeedsDisplay() } }
     }
-    /// In points.
+    /// The width of the ring, in points.
     public var lineWidth = 2.5 {
         didSet { if lineWidth != oldValue { setNeedsDisplay() } }
     }
-    /// 0...1.
+    /// The progress, 0...1.
     public var progress = 0.0 {
         didSet { if progress != oldValue { setNeedsDisplay() } }
     }
-    /// Whether it turns; else it shows `progress`.
+    /// Whether the ring rotates; otherwise it shows `progress`.
     public var isSpinning = false {
         didSet { if isSpinning != oldValue { start = nil } }
     }
-    /// Seconds a turn.
+    /// The duration of a rotation, in seconds.
     public static let turnDuration = 0.9
     private var start: Double?
     private var turn = 0.0

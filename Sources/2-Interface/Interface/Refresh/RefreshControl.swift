@@ -3,40 +3,38 @@ import Motion
 
 /// Adds pull to refresh to a scroll view.
 @MainActor public final class RefreshControl {
-    /// How far content is pulled to refresh it unless a threshold is given, in points: about the height
-    /// of a UIRefreshControl, which a thumb reaches by a short stroke on any panel: because of the rubber
-    /// band and the touch slop, 130 points of the finger's way in a list 744 points high, 138 in one of
-    /// 424 points.
+    /// The default threshold, in points: about the height of a UIRefreshControl. Because of the
+    /// rubber band and the touch slop, the finger travels 130 points in a list 744 points high and
+    /// 138 points in one 424 points high.
     public nonisolated static let defaultThreshold = 60.0
     /// The view that shows the pull and the refresh.
     public let header: RefreshHeader
-    /// In points.
+    /// The space kept open for the header during a refresh, in points.
     public let height: Double
     private var machine: RefreshStateMachine
-    /// Fetches content; `done` is to be called once, when it is there.
+    /// Fetches content. Must call `done` once, when content has arrived.
     public var onRefresh: (_ done: @escaping @MainActor () -> Void) -> Void = { $0() }
-    /// A refresh stays visible for this long, in seconds, even when content is there at once: a
-    /// header that only flashes looks broken.
+    /// The minimum time for which a refresh is shown, in seconds, so that the header does not just
+    /// flash if content arrives immediately.
     public var minimumDuration = 0.8
     private weak var scrollView: ScrollView?
     private var beganAt: Double?
-    /// How the refresh under way, or the last one, has ended; nil before that.
+    /// The outcome of the current or last refresh; nil until it is known.
     private var outcome: RefreshOutcome?
-    /// Since when the header shows it.
+    /// The time since which the header shows the outcome.
     private var outcomeShownAt: Double?
     private var time = 0.0
     private var generation = 0
-    /// The inset includes the header's height.
-    private var isHeldOpen = false
+    /// Whether the inset includes the header's height.
+    private var isKeptOpen = false
 
     /// - Parameters:
-    ///   - threshold: how far content is pulled to refresh it, in points of what the pull uncovers.
-    ///     A rubber band makes the finger's way longer.
-    ///   - height: the room that is held open for the header while refreshing, in points; as much
-    ///     as the threshold unless given. It may be more: then the header opens further when the
-    ///     finger lets go.
-    /// - Parameter policy: which moment of a pull starts a refresh.
-    /// - Parameter header: the view that shows the state of the refresh.
+    ///   - header: the view that shows the state of the refresh.
+    ///   - threshold: the distance that a pull must uncover to refresh, in points. Because of the
+    ///     rubber band the finger travels further.
+    ///   - height: the space kept open for the header during a refresh, in points; the threshold by
+    ///     default. If it is larger, the header opens further at the release.
+    ///   - policy: the moment of a pull at which a refresh starts.
     public init(
         header: RefreshHeader, threshold: Double = defaultThreshold, height: Double? = nil,
         policy: RefreshStateMachine.TriggerPolicy = .onRelease
@@ -46,14 +44,14 @@ import Motion
         machine = RefreshStateMachine(policy: policy, threshold: threshold)
     }
 
-    /// Where the refresh stands.
+    /// The state of the refresh.
     public var state: RefreshStateMachine.State { machine.state }
-    /// Whether content is being fetched.
+    /// Whether a refresh is in progress.
     public var isRefreshing: Bool { machine.state == .refreshing }
-    /// How far content is pulled to refresh it, in points.
+    /// The distance that a pull must uncover to refresh, in points.
     public var threshold: Double { machine.threshold }
 
-    /// The control on a scroll view: the header lies above content, unless it was put elsewhere.
+    /// Adds the header above the content of a scroll view, unless it has a superview already.
     func attach(to scrollView: ScrollView) {
         self.scrollView = scrollView
         if header.superview == nil {
@@ -68,17 +66,17 @@ import Motion
         scrollView = nil
     }
 
-    /// The header moves with content, whose upper edge it hangs from.
+    /// Whether the header is a subview of the content and scrolls with it.
     private var isInContent = false
 
-    /// How far content is below the place where it rests without a header.
+    /// The distance of content below its resting position without a header, in points.
     private var extent: Double {
         guard let scrollView else { return 0 }
         return -(scrollView.contentOffset.y + scrollView.contentInset.top - heldHeight)
     }
 
-    /// What of the inset is held open for the header, in points.
-    var heldHeight: Double { isHeldOpen ? height : 0 }
+    /// The part of the inset that is kept open for the header, in points.
+    var heldHeight: Double { isKeptOpen ? height : 0 }
 
     func scrollViewDidScroll() {
         guard let scrollView else { return }
@@ -91,8 +89,8 @@ import Motion
         updateHeader()
     }
 
-    /// Fetches content by a task on the main actor, in place of `onRefresh`. The header closes when it
-    /// returns; where it throws the header shows a failure first.
+    /// Sets `onRefresh` to a task on the main actor. The header closes when `fetch` returns; if it
+    /// throws, the header shows a failure first.
     public func onRefresh(_ fetch: @escaping @MainActor () async throws -> Void) {
         onRefresh = { [weak self] done in
             Task { @MainActor in
@@ -102,14 +100,14 @@ import Motion
         }
     }
 
-    /// Starts a refresh as a pull would.
+    /// Starts a refresh, like a pull does.
     public func beginRefreshing() {
         perform(machine.beginRefreshing())
         updateHeader()
     }
 
-    /// The refresh under way has ended: the header shows how, and closes, once it has been seen for
-    /// long enough. Only the first call counts.
+    /// Ends the current refresh: the header shows the outcome and closes after the minimum
+    /// duration. Further calls are ignored.
     public func endRefreshing(_ outcome: RefreshOutcome = .success) {
         guard isRefreshing, self.outcome == nil else { return }
         self.outcome = outcome
@@ -123,11 +121,11 @@ import Motion
             outcome = nil
             outcomeShownAt = nil
             beganAt = nil
-            setHeldOpen(true)
+            setKeptOpen(true)
             generation += 1
             let current = generation
             onRefresh { [weak self] in
-                // Called twice, or long after, it means nothing.
+                // Calls for an earlier refresh are ignored.
                 guard let self, self.generation == current else { return }
                 self.endRefreshing()
             }
@@ -138,30 +136,30 @@ import Motion
         }
     }
 
-    private func setHeldOpen(_ isOpen: Bool) {
-        guard isHeldOpen != isOpen, let scrollView else { return }
+    private func setKeptOpen(_ isOpen: Bool) {
+        guard isKeptOpen != isOpen, let scrollView else { return }
         let wasAtStart = extent >= 0
-        isHeldOpen = isOpen
+        isKeptOpen = isOpen
         var inset = scrollView.contentInset
         inset.top += isOpen ? height : -height
-        // Content that rests at its start makes room for the header; if it is on its way back already it
-        // may have passed the place where it is to stay.
+        // Content at its start makes space for the header. A bounce may have moved it past its
+        // resting position already.
         scrollView.setContentInset(inset, restingAtTop: isOpen && wasAtStart)
     }
 
     private func updateHeader() {
         let extent = max(0, extent)
         header.isHidden = extent <= 0
-        placeHeader()
+        layOutHeader()
         header.update(
             RefreshStatus(
                 state: state, extent: extent, ratio: machine.ratio(of: extent),
                 touchX: scrollView?.touchX, outcome: outcomeShownAt == nil ? nil : outcome))
     }
 
-    /// Puts the header at the upper edge, on whole pixels: where content begins, the header's last row
-    /// of pixels is neither blended with what is behind it nor left out.
-    private func placeHeader() {
+    /// Lays out the header at the upper edge, on whole pixels, so that its last row of pixels meets
+    /// the content without a gap or blending.
+    private func layOutHeader() {
         guard let scrollView else { return }
         let scale = scrollView.nearestScreen?.scale ?? 1
         func snapped(_ y: Double) -> Double { (y * scale).rounded() / scale }
@@ -170,8 +168,7 @@ import Motion
         let top = snapped(scrollView.restingInset.top)
         let uncovered = max(0, content - top)
         let isInside = header.isDescendant(of: scrollView)
-        // Content may be shorter than the header, or let it shine through: it ends where content
-        // begins.
+        // The header is clipped where content begins, since content may be shorter or translucent.
         header.uncoveredHeight = isInside ? uncovered : nil
         let y = isInContent ? scrollView.contentOffset.y + top : isInside ? top : 0
         header.frame = Rect(
@@ -189,12 +186,12 @@ import Motion
             let isTracking = scrollView?.isTracking ?? false
             perform(machine.update(extent: extent, isTracking: isTracking))
             updateHeader()
-            // What a finger holds stays until it moves.
+            // Content under a resting finger stays until the finger moves.
             return machine.state == .finishing && !isTracking
         }
     }
 
-    /// Closes the header when the refresh is over and has been seen.
+    /// Closes the header after the refresh has ended and its outcome was shown.
     private func advanceRefresh() {
         let began = beganAt ?? time
         beganAt = began
@@ -206,14 +203,14 @@ import Motion
         }
         if extent > 0, let scrollView {
             if scrollView.isDragging {
-                // A finger that pulls again is not kept waiting.
+                // A new drag closes the header at once.
             } else if scrollView.isTracking || time - shown < header.duration(of: outcome) {
-                // Content under a finger that rests stays where it is until the finger lifts.
+                // Content under a resting finger stays until the finger lifts.
                 return
             }
         }
         machine.endRefreshing()
-        setHeldOpen(false)
+        setKeptOpen(false)
         updateHeader()
     }
 }

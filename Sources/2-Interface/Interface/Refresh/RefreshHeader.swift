@@ -1,47 +1,46 @@
 import Geometry
 import Motion
 
-/// How a refresh ended.
+/// The outcome of a refresh.
 public enum RefreshOutcome: String, Sendable, CaseIterable {
-    /// Content is there.
+    /// Content has arrived.
     case success
-    /// Content could not be fetched and stays as it was.
+    /// Content could not be fetched and is unchanged.
     case failure
 }
 
-/// What a refresh control tells its header.
+/// The state that a refresh control passes to its header.
 public struct RefreshStatus: Sendable, Equatable {
-    /// Where the refresh stands.
+    /// The state of the refresh.
     public var state: RefreshStateMachine.State
-    /// How far content is pulled from its resting place without a header, in points.
+    /// The distance of content below its resting position without a header, in points.
     public var extent: Double
-    /// How far content is pulled, as a share of what a refresh takes: 1 where letting go refreshes;
-    /// may exceed 1.
+    /// The extent relative to what a refresh requires: at 1 and more, releasing content refreshes.
     public var ratio: Double
-    /// The finger's x in points, while one holds content.
+    /// The x coordinate of the finger on the content, in points; nil without one.
     public var touchX: Double?
-    /// How the refresh ended: from the moment when the header is to show it until the header has
-    /// closed; nil at other times. The state is `refreshing` at first and `finishing` while the header
-    /// closes.
+    /// The outcome, from the moment when the header must show it until the header has closed; nil
+    /// at other times. The state is `refreshing` first and `finishing` while the header closes.
     public var outcome: RefreshOutcome?
 }
 
 /// A view that shows a pull to refresh.
 ///
-/// Its frame begins at the upper edge of the scroll view, and is as high as the room that is held open
-/// for a refresh, or as the pull where that is longer. What the pull has uncovered is its upper part,
+/// Its frame begins at the upper edge of the scroll view; its height is the space kept open for a
+/// refresh, or the extent of the pull if that is larger. The pull uncovers its upper part,
 /// `RefreshStatus.extent` points high; the rest is not drawn.
 open class RefreshHeader: View {
-    /// Something has changed.
+    /// Called when the status has changed.
     open func update(_ status: RefreshStatus) {}
-    /// The header is closed, or a new pull begins while it closes: back to the start.
+    /// Called when the header has closed, or when a new pull begins while it closes: resets the
+    /// header.
     open func reset() {}
-    /// How long the header shows how a refresh ended before it closes, in seconds. A finger that pulls
-    /// again meanwhile closes it at once.
+    /// How long the header shows an outcome before it closes, in seconds. A new pull closes it
+    /// immediately.
     open func duration(of outcome: RefreshOutcome) -> Double { 0 }
 
-    /// How much of the header the pull has uncovered, in points from its upper edge, on a whole pixel;
-    /// nil for a header that is not in its scroll view.
+    /// The height that the pull has uncovered, in points from the header's upper edge, on a whole
+    /// pixel; nil for a header outside of the scroll view.
     final var uncoveredHeight: Double? {
         didSet { if uncoveredHeight != oldValue { setNeedsDisplay() } }
     }

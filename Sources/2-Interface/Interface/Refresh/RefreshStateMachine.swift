@@ -1,62 +1,64 @@
-/// The states of a pull to refresh, whatever it looks like.
+/// The states of a pull to refresh, independent of its appearance.
 ///
 /// `waiting → pulling → primed → refreshing → finishing → waiting`
 public struct RefreshStateMachine: Sendable, Equatable {
-    /// Where a refresh stands.
+    /// The state of a refresh.
     public enum State: String, Sendable {
-        /// Nothing is pulled.
+        /// Content is at rest.
         case waiting
-        /// Pulled, but not far enough.
+        /// Pulled, but not past the threshold.
         case pulling
-        /// Pulled past the threshold: letting go refreshes.
+        /// Pulled past the threshold: releasing it refreshes.
         case primed
         /// Content is being fetched.
         case refreshing
-        /// Content is there and the header closes.
+        /// Content has arrived and the header closes.
         case finishing
     }
 
-    /// What starts a refresh.
+    /// The moment at which a refresh starts.
     public enum TriggerPolicy: String, Sendable, CaseIterable {
-        /// Letting go past the threshold.
+        /// When the finger lifts past the threshold.
         case onRelease = "release"
-        /// A primed pull that comes back across the threshold, by hand or by itself.
+        /// When a primed pull returns across the threshold, dragged or released.
         case onReturn = "return"
-        /// The moment the threshold is crossed.
+        /// When the threshold is crossed.
         case onThreshold = "threshold"
     }
 
-    /// What the owner is to do.
+    /// An action that the owner must perform.
     public enum Action: Sendable, Equatable {
         case beginRefreshing
-        /// The header is closed: bring it back to its start.
+        /// Reset the header: it is closed, or a new pull begins.
         case reset
     }
 
-    /// What starts a refresh.
+    /// The moment at which a refresh starts.
     public let policy: TriggerPolicy
-    /// In points pulled.
+    /// The distance that a pull must uncover to refresh, in points.
     public let threshold: Double
-    /// Where the refresh stands.
+    /// The current state.
     public private(set) var state = State.waiting
-    /// What this pull has to reach, in points: the threshold, and more where the pull began while the
-    /// header was still closing.
-    private var goal: Double
-    /// The least that content was pulled since a finger has held it while the header closes, in points.
-    private var least: Double?
+    /// The extent that the current pull must reach, in points: the threshold, or more if the pull
+    /// began while the header was still closing.
+    private var requiredExtent: Double
+    /// The minimum extent since a finger caught content while the header closes, in points.
+    private var minimumExtent: Double?
 
-    /// - Parameter threshold: in points; at least 1.
-    /// - Parameter policy: which moment of a pull starts a refresh.
+    /// - Parameters:
+    ///   - policy: the moment of a pull at which a refresh starts.
+    ///   - threshold: the distance that a pull must uncover, in points; at least 1.
     public init(policy: TriggerPolicy, threshold: Double) {
         self.policy = policy
         self.threshold = max(1, threshold)
-        goal = self.threshold
+        requiredExtent = self.threshold
     }
 
-    /// Content stands `extent` points below its resting place.
+    /// Updates the state after a change of the offset.
     ///
-    /// - Parameter isTracking: a finger holds it.
-    /// - Parameter extent: how far content is pulled, in points.
+    /// - Parameters:
+    ///   - extent: the distance of content below its resting position, in points.
+    ///   - isTracking: whether a finger is on the content.
     public mutating func update(extent: Double, isTracking: Bool) -> Action? {
         switch state {
         case .waiting:
@@ -65,8 +67,8 @@ public struct RefreshStateMachine: Sendable, Equatable {
             return update(extent: extent, isTracking: true)
         case .pulling:
             if extent <= 0 { return close() }
-            // Only a hand can prime: a list flung against its edge does not refresh.
-            guard isTracking, extent >= goal else { return nil }
+            // Only a drag primes: a list that bounces at its edge does not refresh.
+            guard isTracking, extent >= requiredExtent else { return nil }
             state = .primed
             return policy == .onThreshold ? begin() : nil
         case .primed:
@@ -76,61 +78,61 @@ public struct RefreshStateMachine: Sendable, Equatable {
             return update(extent: extent, isTracking: isTracking)
         case .refreshing: return nil
         case .finishing:
-            // Not quite closed is closed enough, or a second pull would feel dead.
+            // Closed within 2 %: the next pull need not wait for the end of the spring.
             if extent <= threshold * 0.02 { return close() }
             return pullAgain(extent, isTracking)
         }
     }
 
-    /// Content at rest stands where it did before the pull.
+    /// Content is back at its resting position.
     private mutating func close() -> Action {
         state = .waiting
-        goal = threshold
-        least = nil
+        requiredExtent = threshold
+        minimumExtent = nil
         return .reset
     }
 
-    /// The header closes: a finger that takes hold of content and pulls it down begins the next pull
-    /// from there. Content may be further down than the threshold still, so that half of the threshold
-    /// has to be pulled in any case.
+    /// While the header closes, a finger that catches content and pulls it down begins the next
+    /// pull. Content may still be below the threshold, so that at least half of the threshold must
+    /// be pulled.
     private mutating func pullAgain(_ extent: Double, _ isTracking: Bool) -> Action? {
         guard isTracking else {
-            least = nil
+            minimumExtent = nil
             return nil
         }
-        let start = min(least ?? extent, extent)
-        least = start
+        let start = min(minimumExtent ?? extent, extent)
+        minimumExtent = start
         guard extent > start + 1 else { return nil }
         state = .pulling
-        goal = max(threshold, start + threshold / 2)
-        least = nil
+        requiredExtent = max(threshold, start + threshold / 2)
+        minimumExtent = nil
         return .reset
     }
 
-    /// An extent as a share of what this pull has to reach.
+    /// The ratio of an extent to the extent that the current pull must reach.
     ///
-    /// - Parameter extent: how far content is pulled, in points.
-    public func ratio(of extent: Double) -> Double { extent / goal }
+    /// - Parameter extent: the distance of content below its resting position, in points.
+    public func ratio(of extent: Double) -> Double { extent / requiredExtent }
 
-    /// The finger let go.
+    /// The finger has lifted.
     public mutating func release() -> Action? {
         state == .primed && policy == .onRelease ? begin() : nil
     }
 
-    /// The program starts a refresh; nil while one is under way.
+    /// Starts a refresh by the program; returns nil during a refresh.
     public mutating func beginRefreshing() -> Action? {
         state == .refreshing || state == .finishing ? nil : begin()
     }
 
-    /// Content is there.
+    /// Content has arrived.
     public mutating func endRefreshing() {
         if state == .refreshing { state = .finishing }
     }
 
     private mutating func begin() -> Action {
         state = .refreshing
-        goal = threshold
-        least = nil
+        requiredExtent = threshold
+        minimumExtent = nil
         return .beginRefreshing
     }
 }

@@ -1,15 +1,15 @@
 import Geometry
 import Motion
 
-/// A scroll view that is refreshed by pulling it, whose content stays below an indicator meanwhile.
+/// A scroll view with pull to refresh; its content stays below an indicator during a refresh.
 ///
 ///     RefreshableScrollView { done in load { done() } } content: {
 ///         VStack { for row in rows { Row(row) } }
 ///     }
 public final class RefreshableScrollView: ScrollView {
-    /// What an indicator of one's own is told.
+    /// The state passed to a custom indicator.
     public enum State: Sendable {
-        /// Not pulled far enough, or not at all.
+        /// Not pulled past the threshold, or not at all.
         case waiting
         /// Pulled past the threshold.
         case primed
@@ -19,12 +19,12 @@ public final class RefreshableScrollView: ScrollView {
     private let content: View
 
     /// - Parameters:
-    ///   - threshold: how far content is pulled to refresh it, and the room that is held open for
+    ///   - threshold: the distance that a pull must uncover to refresh, and the space kept open for
     ///     the indicator, in points.
-    ///   - onRefresh: calls `done` when content is there.
-    ///   - progress: makes the indicator for a state; nil shows a spinner.
-    ///   - content: laid out in the view's width, as high as it likes to be.
-    /// - Parameter policy: which moment of a pull starts a refresh.
+    ///   - policy: the moment of a pull at which a refresh starts.
+    ///   - onRefresh: must call `done` when content has arrived.
+    ///   - progress: creates the indicator for a state; nil for a spinner.
+    ///   - content: laid out with the view's width and its own height.
     public init(
         threshold: Double = RefreshControl.defaultThreshold,
         policy: RefreshStateMachine.TriggerPolicy = .onReturn,
@@ -50,13 +50,13 @@ public final class RefreshableScrollView: ScrollView {
     }
 }
 
-/// A header that is any view, one for each state.
+/// A header that shows a view for each state.
 public final class ViewRefreshHeader: RefreshHeader {
     private let make: (RefreshableScrollView.State) -> View
     private var views: [RefreshableScrollView.State: View] = [:]
     private var state: RefreshableScrollView.State?
 
-    /// A header that shows what `make` returns for a state; it is called once for each.
+    /// - Parameter make: returns the view for a state; called once for each.
     public init(_ make: @escaping (RefreshableScrollView.State) -> View) {
         self.make = make
         super.init()
@@ -94,11 +94,12 @@ public final class ViewRefreshHeader: RefreshHeader {
 }
 
 extension ScrollView {
-    /// Refreshes the view by a task when it is pulled, with a spinner, as SwiftUI has it.
+    /// Adds pull to refresh with a spinner, like SwiftUI's `refreshable`.
     ///
-    /// - Parameter fetch: runs on the main actor; awaiting it does not hold up frames. The header
-    ///   shows a failure where it throws.
-    /// - Parameter threshold: how far content is pulled to refresh it, in points.
+    /// - Parameters:
+    ///   - threshold: the distance that a pull must uncover to refresh, in points.
+    ///   - fetch: runs on the main actor; frames continue while it awaits. If it throws, the header
+    ///     shows a failure.
     @discardableResult
     public func refreshable(
         threshold: Double = RefreshControl.defaultThreshold,

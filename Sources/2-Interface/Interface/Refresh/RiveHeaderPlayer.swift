@@ -1,19 +1,19 @@
 import RiveRuntime
 
-/// What moves the artboard of a `RiveRefreshHeader`.
+/// Animates the artboard of a `RiveRefreshHeader`.
 protocol RiveHeaderPlayer: AnyObject {
-    /// Moves on by so many seconds.
+    /// Advances by `elapsed` seconds.
     func advance(_ elapsed: Double, _ status: RefreshStatus)
     func reset()
-    /// How long the file shows an outcome, in seconds; 0 where it does not.
+    /// How long the file shows an outcome, in seconds; 0 if it has no animation for it.
     func duration(of outcome: RefreshOutcome) -> Double
 }
 
-/// Plays the animations `idle`, `pull`, `trigger` and `loading`, and where there are such, `primed`,
-/// `done` and `failed`.
+/// Plays the animations `idle`, `pull`, `trigger` and `loading`, and, if the file has them,
+/// `primed`, `done` and `failed`.
 final class RiveAnimationPlayer: RiveHeaderPlayer {
-    /// A header does not stay open for a longer one, in seconds.
-    static let longestOutcome = 2.0
+    /// The maximum time for which a header stays open to show an outcome, in seconds.
+    static let maximumOutcomeDuration = 2.0
 
     private let artboard: Artboard
     private let idle: LinearAnimationInstance
@@ -62,7 +62,7 @@ final class RiveAnimationPlayer: RiveHeaderPlayer {
             return 0
         }
         return min(
-            RiveAnimationPlayer.longestOutcome, definition.duration / abs(definition.speed))
+            RiveAnimationPlayer.maximumOutcomeDuration, definition.duration / abs(definition.speed))
     }
 
     func advance(_ elapsed: Double, _ status: RefreshStatus) {
@@ -78,7 +78,7 @@ final class RiveAnimationPlayer: RiveHeaderPlayer {
                 primed?.advance(by: elapsed)
                 primed?.apply()
             } else if let primed, primed.time != primed.definition.startTime {
-                // Taken back: what it has changed goes back as well.
+                // No longer primed: restore what the animation has changed.
                 primed.reset()
                 primed.apply()
             }
@@ -87,15 +87,15 @@ final class RiveAnimationPlayer: RiveHeaderPlayer {
                 ending.advance(by: elapsed)
                 ending.apply()
             } else {
-                load(elapsed)
+                playLoading(elapsed)
             }
         }
         artboard.advance(by: elapsed)
     }
 
-    /// Plays `trigger` once, then `loading`, which starts with what the frame's time has left of it:
-    /// no frame stands still in between.
-    private func load(_ elapsed: Double) {
+    /// Plays `trigger` once, then `loading`, which starts with the rest of the frame's time, so
+    /// that no frame repeats.
+    private func playLoading(_ elapsed: Double) {
         var rest = elapsed
         if !trigger.hasCompleted && trigger.definition.loop == .oneShot {
             let before = trigger.time
@@ -109,7 +109,7 @@ final class RiveAnimationPlayer: RiveHeaderPlayer {
     }
 
     func reset() {
-        // Each animation leaves the artboard as it starts; the last to be applied is what is seen.
+        // Applies the start of each animation; the last one applied is visible.
         for animation in [failed, done, loading, trigger, primed, pull, idle] {
             animation?.reset()
             animation?.apply()
@@ -117,24 +117,25 @@ final class RiveAnimationPlayer: RiveHeaderPlayer {
     }
 }
 
-/// Sets the values of a state machine or of the artboard's view model, and advances the machine.
+/// Sets inputs of a state machine, or properties of the artboard's view model, and advances the
+/// machine.
 final class RiveMachinePlayer: RiveHeaderPlayer {
     let machine: StateMachineInstance
     private let model: ViewModelInstance?
-    /// The signals that were on in the last frame: a trigger is fired when one comes on.
+    /// The signals that were set in the last frame; a trigger is fired when a signal becomes set.
     private var lastSignals: Set<Signal> = []
     private let signals: Set<Signal>
 
-    /// What a file may react to.
+    /// An optional input of a file.
     private enum Signal: String, CaseIterable {
-        /// The pull is long enough: letting go refreshes.
+        /// The pull has passed the threshold: releasing it refreshes.
         case primed
         case done
         case failed
     }
 
-    /// Nil where the artboard's state machine has no number `pull` and no boolean `refreshing`, nor its
-    /// view model.
+    /// Nil if neither the artboard's state machine nor its view model has a number `pull` and a
+    /// boolean `refreshing`.
     init?(_ file: File, _ artboard: Artboard) {
         guard
             let machine = artboard.stateMachine(at: artboard.definition.defaultStateMachine ?? 0)
@@ -201,7 +202,7 @@ extension ViewModelInstance {
         bool(name) != nil || value(of: TriggerProperty(path: name)) != nil
     }
 
-    /// Sets a boolean, or fires a trigger where it comes on.
+    /// Sets a boolean, or fires a trigger if `isOn`.
     fileprivate func setSignal(_ name: String, _ isOn: Bool) {
         if bool(name) != nil {
             setBool(name, isOn)
@@ -216,7 +217,7 @@ extension StateMachineInstance {
         definition.inputs.contains { $0.name == name && $0.kind != .number }
     }
 
-    /// Sets a boolean, or fires a trigger where it comes on.
+    /// Sets a boolean, or fires a trigger if `isOn`.
     fileprivate func setSignal(_ name: String, _ isOn: Bool) {
         if !setBool(name, isOn), isOn { fire(name) }
     }

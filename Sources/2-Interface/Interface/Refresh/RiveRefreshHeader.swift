@@ -2,22 +2,23 @@ import Geometry
 import Motion
 import RiveRuntime
 
-/// A header that plays a .riv file: with four animations, `idle` always, `pull` scrubbed by the
-/// finger until the refresh begins, `trigger` once then, `loading` until it ends; or with a state
-/// machine that has a number `pull`, 0...1, and a boolean `refreshing`, as inputs or in the
-/// artboard's view model.
+/// A header that plays a .riv file. The file has either four animations: `idle`, which always
+/// plays, `pull`, which follows the pull until the refresh begins, `trigger`, which then plays
+/// once, and `loading`, which plays until the refresh ends; or a state machine with a number
+/// `pull`, 0...1, and a boolean `refreshing`, as inputs or in the artboard's view model.
 ///
-/// Animations are found by name, in any case, or else as the first four in this order. Any file of
-/// one of these structures drops in. It may also have, by these names:
+/// Animations are found by name, ignoring case, otherwise as the first four in this order. The file
+/// may also have, by these names:
 ///
-/// - `primed`: the pull is long enough, letting go refreshes;
-/// - `done`: content is there, and the header is about to close;
-/// - `failed`: the same where content could not be fetched;
+/// - `primed`: the pull has passed the threshold, releasing it refreshes;
+/// - `done`: content has arrived and the header is about to close;
+/// - `failed`: content could not be fetched and the header is about to close;
 ///
-/// each an animation, which is played once (for an outcome the header stays open for as long, two
-/// seconds at most), or a boolean, which is true meanwhile, or a trigger, which is fired then.
+/// each an animation, which is played once (to show an outcome the header stays open for its
+/// duration, at most two seconds), or a boolean, which is true during the state, or a trigger,
+/// which is fired at its start.
 public final class RiveRefreshHeader: RefreshHeader {
-    /// Why a file cannot be a header.
+    /// The reason why a file cannot be used as a header.
     public struct Unsuitable: Error, CustomStringConvertible {
         /// What is missing in the file.
         public var description: String
@@ -25,26 +26,26 @@ public final class RiveRefreshHeader: RefreshHeader {
 
     private let artboard: Artboard
     private let player: any RiveHeaderPlayer
-    /// How the artboard is brought into its place.
+    /// How the artboard is scaled to its frame.
     public var fit = Fit.cover {
         didSet { if fit != oldValue { setNeedsLayout() } }
     }
-    /// Where the artboard stands in the room that `fit` leaves, and which part of it is seen while it is
-    /// not quite open: at the bottom its lower edge moves with content, at the top its upper edge
-    /// stays in place.
+    /// The alignment of the artboard in its frame, and the part that is visible while the header is
+    /// partly open: aligned to the bottom, its lower edge moves with content; aligned to the top,
+    /// its upper edge stays fixed.
     public var alignment = Alignment.bottomCenter {
         didSet { if alignment != oldValue { setNeedsDisplay() } }
     }
-    /// The width of the artboard's place at most, in points; nil for the header's. On a wide panel
-    /// `cover` then cuts off less of the artboard, and the sides show the background.
+    /// The maximum width of the artboard's frame, in points; nil for the width of the header. On a
+    /// wide panel it limits how much `cover` crops; the sides show the background.
     public var maximumContentWidth: Double? {
         didSet { if maximumContentWidth != oldValue { setNeedsLayout() } }
     }
     private var status = RefreshStatus(state: .waiting, extent: 0, ratio: 0)
     private var lastTime: Double?
 
-    /// - Throws: `Unsuitable` where the file lacks an artboard or what moves it, or where the artboard
-    ///   is larger than an instance may be.
+    /// - Throws: `Unsuitable` if the file lacks the artboard, or its animations or inputs, or if
+    ///   the artboard exceeds the limits of an instance.
     public init(_ file: File, artboard name: String? = nil) throws(Unsuitable) {
         let artboard: Artboard?
         do { artboard = try file.instantiate(artboard: name) } catch {
@@ -81,7 +82,7 @@ public final class RiveRefreshHeader: RefreshHeader {
     }
 
     public override func advance(to time: FrameTime) -> Bool {
-        // Time stands still while nothing is seen; a stall is no reason to jump.
+        // Time stops while the header is hidden; a stall does not make the animation jump.
         let elapsed = lastTime.map { min(0.1, max(0, time.targetTimestamp - $0)) } ?? 0
         lastTime = time.targetTimestamp
         player.advance(elapsed, status)
@@ -89,8 +90,8 @@ public final class RiveRefreshHeader: RefreshHeader {
         return true
     }
 
-    /// The artboard's place. Its height is the header's, of which less may be uncovered.
-    private var place: Rect {
+    /// The artboard's frame. Its height is that of the header, even if less is uncovered.
+    private var artboardFrame: Rect {
         let share = alignment.fractions
         let width = min(frame.width, maximumContentWidth ?? .infinity)
         let uncovered = uncoveredHeight ?? frame.height
@@ -100,18 +101,19 @@ public final class RiveRefreshHeader: RefreshHeader {
     }
 
     public override func layoutSubviews() {
-        guard let size = fit.artboardSize(in: place.size), size.width > 0, size.height > 0 else {
+        guard let size = fit.artboardSize(in: artboardFrame.size), size.width > 0, size.height > 0
+        else {
             return
         }
         artboard.setSize(size)
-        // Laid out for this frame already.
+        // The new size takes effect in this frame.
         artboard.advance()
     }
 
     public override func draw(on canvas: Canvas) {
-        let place = place
-        // `cover` would reach out of a place that is narrower than the header.
+        let rect = artboardFrame
+        // `cover` would draw beyond a frame that is narrower than the header.
         canvas.draw(
-            artboard, in: place, fit: fit, alignment: alignment, clips: place.width < frame.width)
+            artboard, in: rect, fit: fit, alignment: alignment, clips: rect.width < frame.width)
     }
 }

@@ -1,8 +1,8 @@
 import Geometry
 import Motion
 
-/// The plain indicator: spokes that appear one by one as content is pulled, pop when it is pulled far
-/// enough, and turn while it is fetched; then a tick, or an exclamation mark.
+/// The standard indicator: spokes that appear one by one during a pull, pop when it passes the
+/// threshold, and rotate during the refresh; then a tick or an exclamation mark.
 public final class SpinnerRefreshHeader: RefreshHeader {
     /// The colour of the spokes and of the mark.
     public var color: Color {
@@ -12,7 +12,7 @@ public final class SpinnerRefreshHeader: RefreshHeader {
             mark.color = newValue
         }
     }
-    /// In points.
+    /// The diameter of the spinner, in points.
     public var diameter = 32.0 {
         didSet { setNeedsLayout() }
     }
@@ -37,7 +37,7 @@ public final class SpinnerRefreshHeader: RefreshHeader {
         spinner.isSpinning = status.state == .refreshing || status.state == .finishing
         mark.outcome = status.outcome
         spinner.isHidden = status.outcome != nil
-        // It stays in the middle of what is open, fades in with the pull, and leaves as it closes.
+        // Fades in with the pull and out as the header closes.
         let isClosing = status.state == .finishing
         let alpha = max(0, min(1, isClosing ? status.ratio : (status.ratio - 0.15) / 0.35))
         spinner.alpha = alpha
@@ -70,9 +70,9 @@ public final class SpinnerRefreshHeader: RefreshHeader {
     }
 
     public override func layoutSubviews() {
-        let place = Rect(
+        let rect = Rect(
             (frame.width - diameter) / 2, (status.extent - diameter) / 2, diameter, diameter)
-        spinner.frame = place
-        mark.frame = place
+        spinner.frame = rect
+        mark.frame = rect
     }
 }

@@ -2,28 +2,28 @@ import Geometry
 import Glibc
 import Motion
 
-/// Spokes in a circle, of which the brightest goes round.
+/// A circle of spokes with a rotating highlight.
 public final class SpinnerView: View {
-    /// A turn takes one second, a spoke at a time.
+    /// The number of spokes; the highlight moves by one spoke at a time.
     public static let spokes = 8
-    /// Seconds a turn.
+    /// The duration of a rotation, in seconds.
     public static let turnDuration = 1.0
 
     /// The colour of the brightest spoke; the others are more transparent.
     public var color = Color(argb: 0xff80_8080) {
         didSet { if color != oldValue { setNeedsDisplay() } }
     }
-    /// How many of the spokes show while it does not spin, 0...1.
+    /// The fraction of spokes that are shown while it does not spin, 0...1.
     public var progress = 1.0 {
         didSet { if progress != oldValue && !isSpinning { setNeedsDisplay() } }
     }
-    /// Whether it turns; else it shows `progress`.
+    /// Whether it rotates; otherwise it shows `progress`.
     public var isSpinning = false {
         didSet { if isSpinning != oldValue { start = nil } }
     }
     /// The opacity of spokes that show progress.
     static let pullOpacity = 0.7
-    /// The same, as it is now; 0...1.
+    /// The current opacity of spokes that show progress, 0...1.
     var progressOpacity = pullOpacity {
         didSet { if progressOpacity != oldValue && !isSpinning { setNeedsDisplay() } }
     }
@@ -57,7 +57,7 @@ public final class SpinnerView: View {
         for i in 0..<count {
             let strength: Double
             if isSpinning {
-                // The head is brightest, those that it has passed fade behind it.
+                // The spoke at the head is brightest; those behind it fade.
                 let behind = (step - i + count * 2) % count
                 strength = max(0.2, 1 - Double(behind) * 0.125)
             } else {

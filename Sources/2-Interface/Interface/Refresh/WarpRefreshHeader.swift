@@ -1,10 +1,10 @@
 import Geometry
 import Motion
 
-/// A sheet that hangs down behind content and gives where the finger pulls: a Bézier edge whose
-/// lowest point follows the finger, its sides slower than its middle. Let go it swings into a
-/// straight edge, with a spinner inside while content is fetched. The ring pops when the pull is long
-/// enough, and becomes a tick or an exclamation mark in the end.
+/// An elastic sheet above the content: a Bézier edge whose lowest point follows the finger, its
+/// sides moving less than its middle. After the release it oscillates into a straight edge, with a
+/// spinner during the refresh. The ring pops when the pull passes the threshold and is replaced by
+/// a tick or an exclamation mark at the end.
 public final class WarpRefreshHeader: RefreshHeader {
     /// The colour of the sheet.
     public var fillColor = Color(argb: 0xff39_3a4d) {
@@ -18,18 +18,18 @@ public final class WarpRefreshHeader: RefreshHeader {
             mark.color = newValue
         }
     }
-    /// The share of the pull that the sides take part in; the middle takes part in all of it.
+    /// The fraction of the pull by which the sides move; the middle moves by all of it.
     public static let sideShare = 0.35
-    /// What swings when the finger lets go: per second, and how much of a swing is lost.
-    private static let swing = (frequency: 15.0, damping: 0.32)
+    /// The spring of the edge after the release: angular frequency per second, and damping ratio.
+    private static let spring = (frequency: 15.0, damping: 0.32)
 
     private let spinner = ProgressRing()
     private let mark = OutcomeMark()
     private var pop = Pop()
     private var status = RefreshStatus(state: .waiting, extent: 0, ratio: 0)
-    /// Where the lowest point is, as a share of the width.
+    /// The x coordinate of the lowest point, as a fraction of the width.
     private var divot = 0.5
-    /// How far the middle hangs below the sides, in points; while swinging, above them too.
+    /// The distance of the middle below the sides, in points; negative at times while oscillating.
     private var depth = 0.0
     private var release: (depth: Double, spring: DampedSpring, since: Double?)?
 
@@ -47,7 +47,7 @@ public final class WarpRefreshHeader: RefreshHeader {
         if status.state == .primed, self.status.state != .primed, !reducesMotion { pop.start() }
         self.status = status
         if let x = status.touchX, frame.width > 0 {
-            // The finger has it: the edge hangs from it.
+            // The lowest point follows the finger.
             release = nil
             divot = max(0.15, min(0.85, x / frame.width))
             depth = status.extent * (1 - WarpRefreshHeader.sideShare)
@@ -55,8 +55,8 @@ public final class WarpRefreshHeader: RefreshHeader {
             release = (
                 depth,
                 DampedSpring(
-                    frequency: WarpRefreshHeader.swing.frequency,
-                    dampingRatio: WarpRefreshHeader.swing.damping), nil
+                    frequency: WarpRefreshHeader.spring.frequency,
+                    dampingRatio: WarpRefreshHeader.spring.damping), nil
             )
         } else if reducesMotion {
             depth = 0
@@ -93,11 +93,11 @@ public final class WarpRefreshHeader: RefreshHeader {
         if pop.advance(to: time.targetTimestamp) {
             spinner.transform = .scale(pop.scale, pop.scale)
         }
-        return swing(to: time) || pop.isRunning
+        return oscillate(to: time) || pop.isRunning
     }
 
-    /// - Returns: whether the edge still swings.
-    private func swing(to time: FrameTime) -> Bool {
+    /// - Returns: whether the edge still oscillates.
+    private func oscillate(to time: FrameTime) -> Bool {
         guard let (from, spring, since) = release else { return false }
         let start = since ?? time.targetTimestamp
         release?.since = start
@@ -114,13 +114,13 @@ public final class WarpRefreshHeader: RefreshHeader {
 
     public override func layoutSubviews() {
         let size = 28.0
-        // In the middle of what is open at the sides: it does not swing along.
+        // Centred in the part that is open at the sides, so that it does not oscillate.
         let y = max(0, (status.extent - max(0, depth) - size) / 2 + max(0, depth) * 0.3)
         spinner.frame = Rect((frame.width - size) / 2, y, size, size)
         mark.frame = spinner.frame
     }
 
-    /// The sheet: down to the sides, and along the edge through its lowest point.
+    /// The outline of the sheet: its sides, and the lower edge through its lowest point.
     public static func edge(width: Double, extent: Double, depth: Double, divot: Double) -> Path {
         let middle = extent
         let side = extent - depth
@@ -129,7 +129,7 @@ public final class WarpRefreshHeader: RefreshHeader {
         path.move(to: .zero)
         path.line(to: Point(width, 0))
         path.line(to: Point(width, side))
-        // From the right to the lowest point and on to the left; level where the halves meet.
+        // From the right to the lowest point and on to the left, with a horizontal tangent there.
         let (right, left) = (width - x, x)
         path.cubic(
             to: Point(x, middle), control1: Point(x + right * 0.52, side),
@@ -142,7 +142,7 @@ public final class WarpRefreshHeader: RefreshHeader {
     }
 
     public override func draw(on canvas: Canvas) {
-        // To the pixel row where content begins.
+        // Down to the pixel row where content begins.
         let extent = uncoveredHeight ?? status.extent
         guard extent > 0 else { return }
         canvas.fill(

@@ -2,21 +2,21 @@ import Geometry
 import Motion
 import Typography
 
-/// What a finger drags to go through a long table quickly: an index of letters at its right edge, or
-/// a thumb where rows have none, and a bubble that says where the finger is.
+/// A control to scroll quickly through a long table: an index of letters at its right edge, or a
+/// thumb if there is no index, and a bubble with the letter or row at the finger.
 ///
-/// It lies over the table, in place of its vertical scroll indicator: it shows while content moves,
-/// and fades when it has been at rest for a moment. Hidden it takes no touches. A move costs what a new screenful of rows does, however many
-/// rows there are.
+/// It lies over the table and replaces its vertical scroll indicator. It is shown while content
+/// moves and fades out afterwards; hidden it receives no touches. The cost of a move does not
+/// depend on the number of rows.
 public final class FastScroller: View {
-    /// A letter of the index, and the first of its rows.
+    /// A letter of the index and the first row under it.
     public struct Entry: Equatable, Sendable {
-        /// What is shown: one character, as a rule.
+        /// The text of the entry, usually one character.
         public let title: String
-        /// The row that it leads to.
+        /// The row to which the entry scrolls.
         public let indexPath: IndexPath
 
-        /// An entry that leads to a row.
+        /// An entry that scrolls to a row.
         public init(title: String, indexPath: IndexPath) {
             self.title = title
             self.indexPath = indexPath
@@ -25,39 +25,39 @@ public final class FastScroller: View {
 
     /// Colours.
     public struct Style: Equatable, Sendable {
-        /// The thumb, over rows.
+        /// The colour of the thumb.
         public var thumb = Color(argb: 0xa000_0000)
-        /// The letters of the index, and what is behind them.
+        /// The colour of the letters of the index.
         public var letters = Color(argb: 0xff4a_4a52)
-        /// Behind the letters.
+        /// The background of the letters.
         public var letterBackground = Color.white
-        /// The bubble.
+        /// The background of the bubble.
         public var bubble = Color(argb: 0xff1c_1c1e)
-        /// The text in the bubble.
+        /// The colour of the text in the bubble.
         public var bubbleText = Color.white
 
-        /// Dark on light rows.
+        /// Colours for light rows.
         public init() {}
     }
 
-    /// A table of no more rows than these is scrolled without help.
+    /// The control is available only for tables with more rows.
     public var minimumRowCount = 200
-    /// The letters of the index, in the order of their rows; empty shows a thumb.
+    /// The entries of the index in the order of their rows; if empty, a thumb is shown.
     public var entries: [Entry] = [] {
         didSet { if entries != oldValue { strip.show(entries.map(\.title)) } }
     }
-    /// What the bubble says of a row while the thumb is dragged; empty shows none.
+    /// The bubble's text for a row while the thumb is dragged; empty hides the bubble.
     public var title: (IndexPath) -> String = { _ in "" }
     /// The colours.
     public var style = Style() {
         didSet { applyStyle() }
     }
 
-    /// What can be touched is this wide at least, and the thumb's as high, in points.
+    /// The width of the touch area and the minimum height of the thumb's, in points.
     static let touchSize = 44.0
-    /// Seconds for which it stays when nothing moves any more.
-    static let holdTime = 1.0
-    /// Seconds in which it comes and goes.
+    /// How long the control remains visible after the last motion, in seconds.
+    static let displayTime = 1.0
+    /// The duration in which the control fades in or out, in seconds.
     static let fadeDuration = 0.2
     private static let thumbSize = Size(6, 48)
     private static let margin = 6.0
@@ -68,18 +68,18 @@ public final class FastScroller: View {
     private let bubble = View()
     private let label: Label
     private let recognizer = PressGestureRecognizer()
-    /// From the thumb's upper edge to the finger, in points.
-    private var grab = 0.0
+    /// The distance from the thumb's upper edge to the touch, in points.
+    private var grabOffset = 0.0
     private var lastMotion = -Double.infinity
     private(set) var isShown = false
-    /// The entry that the finger is on; nil where it is on none.
+    /// The entry under the finger; nil if there is none.
     private var entry: Int?
-    /// Whether the table showed an indicator before this took its place; nil where it has not.
+    /// The original value of the table's `showsVerticalScrollIndicator`; nil unless replaced.
     private var showedIndicator: Bool?
 
     /// - Parameters:
-    ///   - table: what is scrolled; the scroller's frame is to be the table's.
-    ///   - family: the font of letters and bubble.
+    ///   - table: the table to scroll; must have the same frame as this view.
+    ///   - family: the font of the letters and of the bubble.
     public init(for table: TableView, family: FontFamily) {
         self.table = table
         strip = IndexStrip(family: family)
@@ -106,9 +106,9 @@ public final class FastScroller: View {
         label.textColor = style.bubbleText
     }
 
-    // MARK: Places
+    // MARK: Geometry
 
-    /// Whether the table is long enough.
+    /// Whether the table has more than `minimumRowCount` rows and can scroll.
     private var isNeeded: Bool {
         guard let table, table.y.range.upperBound > 0 else { return false }
         var count = 0
@@ -120,7 +120,7 @@ public final class FastScroller: View {
 
     private var hasIndex: Bool { !entries.isEmpty }
 
-    /// Where thumb and letters may stand: below what a pull or a refresh has uncovered.
+    /// The area of thumb and letters: below the part that a pull or a refresh has uncovered.
     var track: Rect {
         guard let table else { return .zero }
         let top = max(table.restingInset.top, -table.contentOffset.y) + FastScroller.margin
@@ -130,14 +130,14 @@ public final class FastScroller: View {
             max(0, bottom - top))
     }
 
-    /// The offsets that the track stands for: without what a refresh holds open.
+    /// The offsets that correspond to the track, without the space that a refresh keeps open.
     private var range: ClosedRange<Double> {
         guard let table else { return 0...0 }
         let top = -table.restingInset.top
         return top...max(top, table.y.range.upperBound)
     }
 
-    /// Where the thumb is.
+    /// The rectangle of the thumb.
     var thumbRect: Rect {
         let (track, range) = (track, range)
         let span = range.upperBound - range.lowerBound
@@ -150,14 +150,14 @@ public final class FastScroller: View {
             min(size.height, track.height))
     }
 
-    /// What takes touches.
+    /// The area that receives touches.
     var touchArea: Rect {
         if hasIndex {
             let rect = strip.frame
             return Rect(track.minX, rect.minY, track.width, rect.height)
         }
-        let (thumb, least) = (thumbRect, FastScroller.touchSize)
-        let height = max(least, thumb.height)
+        let thumb = thumbRect
+        let height = max(FastScroller.touchSize, thumb.height)
         return Rect(track.minX, thumb.midY - height / 2, track.width, height)
     }
 
@@ -172,14 +172,14 @@ public final class FastScroller: View {
         let y = touch.location(in: self).y
         switch recognizer.state {
         case .began:
-            grab = y - thumbRect.minY
+            grabOffset = y - thumbRect.minY
             entry = nil
-            // What coasts stops.
+            // Stop a deceleration.
             table.setContentOffset(table.contentOffset, animated: false)
             if hasIndex { scroll(toEntryAt: y) }
             showBubble()
         case .changed:
-            if hasIndex { scroll(toEntryAt: y) } else { scroll(thumbTo: y - grab) }
+            if hasIndex { scroll(toEntryAt: y) } else { scroll(thumbTo: y - grabOffset) }
         case .ended, .cancelled: hideBubble()
         case .possible, .failed: break
         }
@@ -189,13 +189,13 @@ public final class FastScroller: View {
     private func scroll(thumbTo y: Double) {
         guard let table else { return }
         let (track, range) = (track, range)
-        let way = track.height - FastScroller.thumbSize.height
-        guard way > 0 else { return }
+        let travel = track.height - FastScroller.thumbSize.height
+        guard travel > 0 else { return }
         let span = range.upperBound - range.lowerBound
-        var offset = range.lowerBound + span * max(0, min(1, (y - track.minY) / way))
-        // Where a point of the finger is more than a row, rows stand still at the upper edge.
+        var offset = range.lowerBound + span * max(0, min(1, (y - track.minY) / travel))
+        // If a point of movement is more than a row, rows are aligned to the upper edge.
         let top = table.restingInset.top
-        if span / way > table.rowHeight, offset < range.upperBound,
+        if span / travel > table.rowHeight, offset < range.upperBound,
             let path = table.indexPathForRow(at: Point(0, offset + top))
         {
             offset = min(table.rectForRow(at: path).minY - top, range.upperBound)
@@ -238,7 +238,7 @@ public final class FastScroller: View {
             label.text = entries[entry].title
             middle = strip.frame.minY + strip.middle(ofEntry: entry)
         } else {
-            // The first row of which half is seen.
+            // The first row of which at least half is visible.
             let top = table.contentOffset.y + table.restingInset.top + table.rowHeight / 2
             let path = table.indexPathForRow(at: Point(0, max(0, top)))
             label.fontSize = 17
@@ -246,8 +246,8 @@ public final class FastScroller: View {
         }
         bubble.isHidden = label.text.isEmpty
         let height = hasIndex ? 56.0 : 44
-        let most = max(height, frame.width - track.width - 48)
-        let width = max(height, min(most, label.textWidth + 33))
+        let maximumWidth = max(height, frame.width - track.width - 48)
+        let width = max(height, min(maximumWidth, label.textWidth + 33))
         let y = max(track.minY, min(track.maxY - height, middle - height / 2))
         bubble.cornerRadius = height / 2
         bubble.frame = Rect(track.minX - 24 - width, y, width, height)
@@ -256,9 +256,9 @@ public final class FastScroller: View {
 
     // MARK: Frames
 
-    public override func layoutSubviews() { place() }
+    public override func layoutSubviews() { layOut() }
 
-    private func place() {
+    private func layOut() {
         strip.isHidden = !hasIndex
         thumb.isHidden = hasIndex
         let track = track
@@ -275,7 +275,7 @@ public final class FastScroller: View {
         let now = time.targetTimestamp
         let isPulled = table.contentOffset.y <= range.lowerBound + 1
         let isNeeded = isNeeded
-        takeIndicatorsPlace(isNeeded, table)
+        replaceIndicator(isNeeded, table)
         if isNeeded {
             if table.y.phase != .idle && !isPulled || !recognizer.touches.isEmpty {
                 lastMotion = now
@@ -283,12 +283,12 @@ public final class FastScroller: View {
         } else {
             lastMotion = -.infinity
         }
-        setShown(now - lastMotion < FastScroller.holdTime)
-        if isShown || presentationAlpha > 0 { place() }
+        setShown(now - lastMotion < FastScroller.displayTime)
+        if isShown || presentationAlpha > 0 { layOut() }
         return isShown
     }
 
-    private func takeIndicatorsPlace(_ isNeeded: Bool, _ table: TableView) {
+    private func replaceIndicator(_ isNeeded: Bool, _ table: TableView) {
         if isNeeded, showedIndicator == nil {
             showedIndicator = table.showsVerticalScrollIndicator
             table.showsVerticalScrollIndicator = false
@@ -308,7 +308,7 @@ public final class FastScroller: View {
     }
 }
 
-/// A finger that is down: from the first moment on it is no other gesture's.
+/// Recognises a touch as soon as it begins, before any other recogniser can.
 private final class PressGestureRecognizer: GestureRecognizer {
     private weak var active: Touch?
 

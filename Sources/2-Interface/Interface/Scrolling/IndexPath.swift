@@ -1,4 +1,4 @@
-/// The place of a row in a table.
+/// The section and row of a table row.
 public struct IndexPath: Hashable, Comparable, Sendable {
     /// From 0.
     public var section: Int
@@ -17,8 +17,7 @@ public struct IndexPath: Hashable, Comparable, Sendable {
     }
 }
 
-/// A set of rows in sight, in order.
 extension Sequence<IndexPath> {
-    /// Those of one section.
+    /// The rows in one section.
     func rows(in section: Int) -> [Int] { filter { $0.section == section }.map(\.row) }
 }

@@ -1,13 +1,13 @@
 import Geometry
 import Typography
 
-/// The letters of a table's index, one below the other. Where there is no room for all of them, dots
-/// stand for those that are left out.
+/// The letters of a table's index in a column. If there is not enough space, dots replace some of
+/// them.
 final class IndexStrip: View {
     private static let fontSize = 12.0
-    /// From letter to letter, in points.
-    private static let leastStep = 14.0
-    private static let mostStep = 20.0
+    /// The distance between letters, in points.
+    private static let minimumStep = 14.0
+    private static let maximumStep = 20.0
     private static let width = 20.0
 
     private let family: FontFamily
@@ -34,11 +34,11 @@ final class IndexStrip: View {
         layOut()
     }
 
-    /// Stands in the middle of a track, at its right edge.
+    /// Sets the frame: vertically centred in a track, at its right edge.
     func place(in track: Rect) {
-        let most = max(1, Int(track.height / IndexStrip.leastStep))
-        let count = titles.count <= most ? titles.count : max(1, most - (most + 1) % 2)
-        let step = min(IndexStrip.mostStep, track.height / Double(max(1, count)))
+        let maximum = max(1, Int(track.height / IndexStrip.minimumStep))
+        let count = titles.count <= maximum ? titles.count : max(1, maximum - (maximum + 1) % 2)
+        let step = min(IndexStrip.maximumStep, track.height / Double(max(1, count)))
         let height = step * Double(count)
         frame = Rect(
             track.maxX - IndexStrip.width, track.minY + (track.height - height) / 2,
@@ -46,8 +46,8 @@ final class IndexStrip: View {
         if labels.count != count { layOut(count) }
     }
 
-    /// The title that each of `count` slots shows: every second one is a dot where titles are left
-    /// out.
+    /// The titles of `count` slots; if there are fewer slots than titles, every second one is a
+    /// dot.
     static func slots(_ titles: [String], count: Int) -> [String] {
         guard titles.count > count, count > 1 else { return Array(titles.prefix(count)) }
         return (0..<count).map { slot in
@@ -78,13 +78,13 @@ final class IndexStrip: View {
         }
     }
 
-    /// The entry at a distance from the strip's upper edge; nil where there is none at all.
+    /// The entry at a distance from the strip's upper edge; nil if the strip is empty.
     func entry(at y: Double) -> Int? {
         guard !titles.isEmpty, frame.height > 0 else { return nil }
         return max(0, min(titles.count - 1, Int(y / frame.height * Double(titles.count))))
     }
 
-    /// The middle of an entry, in points from the strip's upper edge.
+    /// The centre of an entry, in points from the strip's upper edge.
     func middle(ofEntry index: Int) -> Double {
         (Double(index) + 0.5) / Double(max(1, titles.count)) * frame.height
     }

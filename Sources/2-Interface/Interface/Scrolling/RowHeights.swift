@@ -1,18 +1,18 @@
-/// The heights of a section's rows, in points, and where each begins.
+/// The heights and positions of a section's rows, in points.
 ///
-/// Rows of one height take no memory. Rows whose heights are asked for as they come into sight are
-/// kept in a Fenwick tree: a place is found, and a height changed, in the logarithm of their number.
+/// Rows of a uniform height take no memory. Heights that are queried as rows become visible are
+/// stored in a Fenwick tree: finding a position and changing a height take O(log n).
 struct RowHeights {
     private(set) var count: Int
     private let uniform: Double
     /// Partial sums of heights, in points: entry i, from 1, is the sum of the last (i & −i) rows up
-    /// to the ith. Empty where all rows are of one height.
+    /// to the ith. Empty if the height is uniform.
     private var tree: [Double] = []
     private var known: [Bool] = []
 
     /// - Parameters:
-    ///   - height: of each row, or what rows that have not been seen are taken to be.
-    ///   - varies: whether heights are to be set one by one.
+    ///   - height: the height of each row, or the estimate for rows whose height is unknown.
+    ///   - varies: whether rows can differ in height.
     init(count: Int, height: Double, varies: Bool) {
         self.count = max(0, count)
         uniform = max(1, height)
@@ -22,9 +22,9 @@ struct RowHeights {
         for i in 0..<self.count { tree[i + 1] = Double((i + 1) & -(i + 1)) * uniform }
     }
 
-    /// Rows of which some heights are known already, as after rows were inserted among them.
+    /// Rows of which some heights are known already, for example after an insertion.
     ///
-    /// - Parameter heights: a row's height in points; nil for one that has not been seen.
+    /// - Parameter heights: the height of a row, in points; nil if it is unknown.
     init(count: Int, height: Double, heights: (Int) -> Double?) {
         self.init(count: count, height: height, varies: true)
         tree = [Double](repeating: 0, count: self.count + 1)
@@ -39,7 +39,8 @@ struct RowHeights {
 
     private var varies: Bool { !known.isEmpty }
 
-    /// Where a row begins, from the section's first; of the row behind the last, where all end.
+    /// The distance from the start of the section's first row to that of a row; `count` gives the
+    /// end.
     func start(of row: Int) -> Double {
         guard varies else { return Double(row) * uniform }
         var sum = 0.0
@@ -57,7 +58,7 @@ struct RowHeights {
 
     func isKnown(_ row: Int) -> Bool { !varies || known[row] }
 
-    /// - Returns: by how much the row has grown.
+    /// - Returns: the change of the height, in points.
     @discardableResult
     mutating func setHeight(of row: Int, _ height: Double) -> Double {
         guard varies, row >= 0, row < count else { return 0 }
@@ -72,8 +73,7 @@ struct RowHeights {
         return change
     }
 
-    /// The row that covers a place, counted from the section's first row: the last one that begins
-    /// at or before it.
+    /// The last row that starts at or before `y`, which is relative to the section's first row.
     func row(at y: Double) -> Int {
         guard count > 0, y > 0 else { return 0 }
         guard varies else { return min(count - 1, Int(min(y / uniform, 1e15))) }

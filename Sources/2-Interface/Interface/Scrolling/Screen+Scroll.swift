@@ -1,12 +1,12 @@
 import Geometry
 
-/// A scroll that no finger does: by a wheel or a key.
+/// A scroll step of a wheel or a key.
 public enum ScrollStep: Equatable, Sendable {
-    /// Moves content by so many points, positive ones towards its end.
+    /// By points, positive towards the end of the content.
     case by(Point)
     /// By lines of 60 points.
     case lines(x: Double, y: Double)
-    /// By what is in sight, up and down, less a line.
+    /// By the height of the view less a line, positive downwards.
     case pages(Double)
     case toStart, toEnd
 }
@@ -14,7 +14,8 @@ public enum ScrollStep: Equatable, Sendable {
 extension Screen {
     private static let line = 60.0
 
-    /// Scrolls what is at a point, or where nothing there scrolls, the first thing that does.
+    /// Scrolls the innermost scroll view at a point, or the first one of the screen if there is
+    /// none.
     public func scroll(_ step: ScrollStep, at point: Point) {
         var view = root.hitTest(point)
         while let v = view, !(v is ScrollView) { view = v.superview }
@@ -35,7 +36,7 @@ extension Screen {
             max(range.x.lowerBound, min(range.x.upperBound, wanted.x)),
             max(range.y.lowerBound, min(range.y.upperBound, wanted.y)))
         guard clamped != offset else { return }
-        // A wheel's steps are many and small; a key's are few and far.
+        // Wheel steps are small and frequent, key steps large: only these are animated.
         let isAnimated = if case .by = step { false } else { true }
         target.setContentOffset(clamped, animated: isAnimated)
     }

@@ -13,14 +13,16 @@ extension ScrollView {
         return axes
     }
 
-    /// Whether a finger could move content.
+    /// Whether content can be scrolled by touch.
     var canScroll: Bool { !scrollableAxes.isEmpty }
 
-    /// A finger put down on moving content holds it from then on.
+    /// Stops moving content at a touch.
+    ///
+    /// - Returns: whether content was moving.
     func catchMotion() -> Bool {
         guard isScrollEnabled else { return false }
-        // What has come to rest since the last frame is not in motion any more. Otherwise content is
-        // held where it was drawn.
+        // Content that came to rest since the last frame no longer moves; otherwise it stops at the
+        // offset that was drawn.
         if let touch = panGestureRecognizer.touches.first {
             x.finishIfAtRest(by: touch.timestamp)
             y.finishIfAtRest(by: touch.timestamp)
@@ -36,7 +38,7 @@ extension ScrollView {
             let axes = scrollableAxes
             let locked = isDirectionalLockEnabled ? pan.lockedAxis ?? axes : axes
             let dragged = axes.intersection(locked)
-            // What is not dragged stands, unless it has to come back from beyond an edge.
+            // The other axis stops, unless it bounces back from beyond an edge.
             if dragged.contains(.horizontal) {
                 x.beginDrag()
             } else if x.phase == .decelerating {
@@ -54,7 +56,7 @@ extension ScrollView {
             let moved = pan.translation
             x.drag(translation: moved.x)
             y.drag(translation: moved.y)
-            // A header may follow the finger to the side as well.
+            // A refresh header may follow horizontal movement too.
             if contentOffset != boundsOrigin || refreshControl != nil { didMove() }
         case .ended, .cancelled: endDrag(pan.state == .ended ? pan.velocity : .zero)
         default: break
@@ -98,7 +100,7 @@ extension ScrollView {
         min(max(value, range.lowerBound), range.upperBound)
     }
 
-    /// The page that a drag leads to: the next one where the finger was fast, else the nearest.
+    /// The page at which a drag ends: the next one after a fast flick, otherwise the nearest.
     private func page(_ velocity: Point) -> Point {
         func page(_ offset: Double, _ start: Double, _ speed: Double, _ length: Double) -> Double {
             guard length > 0 else { return 0 }

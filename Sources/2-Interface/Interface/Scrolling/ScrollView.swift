@@ -1,16 +1,16 @@
 import Geometry
 import Motion
 
-/// A view onto content that is larger than itself, moved by a finger.
+/// A view onto content that can be larger than the view and is scrolled by touch.
 open class ScrollView: View {
-    /// How long content waits for its touches, to know whether they become a drag; in seconds.
+    /// The delay of touches for content, in seconds, in which they may turn out to be a drag.
     public static let contentTouchDelay = 0.15
-    /// The same, of this view.
+    /// The delay of this view; see `contentTouchDelay`.
     var touchDelay: Double { ScrollView.contentTouchDelay }
 
-    /// Told of scrolling.
+    /// Receives scrolling events.
     public weak var delegate: (any ScrollViewDelegate)?
-    /// Pulls content down to refresh it.
+    /// Adds pull to refresh; nil for none.
     public var refreshControl: RefreshControl? {
         didSet {
             oldValue?.detach()
@@ -21,48 +21,50 @@ open class ScrollView: View {
     public var contentSize = Size.zero {
         didSet { if contentSize != oldValue { updateRange() } }
     }
-    /// Whether a finger moves content; setting it to false ends a drag.
+    /// Whether touches scroll content; setting it to false ends a drag.
     public var isScrollEnabled = true {
         didSet { if !isScrollEnabled { panGestureRecognizer.setState(.cancelled) } }
     }
-    /// Whether content can be pulled beyond its edges.
+    /// Whether content can be dragged beyond its edges.
     public var bounces = true {
         didSet {
             x.bounces = bounces
             y.bounces = bounces
         }
     }
-    /// Content that fits can be pulled as well.
+    /// Whether content that fits vertically can be dragged too.
     public var alwaysBounceVertical = false
-    /// Content that fits in width can be pulled to the sides.
+    /// Whether content that fits horizontally can be dragged too.
     public var alwaysBounceHorizontal = false
-    /// Content comes to rest at multiples of the view's size, one page from where it was at most.
+    /// Whether content comes to rest at multiples of the view's size, at most one page from the
+    /// page at which the drag began.
     public var isPagingEnabled = false
-    /// A drag along one axis leaves the other alone.
+    /// Whether a drag along one axis does not scroll the other.
     public var isDirectionalLockEnabled = false
-    /// How soon content that was flung comes to rest.
+    /// The rate of deceleration after a flick.
     public var decelerationRate = Deceleration.Rate.normal {
         didSet {
             x.rate = decelerationRate
             y.rate = decelerationRate
         }
     }
-    /// Whether content is told of a touch only when that has not become a drag for a moment.
+    /// Whether content receives a touch only if it has not become a drag within the delay.
     public var delaysContentTouches = true
-    /// Whether an indicator at the right shows where content stands.
+    /// Whether the vertical scroll indicator is shown while scrolling.
     public var showsVerticalScrollIndicator = true
-    /// Whether an indicator at the bottom shows where content stands.
+    /// Whether the horizontal scroll indicator is shown while scrolling.
     public var showsHorizontalScrollIndicator = true
-    /// The colour of both indicators; the default has a contrast of 3:1 and more on white and on black.
+    /// The colour of both indicators; the default has a contrast of 3:1 and more on white and on
+    /// black.
     public var indicatorColor = Color(argb: 0xe080_8080)
-    /// What follows the finger; other recognisers may share touches with it.
+    /// The recogniser of drags; other recognisers may share touches with it.
     public let panGestureRecognizer = PanGestureRecognizer()
 
     var x = ScrollPhysics()
     var y = ScrollPhysics()
     var time = 0.0
     private var indicator = ScrollIndicator()
-    /// Content goes to the top with the change of the inset that is under way.
+    /// Set during a change of the inset after which content is to rest at the top.
     private var restsAtTop = false
     /// The page at which the drag began.
     var dragStart = Point.zero
@@ -79,44 +81,45 @@ open class ScrollView: View {
 
     // MARK: Offsets
 
-    /// The place of content in the view's upper left corner, in points; negative when pulled down
-    /// or to the right.
+    /// The point of the content at the view's upper left corner, in points; negative if content is
+    /// pulled down or to the right.
     public var contentOffset: Point { Point(x.offset, y.offset) }
 
-    /// Room that is kept free around content, in points.
+    /// Space around the content, in points.
     ///
-    /// A change moves content only where it is out of range then: by the spring of a bounce, from the
-    /// offset and the velocity that it has, while it coasts, bounces or rests. Content under a finger
-    /// stays there, and goes home when it is let go; a finger may stop it on its way at any time.
-    /// There is no duration to wait for: follow `contentOffset`, as by `scrollViewDidScroll`.
+    /// A change moves content only if its offset is then out of range: by the spring of a bounce,
+    /// from the current offset and velocity, whether it decelerates, bounces or rests. Content
+    /// under a touch does not move until it is released, and a touch can stop the motion at any
+    /// time. The motion has no fixed duration; observe `contentOffset`, for example in
+    /// `scrollViewDidScroll`.
     public var contentInset: EdgeInsets = .zero {
         didSet { if contentInset != oldValue { updateRange() } }
     }
 
-    /// Changes the inset as setting `contentInset` does, and with `restingAtTop` takes content that no
-    /// finger holds to the upper edge of the new inset, wherever in its range it is: by the same
-    /// spring, from its velocity. To hold room open above content that was pulled:
+    /// Changes the inset like setting `contentInset`. With `restingAtTop`, content that is not
+    /// being dragged also moves to the upper edge of the new inset, from any offset, by the same
+    /// spring. To keep space open above content that was pulled down:
     ///
     ///     scrollView.setContentInset(EdgeInsets(top: 100), restingAtTop: true)
     ///
-    /// To close it, `contentInset = .zero` is enough: content at the edge is then out of range.
+    /// To close it, set `contentInset = .zero`: content at the edge is then out of range.
     public func setContentInset(_ inset: EdgeInsets, restingAtTop: Bool) {
         restsAtTop = restingAtTop
         contentInset = inset
         restsAtTop = false
     }
 
-    /// Moves content to an offset, within 0.3 s where `animated`.
+    /// Moves content to an offset, within 0.3 s if `animated`.
     public func setContentOffset(_ offset: Point, animated: Bool) {
         setContentOffset(offset, duration: animated ? 0.3 : 0)
     }
 
-    /// Moves content to an offset within `duration` seconds, as near as it can rest.
+    /// Moves content within `duration` seconds to an offset, limited to the range.
     public func setContentOffset(_ offset: Point, duration: Double) {
         func clamp(_ value: Double, _ range: ClosedRange<Double>) -> Double {
             value.isFinite ? min(max(value, range.lowerBound), range.upperBound) : 0
         }
-        // A finger on the glass lets go of what the program moves.
+        // Ends a drag: the program moves content now.
         panGestureRecognizer.setState(.cancelled)
         let wasIdle = phase == .idle
         x.setOffset(clamp(offset.x, x.range), duration: duration)
@@ -125,7 +128,7 @@ open class ScrollView: View {
         setNeedsDisplay()
     }
 
-    /// Moves content as little as brings a rectangle of it into view.
+    /// Scrolls by the smallest distance that makes a rectangle of the content visible.
     public func scrollRectToVisible(_ rect: Rect, animated: Bool) {
         func nearest(
             _ offset: Double, _ low: Double, _ high: Double, _ viewport: Double, _ before: Double,
@@ -149,17 +152,16 @@ open class ScrollView: View {
 
     var phase: ScrollPhysics.Phase { y.phase != .idle ? y.phase : x.phase }
 
-    /// Whether a finger is on the content, if only to hold it.
+    /// Whether a touch is on the content, moving or not.
     public var isTracking: Bool { !panGestureRecognizer.touches.isEmpty }
-    /// Whether a finger moves content.
+    /// Whether a touch moves content.
     public var isDragging: Bool { x.phase == .dragging || y.phase == .dragging }
-    /// Whether content goes on by itself after a drag, or comes back from beyond an edge.
+    /// Whether content continues to move after a drag, or bounces back from beyond an edge.
     public var isDecelerating: Bool {
         phase == .decelerating || phase == .bouncing
     }
 
-    /// The finger's x while one is on the view, in points from its left edge; what a header may
-    /// follow.
+    /// The x coordinate of a touch on the view, in points from its left edge; nil without a touch.
     public var touchX: Double? {
         panGestureRecognizer.touches.first.map { $0.location(in: self).x - boundsOrigin.x }
     }
@@ -181,7 +183,7 @@ open class ScrollView: View {
         let old = contentOffset
         x.setRange(newX)
         y.setRange(newY, restingAtLowerBound: restsAtTop)
-        // The drag is counted anew from where content stands now.
+        // The drag continues relative to the current offset.
         if isDragging { panGestureRecognizer.resetTranslation() }
         if contentOffset != old { didMove() }
         setNeedsDisplay()
@@ -197,28 +199,28 @@ open class ScrollView: View {
         contentOffsetDidChange()
     }
 
-    /// What follows the offset beside the delegate, such as a bar.
+    /// Called after the delegate when the offset changes.
     private var observers: [(ScrollView) -> Void] = []
 
     func observeScrolling(_ observer: @escaping (ScrollView) -> Void) { observers.append(observer) }
 
-    /// The inset without what a refresh holds open.
+    /// The inset without the space that a refresh keeps open.
     var restingInset: EdgeInsets {
         var inset = contentInset
         inset.top -= refreshControl?.heldHeight ?? 0
         return inset
     }
 
-    /// Content has changed its size, and what is seen has moved down in it by `distance` points: the
-    /// offset follows, so that it stays on the glass, and motion goes on.
+    /// Updates the offset after content above the visible part has grown by `distance` points, so
+    /// that what is visible keeps its position on the screen. Motion continues.
     func contentDidShift(by distance: Double, size: Size) {
         y.translate(by: distance)
         contentSize = size
-        // A drag that was counted from the old offset goes on from the new one.
+        // `translate` has moved the offset without notifying anybody.
         if contentOffset != boundsOrigin { didMove() }
     }
 
-    /// For subclasses that show what the offset brings into view.
+    /// Called after a change of the offset, for subclasses that create content on demand.
     open func contentOffsetDidChange() {}
 
     // MARK: Frames
@@ -233,7 +235,7 @@ open class ScrollView: View {
         if phase == .idle {
             switch before {
             case .decelerating, .bouncing:
-                // What has come back from beyond an edge that moved was no deceleration.
+                // A bounce that a change of the range caused was not announced as deceleration.
                 if isDecelerationAnnounced { delegate?.scrollViewDidEndDecelerating(self) }
                 isDecelerationAnnounced = false
             case .animating: delegate?.scrollViewDidEndScrollingAnimation(self)
@@ -248,7 +250,7 @@ open class ScrollView: View {
         return needsAnotherFrame
     }
 
-    /// Shows the indicators for a moment.
+    /// Shows the scroll indicators briefly.
     public func flashScrollIndicators() {
         indicator.flash(at: time)
         setNeedsDisplay()
@@ -268,8 +270,8 @@ open class ScrollView: View {
         }
     }
 
-    /// The vertical indicator, the view's corner at the origin; nil where all content is seen. What a
-    /// refresh holds open does not count: it moves content, not the track.
+    /// The vertical indicator relative to the view's corner; nil if all content is visible. The
+    /// space that a refresh keeps open does not change the track.
     var verticalIndicatorRect: Rect? {
         let inset = restingInset
         return ScrollIndicator.place(

@@ -1,34 +1,35 @@
 import Geometry
 
-/// Is told what a scroll view does, in UIKit's words and order.
+/// Receives the events of a scroll view, in the order of UIKit's delegate.
 ///
-/// A drag: `willBeginDragging`, `didScroll`…, `willEndDragging`, `didEndDragging`; where content
-/// moves on by itself `willBeginDecelerating`, `didScroll`…, `didEndDecelerating`.
+/// A drag: `willBeginDragging`, `didScroll`…, `willEndDragging`, `didEndDragging`; then, if
+/// content continues to move, `willBeginDecelerating`, `didScroll`…, `didEndDecelerating`.
 @MainActor public protocol ScrollViewDelegate: AnyObject {
     /// The offset has changed.
     func scrollViewDidScroll(_ scrollView: ScrollView)
-    /// A finger begins to move content.
+    /// A drag begins.
     func scrollViewWillBeginDragging(_ scrollView: ScrollView)
-    /// The finger has been lifted.
+    /// A drag is about to end.
     ///
     /// - Parameters:
     ///   - velocity: of the content's offset, in points per millisecond.
-    ///   - target: where content would come to rest; another value leads it there.
+    ///   - target: the offset at which content will come to rest; can be changed.
     /// - Parameter scrollView: the view that is scrolled.
     func scrollViewWillEndDragging(
         _ scrollView: ScrollView, withVelocity velocity: Point,
         targetContentOffset target: inout Point
     )
-    /// The drag is over.
+    /// A drag has ended.
     ///
-    /// - Parameter decelerate: content moves on by itself, if only to come back from beyond an edge.
+    /// - Parameter decelerate: whether content continues to move, including a bounce back from an
+    ///   edge.
     /// - Parameter scrollView: the view that is scrolled.
     func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate decelerate: Bool)
-    /// Content begins to move on by itself.
+    /// Content begins to decelerate after a drag.
     func scrollViewWillBeginDecelerating(_ scrollView: ScrollView)
-    /// Content that moved on by itself has come to rest.
+    /// Content has come to rest after a drag.
     func scrollViewDidEndDecelerating(_ scrollView: ScrollView)
-    /// The end of `setContentOffset(_:animated:)`.
+    /// The animation of `setContentOffset(_:animated:)` has ended.
     func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView)
 }
 

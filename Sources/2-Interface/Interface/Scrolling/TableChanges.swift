@@ -1,17 +1,17 @@
-/// Changes to a table's rows, all counted as UIKit counts them: what goes by the rows before, what
-/// comes by the rows after.
+/// Changes to a table's rows, with UIKit's index paths: those of deletions before all changes,
+/// those of insertions after them.
 struct TableChanges {
     private var deleted: Set<IndexPath> = []
     private var inserted: Set<IndexPath> = []
     private var reloaded: Set<IndexPath> = []
-    /// Where rows are moved to, and where those came from.
+    /// The destinations of moved rows by source, and the sources by destination.
     private var destinations: [IndexPath: IndexPath] = [:]
     private var sources: [IndexPath: IndexPath] = [:]
-    /// By section, before: the rows that are deleted or moved.
+    /// The rows that are deleted or moved, by section before the changes.
     private var removed: [Int: RowSet] = [:]
-    /// By section, after: the rows that are inserted or moved.
+    /// The rows that are inserted or moved, by section after the changes.
     private var added: [Int: RowSet] = [:]
-    /// A row is moved twice, or to where another one is inserted.
+    /// Whether a row is moved twice, or two rows to the same index path.
     private var isContradictory = false
 
     mutating func delete(_ paths: [IndexPath]) { deleted.formUnion(paths) }
@@ -26,9 +26,10 @@ struct TableChanges {
         if wasMoved || wasTaken { isContradictory = true }
     }
 
-    /// Counts rows; to be called when all changes are known and before anything is asked.
+    /// Prepares lookups; to be called when all changes are known, before any of them.
     ///
-    /// - Returns: whether the changes lead from the rows of `before` to as many as `after` has.
+    /// - Returns: whether the changes are consistent with the numbers of rows in `before` and
+    ///   `after`.
     mutating func resolve(from before: TableLayout, to after: TableLayout) -> Bool {
         for (old, new) in destinations where deleted.contains(old) {
             destinations[old] = nil
@@ -48,13 +49,13 @@ struct TableChanges {
             }
     }
 
-    /// Where a row that was there before is after; nil for one that is gone.
+    /// The new index path of a row; nil for a deleted one.
     func newPath(_ old: IndexPath) -> IndexPath? {
         if let new = destinations[old] { return new }
         return stayingPath(old)
     }
 
-    /// The same; nil for rows that are moved as well.
+    /// The new index path of a row; nil for a deleted or moved one.
     func stayingPath(_ old: IndexPath) -> IndexPath? {
         guard let rank = removed[old.section, default: RowSet()].rank(of: old.row) else {
             return nil
@@ -63,7 +64,7 @@ struct TableChanges {
             row: added[old.section, default: RowSet()].row(atRank: rank), section: old.section)
     }
 
-    /// Where a row that is there after was before; nil for one that is new.
+    /// The old index path of a row; nil for an inserted one.
     func oldPath(_ new: IndexPath) -> IndexPath? {
         if let old = sources[new] { return old }
         guard let rank = added[new.section, default: RowSet()].rank(of: new.row) else {
@@ -73,7 +74,7 @@ struct TableChanges {
             row: removed[new.section, default: RowSet()].row(atRank: rank), section: new.section)
     }
 
-    /// The nearest row before one that is gone or moved, and before all of those, that stays.
+    /// The nearest preceding row that is neither deleted nor moved.
     func stayingRow(before old: IndexPath) -> IndexPath? {
         let removed = removed[old.section, default: RowSet()]
         let rank = old.row - removed.count(below: old.row)
@@ -81,15 +82,15 @@ struct TableChanges {
         return IndexPath(row: removed.row(atRank: rank - 1), section: old.section)
     }
 
-    /// Whether a row, by its place before, is shown anew.
+    /// Whether a row, by its old index path, is reloaded.
     func isReloaded(_ old: IndexPath) -> Bool { reloaded.contains(old) }
 
-    /// Whether a row, by its place before, changes its place among the others.
+    /// Whether a row, by its old index path, is moved.
     func isMoved(_ old: IndexPath) -> Bool { destinations[old] != nil }
 }
 
-/// Some of a section's rows, and the ranks of the others among themselves. Each question takes the
-/// logarithm of their number.
+/// A subset of a section's rows, with the ranks of the remaining rows. Lookups take time
+/// logarithmic in the size of the set.
 private struct RowSet {
     /// Ascending, each once.
     private var rows: [Int] = []
@@ -107,18 +108,18 @@ private struct RowSet {
         (rows.first ?? 0) >= 0 && (rows.last ?? -1) < count
     }
 
-    /// How many of the set come before a row.
+    /// The number of rows in the set that precede a row.
     func count(below row: Int) -> Int { partition { $0 < row } }
 
-    /// The rank of a row among those that are not in the set; nil for one that is.
+    /// The rank of a row among those that are not in the set; nil for a row in the set.
     func rank(of row: Int) -> Int? {
         let below = count(below: row)
         return below < rows.count && rows[below] == row ? nil : row - below
     }
 
-    /// The row of a rank among those that are not in the set.
+    /// The row with a rank among those that are not in the set.
     func row(atRank rank: Int) -> Int {
-        // Each row of the set has as many others before it as its row exceeds its index.
+        // rows[i] − i rows that are not in the set precede rows[i].
         var (low, high) = (0, rows.count)
         while low < high {
             let middle = (low + high) / 2

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Where the sections and rows of a table stand, in points from the start of its content.
+/// The positions of a table's sections and rows, in points from the start of its content.
 struct TableLayout {
     struct Section {
         var headerHeight: Double
@@ -20,10 +20,10 @@ struct TableLayout {
 
     init(_ sections: [Section] = []) {
         self.sections = sections
-        place(from: 0)
+        updateStarts(from: 0)
     }
 
-    private mutating func place(from first: Int) {
+    private mutating func updateStarts(from first: Int) {
         var y = first > 0 ? sections[first - 1].start + sections[first - 1].height : 0
         for i in first..<sections.count {
             sections[i].start = y
@@ -47,7 +47,7 @@ struct TableLayout {
         Rect(0, sections[section].start, width, sections[section].headerHeight)
     }
 
-    /// The section that covers a place.
+    /// The last section that starts at or above `y`, or the first; nil if there is none.
     func section(at y: Double) -> Int? {
         guard !sections.isEmpty else { return nil }
         var (low, high) = (0, sections.count - 1)
@@ -58,14 +58,14 @@ struct TableLayout {
         return low
     }
 
-    /// The rows that lie between two places, in part or wholly.
+    /// The rows that lie wholly or partly between two positions.
     func rows(from top: Double, to bottom: Double) -> [IndexPath] {
         var paths: [IndexPath] = []
         addRows(from: top, to: bottom, to: &paths)
         return paths
     }
 
-    /// The same, added to storage that is used again.
+    /// Appends these rows to `paths`, whose storage is reused.
     func addRows(from top: Double, to bottom: Double, to paths: inout [IndexPath]) {
         guard bottom > top, let first = section(at: top) else { return }
         for s in first..<sections.count where sections[s].start < bottom {
@@ -80,25 +80,25 @@ struct TableLayout {
         }
     }
 
-    /// The row at a place; nil on headers and beyond the ends.
+    /// The row at a position; nil on headers and beyond the ends.
     func row(at y: Double) -> IndexPath? {
         guard y >= 0, y < height, let s = section(at: y) else { return nil }
-        let place = y - sections[s].start - sections[s].headerHeight
-        guard place >= 0, sections[s].rows.count > 0 else { return nil }
-        return IndexPath(row: sections[s].rows.row(at: place), section: s)
+        let rowY = y - sections[s].start - sections[s].headerHeight
+        guard rowY >= 0, sections[s].rows.count > 0 else { return nil }
+        return IndexPath(row: sections[s].rows.row(at: rowY), section: s)
     }
 
-    /// - Returns: by how much the row has grown.
+    /// - Returns: the change of the height, in points.
     mutating func setHeight(of path: IndexPath, _ height: Double) -> Double {
         let change = sections[path.section].rows.setHeight(of: path.row, height)
-        if change != 0 { place(from: path.section) }
+        if change != 0 { updateStarts(from: path.section) }
         return change
     }
 
-    /// Takes over the heights of rows that were known before changes and are not shown anew.
+    /// Copies the known heights of rows that are not reloaded.
     ///
-    /// - Parameter estimated: what other rows are taken to be, in points; nil where all rows are of
-    ///   one height, which asks for nothing.
+    /// - Parameter estimated: the height assumed for other rows, in points; nil if all rows have
+    ///   the same height, in which case there is nothing to copy.
     mutating func adoptHeights(
         of old: TableLayout, _ changes: TableChanges, estimated: Double?
     ) {
@@ -114,6 +114,6 @@ struct TableLayout {
                     return old.sections[path.section].rows.height(of: path.row)
                 })
         }
-        place(from: 0)
+        updateStarts(from: 0)
     }
 }

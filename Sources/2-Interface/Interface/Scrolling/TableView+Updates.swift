@@ -1,20 +1,18 @@
 import Geometry
 
 extension TableView {
-    /// How long rows take to their new places, in seconds.
+    /// The duration of row animations, in seconds.
     public static let updateDuration = 0.25
 
-    /// Makes all changes that `updates` makes to the rows in one animation. As in UIKit, rows that
-    /// are deleted, reloaded or moved are given by their places before all of the changes, rows that
-    /// are inserted and where rows are moved to by the places after them.
+    /// Animates all changes that `updates` makes to the rows together. As in UIKit, index paths of
+    /// deleted, reloaded and moved rows refer to the state before all changes; those of inserted
+    /// rows and destinations of moves refer to the state after them.
     ///
     /// - Parameters:
-    ///   - animated: whether rows move to their new places; where the screen reduces motion they do
-    ///     not.
+    ///   - animated: whether the changes are animated; ignored if the screen reduces motion.
     ///   - updates: changes the data source and calls `insertRows`, `deleteRows`, `moveRow` and
     ///     `reloadRows`.
-    ///   - completion: called once the rows are at their new places, with false where another change
-    ///     has interrupted the animation.
+    ///   - completion: called at the end, with false if another change interrupted the animation.
     public func performBatchUpdates(
         animated: Bool = true, _ updates: () -> Void, completion: ((Bool) -> Void)? = nil
     ) {
@@ -26,24 +24,23 @@ extension TableView {
         apply(changes, animated: animated, completion: completion)
     }
 
-    /// The data source has changed: rows that go fade out, those that come fade in, and the others
-    /// move to their new places. Nothing is asked about rows that stay.
+    /// Applies changes of the data source: deleted rows fade out, inserted ones fade in, and the
+    /// others move to their new positions. The data source is not queried about rows that stay.
     ///
-    /// The first row in sight stays where it is on the glass, whatever comes and goes above it,
-    /// unless content is at its start. A change during the animation of another begins where rows
-    /// are seen. Changes that do not lead to the data source's number of rows are a `reloadData`.
+    /// The first visible row keeps its position on the screen, whatever is inserted or deleted
+    /// above it, unless content is at its start. A change during the animation of another starts at
+    /// the presented positions. Changes that are inconsistent with the data source's number of rows
+    /// call `reloadData` instead.
     ///
-    /// Takes k·log k for k changes; where rows differ in height, and n is their number, n·log k.
+    /// - Complexity: O(k log k) for k changes; O(n log k) if n rows differ in height.
     ///
     /// - Parameters:
-    ///   - deleted: by their places before.
-    ///   - inserted: by their places after.
-    ///   - moved: from places before to places after.
-    ///   - reloaded: by their places before; they get new cells.
-    ///   - animated: whether rows move to their new places; where the screen reduces motion they do
-    ///     not.
-    ///   - completion: called once the rows are at their new places, with false where another change
-    ///     has interrupted the animation.
+    ///   - deleted: index paths before the changes.
+    ///   - inserted: index paths after the changes.
+    ///   - moved: from index paths before to index paths after the changes.
+    ///   - reloaded: index paths before the changes, of rows that get new cells.
+    ///   - animated: whether the changes are animated; ignored if the screen reduces motion.
+    ///   - completion: called at the end, with false if another change interrupted the animation.
     public func updateRows(
         deleted: [IndexPath] = [], inserted: [IndexPath] = [],
         moved: [(from: IndexPath, to: IndexPath)] = [], reloaded: [IndexPath] = [],
@@ -59,30 +56,29 @@ extension TableView {
             }, completion: completion)
     }
 
-    /// Rows have come, by their places after; see `updateRows`.
+    /// Inserts rows, by index paths after the change; see `updateRows`.
     public func insertRows(at paths: [IndexPath], animated: Bool = true) {
         updateRows(inserted: paths, animated: animated)
     }
 
-    /// Rows have gone, by their places before; see `updateRows`.
+    /// Deletes rows, by index paths before the change; see `updateRows`.
     public func deleteRows(at paths: [IndexPath], animated: Bool = true) {
         updateRows(deleted: paths, animated: animated)
     }
 
-    /// A row has another place among the others: from its place before to that after; see
-    /// `updateRows`.
+    /// Moves a row from its index path before to that after the change; see `updateRows`.
     public func moveRow(at path: IndexPath, to new: IndexPath, animated: Bool = true) {
         updateRows(moved: [(path, new)], animated: animated)
     }
 
-    /// Rows show something else, by their places before; see `updateRows`.
+    /// Reloads rows, by index paths before the change; see `updateRows`.
     public func reloadRows(at paths: [IndexPath], animated: Bool = true) {
         updateRows(reloaded: paths, animated: animated)
     }
 
-    /// Loads all rows anew, with those that are in sight where they are.
+    /// Reloads all rows; the first visible row that still exists keeps its position on the screen.
     ///
-    /// - Parameter newPath: where a row that was there before is now; nil for one that is gone.
+    /// - Parameter newPath: the new index path of a row; nil for a deleted one.
     package func reloadData(keepingPlaceBy newPath: (IndexPath) -> IndexPath?) {
         let before = layout
         let rows = isAtStart ? [] : visibleBelowInset
@@ -95,9 +91,9 @@ extension TableView {
         }
     }
 
-    /// Moves on the cells of changed rows.
+    /// Ends the animation of changed rows, once all cells have arrived.
     ///
-    /// - Returns: whether some are still on their way.
+    /// - Returns: whether some are still animating.
     func settle() -> Bool {
         guard isSettling else { return false }
         let isMoving =
@@ -110,7 +106,7 @@ extension TableView {
         return false
     }
 
-    /// Whether nothing of the content is above what is seen.
+    /// Whether the content is scrolled to its start.
     private var isAtStart: Bool { contentOffset.y <= 0.5 - restingInset.top }
 
     private var visibleBelowInset: [IndexPath] {
@@ -145,7 +141,7 @@ extension TableView {
         contentDidShift(by: distance, size: Size(frame.width, layout.height))
         isUpdating = false
         makeEnteringCells(changes, before: before, distance: distance, replaced)
-        // Deleted rows go below all others, those that have just been made as well.
+        // Deleted rows go below all others, including those that have just been created.
         for cell in leaving[leftBefore...] {
             moveSubview(cell, to: backgroundView == nil ? 0 : 1)
         }
@@ -164,7 +160,7 @@ extension TableView {
         if !isAnimated { completion?(true) }
     }
 
-    /// Moves what is drawn with the offset. What is on its way elsewhere stops there for now.
+    /// Moves cells and headers with the offset. Running animations stop at the presented position.
     private func shiftViews(by distance: Double, _ replaced: [IndexPath: TableViewCell]) {
         func shift(_ view: View) {
             let rect = view.presentationFrame.offset(by: Point(0, distance))
@@ -173,7 +169,7 @@ extension TableView {
         }
         View.performWithoutAnimation {
             for (path, cell) in cells {
-                // One whose way stays the same goes on.
+                // An animation whose destination is unchanged continues.
                 if distance == 0, cell.frame == layout.rect(of: path, width: frame.width) {
                     continue
                 }
@@ -186,7 +182,7 @@ extension TableView {
         }
     }
 
-    /// How far the first row in sight that stays has been moved by rows above it, in points.
+    /// By how much rows above it have moved the first visible row that stays, in points.
     private func shift(
         from before: TableLayout, to after: TableLayout, _ changes: TableChanges
     ) -> Double {
@@ -197,20 +193,20 @@ extension TableView {
         for old in rows {
             if let new = changes.stayingPath(old) { return distance(old, new) }
         }
-        // All that is seen goes: what comes in its place stands where it stood.
+        // All visible rows are deleted: the rows that replace them appear in their position.
         guard let first = rows.first, let old = changes.stayingRow(before: first),
             let new = changes.stayingPath(old)
         else { return 0 }
         return distance(old, new)
     }
 
-    /// Gives cells the new places of their rows. Those of deleted and reloaded rows begin to leave.
+    /// Assigns the new index paths to cells. Those of deleted and reloaded rows begin to fade out.
     ///
-    /// - Returns: the old cells of reloaded rows, by the rows' new places.
+    /// - Returns: the old cells of reloaded rows, by the rows' new index paths.
     private func rekey(_ changes: TableChanges) -> [IndexPath: TableViewCell] {
         var kept: [IndexPath: TableViewCell] = [:]
         var replaced: [IndexPath: TableViewCell] = [:]
-        // In order, so that a run is the same each time.
+        // In order, so that runs are reproducible.
         for (path, cell) in cells.sorted(by: { $0.key < $1.key }) {
             guard let new = changes.newPath(path) else {
                 leaving.append(cell)
@@ -237,7 +233,8 @@ extension TableView {
 
     private var lastCellIndex: Int? { subviews.lastIndex { $0 is TableViewCell } }
 
-    /// Makes the cells of rows that are seen now and were not before, where they start from.
+    /// Creates the cells of rows that become visible, at the positions where their animation
+    /// starts.
     private func makeEnteringCells(
         _ changes: TableChanges, before: TableLayout, distance: Double,
         _ replaced: [IndexPath: TableViewCell]
@@ -255,8 +252,8 @@ extension TableView {
                     cell.setHighlighted(old.isHighlighted, animated: false)
                 } else if let old = changes.oldPath(path) {
                     let start = before.rect(of: old, width: frame.width).minY + distance
-                    let way = max(-frame.height, min(frame.height, start - target.minY))
-                    cell.frame = target.offset(by: Point(0, way))
+                    let dy = max(-frame.height, min(frame.height, start - target.minY))
+                    cell.frame = target.offset(by: Point(0, dy))
                 } else {
                     cell.alpha = 0
                 }
@@ -264,9 +261,9 @@ extension TableView {
         }
     }
 
-    /// Begins to move all cells to their places, and fades those that leave.
+    /// Starts the animation of all cells to their positions and fades out those of deleted rows.
     ///
-    /// - Parameter replaced: the old cells of reloaded rows, by the rows' places.
+    /// - Parameter replaced: the old cells of reloaded rows, by the rows' index paths.
     private func moveCells(
         _ replaced: [IndexPath: TableViewCell], _ completion: ((Bool) -> Void)?
     ) {
@@ -279,10 +276,10 @@ extension TableView {
             for (path, cell) in cells {
                 var target = layout.rect(of: path, width: frame.width)
                 if target.maxY < contentOffset.y || target.minY > bottom {
-                    // Out of sight is far enough.
-                    let way = target.minY - cell.frame.minY
-                    let most = max(-frame.height, min(frame.height, way))
-                    target = cell.frame.offset(by: Point(0, most))
+                    // The animation need not go further than out of view.
+                    let distance = target.minY - cell.frame.minY
+                    let limited = max(-frame.height, min(frame.height, distance))
+                    target = cell.frame.offset(by: Point(0, limited))
                 }
                 cell.frame = target
                 cell.alpha = 1

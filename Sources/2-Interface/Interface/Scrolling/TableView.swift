@@ -2,20 +2,20 @@ import Geometry
 import Motion
 import Typography
 
-/// A list of rows in sections, of which only those in sight exist.
+/// A list of rows in sections that creates cells for visible rows only.
 public final class TableView: ScrollView {
-    /// Gives the rows; call `reloadData` after setting it.
+    /// Provides the rows; call `reloadData` after setting it.
     public weak var dataSource: (any TableViewDataSource)?
-    /// In points.
+    /// The height of rows, in points.
     public var rowHeight: Double {
         didSet { if rowHeight != oldValue { reloadData() } }
     }
-    /// Rows differ in height: what those that have not been seen yet are taken to be, in points. Nil
-    /// for rows that are all of `rowHeight`.
+    /// The height assumed for rows that have not been visible yet, in points, for a table whose
+    /// rows differ in height. Nil if all rows have `rowHeight`.
     public var estimatedRowHeight: Double? {
         didSet { if estimatedRowHeight != oldValue { reloadData() } }
     }
-    /// Lies behind the rows and does not move with them.
+    /// A view behind the rows that does not scroll with them.
     public var backgroundView: View? {
         didSet {
             oldValue?.removeFromSuperview()
@@ -29,21 +29,21 @@ public final class TableView: ScrollView {
     var layout = TableLayout()
     var cells: [IndexPath: TableViewCell] = [:]
     private(set) var headers: [Int: View] = [:]
-    /// The rows in sight, and those that have just gone; storage that is used again.
+    /// The visible rows, and those that have just become invisible. Storage reused between frames.
     private(set) var visible: [IndexPath] = []
-    private var gone: [IndexPath] = []
+    private var invisible: [IndexPath] = []
     private var pool: [String: [TableViewCell]] = [:]
     private var makers: [String: () -> TableViewCell] = [:]
     var touched: (touch: Touch, path: IndexPath)?
-    /// A tap that was over before its row could be seen as touched.
+    /// A tap that ended before its row was drawn highlighted.
     var tapped: (path: IndexPath, shown: Bool)?
-    /// Cells on their way out: of rows that were deleted, or that another cell shows now.
+    /// Cells that fade out: those of deleted rows, and the old cells of reloaded rows.
     var leaving: [TableViewCell] = []
-    /// Whether cells are on their way since rows were inserted, deleted, moved or reloaded.
+    /// Whether cells are animating after rows were inserted, deleted, moved or reloaded.
     var isSettling = false
-    /// The changes of a batch under way.
+    /// The changes of the current batch; nil outside of `performBatchUpdates`.
     var batch: TableChanges?
-    /// Rows and cells are being changed: no cell is to be made or taken by the way.
+    /// Set while rows and cells are inconsistent, so that no cell is created or recycled.
     var isUpdating = false
 
     /// - Parameter rowHeight: in points; at least 1.
@@ -57,10 +57,10 @@ public final class TableView: ScrollView {
 
     // MARK: Rows
 
-    /// Asks the data source anew for everything.
+    /// Discards all cells and queries the data source again.
     public func reloadData() { reloadData { _ in 0 } }
 
-    /// - Parameter shift: how far what is seen is moved down by rows above it, in points.
+    /// - Parameter shift: by how much rows above the visible ones have grown, in points.
     func reloadData(shift: (TableLayout) -> Double) {
         layout = makeLayout()
         for cell in cells.values { recycle(cell) }
@@ -102,21 +102,22 @@ public final class TableView: ScrollView {
         layout.sections.indices.contains(section) ? layout.sections[section].rows.count : 0
     }
 
-    /// Says how cells of an identifier are made; `dequeueReusableCell(withIdentifier:)` makes them
-    /// as they are needed.
+    /// Registers how to create cells with an identifier; `dequeueReusableCell(withIdentifier:)`
+    /// creates them on demand.
     public func register(
         _ identifier: String = "", _ make: @escaping () -> TableViewCell
     ) { makers[identifier] = make }
 
-    /// How long a finger stays on a row until the row is highlighted, in seconds: long enough for
-    /// most drags to be known as such.
+    /// How long a touch rests on a row before the row is highlighted, in seconds: long enough to
+    /// recognise most drags.
     public static let highlightDelay = 0.05
 
     override var touchDelay: Double { TableView.highlightDelay }
 
-    /// A cell that is out of sight, or a new one; nil where none waits and none can be made.
+    /// A recycled cell or a new one; nil if there is neither and no registration for the
+    /// identifier.
     public func dequeueReusableCell(withIdentifier identifier: String = "") -> TableViewCell? {
-        // By index: changing a value by its key takes memory.
+        // By index: updating a value by key allocates.
         if let index = pool.index(forKey: identifier), let cell = pool.values[index].popLast() {
             cell.prepareForReuse()
             return cell
@@ -130,37 +131,38 @@ public final class TableView: ScrollView {
         pool[cell.reuseIdentifier, default: []].append(cell)
     }
 
-    /// Ends what deleted and reloaded rows still show.
+    /// Recycles the cells that fade out.
     func recycleLeaving() {
         for cell in leaving { recycle(cell) }
         leaving.removeAll(keepingCapacity: true)
     }
 
-    /// The cell of a row; nil for a row out of sight.
+    /// The cell of a row; nil if the row is not visible.
     public func cellForRow(at path: IndexPath) -> TableViewCell? { cells[path] }
 
-    /// The rows in sight, in order.
+    /// The visible rows, in order.
     public var indexPathsForVisibleRows: [IndexPath] {
         layout.rows(from: contentOffset.y, to: contentOffset.y + frame.height)
     }
 
-    /// The row at a point of the table's own coordinates.
+    /// The row at a point in the table's content coordinates.
     public func indexPathForRow(at point: Point) -> IndexPath? { layout.row(at: point.y) }
 
-    /// Where a row stands in the table's own coordinates.
+    /// The rectangle of a row in the table's content coordinates; empty for a row that does not
+    /// exist.
     public func rectForRow(at path: IndexPath) -> Rect {
         layout.contains(path) ? layout.rect(of: path, width: frame.width) : .zero
     }
 
-    /// Where in the table a row is to stand.
+    /// The position in the table to which a row is scrolled.
     public enum ScrollPosition: Sendable {
         case top, middle, bottom
-        /// As little as brings the row into view.
+        /// The nearest position in which the row is visible.
         case none
     }
 
-    /// Scrolls a row to a place within the insets, as near as content can rest. A row that does not
-    /// exist changes nothing.
+    /// Scrolls a row to a position within the insets, limited to the range of the offset. Does
+    /// nothing for a row that does not exist.
     public func scrollToRow(at path: IndexPath, at position: ScrollPosition, animated: Bool) {
         guard layout.contains(path) else { return }
         let rect = layout.rect(of: path, width: frame.width)
@@ -183,21 +185,21 @@ public final class TableView: ScrollView {
         showVisibleRows()
     }
 
-    /// Makes the cells of rows that come into sight and takes those that go.
+    /// Creates cells of rows that become visible and recycles those of rows that do not remain so.
     func showVisibleRows() {
         if isUpdating { return }
         collectVisible()
         if estimatedRowHeight != nil, measure(visible) { collectVisible() }
-        // Most frames of a scroll bring no new row.
+        // Most frames of a scroll reveal no new row.
         if visible.count != cells.count || !visible.allSatisfy({ cells[$0] != nil }) {
-            gone.removeAll(keepingCapacity: true)
+            invisible.removeAll(keepingCapacity: true)
             for path in cells.keys
             where visible.isEmpty || path < visible[0] || path > visible[visible.count - 1] {
-                // One that is still on its way out of sight stays until it has arrived.
+                // A cell that is animating out of view remains until the animation ends.
                 if isSettling, cells[path]?.animatedFrame.isAnimating == true { continue }
-                gone.append(path)
+                invisible.append(path)
             }
-            for path in gone {
+            for path in invisible {
                 if let cell = cells.removeValue(forKey: path) { recycle(cell) }
             }
         }
@@ -206,7 +208,7 @@ public final class TableView: ScrollView {
             cells[path]?.frame = layout.rect(of: path, width: frame.width)
         }
         showHeaders()
-        // What is fixed to the view moves with its bounds.
+        // A fixed subview moves with the bounds.
         backgroundView?.frame = Rect(
             0, contentOffset.y, frame.width, frame.height)
     }
@@ -222,10 +224,9 @@ public final class TableView: ScrollView {
         return cell
     }
 
-    /// Asks for the heights of rows that come into sight for the first time. What is on the glass
-    /// stays where it is: rows above that turn out higher push the offset on with them.
+    /// Queries the heights of rows that become visible for the first time.
     ///
-    /// - Returns: whether one was not as it had been taken to be.
+    /// - Returns: whether one of them differed from the estimate.
     func measure(_ paths: [IndexPath]) -> Bool {
         guard let delegate = tableDelegate else { return false }
         var hasChanged = false
@@ -243,14 +244,15 @@ public final class TableView: ScrollView {
             from: contentOffset.y, to: contentOffset.y + frame.height, to: &visible)
     }
 
-    /// How many cells exist, in sight or waiting.
+    /// The number of cells, visible or recycled.
     public var cellCount: Int { cells.count + pool.values.reduce(0) { $0 + $1.count } }
 
     // MARK: Headers
 
-    /// Headers of the sections in sight; the first one stays at the top until the next pushes it.
+    /// Lays out the headers of visible sections. The first one sticks to the top until the next one
+    /// pushes it out.
     func showHeaders() {
-        // Below what a refresh holds open only as long as that is in sight.
+        // The header of a refresh scrolls away, so it does not count.
         let top = contentOffset.y + restingInset.top
         let bottom = contentOffset.y + frame.height
         var visible = 0..<0
@@ -280,15 +282,15 @@ public final class TableView: ScrollView {
 
     // MARK: Selection
 
-    /// Selects a row in place of the one that is; nil, or a row that does not exist, selects none. The
-    /// delegate is not told.
+    /// Selects a row instead of the selected one; nil, or a row that does not exist, clears the
+    /// selection. Does not notify the delegate.
     public func selectRow(at path: IndexPath?, animated: Bool) {
         if let old = indexPathForSelectedRow { cells[old]?.setSelected(false, animated: animated) }
         indexPathForSelectedRow = path.flatMap { layout.contains($0) ? $0 : nil }
         if let path { cells[path]?.setSelected(true, animated: animated) }
     }
 
-    /// Deselects a row if it is the selected one. The delegate is not told.
+    /// Deselects a row if it is selected. Does not notify the delegate.
     public func deselectRow(at path: IndexPath, animated: Bool) {
         guard indexPathForSelectedRow == path else { return }
         selectRow(at: nil, animated: animated)
@@ -321,7 +323,7 @@ public final class TableView: ScrollView {
     public override func touchEnded(_ touch: Touch) {
         guard let (own, path) = touched, own === touch else { return }
         touched = nil
-        // Seen as touched for a frame at least, however short the tap.
+        // Highlighted for at least one frame, however short the tap.
         tapped = (path, false)
         setNeedsDisplay()
         let old = indexPathForSelectedRow

@@ -1,41 +1,40 @@
 import Geometry
 
-/// What a table shows a row in. It is used again for other rows.
+/// The view of a table row, which is reused for other rows.
 ///
-/// Once it has stayed as it is for a frame it is kept as a picture; see `shouldRasterize`.
+/// If nothing in it changes for a frame it is cached as a bitmap; see `shouldRasterize`.
 open class TableViewCell: View {
-    /// Cells of one identifier are reused for each other.
+    /// Cells are reused for rows with the same identifier.
     public let reuseIdentifier: String
-    /// The row that it shows; nil while it waits for one.
+    /// The row that the cell shows; nil while it is recycled.
     public internal(set) var indexPath: IndexPath?
-    /// What lies behind a row that is touched or chosen.
+    /// The overlay colour of a highlighted or selected row.
     public var selectionColor = Color(argb: 0x1400_0000)
-    /// A finger is on the row.
+    /// Whether a touch is on the row.
     public private(set) var isHighlighted = false
-    /// The row has been chosen.
+    /// Whether the row is selected.
     public private(set) var isSelected = false
 
-    /// A cell that is reused for others of its identifier.
+    /// - Parameter reuseIdentifier: cells are reused for rows with the same identifier.
     public init(reuseIdentifier: String = "") {
         self.reuseIdentifier = reuseIdentifier
         super.init()
         shouldRasterize = true
     }
 
-    /// How much of `selectionColor` lies on the row, 0...1.
+    /// The opacity of `selectionColor`, 0...1.
     private let animatedHighlight = Animated(0.0)
-    /// Seconds in which a highlight goes.
+    /// The duration in which a highlight fades out, in seconds.
     static let highlightFade = 0.2
 
-    /// A finger has come down on the row, or has left it. A highlight appears at once, and fades
-    /// where `animated`.
+    /// Sets `isHighlighted`. The highlight appears immediately, and fades out if `animated`.
     open func setHighlighted(_ isHighlighted: Bool, animated: Bool) {
         guard isHighlighted != self.isHighlighted else { return }
         self.isHighlighted = isHighlighted
         showHighlight(animated: animated)
     }
 
-    /// The row has been selected or deselected.
+    /// Sets `isSelected`. The selection appears immediately, and fades out if `animated`.
     open func setSelected(_ isSelected: Bool, animated: Bool) {
         guard isSelected != self.isSelected else { return }
         self.isSelected = isSelected
@@ -63,7 +62,7 @@ open class TableViewCell: View {
         animatedHighlight.finish()
     }
 
-    /// The cell is about to show another row: forget the old one.
+    /// Called before the cell is reused: resets the state of the previous row.
     open func prepareForReuse() {
         isHighlighted = false
         isSelected = false

@@ -1,50 +1,51 @@
 import Geometry
 
-/// Gives a table its rows.
+/// Provides the rows of a table.
 @MainActor public protocol TableViewDataSource: AnyObject {
-    /// 1 unless implemented.
+    /// The number of sections; 1 by default.
     func numberOfSections(in tableView: TableView) -> Int
-    /// How many rows a section has.
+    /// The number of rows in a section.
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
-    /// A cell that shows the row; take it from `dequeueReusableCell` where there is one.
+    /// A cell for a row, usually from `dequeueReusableCell(withIdentifier:)`.
     func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell
 }
 
 extension TableViewDataSource {
-    /// One section.
+    /// Returns 1.
     public func numberOfSections(in tableView: TableView) -> Int { 1 }
 }
 
-/// Says how a table looks and is told what is done to it. A table's `delegate` may be one.
+/// Configures a table and receives its selection events. Set as the table's `delegate`.
 public protocol TableViewDelegate: ScrollViewDelegate {
-    /// In points. Asked as rows come into sight, where the table's `estimatedRowHeight` is set.
+    /// The height of a row, in points. Called when a row becomes visible for the first time, if the
+    /// table's `estimatedRowHeight` is set.
     func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double
-    /// The view above a section's rows, which stays at the top while they pass below; nil for none.
+    /// The header of a section, which sticks to the top while the section is visible; nil for none.
     func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View?
-    /// In points; 0 for none.
+    /// The height of a section's header, in points; 0 for none.
     func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Double
-    /// Whether a finger on a row is to be seen there, and selects the row as it lifts.
+    /// Whether a touch highlights a row and, when it ends, selects it.
     func tableView(_ tableView: TableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool
     /// A row was tapped.
     func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
-    /// Another row was tapped than the selected one.
+    /// A row lost its selection because another one was tapped.
     func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath)
 }
 
 extension TableViewDelegate {
-    /// The table's `rowHeight`.
+    /// Returns the table's `rowHeight`.
     public func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double {
         tableView.rowHeight
     }
-    /// No header.
+    /// Returns nil: no header.
     public func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View? {
         nil
     }
-    /// No room for a header.
+    /// Returns 0: no header.
     public func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Double {
         0
     }
-    /// Each row.
+    /// Returns true.
     public func tableView(
         _ tableView: TableView, shouldHighlightRowAt indexPath: IndexPath
     ) -> Bool { true }

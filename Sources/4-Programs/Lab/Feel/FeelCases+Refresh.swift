@@ -1,10 +1,10 @@
 /// Pulls to refresh.
 extension FeelCases {
-    /// A finger that pulls content from rest until it stands `extent` points below, and holds there.
+    /// A touch that pulls content from rest by `extent` points.
     private static func pull(_ extent: Double, time: Double = 0.2, in duration: Double = 0.4)
         -> FeelPath
     {
-        // The slop of 10 points does not pull.
+        // The touch slop of 10 points does not move content.
         FeelPath(at: 150, time: time).moved(
             by: 10 + FeelReference.unbanded(extent, viewport: 800), in: duration)
     }
@@ -30,13 +30,13 @@ extension FeelCases {
                 plain.touched(pull(60, in: 0.15)).touched(pull(60, time: 0.5, in: 0.15)), [.rest]),
         ]
         cases += refreshing
-        // The same at 960 frames a second, where a spring bends by little between two frames and a
-        // velocity that is thrown away stands out.
+        // The same at 960 frames per second, where a spring changes little between two frames and a
+        // lost velocity stands out.
         cases += cases.map { item in
             var fine = item
             fine.name += ", 960 Hz"
             fine.scenarios[0].refreshRate = 960
-            // Eight frames to a sample: each shows how the sample was taken.
+            // With eight frames per sample the steps of samples are visible.
             fine.laws.subtract([.jump, .glass])
             return fine
         }
@@ -49,10 +49,10 @@ extension FeelCases {
     }
 
     private static var refreshing: [FeelCase] {
-        // Opened by a pull that is let go at about 0.7 s; content is there 2 s later.
+        // Opened by a pull that is released at about 0.7 s; content arrives 2 s later.
         let begun = FeelScenario(refresh: FeelScenario.Refresh(duration: 2), duration: 6)
             .touched(pull(90).held(for: 0.1))
-        // From the place that is held open.
+        // From the resting position during the refresh.
         let pulled = FeelPath(at: 150, time: 1.5).moved(by: 110, in: 0.3).held(for: 0.1)
         let heldToEnd = FeelPath(at: 150, time: 2.2).moved(by: 80, in: 0.3).held(for: 0.6)
         let up = FeelPath(at: 600, time: 1.5).ramped(to: -600, in: 0.05).kept(for: 0.2)

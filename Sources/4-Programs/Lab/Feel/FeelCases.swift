@@ -2,15 +2,15 @@ import Glibc
 import InputEvents
 import Platform
 
-/// One line of the table: what happens, and the laws that hold for it.
+/// A line of the table: scenarios and the laws that apply to them.
 struct FeelCase: Sendable {
     var name: String
-    /// The same with the panel's samples at several phases to the frames.
+    /// The same touches with several phases between the panel's samples and the frames.
     var scenarios: [FeelScenario]
     var laws: Set<FeelLaw>
-    /// Seconds between samples of the panel.
+    /// The panel's sampling period, in seconds.
     var samplePeriod = 1.0 / 120
-    /// How much their times are off at most, in seconds.
+    /// The maximum error of timestamps, in seconds.
     var sampleJitter = 0.0
 
     init(
@@ -40,8 +40,8 @@ struct FeelCase: Sendable {
         }
     }
 
-    /// What the laws say of traces: the worst of them, and the mean of the lag, which differs by
-    /// phase.
+    /// The worst result of each law over the traces; for the lag, which depends on the phase, the
+    /// mean.
     func verdicts(_ traces: [FeelTrace]) -> [FeelLaw: FeelVerdict] {
         var verdicts: [FeelLaw: FeelVerdict] = [:]
         for law in laws {
@@ -73,14 +73,13 @@ enum FeelCases {
 
     // MARK: Fingers
 
-    /// A finger that is fast for a moment and leaves the glass at that speed; up for content that
-    /// moves towards its end.
+    /// A short touch that ends at full speed; a positive speed moves upwards, to later content.
     static func flick(_ speed: Double, at y: Double = 680, time: Double = 0.2) -> FeelPath {
         FeelPath(at: y, time: time).ramped(to: -speed, in: 0.05)
             .kept(for: min(0.15, 400 / abs(speed)))
     }
 
-    /// A finger that moves at one speed, then rests.
+    /// A touch that moves at constant speed, then rests.
     static func drag(_ speed: Double, time: Double = 0.2) -> FeelPath {
         FeelPath(at: 700, time: time).ramped(to: -speed, in: 0.02).kept(for: 0.5)
             .ramped(to: 0, in: 0.08).held(for: 0.3)
@@ -99,7 +98,8 @@ enum FeelCases {
 
     // MARK: Panels and displays
 
-    /// Phases of the samples to the touch, and with them of the touch to the frames.
+    /// Phases of the samples relative to the touch; they also shift the touch relative to the
+    /// frames.
     private static let phases = [0.02, 0.17, 0.37, 0.5, 0.68, 0.81, 0.98]
 
     static func steadyDrag(panel: FeelPanel, refreshRate: Double) -> FeelCase {
@@ -184,7 +184,7 @@ enum FeelCases {
                 var item = FeelCase(
                     "dead stop, panel \(text(rate)) Hz" + (reports ? ", reports on" : ", silent"),
                     scenarios, [.stop, .snap], panel: panel)
-                // How far it may overshoot, and come back, is what `stop` and `snap` say.
+                // Overshoot and return are the subject of `stop` and `snap`.
                 item.laws.subtract([.jump, .back, .glass])
                 return item
             }
@@ -208,7 +208,7 @@ enum FeelCases {
         var repeated = FeelScenario(offset: 1000, duration: 8)
         for i in 0..<4 { repeated = repeated.touched(flick(1500, time: 0.2 + Double(i) * 0.4)) }
         var flicked = FeelCase("4 flicks 1500 pt/s", repeated, [.carry, .rest])
-        // What is carried over comes on top at the lift.
+        // A flick adds the velocity carried over from the previous one at the release.
         flicked.laws.subtract([.jump, .speed])
         return [
             FeelCase("catch and hold", moving.touched(held), []),
@@ -224,9 +224,9 @@ enum FeelCases {
     static var edges: [FeelCase] {
         let end = 400 * 60.0 - 800
         let bottom = FeelScenario(offset: end - 300)
-        // Half a second after the bounce looks at rest.
+        // Half a second after the bounce is visibly at rest.
         let tap = FeelPath(at: 400, time: 1.6).held(for: 0.05)
-        // Pulls at the edge, to be let go in motion or at rest.
+        // Pulls at the edge, released in motion or at rest.
         let home = FeelPath(at: 300, time: 0.2).moved(by: 250, in: 0.3).ramped(to: -900, in: 0.05)
             .kept(for: 0.06)
         let thrown = FeelPath(at: 200, time: 0.2).moved(by: 120, in: 0.2)
@@ -256,7 +256,7 @@ enum FeelCases {
         ]
     }
 
-    /// Rows go while content coasts.
+    /// Rows are removed while content decelerates.
     static func shrink(_ rows: Int, to left: Int) -> FeelCase {
         var scenario = FeelScenario(rows: rows, offset: 600, duration: 8).touched(flick(3000))
         scenario.reload = (0.6, left)

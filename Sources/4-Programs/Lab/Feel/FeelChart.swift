@@ -14,13 +14,13 @@ struct FeelChart {
     enum Style {
         /// A thin line.
         case line
-        /// A dot for each point.
+        /// A dot at each point.
         case dots
-        /// A vertical bar between pairs of points of one x.
+        /// A vertical bar between pairs of points with the same x.
         case bars
     }
 
-    /// Points of one colour.
+    /// A series of points in one colour.
     struct Series {
         var name: String
         var points: [Point]
@@ -33,16 +33,16 @@ struct FeelChart {
     var yLabel: String
     var x: ClosedRange<Double>
     var y: ClosedRange<Double>
-    /// Whether the vertical axis is logarithmic; its range is then of positive numbers.
+    /// Whether the vertical axis is logarithmic; its range must then be positive.
     var isLogarithmic = false
-    /// Names of the horizontal axis' places, in place of numbers.
+    /// Labels of the horizontal axis, instead of numbers.
     var names: [(x: Double, name: String)] = []
-    /// Areas between two y that are allowed, drawn below all else.
+    /// Allowed ranges of y, drawn behind the series.
     var bands: [ClosedRange<Double>] = []
     var series: [Series]
 }
 
-/// Charts side by side.
+/// A row of charts.
 final class FeelChartView: View {
     static let ink = Color(argb: 0xff1c_1c1e)
     static let faint = Color(argb: 0xffe3_e3e8)
@@ -75,7 +75,7 @@ final class FeelChartView: View {
         backgroundColor = .white
     }
 
-    /// Writes charts as a picture, each of `size` points, at `scale` pixels a point.
+    /// Writes charts of `size` points each to an image, at `scale` pixels per point.
     static func write(
         _ charts: [FeelChart], to path: String, size: Size = Size(400, 300), scale: Double = 1.5
     ) throws {
@@ -225,7 +225,7 @@ final class FeelChartView: View {
         canvas.draw(layout(text, font, size), at: place, color: color)
     }
 
-    /// Four to eight round numbers of a range; powers of ten on a logarithmic axis.
+    /// Four to eight round numbers in a range; powers of ten on a logarithmic axis.
     static func ticks(_ range: ClosedRange<Double>, isLogarithmic: Bool) -> [Double] {
         if isLogarithmic {
             var value = pow(10, log10(range.lowerBound).rounded(.up))

@@ -2,36 +2,37 @@ import Glibc
 import InputEvents
 import Platform
 
-/// `flipbook-lab feel`: how scrolling and pulling feel, frame by frame.
+/// `flipbook-lab feel`: checks the motion of scrolling and pulling frame by frame.
 @MainActor enum FeelCommand {
     static let usage = """
         usage: flipbook-lab feel [--only TEXT] [--recordings FOLDER] [--csv FOLDER]
                                  [--plots FOLDER] [--failures] [--summary]
 
-        Drives a list on a virtual clock with made-up and recorded fingers, and checks each frame's
-        offset, as it was drawn, by laws. Prints a line for each case with the worst deviation by
-        law; "!" marks one beyond its limit. Exits with 1 where a law fails.
+        Drives a list on a virtual clock with synthetic and recorded touches and checks the offset
+        drawn in each frame against laws of motion. Prints a line for each case with the worst
+        deviation from each law; "!" marks a deviation beyond its limit. Exits with 1 if a law is
+        violated.
           --only TEXT          cases whose names contain TEXT
-          --recordings FOLDER  plays FOLDER/*/*.touch as well (Examples, if it is there)
+          --recordings FOLDER  plays FOLDER/*/*.touch as well (default: Examples, if it exists)
           --csv FOLDER         writes each case's frames to FOLDER, comma-separated
-          --plots FOLDER       draws the plots of Documentation/Feel.md into FOLDER, and no table
-          --failures           prints only cases that fail, with the time of each deviation
-          --summary            prints only how many cases keep each law, and the worst one
-        jump   a step outside of its neighbours', points
-        speed  a change of velocity that neither a finger nor an edge explains, points/s
+          --plots FOLDER       only writes the plots of Documentation/Feel.md to FOLDER
+          --failures           prints only failing cases, with the time of each deviation
+          --summary            prints only how many cases satisfy each law, and the worst case
+        jump   a step outside the range of its neighbours, points
+        speed  a change of velocity without a touch or an edge, points/s
         back   a step against the direction of motion, points
-        rest   from what looks like rest until it is said, s
-        idle   frames after rest, the fading indicator's left out, s
-        glass  content off the finger that holds it, points
-        even   a steady drag's steps, per cent
-        lag    of a steady drag, ms
-        stop   overshoot at a dead stop, points
-        snap   a step back after it, points
-        bar    a jump of the indicator, points
-        form   off the closed forms of deceleration and bounce, points
-        blank  no row in sight, s
-        carry  what the last of some flicks lacks of 1.15 times the first one's speed
-        taps   a tap on content at rest that was none
+        rest   from visible rest until rest is reported, s
+        idle   frames after rest, without those that fade the indicator, s
+        glass  distance of content from the touch that drags it, points
+        even   variation of the steps of a steady drag, per cent
+        lag    latency of a steady drag, ms
+        stop   overshoot at an abrupt stop, points
+        snap   step back after an abrupt stop, points
+        bar    jump of the indicator, points
+        form   deviation from the closed forms of deceleration and bounce, points
+        blank  time without a visible row, s
+        carry  shortfall of the last of some flicks to 1.15 times the speed of the first
+        taps   missed taps on content at rest
         """
 
     struct Failure: Error, CustomStringConvertible {
@@ -147,9 +148,9 @@ import Platform
     }
 }
 
-/// Recorded fingers as cases.
+/// Cases made of recorded touches.
 enum FeelRecordings {
-    /// The recordings in the folders of a folder.
+    /// The recordings in the subfolders of a folder.
     static func cases(in folder: String) throws -> [FeelCase] {
         var cases: [FeelCase] = []
         for name in try FileSystem.list(folder).sorted() {

@@ -1,8 +1,8 @@
 import Glibc
 import InputEvents
 
-/// The vertical path of a finger on the glass, in pieces of constant acceleration, so that its place
-/// and velocity are known at every time and not only where a panel sampled it.
+/// The vertical path of a touch in pieces of constant acceleration, which gives position and
+/// velocity at any time and not only at the panel's samples.
 struct FeelPath: Sendable {
     private struct Piece: Sendable {
         var start: Double
@@ -11,22 +11,22 @@ struct FeelPath: Sendable {
         var acceleration: Double
     }
 
-    /// When the finger comes down, in seconds.
+    /// The time at which the touch begins, in seconds.
     let began: Double
-    /// When it leaves the glass, in seconds.
+    /// The time at which the touch ends, in seconds.
     private(set) var ended: Double
     private var pieces: [Piece] = []
     private var position: Double
     private var velocity = 0.0
 
-    /// A finger that comes down at `y`, in points from the screen's upper edge.
+    /// A touch that begins at `y`, in points from the screen's upper edge.
     init(at y: Double, time: Double) {
         began = time
         ended = time
         position = y
     }
 
-    /// A finger that was recorded: it moves straight from sample to sample.
+    /// A recorded touch, linear between samples.
     init(samples: [(time: Double, y: Double)], ended: Double) {
         began = samples[0].time
         position = samples[0].y
@@ -48,7 +48,7 @@ struct FeelPath: Sendable {
         ended += duration
     }
 
-    /// Changes the velocity evenly to `velocity` points per second within `duration` seconds.
+    /// Accelerates to `velocity` points per second within `duration` seconds.
     func ramped(to velocity: Double, in duration: Double) -> FeelPath {
         var path = self
         path.add(duration, acceleration: (velocity - path.velocity) / duration)
@@ -56,14 +56,14 @@ struct FeelPath: Sendable {
         return path
     }
 
-    /// Goes on at the velocity that it has.
+    /// Continues at constant velocity.
     func kept(for duration: Double) -> FeelPath {
         var path = self
         path.add(duration, acceleration: 0)
         return path
     }
 
-    /// Stands still at once.
+    /// Stops abruptly and rests.
     func held(for duration: Double) -> FeelPath {
         var path = self
         path.velocity = 0
@@ -84,19 +84,19 @@ struct FeelPath: Sendable {
         return (piece, max(0, min(time, ended) - piece.start))
     }
 
-    /// Points from the screen's upper edge.
+    /// In points from the screen's upper edge.
     func position(at time: Double) -> Double {
         guard let (piece, t) = piece(at: time) else { return position }
         return piece.position + (piece.velocity + piece.acceleration * t / 2) * t
     }
 
-    /// Points per second, positive downwards.
+    /// In points per second, positive downwards.
     func velocity(at time: Double) -> Double {
         guard let (piece, t) = piece(at: time), time <= ended else { return 0 }
         return piece.velocity + piece.acceleration * t
     }
 
-    /// The least and the greatest position between two times.
+    /// The minimum and maximum position between two times.
     func range(from start: Double, to end: Double) -> ClosedRange<Double> {
         let steps = 32
         var (low, high) = (Double.infinity, -Double.infinity)
@@ -108,22 +108,22 @@ struct FeelPath: Sendable {
     }
 }
 
-/// A touch panel: when it samples a finger, and when it says that the finger has gone.
+/// A touch panel: the times of its samples and of its report that a touch has ended.
 struct FeelPanel: Sendable {
     /// Samples a second.
     var rate = 120.0
-    /// When it first sees a finger that has come down, as a share of the time between two samples,
+    /// The delay from the beginning of a touch to its first sample, as a fraction of the period,
     /// 0...1.
     var phase = 0.37
-    /// How much each sample's time is off at most, in seconds: interrupts are not punctual.
+    /// The maximum error of timestamps, in seconds, which come from interrupts.
     var jitter = 0.0
-    /// Whether it goes on reporting a finger that rests.
+    /// Whether a resting touch is reported.
     var reportsRest = false
-    /// When the lift is reported, in seconds after the last sample; nil for where the next sample
-    /// would have been.
+    /// The delay of the report that a touch has ended, in seconds after the last sample; nil for
+    /// one period.
     var liftDelay: Double?
 
-    /// What the panel reports of a path.
+    /// The events of a path.
     func events(_ path: FeelPath, finger: Int = 0, x: Double = 240) -> [TouchEvent] {
         func event(_ time: Double, _ phase: TouchEvent.Phase, _ y: Double) -> TouchEvent {
             TouchEvent(time: time, finger: finger, phase: phase, x: x, y: y)
@@ -136,7 +136,8 @@ struct FeelPanel: Sendable {
         while time < path.ended - 1e-9 {
             let y = path.position(at: time)
             if y != last || reportsRest {
-                // An even spread from −1 to 1 without a pattern that beats with the frames.
+                // A low-discrepancy sequence in −1...1, which has no period in common with the
+                // frames.
                 let spread = 2 * (Double(count) * 0.618_033_988_75).remainder(dividingBy: 1)
                 events.append(
                     event(max(events[events.count - 1].time, time + spread * jitter), .moved, y))

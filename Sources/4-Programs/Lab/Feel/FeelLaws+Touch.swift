@@ -1,9 +1,8 @@
-/// Laws of content under a finger.
+/// Laws of content during a drag.
 extension FeelLaw {
-    /// Content is fixed to the finger: there is one anchor by which every frame draws a place where
-    /// the finger was between the frame and the oldest place allowed. What is left over is the
-    /// deviation: 2 points may be a guess of where the finger went on to, and a frame may be 1.5 ms
-    /// later still while the panel's period is being learnt.
+    /// Checks that content is fixed to the touch: a single anchor must explain every frame's offset
+    /// by a position of the touch between the frame and the maximum age. The limit is 2 points for
+    /// extrapolation, and 1.5 ms of motion while the panel's period is being estimated.
     static func checkGlass(_ trace: FeelTrace) -> FeelVerdict {
         var verdict = FeelVerdict(limit: 2)
         var low = -Double.infinity
@@ -18,7 +17,7 @@ extension FeelLaw {
             }
             let raw = FeelReference.unbanded(
                 offset: frame.offset, range: frame.range, viewport: trace.viewport)
-            // A point of content stays a finger's width from the finger: raw + y is constant.
+            // A point of the content keeps its distance from the touch: raw + y is constant.
             let places = finger.range(
                 from: max(finger.began, frame.target - oldest), to: frame.target)
             (low, high) = (max(low, raw + places.lowerBound), min(high, raw + places.upperBound))
@@ -31,7 +30,7 @@ extension FeelLaw {
         return verdict
     }
 
-    /// How much content moves for a finger that moves by 1.
+    /// The distance by which content moves per point of the touch.
     private static func slope(_ trace: FeelTrace, _ i: Int) -> Double {
         let over = trace.overscroll(i)
         guard over > 0 else { return 1 }
@@ -41,8 +40,8 @@ extension FeelLaw {
         return c / (s * s)
     }
 
-    /// Frames that show a finger at one speed, and nothing else, since a tenth of a second: a
-    /// resampler may take that long to learn its panel.
+    /// The frames of a drag at constant speed, without its first tenth of a second, in which the
+    /// resampler may still estimate the panel's timing.
     private static func steadyFrames(_ trace: FeelTrace) -> [(index: Int, speed: Double)] {
         let oldest = oldest(trace)
         return trace.frames.indices.dropFirst().compactMap { i in
@@ -62,7 +61,7 @@ extension FeelLaw {
         }
     }
 
-    /// 5 %, and what the places of two frames are off by where the panel's times are.
+    /// Limit: 5 %, plus the error of two positions due to jitter of timestamps.
     static func checkEven(_ trace: FeelTrace) -> FeelVerdict {
         let limit = 5 + 200 * trace.sampleJitter / trace.interval
         var verdict = FeelVerdict(limit: limit)
@@ -73,11 +72,12 @@ extension FeelLaw {
         return verdict
     }
 
-    /// The mean over a steady drag. The anchor is taken from the end of it, where the finger rests.
+    /// Checks the mean latency of a steady drag; the anchor is measured at its end, where the touch
+    /// rests.
     ///
-    /// Allowed is Android's mean, or where that is longer what an even drag takes whose dead stop
-    /// overshoots by 2 points at most: the newest sample may be a period old when a frame is drawn,
-    /// and only 2 points of the way since then may be a guess.
+    /// The limit is Android's mean latency, or if larger, the latency needed for even motion with
+    /// an overshoot of at most 2 points: the newest sample may be a period old, and at most 2
+    /// points may be extrapolated.
     static func checkLag(_ trace: FeelTrace) -> FeelVerdict {
         let margin = trace.frames.first.map { $0.target - $0.timestamp } ?? 0
         let android = FeelReference.androidLag(period: trace.samplePeriod, margin: margin)
@@ -102,7 +102,8 @@ extension FeelLaw {
         return verdict
     }
 
-    /// The frames after the finger has stopped, and where content comes to rest under it.
+    /// The frames around and after the stop of the touch, the final offset, and the direction of
+    /// motion.
     private static func afterStop(
         _ trace: FeelTrace
     ) -> (frames: Range<Int>, rest: Double, direction: Double)? {
@@ -143,8 +144,9 @@ extension FeelLaw {
         return verdict
     }
 
-    /// Neither end of the indicator, on whole pixels, moves further than content, and it does not
-    /// vanish but by fading: 0.25 s from full to nothing. A change of the rows is a new bar.
+    /// Checks that neither end of the indicator, on whole pixels, moves further than content, and
+    /// that it disappears only by fading within 0.25 s. A change of the rows may change the
+    /// indicator.
     static func checkBar(_ trace: FeelTrace) -> FeelVerdict {
         var verdict = FeelVerdict(limit: 2)
         for (i, frame) in trace.frames.enumerated().dropFirst() where !trace.isReloaded(i) {
@@ -165,7 +167,7 @@ extension FeelLaw {
 }
 
 extension FeelLaw {
-    /// How far content moves in each frame of a steady drag, in points.
+    /// The steps of content in the frames of a steady drag, in points.
     static func steadySteps(_ trace: FeelTrace) -> [Double] {
         steadyFrames(trace).map { abs(trace.velocity($0.index)) * trace.interval }
     }

@@ -1,18 +1,18 @@
 import Glibc
 import Interface
 
-/// What a law says of a trace: the deviation that came nearest to its limit, or went furthest beyond.
+/// The result of checking a trace against a law: the largest deviation relative to its limit.
 struct FeelVerdict: Equatable, Sendable {
     /// In the law's unit.
     var deviation = 0.0
-    /// What is allowed there.
+    /// The maximum allowed at that time.
     var limit: Double
-    /// When, in seconds; nil where nothing deviates.
+    /// The time of the deviation, in seconds; nil if there is none.
     var time: Double?
 
     var isKept: Bool { deviation <= limit }
 
-    /// Takes a deviation where it is nearer to its limit than the one before.
+    /// Records a deviation if it is larger, relative to its limit, than the recorded one.
     mutating func note(_ deviation: Double, limit: Double, at time: Double) {
         if deviation.isNaN || deviation / limit > self.deviation / self.limit {
             self = FeelVerdict(
@@ -21,40 +21,41 @@ struct FeelVerdict: Equatable, Sendable {
     }
 }
 
-/// A law of motion that a hand would feel broken.
+/// A law of motion whose violation can be felt.
 enum FeelLaw: String, CaseIterable, Sendable {
-    /// No frame's step stands out from those before and after it. Points.
+    /// No frame's step is larger or smaller than both of its neighbours. Points.
     case jump
-    /// Velocity is continuous where neither a finger nor an edge acts, and at a lift. Points a second.
+    /// Velocity is continuous without a touch or an edge, and at a release. Points per second.
     case speed
-    /// No frame goes against the direction of motion. Points.
+    /// No frame moves against the direction of motion. Points.
     case back
-    /// Content that has come to rest is said to have. Seconds.
+    /// Rest is reported soon after content is visibly at rest. Seconds.
     case rest
-    /// Frames end when nothing is left to be seen. Seconds.
+    /// Frames end when nothing changes any more. Seconds.
     case idle
-    /// Content is under the finger that holds it. Points.
+    /// Content stays fixed to the touch that drags it. Points.
     case glass
-    /// A steady drag is drawn steadily. Per cent of a step.
+    /// A steady drag is drawn with even steps. Per cent of a step.
     case even
-    /// The finger's place that is drawn is as late as today's at most. Milliseconds.
+    /// The latency of the drawn position does not exceed its limit. Milliseconds.
     case lag
-    /// A finger that stops dead: how far content goes on. Points.
+    /// Content does not overshoot when a touch stops abruptly. Points.
     case stop
-    /// A finger that stops dead: how far a frame snaps back. Points.
+    /// Content does not step back when a touch stops abruptly. Points.
     case snap
-    /// The indicator moves no more than content does. Points.
+    /// The indicator does not move further than content. Points.
     case bar
-    /// Coasting and bouncing follow the closed forms. Points.
+    /// Decelerations and bounces follow the closed forms. Points.
     case form
-    /// Rows are in sight. Seconds without.
+    /// Rows are visible. Seconds without a row.
     case blank
-    /// Flicks in one direction add up: what the last one lacks of 1.15 times the first. Times.
+    /// Flicks in one direction accumulate: the shortfall of the last to 1.15 times the first, as a
+    /// ratio.
     case carry
-    /// A tap on content at rest is a tap. Taps missing.
+    /// A tap on content at rest selects a row. Missed taps.
     case taps
 
-    /// What holds whatever fingers do.
+    /// The laws that hold in every case.
     static let always: Set<FeelLaw> = [.jump, .speed, .back, .idle, .glass, .bar]
 
     /// Checks a trace.
@@ -78,24 +79,25 @@ enum FeelLaw: String, CaseIterable, Sendable {
         }
     }
 
-    /// The stiffest spring that is taken for motion and not for a jerk, per second: 0.3 s to within
-    /// 10 % of the way. The bounce has 10.
+    /// The rate of the stiffest spring that counts as continuous motion, per second: it covers 90 %
+    /// of the distance in 0.3 s. The bounce has 10.
     static let stiffest = 12.5
 
-    /// What the middle of a pixel may be off, in points.
+    /// Half a pixel, in points.
     static let halfPixel = 0.5
-    /// Steps below this are no motion, in points.
+    /// Smaller steps do not count as motion, in points.
     static let resolution = 0.02
 }
 
 // MARK: Motion
 
 extension FeelLaw {
-    /// A step outside of the range of both of its neighbours, but where a finger has not been seen for
-    /// longer than 1.5 of the panel's periods: it may have stopped. What is allowed: half a point, 5 % of
-    /// the step while a finger is on the glass, and the bend of the stiffest spring, whose velocity
-    /// v″ = β²v at its peak bends by β²v·dt²/2 from one frame to the next. Where a finger lifts beyond
-    /// an edge the spring slows content from the next frame on, by `allowedChange`.
+    /// Checks for steps outside the range of both neighbours, except while a touch had no sample
+    /// for more than 1.5 periods of the panel and may have stopped. The limit is half a point, plus
+    /// 5 % of the step during a touch, plus the curvature of the stiffest spring: its velocity
+    /// satisfies v″ = β²v at the peak and so changes by β²v·dt²/2 from one frame to the next. After
+    /// a release beyond an edge the spring slows content from the next frame on, by
+    /// `allowedChange`.
     static func checkJump(_ trace: FeelTrace) -> FeelVerdict {
         var verdict = FeelVerdict(limit: 0.5)
         for (i, frame) in trace.frames.enumerated() {
@@ -112,8 +114,8 @@ extension FeelLaw {
             let dt = frame.elapsed
             let speed = max(abs(before), abs(v), abs(after))
             let isHeld = frame.isTracking || trace.frames[i - 1].isTracking
-            let bend = stiffest * stiffest * speed * dt * dt * dt / 2
-            var limit = 0.5 + (isHeld ? 0.05 * speed * dt : 0) + bend
+            let curvature = stiffest * stiffest * speed * dt * dt * dt / 2
+            var limit = 0.5 + (isHeld ? 0.05 * speed * dt : 0) + curvature
             if frame.isTracking, !trace.frames[i + 1].isTracking, trace.distanceFromRest(i) > 0 {
                 limit += allowedChange(trace, i) * dt
             }
@@ -122,9 +124,9 @@ extension FeelLaw {
         return verdict
     }
 
-    /// The most that velocity may change from frame `i` to the next: 1.5 times the deceleration's
-    /// k·v within the range, and where content is beyond an edge what the stiffest spring does,
-    /// β²x + 2βv; and 5 points a second.
+    /// The maximum change of velocity from frame `i` to the next: 1.5 times the deceleration k·v
+    /// within the range, or beyond an edge the acceleration of the stiffest spring, β²x + 2βv; plus
+    /// 5 points per second.
     static func allowedChange(_ trace: FeelTrace, _ i: Int) -> Double {
         let dt = (trace.frames[i].elapsed + trace.frames[i + 1].elapsed) / 2
         let speed = max(abs(trace.velocity(i)), abs(trace.velocity(i + 1)))
@@ -139,15 +141,15 @@ extension FeelLaw {
         var verdict = FeelVerdict(limit: 1)
         for i in trace.frames.indices.dropFirst().dropLast()
         where trace.isFree(i) && trace.isFree(i + 1) && !trace.hasNewFinger(i + 1) {
-            // The last half of a pixel is made in one step: motion ends there.
+            // Motion ends by a step of up to half a pixel.
             if trace.isAtRest(i + 1) { continue }
             let change = abs(trace.velocity(i + 1) - trace.velocity(i))
             verdict.note(
                 change, limit: allowedChange(trace, i), at: trace.frames[i + 1].target)
         }
         for i in trace.releases where i > 2 && i + 1 < trace.frames.count {
-            // A lift goes on with what was drawn last: neither faster nor slower than the drag's
-            // last two frames, or 1/30 s, by a tenth and what a frame may change.
+            // After a release the velocity must be that of the drag's last two frames, or 1/30 s,
+            // to within a tenth and the change allowed between frames.
             guard trace.isFree(i + 1), trace.frames[i - 1].isDragging,
                 trace.frames[i - 2].isDragging
             else { continue }
@@ -157,7 +159,7 @@ extension FeelLaw {
             }.map(trace.velocity)
             let after = trace.velocity(i + 1)
             let (low, high) = (drawn.min() ?? 0, drawn.max() ?? 0)
-            // A finger that was not seen for long may have stopped.
+            // A touch without recent samples may have stopped.
             let slower = trace.isUnseen(i) ? 0 : max(low - after, 0)
             let outside = max(slower, after - high, 0)
             verdict.note(
@@ -168,9 +170,9 @@ extension FeelLaw {
         return verdict
     }
 
-    /// How far frames go back: content that moves freely turns only beyond an edge, and content
-    /// under a finger only where the finger has turned since the oldest place that may be drawn;
-    /// half a point is allowed there, for a finger that slows down.
+    /// Checks for steps backwards: free content may reverse only beyond an edge, and dragged
+    /// content only if the touch has reversed since the oldest position that may be drawn; half a
+    /// point is allowed for a touch that slows down.
     static func checkBack(_ trace: FeelTrace) -> FeelVerdict {
         var verdict = FeelVerdict(limit: 0.25)
         var direction = 0.0
@@ -183,13 +185,13 @@ extension FeelLaw {
                 guard let finger = trace.heldBy(i) else { continue }
                 let over = max(trace.overscroll(i), trace.overscroll(i - 1))
                 if !frame.isTracking && over > 0 || trace.isUnseen(i) { continue }
-                // Content moves against the finger's y.
+                // Content offset and touch position have opposite signs.
                 let oldest = max(finger.began, trace.frames[i - 1].target - FeelLaw.oldest(trace))
                 let path = finger.range(from: oldest, to: frame.target)
                 let start = finger.position(at: oldest)
                 let (up, down) = (start - path.lowerBound, path.upperBound - start)
                 if up < 0.01 && down < 0.01 {
-                    // Content rests under a finger that rests, and goes on where it has lifted.
+                    // Content must rest under a resting touch; after its end it may move.
                     if frame.isTracking && trace.frames[i - 1].isTracking {
                         verdict.note(abs(step), limit: 1, at: frame.target)
                     }
@@ -210,8 +212,8 @@ extension FeelLaw {
         return verdict
     }
 
-    /// The age of the oldest place of a finger that a frame may draw, in seconds before it is seen:
-    /// Android's latency or a period of the panel, and the frame's work.
+    /// The maximum age of the touch position that a frame draws, in seconds before its
+    /// presentation: the frame's work, plus Android's latency or a period of the panel.
     static func oldest(_ trace: FeelTrace) -> Double {
         guard let frame = trace.frames.first else { return 0 }
         return frame.target - frame.timestamp + max(0.005, trace.samplePeriod) + 0.0005
@@ -219,7 +221,7 @@ extension FeelLaw {
 }
 
 extension FeelTrace {
-    /// The finger that holds content in a frame, or has lifted since the frame before.
+    /// The touch on the content in a frame, or one that ended since the previous frame.
     func heldBy(_ i: Int) -> FeelPath? {
         let frame = frames[i]
         guard let index = touches.lastIndex(where: { $0.began <= frame.timestamp }),
@@ -232,11 +234,11 @@ extension FeelTrace {
 // MARK: Rest
 
 extension FeelLaw {
-    /// The bar stays 0.4 s and fades for 0.25 s.
+    /// The indicator stays for 0.4 s and fades for 0.25 s.
     static let indicatorTime = 0.65
 
-    /// The frame that says rest after the last motion, and the last one that showed motion: half a
-    /// point or more from where content came to rest.
+    /// The frame that reports rest after the last motion, and the last frame with visible motion:
+    /// at least half a point from the final offset.
     private static func lastRest(_ trace: FeelTrace) -> (said: Int, seen: Int)? {
         let frames = trace.frames
         let moving = frames.indices.last { i in
@@ -253,7 +255,7 @@ extension FeelLaw {
         return (min(moving + 1, trace.frames.count - 1), seen)
     }
 
-    /// From what is seen to be rest, half a pixel from it, until it is said to be.
+    /// Checks the time from visible rest, within half a pixel, until rest is reported.
     static func checkRest(_ trace: FeelTrace) -> FeelVerdict {
         var verdict = FeelVerdict(limit: 0.1)
         guard let (said, seen) = lastRest(trace), let last = trace.frames.last else {
@@ -271,7 +273,7 @@ extension FeelLaw {
         return verdict
     }
 
-    /// Frames after rest was said, beyond those that fade the indicator.
+    /// Checks for frames after rest was reported, other than those that fade the indicator.
     static func checkIdle(_ trace: FeelTrace) -> FeelVerdict {
         var verdict = FeelVerdict(limit: 3 * trace.interval)
         guard let last = trace.frames.last else { return verdict }
@@ -285,9 +287,9 @@ extension FeelLaw {
         return verdict
     }
 
-    /// The longest time without rows, though there are some: 0.6 s for content to come back that
-    /// has lost the rows under it: a bounce of 10/s is within a row of its edge after 0.53 s, from
-    /// 2,000 points beyond.
+    /// Checks for time without a visible row. The limit is 0.6 s, for content whose rows were
+    /// removed: a bounce at 10/s from 2,000 points beyond the edge takes 0.53 s to come within a
+    /// row of it.
     static func checkBlank(_ trace: FeelTrace) -> FeelVerdict {
         var verdict = FeelVerdict(limit: 0.6)
         var since: Double?
@@ -308,7 +310,7 @@ extension FeelLaw {
             deviation: Double(max(0, 1 - trace.taps)), limit: 0.5, time: trace.frames.last?.target)
     }
 
-    /// The speed of content after each lift.
+    /// Compares the speeds of content after each release.
     static func checkCarry(_ trace: FeelTrace) -> FeelVerdict {
         let speeds = trace.releases.compactMap { i in
             i + 1 < trace.frames.count ? abs(trace.velocity(i + 1)) : nil
@@ -320,7 +322,7 @@ extension FeelLaw {
             deviation: max(0, 1.15 - last / first), limit: 0.01, time: trace.frames.last?.target)
     }
 
-    /// From the first two frames after the last lift on.
+    /// Compares with the motion through the first two frames after the last release.
     static func checkForm(_ trace: FeelTrace) -> FeelVerdict {
         var verdict = FeelVerdict(limit: 0.5)
         guard let lift = trace.releases.last, lift + 1 < trace.frames.count else { return verdict }
@@ -328,7 +330,7 @@ extension FeelLaw {
         let coast = FeelReference.Coast(
             from: a.offset, to: b.offset, in: b.target - a.target, range: a.range)
         for frame in trace.frames[lift...] {
-            // What is said to rest is where it would come to rest in the end.
+            // Content at rest is compared with the end of the motion.
             let expected = coast.position(at: frame.isDecelerating ? frame.target - a.target : 60)
             verdict.note(abs(frame.offset - expected), limit: 0.5, at: frame.target)
         }

@@ -1,7 +1,7 @@
 import Geometry
 import Platform
 
-/// The plots of Documentation/Feel.md: what the engine draws beside the formulas that it follows.
+/// The plots of Documentation/Feel.md, which compare the engine with the formulas.
 @MainActor enum FeelPlots {
     /// Writes feel-coasting.png, feel-edges.png, feel-drags.png and feel-refresh.png to a folder.
     static func write(to folder: String) throws {
@@ -20,7 +20,7 @@ import Platform
         named(name)?.traces().first ?? FeelTrace(frames: [], interval: 1, viewport: 1)
     }
 
-    /// The coast that the first two frames after the last lift are on.
+    /// The motion through the first two frames after the last release.
     private static func coast(_ trace: FeelTrace) -> (start: Double, FeelReference.Coast)? {
         guard let i = trace.releases.last, i + 1 < trace.frames.count else { return nil }
         let (a, b) = (trace.frames[i], trace.frames[i + 1])
@@ -37,7 +37,7 @@ import Platform
 
     // MARK: Coasting
 
-    /// The speed of flicks over time: an exponential is a straight line here.
+    /// The speed of flicks over time, logarithmic: an exponential is a straight line.
     private static var flicks: FeelChart {
         var lines: [FeelChart.Series] = []
         var dots: [FeelChart.Series] = []
@@ -48,7 +48,7 @@ import Platform
             }
             var points: [Point] = []
             for i in trace.frames.indices where i > first && trace.velocity(i) > 0.5 {
-                // The velocity between two frames is that of the middle of them.
+                // The velocity between two frames is that at their midpoint.
                 let time = trace.frames[i].target - trace.interval / 2 - start
                 points.append(Point(time, trace.velocity(i)))
             }
@@ -95,7 +95,7 @@ import Platform
     private static var rubberBand: FeelChart {
         let slow = FeelPath(at: 100, time: 0.2).moved(by: 690, in: 4).held(for: 0.1)
         let trace = FeelStage(FeelScenario(duration: 4).touched(slow)).run()
-        // The finger that a frame shows is the one of 6.5 ms before.
+        // A frame shows the position of the touch 6.5 ms before.
         let points = trace.frames.filter(\.isDragging).map { frame in
             Point(slow.position(at: frame.target - 0.006_5) - 110, -frame.offset)
         }
@@ -144,7 +144,7 @@ import Platform
 
     // MARK: Fingers
 
-    /// The least and the most that content moves in a frame of a steady drag.
+    /// The minimum and maximum step of content in the frames of a steady drag.
     private static var drags: FeelChart {
         var points: [Point] = []
         var names: [(x: Double, name: String)] = []
@@ -164,7 +164,7 @@ import Platform
             series: [series("", points, FeelChartView.blue, .bars)])
     }
 
-    /// Steps around the lift of a flick.
+    /// Steps around the release of a flick.
     private static var lifts: FeelChart {
         let panels: [(String, String, Color)] = [
             ("60 Hz", "lift after 15 ms, panel 60 Hz", FeelChartView.blue),

@@ -1,33 +1,33 @@
 import Glibc
 
-/// UIScrollView's motion from the literature, apart from the engine's own: what the bench compares
-/// with.
+/// UIScrollView's motion from the literature, implemented independently of the engine, as the
+/// reference.
 ///
 /// Deceleration: v(t) = v₀·d^(1000·t) with d = 0.998 a millisecond, Apple's documented rate. Rubber
-/// band: f(x) = (1 − 1/(x·c/h + 1))·h with c = 0.55, measured by several; h is the view's height.
-/// Bounce: a critically damped spring of unit mass, x(t) = e^(−βt)(x₀ + (v₀ + βx₀)t) with β = 10/s,
-/// as ScrollMechanics fits it; Apple publishes no constants for it.
+/// band: f(x) = (1 − 1/(x·c/h + 1))·h with c = 0.55, as measured by several authors; h is the
+/// view's height. Bounce: a critically damped spring of unit mass, x(t) = e^(−βt)(x₀ + (v₀ + βx₀)t)
+/// with β = 10/s, as ScrollMechanics fits it; Apple publishes no constants for it.
 enum FeelReference {
-    /// The rest of a velocity after a millisecond.
+    /// The factor of the velocity per millisecond.
     static let rate = 0.998
-    /// Of the rubber band.
+    /// The coefficient of the rubber band.
     static let coefficient = 0.55
-    /// Of the bounce, per second.
+    /// The rate of the bounce, per second.
     static let beta = 10.0
     /// The exponent of the deceleration, per second.
     static let exponent = 1000 * log(rate)
 
-    /// How far content is beyond its edge for a finger that is `distance` points beyond it.
+    /// The overscroll of content for a finger that is `distance` points beyond the edge.
     static func banded(_ distance: Double, viewport: Double) -> Double {
         (1 - 1 / (distance * coefficient / viewport + 1)) * viewport
     }
 
-    /// The inverse: how far the finger is beyond the edge.
+    /// The inverse of `banded`: the distance of the finger beyond the edge.
     static func unbanded(_ overscroll: Double, viewport: Double) -> Double {
         overscroll * viewport / (coefficient * (viewport - min(overscroll, viewport * 0.999)))
     }
 
-    /// Where a finger would have to be to hold content at `offset`, in the offset's coordinates.
+    /// The position of a finger that drags content to `offset`, in the offset's coordinates.
     static func unbanded(
         offset: Double, range: ClosedRange<Double>, viewport: Double
     ) -> Double {
@@ -40,13 +40,13 @@ enum FeelReference {
         return offset
     }
 
-    /// Content that was let go: it decelerates, and bounces where it reaches an edge.
+    /// Content after a release: it decelerates, and bounces if it reaches an edge.
     struct Coast {
         var start: Double
         var velocity: Double
         var range: ClosedRange<Double>
 
-        /// When and how fast it reaches an edge; nil where it comes to rest before.
+        /// The time and velocity at which content reaches an edge; nil if it comes to rest before.
         var hit: (time: Double, velocity: Double, edge: Double)? {
             let k = FeelReference.exponent
             let edge = velocity < 0 ? range.lowerBound : range.upperBound
@@ -68,7 +68,7 @@ enum FeelReference {
             return start + velocity / k * (exp(k * t) - 1)
         }
 
-        /// The coast that passes through two offsets, `dt` seconds apart.
+        /// The motion through two offsets, `dt` seconds apart.
         init(from a: Double, to b: Double, in dt: Double, range: ClosedRange<Double>) {
             start = a
             self.range = range
@@ -85,16 +85,16 @@ enum FeelReference {
         }
     }
 
-    /// Relative to the edge, `t` seconds after content was `x` beyond it.
+    /// The offset relative to the edge, `t` seconds after content was `x` points beyond it.
     static func bounce(from x: Double, _ velocity: Double, at t: Double) -> Double {
         exp(-beta * t) * (x + (velocity + beta * x) * t)
     }
 
-    /// How long before a frame is seen the finger was where the frame draws it, in seconds, with
-    /// Android's resampling of an even panel: the mean over all phases, and the most.
+    /// The latency of Android's resampling on a panel with even samples, in seconds: the mean over
+    /// all phases, and the maximum.
     ///
-    /// Positions are those of 5 ms before the frame's work, extrapolated by half a period and 8 ms at
-    /// most, and not where periods are 20 ms or longer.
+    /// Positions are those of 5 ms before the frame's work, extrapolated by at most half a period
+    /// and 8 ms, and not at all for periods of 20 ms and more.
     static func androidLag(period: Double, margin: Double) -> (mean: Double, most: Double) {
         let prediction = period >= 0.02 ? 0 : min(period / 2, 0.008)
         let steps = 1000

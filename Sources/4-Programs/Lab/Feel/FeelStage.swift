@@ -5,38 +5,37 @@ import Interface
 import Motion
 import Rasterizer
 
-/// A run of the bench: what is on the screen, what fingers and the program do, and when frames are
-/// made.
+/// The input of a run: content, touches, actions of the program, and frame times.
 struct FeelScenario: Sendable {
     /// A pull to refresh on the list.
     struct Refresh: Sendable {
         var threshold = 80.0
         var height = 80.0
         var policy = RefreshStateMachine.TriggerPolicy.onRelease
-        /// When content is there, in seconds after the refresh has begun.
+        /// The time from the beginning of the refresh to the arrival of content, in seconds.
         var duration = 1.2
     }
 
-    /// Refreshes a second.
+    /// The refresh rate, in hertz.
     var refreshRate = 60.0
     var rows = 400
-    /// Where content stands at the start, in points.
+    /// The initial offset, in points.
     var offset = 0.0
     var refresh: Refresh?
-    /// A refresh that the program begins at this time, in seconds.
+    /// The time at which the program begins a refresh, in seconds; nil for none.
     var refreshesAt: Double?
-    /// The program changes the number of rows.
+    /// A change of the number of rows by the program.
     var reload: (time: Double, rows: Int)?
     /// In the order of time, in points.
     var events: [TouchEvent] = []
-    /// The fingers behind the events.
+    /// The true paths of the touches.
     var fingers: [FeelPath] = []
-    /// Refreshes that the program is too late for, counted from 1.
+    /// Whether the program misses a refresh, numbered from 1.
     var dropped: @Sendable (Int) -> Bool = { _ in false }
-    /// In seconds.
+    /// The duration of the run, in seconds.
     var duration = 4.0
 
-    /// Adds a finger as a panel sees it.
+    /// Adds a touch with the samples of a panel.
     func touched(_ path: FeelPath, _ panel: FeelPanel = FeelPanel()) -> FeelScenario {
         var scenario = self
         scenario.events += panel.events(path)
@@ -50,7 +49,7 @@ struct FeelScenario: Sendable {
     /// In points.
     static let size = Size(480, 800)
     static let rowHeight = 60.0
-    /// Pixels a point, as of a board's panel.
+    /// Pixels per point.
     private static let scale = 1.0
     private static let indicatorColor = Color(argb: 0xff10_2030)
 
@@ -179,9 +178,9 @@ struct FeelScenario: Sendable {
             indicator: indicator, state: table.refreshControl?.state.rawValue ?? "")
     }
 
-    // MARK: What is drawn
+    // MARK: Drawn state
 
-    /// From the place of the first row that is drawn.
+    /// Computed from the position of the first row in the display list.
     private var drawnOffset: Double? {
         for command in list.commands {
             guard case .fill = command.operation, case .solid(let color) = command.paint,
@@ -219,7 +218,7 @@ struct FeelScenario: Sendable {
 
     func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) { taps += 1 }
 
-    /// A row whose colour is its number.
+    /// A row that is drawn in a colour that encodes its number.
     private final class Cell: TableViewCell {
         static let color: UInt32 = 0xff80_0000
         var row = 0 {

@@ -1,10 +1,10 @@
 import Platform
 
-/// What a run of the bench has seen: each frame as it was drawn, and what acted on the content.
+/// The record of a run: each frame as it was drawn, and what acted on the content.
 struct FeelTrace: Sendable {
-    /// The bar that says where content stands, as it was drawn.
+    /// The scroll indicator as it was drawn.
     struct Indicator: Equatable, Sendable {
-        /// Its upper end, in points from the view's upper edge.
+        /// The upper end, in points from the view's upper edge.
         var start: Double
         var length: Double
         /// 0...1.
@@ -13,70 +13,70 @@ struct FeelTrace: Sendable {
 
     /// One frame.
     struct Frame: Sendable {
-        /// When its work began, in seconds.
+        /// The time at which the frame's work began, in seconds.
         var timestamp: Double
-        /// When it is seen, in seconds.
+        /// The time of presentation, in seconds.
         var target: Double
-        /// Seconds of motion that it shows: since the frame before, or one refresh after a pause.
+        /// The time since the previous frame, in seconds; one refresh interval after a pause.
         var elapsed: Double
-        /// Where content stands, in points.
+        /// The offset of the content, in points.
         var offset: Double
-        /// Where the rows were drawn, in points; nil where none was in sight.
+        /// The offset computed from the drawn rows, in points; nil if no row was visible.
         var drawnOffset: Double?
-        /// Where content rests.
+        /// The offsets at which content can rest.
         var range: ClosedRange<Double>
-        /// A finger is on the content, if only to hold it.
+        /// Whether a touch is on the content, moving or not.
         var isTracking = false
-        /// A finger moves content.
+        /// Whether a touch moves content.
         var isDragging = false
-        /// Content moves by itself.
+        /// Whether content decelerates or bounces.
         var isDecelerating = false
-        /// Another frame is wanted after it.
+        /// Whether another frame was requested.
         var needsAnotherFrame = false
         var indicator: Indicator?
-        /// The state of the refresh; empty without one.
+        /// The state of the refresh control; empty if there is none.
         var state = ""
     }
 
-    /// In the order of time. Frames that nobody asked for are not made.
+    /// In the order of time. Frames that were not requested do not exist.
     var frames: [Frame]
     /// Seconds between refreshes.
     var interval: Double
-    /// The height of what scrolls, in points.
+    /// The height of the scroll view, in points.
     var viewport: Double
-    /// The fingers, in the order in which they came down.
+    /// The touches' true paths, in the order of their beginnings.
     var fingers: [FeelPath] = []
-    /// When the panel said that a finger came down and that it lifted.
+    /// The times at which the panel reported the beginning and the end of touches.
     var touches: [(began: Double, ended: Double)] = []
-    /// When the program changed the rows.
+    /// The times at which the program changed the rows.
     var reloads: [Double] = []
-    /// How many rows were tapped.
+    /// The number of taps on rows.
     var taps = 0
-    /// Seconds between samples of the panel.
+    /// The panel's sampling period, in seconds.
     var samplePeriod = 1.0 / 120
-    /// How much the panel's times are off at most, in seconds.
+    /// The maximum error of the panel's timestamps, in seconds.
     var sampleJitter = 0.0
 
-    /// Velocity of content up to a frame, in points per second.
+    /// The velocity of content between a frame and its predecessor, in points per second.
     func velocity(_ i: Int) -> Double {
         i == 0 ? 0 : (frames[i].offset - frames[i - 1].offset) / frames[i].elapsed
     }
 
-    /// How far a frame stands beyond where content rests, in points.
+    /// The distance by which content is out of range in a frame, in points.
     func overscroll(_ i: Int) -> Double {
         let frame = frames[i]
         return max(frame.range.lowerBound - frame.offset, frame.offset - frame.range.upperBound, 0)
     }
 
-    /// Whether content has come to rest with a frame, by a step that nobody sees.
+    /// Whether content has come to rest in a frame, by a last step that is not visible.
     func isAtRest(_ i: Int) -> Bool {
         guard i > 1, !frames[i].isDecelerating else { return false }
         let step = abs(frames[i].offset - frames[i - 1].offset)
         return step <= 0.5 + abs(frames[i - 1].offset - frames[i - 2].offset)
     }
 
-    /// The time from when a finger that has not been seen any more may have stopped until its lift was
-    /// told: nothing where it was told in time.
+    /// The time between the last sample of a touch, after which it may have stopped, and the report
+    /// of its end; nil if the end was reported in time.
     func unseen(_ touch: Int) -> ClosedRange<Double>? {
         guard fingers.indices.contains(touch) else { return nil }
         let from = fingers[touch].ended + samplePeriod / 2
@@ -84,7 +84,7 @@ struct FeelTrace: Sendable {
         return to > from + 0.000_1 && to.isFinite ? from...to : nil
     }
 
-    /// Whether a frame shows a finger that has not been seen for longer than usual, or its lift.
+    /// Whether a frame falls into the unseen time of a touch, or directly follows it.
     func isUnseen(_ i: Int) -> Bool {
         touches.indices.contains { touch in
             guard let time = unseen(touch) else { return false }
@@ -93,15 +93,15 @@ struct FeelTrace: Sendable {
         }
     }
 
-    /// How far a frame is from where a spring takes it, in points: an edge, or the place that a
-    /// refresh holds open.
+    /// The distance from the target of a spring, in points: an edge, or the upper edge of the space
+    /// that a refresh keeps open.
     func distanceFromRest(_ i: Int) -> Double {
         let frame = frames[i]
         let isOpen = frame.state == "refreshing" && frame.offset < 0
         return max(overscroll(i), isOpen ? abs(frame.offset - frame.range.lowerBound) : 0)
     }
 
-    /// Whether no finger has been on content since before the frame that came before.
+    /// Whether there was no touch on the content in a frame, its predecessor, or between them.
     func isFree(_ i: Int) -> Bool {
         guard i > 0, !frames[i].isTracking, !frames[i - 1].isTracking else { return false }
         let since = frames[i - 1].timestamp
@@ -111,7 +111,7 @@ struct FeelTrace: Sendable {
         }
     }
 
-    /// The first frame after each lift: no finger is left on the content.
+    /// The first frame after the end of each touch, without another touch on the content.
     var releases: [Int] {
         frames.indices.filter { i in
             i > 0 && !frames[i].isTracking
@@ -121,19 +121,19 @@ struct FeelTrace: Sendable {
         }
     }
 
-    /// Whether a finger has come down since the frame before the one before.
+    /// Whether a touch has begun since the frame two before this one.
     func hasNewFinger(_ i: Int) -> Bool {
         let since = frames[max(0, i - 2)].timestamp
         return touches.contains { $0.began > since && $0.began <= frames[i].timestamp }
     }
 
-    /// Whether the program has changed the rows since the frame before.
+    /// Whether the program has changed the rows since the previous frame.
     func isReloaded(_ i: Int) -> Bool {
         let since = i > 0 ? frames[i - 1].timestamp : 0
         return reloads.contains { $0 > since && $0 <= frames[i].timestamp }
     }
 
-    /// Comma-separated values: a line a frame, with a header.
+    /// Comma-separated values: a header and a line for each frame.
     var csv: String {
         var out =
             "time,offset,velocity,lower,upper,tracking,dragging,decelerating,indicator,length,"

@@ -1,0 +1,108 @@
+// Start times of motions, and their advance to the time of a frame.
+
+extension ScrollPhysics {
+    mutating func begin(at now: Double?) {
+        if let now {
+            time = max(time, now)
+            start = now
+            isPending = false
+        } else {
+            start = time
+            isPending = true
+        }
+    }
+
+    /// Sets the start time of a motion that replaces another.
+    mutating func restart(at now: Double?) {
+        switch motion {
+        case .none, .drag: begin(at: now)
+        // A pending motion keeps its start time.
+        case .deceleration, .spring, .transition: if !isPending { start = max(start, time) }
+        }
+    }
+
+    /// Advances to a frame's time.
+    ///
+    /// - Parameters:
+    ///   - now: when the frame is presented.
+    ///   - interval: the frame interval in seconds, by which pending motion starts before `now`.
+    /// - Returns: whether motion continues after it.
+    @discardableResult
+    package mutating func advance(to now: Double, interval: Double = .infinity) -> Bool {
+        time = max(time, now)
+        if isPending {
+            start = max(start, time - interval)
+            isPending = false
+        }
+        switch motion {
+        case .none, .drag: return false
+        case .deceleration(let deceleration): return decelerate(deceleration)
+        case .spring(let spring, let duration): return advanceSpring(spring, duration: duration)
+        case .transition(let transition):
+            offset = transition.position(at: elapsed)
+            if elapsed >= transition.duration {
+                motion = .none
+                return returnToRange()
+            }
+        }
+        return true
+    }
+
+    private mutating func advanceSpring(_ spring: Spring, duration: Double) -> Bool {
+        if let hit = spring.crossing, hit <= elapsed, hit < duration, entersRange(spring) {
+            // Content that was flicked from beyond an edge towards the range decelerates within it;
+            // the spring would pull it back to the edge.
+            start += hit
+            offset = spring.target
+            coast(velocity: spring.velocity(at: hit))
+            return advance(to: time)
+        }
+        if elapsed >= duration {
+            offset = spring.target
+            motion = .none
+            return false
+        }
+        offset = spring.position(at: elapsed)
+        return true
+    }
+
+    /// Whether a spring enters the range where it crosses its target.
+    private func entersRange(_ spring: Spring) -> Bool {
+        let start = spring.position(at: 0)
+        return start < range.lowerBound && spring.target == range.lowerBound
+            || start > range.upperBound && spring.target == range.upperBound
+    }
+
+    private mutating func decelerate(_ deceleration: Deceleration) -> Bool {
+        let edge = deceleration.velocity < 0 ? range.lowerBound : range.upperBound
+        if let hit = deceleration.time(reaching: edge), hit <= elapsed {
+            offset = edge
+            guard bounces else {
+                motion = .none
+                return false
+            }
+            // Position and velocity are continuous where the deceleration becomes a bounce.
+            start += hit
+            bounce(to: edge, velocity: deceleration.velocity(at: hit))
+            return advance(to: time)
+        }
+        offset = deceleration.position(at: elapsed)
+        if elapsed >= deceleration.duration(threshold: restThreshold) {
+            offset = deceleration.rest
+            motion = .none
+            return returnToRange()
+        }
+        return true
+    }
+
+    /// Bounces back if content has come to rest out of range.
+    ///
+    /// - Returns: whether it bounces.
+    private mutating func returnToRange() -> Bool {
+        let edge = nearest(offset)
+        if abs(edge - offset) < 1e-9 { return false }
+        start = time
+        bounce(to: edge, velocity: 0)
+        return phase != .idle
+    }
+}
