@@ -10,6 +10,8 @@ import Platform
 import RiveRuntime
 import Telemetry
 
+import class Display.DisplayLink
+
 /// A kiosk on a display: its views, its frames and its refreshes.
 final class KioskApp: RunnableApp {
     /// Rows are confirmed after this many frames, or fewer if no further frame is needed.

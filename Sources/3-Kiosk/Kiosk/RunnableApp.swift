@@ -3,6 +3,8 @@ import Geometry
 import InputEvents
 import Interface
 
+import class Display.DisplayLink
+
 /// A program that `LiveRun` and `HeadlessRun` run: they give it frames, input and requests.
 @MainActor protocol RunnableApp: AnyObject {
     var link: DisplayLink { get }

@@ -6,6 +6,8 @@ import Platform
 import Telemetry
 import Typography
 
+import class Display.DisplayLink
+
 /// A program that shows views on a display.
 ///
 ///     exit(ViewApp.main(name: "hello") { app in

@@ -13,6 +13,8 @@ import Typography
     let rasters = RasterCache()
     private var state: State
     private var stack: [State] = []
+    /// How many saved states belong to others than the view that draws.
+    private var firstRestorable = 0
     /// Storage of artboards' renderers.
     private var rendererStack: [(AffineTransform, Int)] = []
 
@@ -46,12 +48,50 @@ import Typography
 
     // MARK: State
 
-    func save() { stack.append(state) }
+    /// Saves the transform and the clip, for `restore`.
+    public func save() { stack.append(state) }
 
-    func restore() {
-        guard let last = stack.popLast() else { return }
+    /// Returns to the transform and the clip of the last `save`. Without a `save` in the same `draw` it
+    /// does nothing.
+    public func restore() {
+        guard stack.count > firstRestorable, let last = stack.popLast() else { return }
         for _ in 0..<max(0, state.clips - last.clips) { list.popClip() }
         state = last
+    }
+
+    /// Lets a view draw: what it saves and does not restore is restored after it, and it cannot restore
+    /// what others have saved.
+    func isolated(_ draw: () -> Void) {
+        let outer = firstRestorable
+        save()
+        firstRestorable = stack.count
+        draw()
+        while stack.count > firstRestorable { restore() }
+        firstRestorable = outer
+        restore()
+    }
+
+    /// Moves the origin. Texts and rectangles keep to whole pixels only where it is moved by whole pixels.
+    public func translateBy(x: Double, y: Double) {
+        let (dx, dy) = (x * scale, y * scale)
+        if state.isAligned, dx == dx.rounded(), dy == dy.rounded() {
+            state.matrix.tx += dx
+            state.matrix.ty += dy
+        } else {
+            concatenate(.translation(x, y))
+        }
+    }
+
+    /// Scales about the origin what is drawn from now on.
+    public func scaleBy(x: Double, y: Double) { concatenate(.scale(x, y)) }
+
+    /// Rotates about the origin what is drawn from now on, by `angle` radians, clockwise.
+    public func rotate(by angle: Double) { concatenate(AffineTransform(rotationAngle: angle)) }
+
+    /// Maps what is drawn from now on by `transform`, before the current one.
+    public func concatenate(_ transform: AffineTransform) {
+        state.isAligned = false
+        state.matrix = state.matrix * transform
     }
 
     /// Translates the origin, by whole pixels unless the view is rotated or scaled, so that the edges
@@ -85,7 +125,11 @@ import Typography
         state.clips += 1
     }
 
-    /// Clips to the inside of a path, until the view's `draw` returns.
+    /// Clips to a rectangle, until `restore` or the view's `draw` returns. Its edges are snapped to whole
+    /// pixels unless the view is rotated or scaled.
+    public func clip(to rect: Rect) { clip(rect) }
+
+    /// Clips to the inside of a path, until `restore` or the view's `draw` returns.
     public func clip(_ path: Path, rule: FillRule = .nonZero) {
         list.pushClip(path, rule: rule, transform: state.matrix)
         state.clips += 1
@@ -240,9 +284,15 @@ import Typography
     /// Draws an artboard, fitted into `rect`. The edges of `rect` are snapped to whole pixels unless the
     /// view is rotated or scaled, since an edge within a pixel is blended with the background.
     ///
-    /// - Parameter clips: whether the artboard is clipped to `rect`.
-    func draw(
-        _ artboard: Artboard, in rect: Rect, fit: Fit, alignment: Alignment, clips: Bool = false
+    /// - Parameters:
+    ///   - artboard: drawn as it was advanced and laid out last.
+    ///   - rect: in points.
+    ///   - fit: how the artboard is scaled to `rect`; `layout` does not lay it out.
+    ///   - alignment: where it is placed in the space that the fit leaves.
+    ///   - clips: whether it is clipped to `rect`.
+    public func draw(
+        _ artboard: Artboard, in rect: Rect, fit: Fit = .contain, alignment: Alignment = .center,
+        clips: Bool = false
     ) {
         save()
         defer { restore() }

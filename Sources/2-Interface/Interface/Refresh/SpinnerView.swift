@@ -19,8 +19,25 @@ public final class SpinnerView: View {
     }
     /// Whether it rotates; otherwise it shows `progress`.
     public var isSpinning = false {
-        didSet { if isSpinning != oldValue { start = nil } }
+        didSet {
+            if isSpinning != oldValue {
+                start = nil
+                setNeedsDisplay()
+            }
+            if hidesWhenStopped { isHidden = !isSpinning }
+        }
     }
+    /// Whether the view is hidden while it does not spin. False unless set, since it shows `progress` then;
+    /// UIActivityIndicatorView has no progress and hides.
+    public var hidesWhenStopped = false {
+        didSet { if hidesWhenStopped { isHidden = !isSpinning } }
+    }
+    /// Whether it turns.
+    public var isAnimating: Bool { isSpinning }
+    /// Begins to turn.
+    public func startAnimating() { isSpinning = true }
+    /// Stops turning.
+    public func stopAnimating() { isSpinning = false }
     /// The opacity of spokes that show progress.
     static let pullOpacity = 0.7
     /// The current opacity of spokes that show progress, 0...1.

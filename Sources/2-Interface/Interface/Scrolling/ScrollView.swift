@@ -19,7 +19,11 @@ open class ScrollView: View {
     }
     /// The extent of content, in points.
     public var contentSize = Size.zero {
-        didSet { if contentSize != oldValue { updateRange() } }
+        didSet {
+            guard contentSize != oldValue else { return }
+            updateRange()
+            observations.check()
+        }
     }
     /// Whether touches scroll content; setting it to false ends a drag.
     public var isScrollEnabled = true {

@@ -16,6 +16,13 @@ import Rasterizer
     /// that are filmed or sent over a slow line. What a finger moves, scrolling and what shows
     /// progress go on as ever. Views that start an animation by themselves ask for it.
     public var reducesMotion = false
+    /// The controller whose view fills the screen; nil for a screen of plain views.
+    public var rootViewController: ViewController? {
+        didSet {
+            if rootViewController !== oldValue { exchangeRoot(oldValue, for: rootViewController) }
+        }
+    }
+    var displayLinks: [DisplayLink] = []
     private let canvas: Canvas
     private let dispatcher: TouchDispatcher
     private var needsFrame = true
@@ -105,6 +112,7 @@ import Rasterizer
         needsFrame = false
         if fireTimers(time.targetTimestamp) { needsFrame = true }
         if dispatcher.advance(to: time) { needsFrame = true }
+        if advanceDisplayLinks(to: time) { needsFrame = true }
         if root.advanceTree(to: time) { needsFrame = true }
         root.layoutIfNeeded()
         return needsFrame

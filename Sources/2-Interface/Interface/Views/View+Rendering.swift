@@ -36,9 +36,9 @@ extension View {
         }
         canvas.fill(area, color: animatedBackground.presented, cornerRadius: radius)
         canvas.translate(-boundsOrigin)
-        draw(on: canvas)
+        canvas.isolated { draw(on: canvas) }
         for view in subviews { view.render(on: canvas) }
-        drawAboveSubviews(on: canvas)
+        canvas.isolated { drawAboveSubviews(on: canvas) }
         if clipsToBounds { canvas.restore() }
     }
 }

@@ -20,6 +20,7 @@ import Motion
             animatedFrame.set(newValue, transaction)
             if old.size != newValue.size { setNeedsLayout() }
             placeDidChange()
+            observations.check()
         }
     }
     /// The view's own coordinates of its upper left corner, in points: a scroll view's content offset.
@@ -67,6 +68,10 @@ import Motion
     /// The parent in the view tree.
     public final private(set) weak var superview: View?
     weak var screen: Screen?
+    weak var viewController: ViewController?
+    /// The tint colour that was set for this view; nil for the superview's.
+    final var ownTintColor: Color?
+    final var observations = KeyValueObservations()
     private var needsLayout = true
     /// Incremented by each change to what the view or its subviews draw; moving the view is none.
     private(set) var contentVersion = 0
@@ -157,15 +162,31 @@ import Motion
 
     /// Inserts a subview at `index`, counted from the back, removing it from its previous superview.
     public final func insertSubview(_ view: View, at index: Int) {
-        view.removeFromSuperview()
+        let (oldScreen, oldTint) = (view.nearestScreen, view.tintColor)
+        view.willMove(toSuperview: self)
+        view.leaveSuperview()
         subviews.insert(view, at: max(0, min(subviews.count, index)))
         view.superview = self
         setNeedsLayout()
+        didAddSubview(view)
+        if nearestScreen !== oldScreen { view.propagateWindow() }
+        if view.tintColor != oldTint { view.propagateTintColor() }
+        view.didMoveToSuperview()
     }
 
     /// Removes the view from its superview and ends its animations.
     public final func removeFromSuperview() {
+        guard superview != nil else { return }
+        let isOnScreen = nearestScreen != nil
+        willMove(toSuperview: nil)
+        leaveSuperview()
+        if isOnScreen { propagateWindow() }
+        didMoveToSuperview()
+    }
+
+    private func leaveSuperview() {
         guard let superview else { return }
+        superview.willRemoveSubview(self)
         finishAnimations()
         superview.subviews.removeAll { $0 === self }
         superview.setNeedsDisplay()
@@ -206,12 +227,35 @@ import Motion
     /// Whether the screen that shows the view leaves out movement that only decorates.
     public final var reducesMotion: Bool { nearestScreen?.reducesMotion ?? false }
 
+    /// The screen that shows the view; nil while none does. UIKit's views have a window there.
+    public final var window: Screen? { nearestScreen }
+
+    private func propagateWindow() {
+        didMoveToWindow()
+        for view in subviews { view.propagateWindow() }
+    }
+
+    /// The view is about to be added to a superview, or removed where it is nil.
+    open func willMove(toSuperview newSuperview: View?) {}
+    /// The view has been added to a superview, or removed where that is nil.
+    open func didMoveToSuperview() {}
+    /// The view has come onto a screen, or left it: see `window`. Not called while the view is added to a
+    /// superview that is on no screen.
+    open func didMoveToWindow() {}
+    /// A subview has been added.
+    open func didAddSubview(_ subview: View) {}
+    /// A subview is about to be removed.
+    open func willRemoveSubview(_ subview: View) {}
+    /// The view's own or inherited `tintColor` has changed.
+    open func tintColorDidChange() {}
+
     // MARK: Change
 
     /// Invalidates the view's content and requests a frame.
     public final func setNeedsDisplay() {
         contentDidChange()
         nearestScreen?.setNeedsFrame()
+        observations.check()
     }
 
     /// The view has moved; its own content is unchanged.
@@ -237,7 +281,9 @@ import Motion
     public final func layoutIfNeeded() {
         if needsLayout {
             needsLayout = false
+            viewController?.viewWillLayoutSubviews()
             layoutSubviews()
+            viewController?.viewDidLayoutSubviews()
         }
         for view in subviews { view.layoutIfNeeded() }
     }
