@@ -121,6 +121,47 @@ private final class Source: TableViewDataSource, TableViewDelegate {
         }
     }
 
+    /// Rows that turn out higher or lower than estimated above visible ones move the offset.
+    @Test func visibleRowsStayWhileRowsAboveAreMeasured() {
+        let (stage, table, source) = make([100], header: 20, estimated: 60) { path in
+            [20.0, 130, 60, 45][path.row % 4]
+        }
+        withExtendedLifetime(source) {
+            @MainActor func position(of path: IndexPath) -> Double {
+                table.rectForRow(at: path).minY - table.contentOffset.y
+            }
+            table.setContentOffset(Point(0, 3000), animated: false)
+            stage.frame()
+            var steps = 0
+            while table.contentOffset.y > 7, steps < 1000 {
+                let before = table.indexPathsForVisibleRows.map { ($0, position(of: $0)) }
+                table.setContentOffset(Point(0, table.contentOffset.y - 7), animated: false)
+                stage.frame()
+                for (path, y) in before { #expect(abs(position(of: path) - y - 7) < 1e-6) }
+                steps += 1
+            }
+            #expect(steps > 200 && steps < 1000)
+            let first = IndexPath(row: 0, section: 0)
+            #expect(table.cellForRow(at: first)?.frame == Rect(0, 20, 300, 20))
+        }
+    }
+
+    /// A reload measures all rows again; the first visible one stays.
+    @Test func aReloadWithHeightsKeepsTheFirstVisibleRow() throws {
+        let (stage, table, source) = make([100], estimated: 60) { path in
+            [20.0, 130, 60, 45][path.row % 4]
+        }
+        try withExtendedLifetime(source) {
+            table.setContentOffset(Point(0, 3015), animated: false)
+            stage.frame()
+            let path = try #require(table.indexPathsForVisibleRows.first)
+            let y = table.rectForRow(at: path).minY - table.contentOffset.y
+            table.reloadData { $0 }
+            stage.frame()
+            #expect(abs(table.rectForRow(at: path).minY - table.contentOffset.y - y) < 1e-6)
+        }
+    }
+
     @Test func rowHeightsAgreeWithACount() {
         var generator = SeededRandom(seed: 5)
         func random(_ limit: Int) -> Int { generator.next(limit) }

@@ -239,8 +239,9 @@ extension TableView {
         _ changes: TableChanges, before: TableLayout, distance: Double,
         _ replaced: [IndexPath: TableViewCell]
     ) {
-        collectVisible()
-        if estimatedRowHeight != nil, measure(visible) { collectVisible() }
+        let shift = collectVisible()
+        if shift != 0 { shiftViews(by: shift, replaced) }
+        let distance = distance + shift
         for path in visible where cells[path] == nil {
             guard let cell = makeCell(path) else { continue }
             cells[path] = cell

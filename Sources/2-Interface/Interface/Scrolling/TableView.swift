@@ -189,7 +189,6 @@ public final class TableView: ScrollView {
     func showVisibleRows() {
         if isUpdating { return }
         collectVisible()
-        if estimatedRowHeight != nil, measure(visible) { collectVisible() }
         // Most frames of a scroll reveal no new row.
         if visible.count != cells.count || !visible.allSatisfy({ cells[$0] != nil }) {
             invisible.removeAll(keepingCapacity: true)
@@ -224,24 +223,48 @@ public final class TableView: ScrollView {
         return cell
     }
 
-    /// Queries the heights of rows that become visible for the first time.
+    /// Collects the visible rows and queries the heights of those that become visible for the first
+    /// time. Rows that have been visible keep their position on the screen: the offset follows what
+    /// changes above them.
     ///
-    /// - Returns: whether one of them differed from the estimate.
-    func measure(_ paths: [IndexPath]) -> Bool {
-        guard let delegate = tableDelegate else { return false }
-        var hasChanged = false
-        for path in paths where !layout.sections[path.section].rows.isKnown(path.row) {
-            let height = delegate.tableView(self, heightForRowAt: path)
-            if layout.setHeight(of: path, height) != 0 { hasChanged = true }
+    /// - Returns: the change of the offset, in points.
+    @discardableResult
+    func collectVisible() -> Double {
+        updateVisible()
+        guard estimatedRowHeight != nil else { return 0 }
+        let anchor =
+            visible.first { cells[$0] != nil }
+            ?? layout.row(at: max(0, contentOffset.y + restingInset.top))
+        var total = 0.0
+        while let shift = measureVisible(before: anchor) {
+            total += shift
+            updateVisible()
         }
-        if hasChanged { contentSize = Size(frame.width, layout.height) }
-        return hasChanged
+        return total
     }
 
-    func collectVisible() {
+    private func updateVisible() {
         visible.removeAll(keepingCapacity: true)
         layout.addRows(
             from: contentOffset.y, to: contentOffset.y + frame.height, to: &visible)
+    }
+
+    /// - Parameter anchor: the row that keeps its position on the screen.
+    /// - Returns: the change of the offset, in points; nil if no height differed from the estimate.
+    private func measureVisible(before anchor: IndexPath?) -> Double? {
+        guard let delegate = tableDelegate else { return nil }
+        var (hasChanged, shift) = (false, 0.0)
+        for path in visible where !layout.sections[path.section].rows.isKnown(path.row) {
+            let change = layout.setHeight(
+                of: path, delegate.tableView(self, heightForRowAt: path))
+            if change != 0 { hasChanged = true }
+            if let anchor, path < anchor { shift += change }
+        }
+        guard hasChanged else { return nil }
+        isUpdating = true
+        contentDidShift(by: shift, size: Size(frame.width, layout.height))
+        isUpdating = false
+        return shift
     }
 
     /// The number of cells, visible or recycled.
