@@ -64,6 +64,14 @@ import Testing
         #expect(player.trigger.hasCompleted)
     }
 
+    /// A trigger that does not move never ends.
+    @Test(arguments: [0, -0.0, Double.nan])
+    func aTriggerWithoutSpeedIsSkipped(speed: Double) throws {
+        let player = try player(trigger: 30, speed: speed)
+        for _ in 0..<3 { player.advance(1.0 / 64, status(.refreshing)) }
+        #expect(player.loading.time == 3.0 / 64)
+    }
+
     @Test func optionalAnimationsAreShownInTheirMoments() throws {
         let player = try player(trigger: 6, and: ["primed", "Done", "FAILED"])
         #expect(player.duration(of: .success) == 0.5 && player.duration(of: .failure) == 0.5)

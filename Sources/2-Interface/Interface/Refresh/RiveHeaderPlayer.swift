@@ -97,12 +97,14 @@ final class RiveAnimationPlayer: RiveHeaderPlayer {
     /// that no frame repeats.
     private func playLoading(_ elapsed: Double) {
         var rest = elapsed
-        if !trigger.hasCompleted && trigger.definition.loop == .oneShot {
+        let speed = trigger.definition.speed
+        // At speed 0 or NaN it would never end.
+        if !trigger.hasCompleted && trigger.definition.loop == .oneShot && abs(speed) > 0 {
             let before = trigger.time
             trigger.advance(by: elapsed)
             trigger.apply()
             if !trigger.hasCompleted { return }
-            rest = max(0, elapsed - abs((trigger.time - before) / trigger.definition.speed))
+            rest = max(0, elapsed - abs((trigger.time - before) / speed))
         }
         loading.advance(by: rest)
         loading.apply()
