@@ -22,9 +22,20 @@ import Testing
         try store.confirm()
         let kept = store.load()
         #expect(kept.rows == [["a": "good"]] && kept.messages.isEmpty)
-        // The same rows again have nothing to prove, and the disk nothing to write.
+        // The same rows again need no confirmation.
         #expect(try !store.save(good))
         #expect(!folder.exists("rows.json.new"))
+    }
+
+    /// "Updated" after a restart is the time of the last refresh, also of one without changes.
+    @Test func theSameRowsAgainUpdateTheTime() throws {
+        #expect(try store.save(good))
+        try store.confirm()
+        let times = [timespec(tv_sec: 1000, tv_nsec: 0), timespec(tv_sec: 1000, tv_nsec: 0)]
+        #expect(utimensat(AT_FDCWD, "\(folder.path)/rows.json", times, 0) == 0)
+        #expect(store.load().time == 1000)
+        #expect(try !store.save(good))
+        #expect(try #require(store.load().time) > 1000)
     }
 
     /// A crash or a hang came before the frames.

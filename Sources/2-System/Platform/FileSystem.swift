@@ -112,6 +112,11 @@ package enum FileSystem {
         return Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) * 1e-9
     }
 
+    /// Sets the modification time of a file to the current time.
+    package static func updateModificationTime(_ path: String) throws(SystemError) {
+        if utimensat(AT_FDCWD, path, nil, 0) != 0 { throw SystemError("utimensat", path: path) }
+    }
+
     /// Whether a file of any type exists at a path.
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

@@ -72,14 +72,16 @@ struct RowStore: Sendable {
         }
     }
 
-    /// Writes rows as not confirmed yet.
+    /// Writes rows as not confirmed yet. If they equal the confirmed ones, only the time of these is
+    /// updated.
     ///
-    /// - Returns: false if they equal the confirmed ones, and nothing was written.
+    /// - Returns: whether the rows must be confirmed.
     func save(_ output: [UInt8]) throws(SystemError) -> Bool {
         FrameThread.assertNotCurrent("saving the rows")
         guard let path, let slash = path.lastIndex(of: "/") else { return false }
         if let kept = try? FileSystem.read(path, limit: RowSource.outputLimit), kept == output {
             try? FileSystem.remove("\(path).new")
+            try FileSystem.updateModificationTime(path)
             return false
         }
         try FileSystem.makeFolder(String(path[..<slash]))
