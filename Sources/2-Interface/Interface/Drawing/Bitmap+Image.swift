@@ -3,9 +3,8 @@ import ImageCodecs
 import Rasterizer
 
 extension Bitmap {
-    /// Nil where the image is larger than a bitmap may be.
-    convenience init?(_ image: BGRAImage) {
-        guard max(image.width, image.height) <= Bitmap.maximumExtent else { return nil }
+    /// - Parameter image: from a decoder, which refuses images larger than `maximumExtent`.
+    convenience init(_ image: BGRAImage) {
         self.init(width: image.width, height: image.height) { pixels in
             for i in pixels.indices {
                 let b = image.bytes

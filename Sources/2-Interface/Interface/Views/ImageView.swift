@@ -10,28 +10,11 @@ public final class Image: Sendable {
 
     /// Decodes a PNG, JPEG or WebP.
     ///
-    /// - Throws: `TooLarge`, or the decoder's error.
-    public init(_ bytes: [UInt8]) throws {
-        let decoded = try ImageDecoder.decode(bytes)
-        guard let bitmap = Bitmap(decoded) else {
-            throw TooLarge(width: decoded.width, height: decoded.height)
-        }
-        self.bitmap = bitmap
-    }
+    /// - Throws: an error that says what is wrong, if the image is damaged, in another format, or
+    ///   larger than 16384 × 16384 pixels or 64 megapixels.
+    public init(_ bytes: [UInt8]) throws { bitmap = Bitmap(try ImageDecoder.decode(bytes)) }
 
     init(bitmap: Bitmap) { self.bitmap = bitmap }
-
-    /// An image that is wider or higher than a bitmap can be.
-    public struct TooLarge: Error, CustomStringConvertible {
-        var width: Int
-        var height: Int
-
-        /// The size and the limit.
-        public var description: String {
-            "the image has \(width)×\(height) pixels; the maximum is "
-                + "\(Bitmap.maximumExtent)×\(Bitmap.maximumExtent)"
-        }
-    }
 }
 
 /// A view that shows an image.
