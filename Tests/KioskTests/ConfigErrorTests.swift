@@ -135,6 +135,7 @@ import Testing
     static let checkCases = [
         Case(rows(#"echo '{"a": 1, "b": 2}'; echo '{"c": 3, "a": 4}'"#), "2 rows; a, b, c"),
         Case(rows(#"echo '[{"a": 1}]'"#), "1 row; a"),
+        Case(rows(#"echo '{"a": 1, "b\u001b[2J": 2}'"#), #"1 row; a, b\u{1B}[2J"#),
         Case(
             rows("exit 3"),
             "F/kiosk.json:2:21: error: 'list.command' fails: /bin/sh: exit status 3"),

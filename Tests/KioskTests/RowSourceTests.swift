@@ -40,6 +40,8 @@ import Testing
         ("exit 3", "exit status 3"),
         ("echo first >&2; echo last >&2; echo >&2; exit 3", "exit status 3: last"),
         ("printf 'a\\033[31mb\\tc' >&2; exit 1", "exit status 1: a [31mb c"),
+        // DEL and CSI as one character are control characters too.
+        ("printf 'a\\177\\302\\23331mb' >&2; exit 1", "exit status 1: a  31mb"),
         ("kill -9 $$", "terminated by SIGKILL (Killed)"),
         ("echo why >&2; kill -SEGV $$", "terminated by SIGSEGV (Segmentation fault): why"),
         ("yes", "killed, it printed more than 16 MiB"),

@@ -1,6 +1,7 @@
 import Locking
 
-/// The standard streams: data goes to standard output, messages to standard error.
+/// The standard streams: data goes to standard output, messages to standard error. Control characters
+/// other than line feeds and tabs are escaped, since texts may come from files and commands.
 package enum Console {
     /// The first failed write to standard output.
     private static let failure = Lock<SystemError?>(nil)
@@ -9,7 +10,8 @@ package enum Console {
     /// with 1.
     package static func print(_ text: String) {
         do throws(SystemError) {
-            try FileSystem.writeAll(Array("\(text)\n".utf8), to: 1, path: "standard output")
+            let line = "\(text.escapingTerminalControls)\n"
+            try FileSystem.writeAll(Array(line.utf8), to: 1, path: "standard output")
         } catch {
             failure.withLock { if $0 == nil { $0 = error } }
         }
@@ -18,7 +20,7 @@ package enum Console {
     /// Writes a line to standard error.
     package static func message(_ text: String) {
         // A failure could only be reported to the same stream.
-        try? FileSystem.writeAll(Array("\(text)\n".utf8), to: 2)
+        try? FileSystem.writeAll(Array("\(text.escapingTerminalControls)\n".utf8), to: 2)
     }
 
     /// The first failed write to standard output since the last call.

@@ -60,10 +60,12 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
     }
 
     /// "PATH:LINE:COLUMN: what is wrong, and how to fix it", in one line.
-    package var description: String { "\(place): \(problem)" }
+    package var description: String { "\(place): \(problem)".escapingControlCharacters }
 
     /// "PATH:LINE:COLUMN: SEVERITY: what is wrong", as compilers write it.
-    package func message(severity: String) -> String { "\(place): \(severity): \(problem)" }
+    package func message(severity: String) -> String {
+        "\(place): \(severity): \(problem)".escapingControlCharacters
+    }
 
     private var place: String { path + (position.map { ":\($0.line):\($0.column)" } ?? "") }
 }

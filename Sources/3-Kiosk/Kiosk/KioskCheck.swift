@@ -128,7 +128,8 @@ import Typography
             return
         }
         let count = table.rows.count == 1 ? "1 row" : "\(table.rows.count) rows"
-        findings.append("\(count); \(table.names.joined(separator: ", "))")
+        let names = table.names.map(\.escapingControlCharacters).joined(separator: ", ")
+        findings.append("\(count); \(names)")
         checkPlaceholders(table, config)
         if let name = config.list.row.key, !table.names.contains(name) {
             let nearest = Spelling.nearest(to: name, among: table.names)

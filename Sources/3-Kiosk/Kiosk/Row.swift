@@ -181,7 +181,8 @@ enum RowParser {
             case .null: break
             case .array, .object:
                 throw Failure(
-                    description: "line \(line) of its output: '\(member.key)' must be text, "
+                    description: "line \(line) of its output: "
+                        + "'\(member.key.replacingControlCharacters)' must be text, "
                         + "not \(member.value.kindName)")
             }
         }

@@ -87,10 +87,8 @@ final class RowSource {
     private static func lastLine(_ errors: [UInt8]) -> String {
         let lines = errors.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
         guard let line = lines.last(where: { $0.contains { $0 > 32 } }) else { return "" }
-        let text = String(decoding: line, as: UTF8.self)
-        // Control characters could be escape sequences of the terminal.
-        return ": "
-            + String(text.map { $0.isASCII && ($0.asciiValue ?? 0) < 32 ? " " : $0 }.prefix(200))
+        let text = String(decoding: line.prefix(4000), as: UTF8.self)
+        return ": " + String(text.replacingControlCharacters.prefix(200))
     }
 
     /// Waits for the outcome; not for use in the frame loop.

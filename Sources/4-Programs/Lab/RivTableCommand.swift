@@ -77,15 +77,16 @@ package enum RivTableCommand {
                 counts[feature, default: (0, 0)].all += 1
                 if difference == nil { counts[feature, default: (0, 0)].passed += 1 }
             }
-            print("\(base)\t\(difference ?? "agrees")\t\(used.joined(separator: ", "))")
+            Console.print(
+                "\(base)\t\(difference ?? "agrees")\t\(used.joined(separator: ", "))")
         }
-        print("")
+        Console.print("")
         for feature in features {
             if let count = counts[feature.name] {
-                print("\(feature.name)\t\(count.passed) of \(count.all)")
+                Console.print("\(feature.name)\t\(count.passed) of \(count.all)")
             }
         }
-        print("files\t\(passed) of \(all)")
+        Console.print("files\t\(passed) of \(all)")
     }
 
     /// The first difference of each golden that has one, by its file's name, as the set's own judge

@@ -25,9 +25,9 @@ enum InspectCommand {
         do { file = try File(bytes) } catch { throw Failure(description: "\(path): \(error)") }
         for artboard in file.artboards { print(artboard) }
         for model in file.viewModels {
-            Console.print("view model \"\(model.name)\"")
+            Console.print("view model \(quoted(model.name))")
             for property in model.properties {
-                Console.print("  \(kind(property.kind)) \"\(property.name)\"")
+                Console.print("  \(kind(property.kind)) \(quoted(property.name))")
             }
         }
         let unsupported = file.unsupportedTypes
@@ -35,16 +35,16 @@ enum InspectCommand {
             Console.print("not supported: \(unsupported.joined(separator: ", "))")
         }
         for asset in DamagedAsset.all(of: file) {
-            Console.print("damaged \(asset.kind.rawValue) \"\(asset.name)\": \(asset.reason)")
+            Console.print("damaged \(asset.kind.rawValue) \(quoted(asset.name)): \(asset.reason)")
         }
     }
 
     private static func print(_ artboard: ArtboardDefinition) {
         let size = "\(text(artboard.size.width)) × \(text(artboard.size.height))"
-        Console.print("artboard \"\(artboard.name)\" \(size), \(artboard.objectCount) objects")
+        Console.print("artboard \(quoted(artboard.name)) \(size), \(artboard.objectCount) objects")
         for animation in artboard.animations {
             let seconds = Number.text(animation.endTime - animation.startTime, decimals: 2)
-            var line = "  animation \"\(animation.name)\" \(seconds) s at "
+            var line = "  animation \(quoted(animation.name)) \(seconds) s at "
             line += "\(animation.framesPerSecond) frames a second"
             switch animation.loop {
             case .oneShot: line += ", once"
@@ -54,11 +54,16 @@ enum InspectCommand {
             Console.print(line)
         }
         for machine in artboard.stateMachines {
-            Console.print("  state machine \"\(machine.name)\", \(machine.layerCount) layers")
+            Console.print("  state machine \(quoted(machine.name)), \(machine.layerCount) layers")
             for input in machine.inputs {
-                Console.print("    \(input.kind) \"\(input.name)\"")
+                Console.print("    \(input.kind) \(quoted(input.name))")
             }
         }
+    }
+
+    /// A name from the file, which must not forge lines or control the terminal.
+    private static func quoted(_ name: String) -> String {
+        "\"\(name.escapingControlCharacters)\""
     }
 
     private static func text(_ value: Double) -> String {

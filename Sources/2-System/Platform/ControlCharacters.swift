@@ -1,0 +1,59 @@
+/// Text from files and commands may contain characters that control a terminal, forge a line of
+/// output, or reorder it.
+extension Unicode.Scalar {
+    /// Whether the scalar is a control character (C0, DEL, C1), a line or paragraph separator, or a
+    /// control of bidirectional text.
+    fileprivate var isUnsafeInOutput: Bool {
+        switch value {
+        case 0..<0x20, 0x7f..<0xa0, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
+    /// As in a string literal: "\n", "\t", "\r" or "\u{1B}".
+    fileprivate var escaped: String {
+        switch self {
+        case "\n": "\\n"
+        case "\t": "\\t"
+        case "\r": "\\r"
+        default: "\\u{" + String(value, radix: 16, uppercase: true) + "}"
+        }
+    }
+}
+
+extension String {
+    /// The text with escape sequences instead of control characters, for names and texts from files
+    /// and commands that become part of a line of output.
+    ///
+    /// - Complexity: O(n)
+    package var escapingControlCharacters: String { escaped { _ in false } }
+
+    /// The same for whole lines: line feeds and tabs remain.
+    var escapingTerminalControls: String { escaped { $0 == "\n" || $0 == "\t" } }
+
+    private func escaped(except isKept: (Unicode.Scalar) -> Bool) -> String {
+        func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
+            scalar.isUnsafeInOutput && !isKept(scalar)
+        }
+        guard unicodeScalars.contains(where: mustEscape) else { return self }
+        var result = ""
+        for scalar in unicodeScalars {
+            if mustEscape(scalar) {
+                result += scalar.escaped
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// The text with spaces instead of control characters, for texts that are also shown on the
+    /// screen.
+    package var replacingControlCharacters: String {
+        var result = ""
+        for scalar in unicodeScalars {
+            result.unicodeScalars.append(scalar.isUnsafeInOutput ? " " : scalar)
+        }
+        return result
+    }
+}

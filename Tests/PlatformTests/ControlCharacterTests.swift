@@ -1,0 +1,24 @@
+import Testing
+
+@testable import Platform
+
+@Suite struct ControlCharacterTests {
+    @Test(arguments: [
+        ("Menü „Start“ 😀 👩‍👩‍👧", "Menü „Start“ 😀 👩‍👩‍👧", "Menü „Start“ 😀 👩‍👩‍👧"),
+        ("a\u{1b}]0;title\u{7}b", "a\\u{1B}]0;title\\u{7}b", "a ]0;title b"),
+        ("a\nb\tc\rd\0", "a\\nb\\tc\\rd\\u{0}", "a b c d "),
+        ("\u{7f}\u{9b}31m", "\\u{7F}\\u{9B}31m", "  31m"),
+        // Reordered text and line separators can forge a line as well.
+        ("a\u{202e}b\u{2028}c\u{2066}", "a\\u{202E}b\\u{2028}c\\u{2066}", "a b c "),
+        ("", "", ""),
+    ])
+    func textFromFilesIsMadeHarmless(text: String, escaped: String, replaced: String) {
+        #expect(text.escapingControlCharacters == escaped)
+        #expect(escaped.escapingControlCharacters == escaped)
+        #expect(text.replacingControlCharacters == replaced)
+    }
+
+    @Test func linesAndColumnsRemainInOutput() {
+        #expect("a\tb\nc\u{1b}".escapingTerminalControls == "a\tb\nc\\u{1B}")
+    }
+}
