@@ -128,7 +128,7 @@ let package = Package(
         module("Motion", on: .engine),
         module("Flexbox", on: .engine, ["Geometry"], swiftSettings: uncheckedExclusivity),
         module(
-            "RiveRuntime", on: .engine, ["Geometry", "Flexbox", "Typography"],
+            "RiveRuntime", on: .engine, ["Geometry", "Locking", "Flexbox", "Typography"],
             swiftSettings: uncheckedExclusivity),
         module(
             "Typography", on: .engine,

@@ -90,7 +90,7 @@ let status = ViewApp.main(name: "DataBoundHeader") { app in
     else { throw Unbound() }
     // Before the first frame, and so in it.
     model.setValue(of: glow, to: 0xff9a_e6ff)
-    let rive = try Rive(file: file, dataBind: .instance(model), fit: .cover)
+    let rive = try await Rive(file: file, dataBind: .instance(model), fit: .cover)
     let lights = model.valueStream(of: light)
     Task.detached {
         for await value in lights { Console.message("the light is \(value == 0 ? "off" : "on")") }

@@ -16,4 +16,49 @@ import Testing
         let transform = fit.transform(of: Size(40, 20), in: rect, alignment: alignment)
         #expect(transform.bounds(of: Rect(0, 0, 40, 20)) == expected)
     }
+
+    /// The alignment of a fit comes before the view's.
+    @Test(arguments: [
+        (Fit.contain(alignment: .topCenter), Rect(0, 0, 100, 50)),
+        (.cover(alignment: .topLeft), Rect(0, 0, 200, 100)),
+        (.fill(alignment: .topLeft), Rect(0, 0, 100, 100)),
+        (.fitWidth(alignment: .bottomCenter), Rect(0, 50, 100, 50)),
+        (.fitHeight(alignment: .centerRight), Rect(-100, 0, 200, 100)),
+        (.none(alignment: .topRight), Rect(60, 0, 40, 20)),
+        (.scaleDown(alignment: .bottomLeft), Rect(0, 80, 40, 20)),
+    ])
+    func alignsTheArtboard(fit: Fit, expected: Rect) {
+        let transform = fit.transform(
+            of: Size(40, 20), in: Rect(0, 0, 100, 100), alignment: .center)
+        #expect(transform.bounds(of: Rect(0, 0, 40, 20)) == expected)
+        #expect(fit.artboardSize(in: Size(100, 100), scale: 2) == nil)
+        #expect(Fit(rawValue: fit.rawValue) != fit && Fit(rawValue: fit.rawValue) != nil)
+    }
+
+    /// A unit of the artboard is a point, a number of points, or a number of pixels.
+    @Test(arguments: [
+        (Fit.layout(), Size(100, 60)), (.layout(scaleFactor: 2), Size(50, 30)),
+        (.layout(scaleFactor: .automatic), Size(100, 60)),
+        (.layout(scaleFactor: .explicit(1)), Size(200, 120)),
+        (.layout(scaleFactor: .explicit(4)), Size(50, 30)),
+    ])
+    func laysOutTheArtboard(fit: Fit, expected: Size) {
+        #expect(fit.artboardSize(in: Size(100, 60), scale: 2) == expected)
+    }
+
+    /// A factor that is no size leaves the artboard's own.
+    @Test(arguments: [0, -1, Float.nan, .infinity]) func refusesScaleFactors(factor: Float) {
+        let fit = Fit.layout(scaleFactor: .explicit(factor))
+        #expect(fit.artboardSize(in: Size(100, 60), scale: 2) == nil)
+    }
+
+    @Test func fitsDifferByMoreThanTheirNames() {
+        #expect(Fit.layout(scaleFactor: 2) != .layout(scaleFactor: 3))
+        #expect(Fit.contain(alignment: .topLeft) != .contain)
+        #expect(Fit.contain(alignment: .topLeft) == .contain(alignment: .topLeft))
+        #expect(
+            Fit.allCases.map(\.rawValue) == [
+                "contain", "cover", "fill", "fitWidth", "fitHeight", "none", "scaleDown", "layout",
+            ])
+    }
 }

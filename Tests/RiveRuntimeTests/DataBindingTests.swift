@@ -224,8 +224,10 @@ import Testing
         #expect(instance.setValue(of: x, to: 32))
         #expect(await values.next() == 31)
         #expect(await values.next() == 32)
-        #expect(instance.value(of: x) == 32)
-        #expect(instance.value(of: BoolProperty(path: "x")) == nil)
+        #expect(try await instance.value(of: x) == 32)
+        await #expect(throws: ViewModelInstanceError.self) {
+            try await instance.value(of: BoolProperty(path: "x"))
+        }
         #expect(!instance.setValue(of: StringProperty(path: "x"), to: "no"))
         var nothing = instance.valueStream(of: NumberProperty(path: "gone")).makeAsyncIterator()
         #expect(await nothing.next() == nil)

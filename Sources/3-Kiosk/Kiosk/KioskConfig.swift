@@ -149,7 +149,7 @@ struct KioskConfig: Sendable {
         header.trigger =
             reader.choice("header.trigger", RefreshStateMachine.TriggerPolicy.self)
             ?? header.trigger
-        header.fit = reader.choice("header.fit", Fit.self) ?? header.fit
+        header.fit = reader.string("header.fit").flatMap(Fit.init(rawValue:)) ?? header.fit
         header.alignment =
             reader.choice("header.alignment", Alignment.self) ?? header.alignment
         header.maximumWidth = reader.number("header.maximumWidth")

@@ -7,7 +7,8 @@ import Geometry
 public final class StateMachineInstance {
     /// What plays.
     public let definition: StateMachineDefinition
-    let artboard: Artboard
+    /// The artboard that it plays on.
+    public let artboard: Artboard
     /// The nested artboard that the machine plays on. It retains the machine and clears this before
     /// it is released.
     var nestedIn: UnretainedRef<NestedArtboard>?

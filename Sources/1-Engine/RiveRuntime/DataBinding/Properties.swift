@@ -116,18 +116,18 @@ public struct ColorProperty: ViewModelPropertyPath {
 public struct EnumProperty: ViewModelPropertyPath {
     /// A name, or names joined by "/".
     public let path: String
-    /// `.color`.
+    /// `.enumeration`.
     public static let kind = ViewModelPropertyKind.enumeration
 
     /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 
-    /// The runtime's form of a colour, 0xAARRGGBB; never nil.
+    /// The runtime's form of a name; nil for one that the enumeration does not have.
     public func encode(_ value: String, _ names: [String]) -> AnyViewModelValue? {
         names.firstIndex(of: value).map { AnyViewModelValue(bound: .uint(UInt32($0))) }
     }
 
-    /// The colour, 0xAARRGGBB in the runtime's form; nil for a value of another type.
+    /// The name in the runtime's form; nil for a value of another type.
     public func decode(_ value: AnyViewModelValue, _ names: [String]) -> String? {
         guard case .uint(let index) = value.bound, names.indices.contains(Int(index)) else {
             return nil
@@ -158,6 +158,19 @@ public struct TriggerProperty: ViewModelPropertyPath {
     }
 }
 
+/// Why a property's value could not be had.
+public enum ViewModelInstanceError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// There is no property of that kind at the path.
+    case missingProperty(String)
+
+    /// What is wrong, and which properties there are.
+    public var description: String {
+        switch self {
+        case .missingProperty(let reason): reason
+        }
+    }
+}
+
 extension ViewModelInstance {
     private func find<P: ViewModelPropertyPath>(_ property: P) -> Property? {
         self.property(at: property.path).flatMap { $0.definition.kind == P.kind ? $0 : nil }
@@ -183,9 +196,37 @@ extension ViewModelInstance {
 
     /// A property's value; nil if there is no property of that kind at the path.
     public func value<P: ViewModelPropertyPath>(of property: P) -> P.Value? {
+        value(ofKnown: property)
+    }
+
+    /// A property's value. Asynchronous as in Rive's Apple runtime, where another thread answers; this
+    /// one does not wait.
+    ///
+    /// - Throws: `ViewModelInstanceError.missingProperty` where there is no property of that kind at
+    ///   the path.
+    public func value<P: ViewModelPropertyPath>(
+        of property: P, isolation: isolated (any Actor)? = #isolation
+    ) async throws -> P.Value {
+        guard let value = self.value(ofKnown: property) else {
+            throw ViewModelInstanceError.missingProperty(missing(property))
+        }
+        return value
+    }
+
+    private func value<P: ViewModelPropertyPath>(ofKnown property: P) -> P.Value? {
         find(property).flatMap {
             property.decode(AnyViewModelValue(bound: $0.value), $0.definition.names)
         }
+    }
+
+    /// What is wrong with a property's path, for a message.
+    func missing<P: ViewModelPropertyPath>(_ property: P) -> String {
+        if let found = self.property(at: property.path) {
+            return "the property '\(property.path)' is of the type \(found.definition.kind), not "
+                + "\(P.kind)"
+        }
+        let names = properties.map(\.definition.name).quotedList
+        return "there is no property '\(property.path)'; the view model has: \(names)"
     }
 
     /// A property's current value, then each new one.

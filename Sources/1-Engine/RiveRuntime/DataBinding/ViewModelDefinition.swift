@@ -76,7 +76,7 @@ public struct ViewModelDefinition: Sendable {
                     let number = table.index(index, .viewModelPropertyEnumCustomEnumId),
                     enums.indices.contains(number)
                 {
-                    property.names = enums[number]
+                    property.names = enums[number].values
                 }
                 result[result.count - 1].add(property)
             } else if typeKey == TypeKey.viewModelInstance {
@@ -95,18 +95,22 @@ public struct ViewModelDefinition: Sendable {
         return result
     }
 
-    /// The names of each enumeration's values.
-    private static func enumerations(_ table: ObjectTable) -> [[String]] {
-        var result: [[String]] = []
+    /// The names of the file's instances, in its order.
+    var instanceNames: [String] { instances.map(\.name) }
+
+    /// The file's enumerations, in its order.
+    static func enumerations(_ table: ObjectTable) -> [ViewModelEnum] {
+        var result: [ViewModelEnum] = []
         for index in table.objects.indices {
             let typeKey = table.typeKey(index)
             if CoreTypes.isKind(typeKey, of: TypeKey.dataEnum) {
-                result.append([])
+                result.append(
+                    ViewModelEnum(name: table.string(index, .dataEnumCustomName), values: []))
             } else if typeKey == TypeKey.dataEnumValue, !result.isEmpty {
                 let (key, value) = (
                     table.string(index, .dataEnumValueKey), table.string(index, .dataEnumValueValue)
                 )
-                result[result.count - 1].append(value.isEmpty ? key : value)
+                result[result.count - 1].values.append(value.isEmpty ? key : value)
             }
         }
         return result

@@ -94,6 +94,9 @@ extension PropertyKey {
     package static let dataConverterToStringDecimals = PropertyKey(rawValue: 765)
     package static let dataConverterToStringColorFormat = PropertyKey(rawValue: 766)
 
+    // DataEnumCustom
+    package static let dataEnumCustomName = PropertyKey(rawValue: 572)
+
     // DataEnumValue
     package static let dataEnumValueKey = PropertyKey(rawValue: 578)
     package static let dataEnumValueValue = PropertyKey(rawValue: 579)

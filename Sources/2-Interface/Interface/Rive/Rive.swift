@@ -1,17 +1,20 @@
 import Geometry
 import RiveRuntime
 
+/// Which view model instance an artboard is bound to.
+public enum DataBind: Equatable {
+    /// A new instance of the artboard's own view model, if it has one.
+    case auto
+    /// This one.
+    case instance(ViewModelInstance)
+    /// None.
+    case none
+}
+
 /// What a `RiveView` plays: an artboard of a file with its state machine, bound to a view model.
 public final class Rive {
     /// Which view model instance an artboard is bound to.
-    public enum DataBind {
-        /// None.
-        case none
-        /// A new instance of the artboard's own view model, if it has one.
-        case auto
-        /// This one.
-        case instance(ViewModelInstance)
-    }
+    public typealias DataBind = Interface.DataBind
 
     /// A name that is not in the file, or an artboard that is too large to instantiate.
     public struct Missing: Error, CustomStringConvertible {
@@ -29,16 +32,20 @@ public final class Rive {
     public let viewModelInstance: ViewModelInstance?
     /// How the artboard is scaled to the view.
     public var fit: Fit
-    /// Where the artboard is placed in the space that `fit` leaves.
+    /// Where the artboard is placed in the space that `fit` leaves, unless `fit` says it.
     public var alignment: Alignment
+    /// Drawn below the artboard, over the view's bounds.
+    public var backgroundColor = Color.clear
 
+    /// What plays and is shown, found by name and made at once.
+    ///
     /// - Parameters:
+    ///   - file: the imported file.
     ///   - artboard: its name; nil for the file's first.
     ///   - stateMachine: its name; nil for the one that the artboard starts with.
-    /// - Parameter file: the imported file.
-    /// - Parameter dataBind: which view model instance the artboard is bound to.
-    /// - Parameter fit: how the artboard is scaled to the view's bounds.
-    /// - Parameter alignment: where the artboard lies in the view's bounds.
+    ///   - dataBind: which view model instance the artboard is bound to.
+    ///   - fit: how the artboard is scaled to the view's bounds.
+    ///   - alignment: where the artboard lies in the view's bounds, unless `fit` says it.
     /// - Throws: `Missing` if a name is not in the file, or the artboard exceeds the budget of an
     ///   instance.
     public init(
@@ -74,6 +81,47 @@ public final class Rive {
         self.fit = fit
         self.alignment = alignment
         if let viewModelInstance { instance.bind(viewModelInstance) }
+    }
+
+    /// What plays and is shown, made on a background thread as far as it is not given.
+    ///
+    /// - Parameters:
+    ///   - file: the imported file.
+    ///   - artboard: of the file; nil for a new instance of its first.
+    ///   - stateMachine: of the artboard; nil for a new instance of the one that it starts with.
+    ///   - dataBind: which view model instance the artboard is bound to.
+    ///   - fit: how the artboard is scaled to the view's bounds, and where it lies in them.
+    ///   - backgroundColor: drawn below the artboard, over the view's bounds.
+    /// - Throws: `FileError` if the file has no artboard or an instance of it would be too large.
+    @MainActor public init(
+        file: File, artboard: Artboard? = nil, stateMachine: StateMachineInstance? = nil,
+        dataBind: DataBind = .auto, fit: Fit = .contain(alignment: .center),
+        backgroundColor: Color = .clear
+    ) async throws {
+        let shown: Artboard
+        if let artboard {
+            shown = artboard
+        } else if let stateMachine {
+            shown = stateMachine.artboard
+        } else {
+            shown = try await file.createArtboard()
+        }
+        self.file = file
+        self.artboard = shown
+        self.stateMachine =
+            stateMachine ?? shown.stateMachine(at: shown.definition.defaultStateMachine ?? 0)
+        self.fit = fit
+        self.alignment = .center
+        self.backgroundColor = backgroundColor
+        switch dataBind {
+        case .none: viewModelInstance = nil
+        case .auto:
+            // An artboard without a view model is not bound.
+            viewModelInstance = try? await file.createViewModelInstance(
+                .viewModelDefault(from: .artboardDefault(shown)))
+        case .instance(let given): viewModelInstance = given
+        }
+        if let viewModelInstance { shown.bind(viewModelInstance) }
     }
 
     /// Advances by `elapsed` seconds.

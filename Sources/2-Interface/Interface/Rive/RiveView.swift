@@ -23,7 +23,9 @@ open class RiveView: View {
 
     open override func layoutSubviews() {
         super.layoutSubviews()
-        if let size = rive.fit.artboardSize(in: frame.size) { rive.artboard.setSize(size) }
+        if let size = rive.fit.artboardSize(in: frame.size, scale: screen?.scale ?? 1) {
+            rive.artboard.setSize(size)
+        }
     }
 
     /// Advances to a frame's time. A settled file needs no further frames.
@@ -48,6 +50,9 @@ open class RiveView: View {
     open func animate(by elapsed: Double) -> Bool { rive.advance(elapsed) }
 
     open override func draw(on canvas: Canvas) {
+        if rive.backgroundColor.alpha > 0 {
+            canvas.fill(Rect(origin: .zero, size: frame.size), color: rive.backgroundColor)
+        }
         canvas.draw(
             rive.artboard, in: Rect(origin: .zero, size: frame.size), fit: rive.fit,
             alignment: rive.alignment)

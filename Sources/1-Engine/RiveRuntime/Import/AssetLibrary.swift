@@ -1,0 +1,45 @@
+/// Images and fonts that files reference without embedding them, by name or by unique name: a name,
+/// a hyphen and the asset's number ("logo-82661").
+public struct AssetLibrary: Sendable {
+    private var images: [String: ImageAsset] = [:]
+    private var fonts: [String: FontAsset] = [:]
+
+    /// Creates an empty library.
+    public init() {}
+
+    /// Adds or replaces an image.
+    ///
+    /// - Parameters:
+    ///   - bytes: PNG, JPEG or WebP.
+    ///   - name: a name or a unique name.
+    public mutating func addImage(_ bytes: [UInt8], named name: String) {
+        setImage(ImageAsset(name: name, bytes: bytes), named: name)
+    }
+
+    /// Adds or replaces a font.
+    ///
+    /// - Parameters:
+    ///   - bytes: TrueType or OpenType.
+    ///   - name: a name or a unique name.
+    public mutating func addFont(_ bytes: [UInt8], named name: String) {
+        setFont(FontAsset(name: name, bytes: bytes), named: name)
+    }
+
+    /// Removes the image and the font of a name.
+    public mutating func remove(named name: String) {
+        setImage(nil, named: name)
+        setFont(nil, named: name)
+    }
+
+    mutating func setImage(_ image: ImageAsset?, named name: String) { images[name] = image }
+
+    mutating func setFont(_ font: FontAsset?, named name: String) { fonts[name] = font }
+
+    func image(_ name: String, _ number: UInt32) -> ImageAsset? {
+        images["\(name)-\(number)"] ?? images[name]
+    }
+
+    func font(_ name: String, _ number: UInt32) -> FontAsset? {
+        fonts["\(name)-\(number)"] ?? fonts[name]
+    }
+}

@@ -1,0 +1,67 @@
+extension File {
+    /// Where a file's bytes come from.
+    public struct Source: Sendable {
+        let name: String
+        let load: @Sendable () async throws -> [UInt8]
+
+        /// Bytes in memory.
+        ///
+        /// - Parameter name: for messages.
+        /// - Parameter bytes: the content of a .riv file.
+        public static func bytes(_ bytes: [UInt8], name: String = "file") -> Source {
+            Source(name: name) { bytes }
+        }
+
+        /// Bytes in memory, of any type.
+        ///
+        /// - Parameter data: the content of a .riv file.
+        public static func data(_ data: some Sequence<UInt8> & Sendable) -> Source {
+            Source(name: "data") { Array(data) }
+        }
+
+        /// Bytes that a closure reads.
+        ///
+        /// - Parameters:
+        ///   - name: for messages.
+        ///   - load: returns the whole file.
+        public static func loading(
+            name: String, _ load: @escaping @Sendable () async throws -> [UInt8]
+        ) -> Source {
+            Source(name: name, load: load)
+        }
+    }
+
+    /// Reads and imports a file on a background thread, with the assets of a worker.
+    ///
+    /// - Parameters:
+    ///   - source: where the bytes come from.
+    ///   - worker: has the images and fonts that the file refers to without holding them.
+    /// - Throws: `FileError`, or what a closure of the source throws.
+    public convenience init(source: Source, worker: Worker) async throws {
+        let bytes: [UInt8]
+        do {
+            bytes = try await source.load()
+            try Task.checkCancellation()
+        } catch is CancellationError {
+            throw FileError.cancelled
+        } catch {
+            worker.write(.error, "\(source.name): \(error)")
+            throw error
+        }
+        do {
+            try self.init(bytes, assets: worker.library)
+        } catch {
+            worker.write(.error, "\(source.name): \(error)")
+            throw FileError.invalidFile("\(source.name): \(error)")
+        }
+        worker.report(self, name: source.name)
+    }
+
+    /// Imports a file on a worker.
+    ///
+    /// - Throws: `ImportError`, or what the source throws.
+    public static func load(_ source: Source, worker: Worker) async throws -> File {
+        let bytes = try await source.load()
+        return try await worker.importFile(bytes, name: source.name)
+    }
+}

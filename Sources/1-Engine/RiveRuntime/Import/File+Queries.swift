@@ -1,0 +1,259 @@
+/// What a file holds, by name.
+///
+/// The `get` functions are asynchronous and throwing as in Rive's Apple runtime, where another thread
+/// answers; these neither wait nor fail unless stated.
+extension File {
+    /// The names of the artboards, in the file's order.
+    public var artboardNames: [String] { artboards.map(\.name) }
+
+    /// The names of the view models, in the file's order.
+    public var viewModelNames: [String] { viewModels.map(\.name) }
+
+    /// The names of the artboards, in the file's order.
+    public func getArtboardNames() async throws -> [String] { artboardNames }
+
+    /// The names of the view models, in the file's order.
+    public func getViewModelNames() async throws -> [String] { viewModelNames }
+
+    /// The names of the instances of a view model, in the file's order.
+    ///
+    /// - Throws: `FileError.invalidViewModel` if there is no view model of that name.
+    public func getInstanceNames(of viewModel: String) async throws -> [String] {
+        viewModels[try index(ofViewModel: viewModel)].instanceNames
+    }
+
+    /// The properties of a view model, in the file's order.
+    ///
+    /// - Throws: `FileError.invalidViewModel` if there is no view model of that name.
+    public func getProperties(of viewModel: String) async throws -> [ViewModelProperty] {
+        viewModels[try index(ofViewModel: viewModel)].properties.map(ViewModelProperty.init)
+    }
+
+    /// The enumerations of the file, in its order.
+    public func getViewModelEnums() async throws -> [ViewModelEnum] {
+        ViewModelDefinition.enumerations(table)
+    }
+
+    /// The names of the view model that an artboard is made for and of its first instance.
+    ///
+    /// - Throws: `FileError.invalidViewModelInstance` if the artboard is made for none.
+    public func getDefaultViewModelInfo(
+        for artboard: Artboard, isolation: isolated (any Actor)? = #isolation
+    ) async throws -> (viewModelName: String, instanceName: String) {
+        let viewModel = viewModels[try index(ofViewModel: artboard)]
+        return (viewModel.name, viewModel.instanceNames.first ?? "")
+    }
+
+    // MARK: Instances
+
+    /// A new instance of the first artboard of that name, or without a name of the file's first; made
+    /// on a background thread in time linear in the objects that are made.
+    ///
+    /// - Throws: `FileError.invalidArtboard` if there is none, or the instance would be larger than one
+    ///   may be.
+    public func createArtboard(_ name: String? = nil) async throws -> sending Artboard {
+        let made: Artboard?
+        do { made = try instantiate(artboard: name) } catch {
+            throw FileError.invalidArtboard("\(error)")
+        }
+        guard let made else {
+            throw FileError.invalidArtboard(
+                "there is no artboard '\(name ?? "")'; the file has: \(artboardNames.quotedList)")
+        }
+        return made
+    }
+
+    /// A new instance of a view model, made on a background thread.
+    ///
+    /// - Throws: `FileError` if there is no such view model or instance, or the instance would be larger
+    ///   than one may be.
+    public func createViewModelInstance(
+        _ source: ViewModelInstanceSource, isolation: isolated (any Actor)? = #isolation
+    ) async throws -> ViewModelInstance {
+        let viewModel: Int
+        let instance: Int?
+        switch source {
+        case .blank(let model):
+            viewModel = try index(of: model)
+            instance = nil
+        case .viewModelDefault(let model):
+            viewModel = try index(of: model)
+            instance = 0
+        case .name(let name, let model):
+            viewModel = try index(of: model)
+            let names = viewModels[viewModel].instanceNames
+            instance = names.firstIndex(of: name)
+            if instance == nil {
+                throw FileError.invalidViewModelInstance(
+                    "the view model '\(viewModels[viewModel].name)' has no instance '\(name)'; it "
+                        + "has: \(names.quotedList)")
+            }
+        }
+        return try await makeInstance(of: viewModel, instance)
+    }
+
+    private nonisolated func makeInstance(
+        of viewModel: Int, _ instance: Int?
+    ) async throws -> sending ViewModelInstance {
+        guard let made = ViewModelInstance(self, viewModel: viewModel, instance: instance) else {
+            throw FileError.invalidViewModelInstance(
+                "an instance of '\(viewModels[viewModel].name)' has too many values; split the view "
+                    + "model")
+        }
+        return made
+    }
+
+    private func index(of source: ViewModelSource) throws(FileError) -> Int {
+        switch source {
+        case .name(let name): try index(ofViewModel: name)
+        case .artboardDefault(let artboard): try index(ofViewModel: artboard)
+        }
+    }
+
+    private func index(ofViewModel name: String) throws(FileError) -> Int {
+        guard let index = viewModels.firstIndex(where: { $0.name == name }) else {
+            throw .invalidViewModel(
+                "there is no view model '\(name)'; the file has: \(viewModelNames.quotedList)")
+        }
+        return index
+    }
+
+    private func index(ofViewModel artboard: Artboard) throws(FileError) -> Int {
+        guard let index = artboard.definition.viewModel, viewModels.indices.contains(index) else {
+            throw .invalidViewModelInstance(
+                "the artboard '\(artboard.name)' is made for no view model; choose one in the editor"
+            )
+        }
+        return index
+    }
+}
+
+extension File: Equatable {
+    /// Whether both are the same import.
+    public static func == (a: File, b: File) -> Bool { a === b }
+}
+
+/// Which view model an instance is made of.
+public enum ViewModelSource {
+    /// The one that the artboard is made for.
+    case artboardDefault(Artboard)
+    /// The first of that name.
+    case name(String)
+}
+
+/// Which values a new instance of a view model starts with.
+public enum ViewModelInstanceSource {
+    /// None: 0, an empty text, false, opaque black, an empty list, no image, artboard or view model.
+    case blank(from: ViewModelSource)
+    /// Those of the file's first instance.
+    case viewModelDefault(from: ViewModelSource)
+    /// Those of the instance of that name.
+    case name(String, from: ViewModelSource)
+}
+
+/// A property of a view model.
+public struct ViewModelProperty: Sendable, Equatable {
+    /// What a property holds.
+    public enum DataType: Sendable, Equatable {
+        case string, number, boolean
+        /// 0xAARRGGBB.
+        case color
+        /// Instances of view models.
+        case list
+        /// One of a list of names.
+        case `enum`
+        case trigger
+        /// An instance of another view model.
+        case viewModel
+        /// The instance's index in the list that holds it.
+        case symbolListIndex
+        case assetImage, assetFont, assetBlob, artboard
+    }
+
+    /// What the property holds.
+    public let type: DataType
+    /// Unique within a view model only by convention.
+    public let name: String
+    /// Of an enumeration: the names of its values. Otherwise empty.
+    public let values: [String]
+
+    init(_ property: ViewModelDefinition.Property) {
+        name = property.name
+        values = property.names
+        type =
+            switch property.kind {
+            case .string: .string
+            case .number: .number
+            case .boolean: .boolean
+            case .color: .color
+            case .list: .list
+            case .enumeration: .enum
+            case .trigger: .trigger
+            case .viewModel: .viewModel
+            case .listIndex: .symbolListIndex
+            case .image: .assetImage
+            case .artboard: .artboard
+            case .font: .assetFont
+            case .blob: .assetBlob
+            }
+    }
+}
+
+/// An enumeration of a file.
+public struct ViewModelEnum: Sendable, Equatable {
+    /// Unique within a file only by convention.
+    public let name: String
+    /// In the file's order.
+    public internal(set) var values: [String]
+}
+
+/// A state machine that plays on an artboard instance.
+public typealias StateMachine = StateMachineInstance
+
+extension Artboard: Equatable {
+    /// Whether both are the same instance.
+    public static func == (a: Artboard, b: Artboard) -> Bool { a === b }
+
+    /// The names of the state machines, in the file's order.
+    public var stateMachineNames: [String] { definition.stateMachines.map(\.name) }
+
+    /// The names of the state machines, in the file's order.
+    public func getStateMachineNames(
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws -> [String] { stateMachineNames }
+
+    /// A new instance of the first state machine of that name, or without a name of the one that the
+    /// artboard starts with. It retains the artboard.
+    ///
+    /// - Throws: `ArtboardError.invalidStateMachine` if there is none.
+    public func createStateMachine(
+        _ name: String? = nil, isolation: isolated (any Actor)? = #isolation
+    ) async throws -> StateMachine {
+        let found =
+            if let name { stateMachine(named: name) } else {
+                stateMachine(at: definition.defaultStateMachine ?? 0)
+            }
+        guard let found else {
+            throw ArtboardError.invalidStateMachine(
+                "the artboard '\(self.name)' has no state machine"
+                    + "\(name.map { " '\($0)'" } ?? ""); it has: \(stateMachineNames.quotedList)")
+        }
+        return found
+    }
+}
+
+extension ViewModelInstance: Equatable {
+    /// Whether both are the same instance.
+    public static func == (a: ViewModelInstance, b: ViewModelInstance) -> Bool { a === b }
+}
+
+extension StateMachineInstance: Equatable {
+    /// Whether both are the same instance.
+    public static func == (a: StateMachineInstance, b: StateMachineInstance) -> Bool { a === b }
+
+    /// Advances by `time` seconds and updates the artboard.
+    public func advance(by time: Double) { advanceAndApply(time) }
+
+    /// Binds the artboard, and all machines that play on it, to a view model instance.
+    public func bindViewModelInstance(_ instance: ViewModelInstance) { bind(instance) }
+}

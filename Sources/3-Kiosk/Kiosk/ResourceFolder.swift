@@ -1,0 +1,57 @@
+import Glibc
+import Platform
+
+/// A folder that a program's files are loaded from: `.main`, or a path such as "/usr/share/clock".
+public struct ResourceFolder: Sendable, Equatable, ExpressibleByStringLiteral {
+    /// The folders that are searched, in this order.
+    let paths: [String]
+
+    /// The folder at a path, which is relative to the working folder unless it begins with "/".
+    public init(path: String) { paths = [path] }
+
+    public init(stringLiteral path: String) { self.init(path: path) }
+
+    private init(paths: [String]) { self.paths = paths }
+
+    /// The folder of a source file, for programs that run where they were built.
+    ///
+    /// - Parameter source: `#filePath`.
+    public static func beside(_ source: String) -> ResourceFolder {
+        ResourceFolder(path: ResourceFolder.parent(of: source))
+    }
+
+    /// Where a program's files are: the resources that SwiftPM puts beside the executable,
+    /// `../share/NAME` of an installed program, and the executable's own folder.
+    public static let main = ResourceFolder(paths: folders(ofExecutable: executablePath()))
+
+    /// - Parameter path: of an executable.
+    static func folders(ofExecutable path: String) -> [String] {
+        let folder = parent(of: path)
+        let name = path.dropFirst(folder.count).drop { $0 == "/" }
+        // SwiftPM names them PACKAGE_TARGET.resources.
+        let bundles = ((try? FileSystem.list(folder)) ?? []).filter {
+            $0.hasSuffix("_\(name).resources")
+        }
+        return bundles.sorted().map { "\(folder)/\($0)" } + [
+            "\(parent(of: folder))/share/\(name)", folder,
+        ]
+    }
+
+    private static func executablePath() -> String {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &bytes, bytes.count)
+        // Without /proc, files are looked for in the working folder.
+        guard count > 0 else { return "./program" }
+        return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private static func parent(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// The path of a file in the folder; nil where there is none.
+    func path(of name: String) -> String? {
+        paths.lazy.map { "\($0)/\(name)" }.first(where: FileSystem.exists)
+    }
+}
