@@ -101,10 +101,9 @@ public final class RiveRefreshHeader: RefreshHeader {
     }
 
     public override func layoutSubviews() {
-        guard let size = fit.artboardSize(in: artboardFrame.size), size.width > 0, size.height > 0
-        else {
-            return
-        }
+        guard let size = fit.artboardSize(in: artboardFrame.size, scale: screen?.scale ?? 1),
+            size.width > 0, size.height > 0
+        else { return }
         artboard.setSize(size)
         // The new size takes effect in this frame.
         artboard.advance()
