@@ -47,10 +47,11 @@ func tests(
 
 /// A program in `Examples/NAME`, beside the files that it shows.
 func example(
-    _ name: String, _ dependencies: [Target.Dependency] = [], files: [String] = []
+    _ name: String, _ dependencies: [Target.Dependency] = [], files: [String] = [],
+    base: [Target.Dependency] = ["Kiosk", "Interface", "Geometry"]
 ) -> Target {
     .executableTarget(
-        name: name, dependencies: ["Kiosk", "Interface", "Geometry"] + dependencies,
+        name: name, dependencies: base + dependencies,
         path: "Examples/\(name)", exclude: files + ["pull.touch", "sheet.png"])
 }
 
@@ -90,6 +91,8 @@ let package = Package(
         .library(name: "Kiosk", targets: ["Kiosk", "Interface", "Geometry"]),
         // All of these by one import.
         .library(name: "Flipbook", targets: ["Flipbook"]),
+        // The same, and views described in SwiftUI's words.
+        .library(name: "FlipbookUI", targets: ["FlipbookUI"]),
         .executable(name: "flipbook", targets: ["flipbook"]),
         .executable(name: "flipbook-lab", targets: ["flipbook-lab"]),
     ],
@@ -187,6 +190,8 @@ let package = Package(
                 "Geometry", "Interface", "Kiosk", "Motion", "Platform", "Rasterizer", "RiveRuntime",
                 "Typography",
             ]),
+        // The same, and views in SwiftUI's words.
+        module("FlipbookUI", on: .kiosk, ["CMainQueue", "Flipbook", "Locking"]),
 
         // Floor 4: programs.
         program(
@@ -212,7 +217,7 @@ let package = Package(
         example(
             "SpaceReload", ["RiveRuntime", "Platform"], files: ["space.json", "space.riv"]),
         example("SpaceReloadControl", ["RiveRuntime", "Platform"]),
-        example("RefreshableScroll"),
+        example("RefreshableScroll", base: ["FlipbookUI"]),
         example("WarpReload"),
         example("CompassReload"),
         example(
@@ -265,6 +270,14 @@ let package = Package(
             [
                 "CompassReload", "Lab", "RiveWriter", "HeadlessDisplay", "Platform", "ImageCodecs",
                 "Geometry", "Motion", "Rasterizer", "RiveRuntime", "SystemFonts", "TestSupport",
+                "Typography",
+            ],
+            exclude: ["Goldens"]),
+        tests(
+            "FlipbookUI",
+            [
+                "Geometry", "HeadlessDisplay", "ImageCodecs", "InputEvents", "Interface", "Motion",
+                "Platform", "Rasterizer", "RefreshableScroll", "SystemFonts", "TestSupport",
                 "Typography",
             ],
             exclude: ["Goldens"]),

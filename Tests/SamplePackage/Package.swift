@@ -13,6 +13,9 @@ let package = Package(
         .executableTarget(
             name: "FlipbookSample", dependencies: [.product(name: "Flipbook", package: flipbook)]),
         .executableTarget(
+            name: "FlipbookUISample",
+            dependencies: [.product(name: "FlipbookUI", package: flipbook)]),
+        .executableTarget(
             name: "RiveSample", dependencies: [.product(name: "RiveRuntime", package: flipbook)]),
         .executableTarget(
             name: "RasterSample", dependencies: [.product(name: "Rasterizer", package: flipbook)]),

@@ -1,0 +1,75 @@
+/// A view that is made by a closure when its node is evaluated: what the closure reads is read by that
+/// node and not by the one around it.
+struct DeferredView: View, PrimitiveView {
+    typealias Body = Never
+
+    let content: () -> any View
+
+    func makeNode(_ context: Context) -> Node { BodyNode(self, context) }
+}
+
+/// The node of a view with a body: keeps the view's state, and evaluates the body again when
+/// something that it read changes.
+final class BodyNode: TrackingNode {
+    private var child: Node?
+    private var states: [any DynamicState] = []
+
+    override init(_ value: any View, _ context: Context) {
+        super.init(value, context)
+        states = BodyNode.states(of: value)
+        for state in states { state.adopt(nil, context.environment) }
+        evaluate()
+    }
+
+    /// The properties of a view that are state, in the order of their declaration.
+    static func states(of view: any View) -> [any DynamicState] {
+        if view is DeferredView { return [] }
+        return Mirror(reflecting: view).children.compactMap { $0.value as? any DynamicState }
+    }
+
+    override func update(to view: any View, _ context: Context) {
+        let isSame =
+            isEqual(view, value) && context.environment == self.context.environment && !isPending
+        let states = BodyNode.states(of: view)
+        for (new, old) in zip(states, self.states) { new.adopt(old, context.environment) }
+        self.states = states
+        super.update(to: view, context)
+        if !isSame { evaluate() }
+    }
+
+    override func evaluate() {
+        let view = value
+        let content = track { () -> any View in
+            if let deferred = view as? DeferredView { return deferred.content() }
+            return BodyNode.body(of: view)
+        }
+        var inner = context
+        inner.depth += 1
+        let old = child
+        let new = reconcile(old, with: content, inner)
+        child = new
+        if new !== old { elementsDidChange() }
+    }
+
+    private static func body<Content: View>(of view: Content) -> any View { view.body }
+
+    override func appendElements(to elements: inout [Element]) {
+        child?.appendElements(to: &elements)
+    }
+
+    override func unmount() {
+        super.unmount()
+        child?.unmount()
+    }
+}
+
+/// Whether two values are equal as far as that can be known: values of types that are not `Equatable`
+/// are different unless they have no content.
+func isEqual(_ a: Any, _ b: Any) -> Bool {
+    func compare<Value: Equatable>(_ a: Value) -> Bool { (b as? Value).map { $0 == a } ?? false }
+    func isEmpty<Value>(_ value: Value) -> Bool {
+        MemoryLayout<Value>.size == 0 && type(of: b) == Value.self
+    }
+    if let a = a as? any Equatable { return compare(a) }
+    return _openExistential(a, do: isEmpty)
+}

@@ -1,0 +1,103 @@
+import CMainQueue
+import Locking
+import Observation
+
+/// The observable properties that one evaluation reads.
+final class Tracking: Observable, Sendable {
+    private let registrar = ObservationRegistrar()
+    let isActive = Lock(true)
+    /// A property that each evaluation reads too.
+    private var token: Int { 0 }
+
+    /// Calls `body`, and `onChange` once, just before one of the properties that it read changes.
+    func run<Result>(_ body: () -> Result, onChange: @escaping @Sendable () -> Void) -> Result {
+        withObservationTracking {
+            registrar.access(self, keyPath: \.token)
+            return body()
+        } onChange: { [isActive] in
+            let wasActive = isActive.withLock { value in
+                defer { value = false }
+                return value
+            }
+            if wasActive { onChange() }
+        }
+    }
+
+    /// Forgets what was read. Without it each evaluation would leave an observer behind at every
+    /// property that it read, until that property changes: Observation removes all observers of a
+    /// tracking when one of them is notified, so the token is.
+    func cancel() {
+        isActive.withLock { $0 = false }
+        registrar.willSet(self, keyPath: \.token)
+    }
+}
+
+/// The nodes of a host whose state has changed since its last frame.
+final class PendingUpdates: Sendable {
+    struct Content {
+        var nodes: [TrackingNode] = []
+        /// The animation of the last change that had one.
+        var animation: Animation?
+    }
+    private let content = Lock(Content())
+    /// Asks for a frame; set once.
+    private let requestFrame: @MainActor @Sendable () -> Void
+
+    init(requestFrame: @escaping @MainActor @Sendable () -> Void) {
+        self.requestFrame = requestFrame
+    }
+
+    /// Adds a node; may be called on any thread. Each node is added once an evaluation.
+    func insert(_ node: TrackingNode) {
+        let animation = Animation.current.withLock { $0 }
+        let isFirst = content.withLock { content in
+            content.nodes.append(node)
+            if let animation { content.animation = animation }
+            return content.nodes.count == 1
+        }
+        guard isFirst else { return }
+        // The main actor's jobs and the frame loop share the main thread.
+        if gettid() == getpid() {
+            MainActor.assumeIsolated(requestFrame)
+        } else {
+            Task { @MainActor [requestFrame] in requestFrame() }
+        }
+    }
+
+    /// The nodes that were added since the last call.
+    func take() -> Content {
+        content.withLock { content in
+            if content.nodes.isEmpty { return Content() }
+            defer { content = Content() }
+            return content
+        }
+    }
+}
+
+/// A node that is evaluated again when something that it read changes.
+class TrackingNode: Node {
+    private var tracking: Tracking?
+    private(set) final var isMounted = true
+    /// What it read has changed since it was evaluated.
+    final var isPending = false
+
+    /// Calls `body` and follows what it reads.
+    final func track<Result>(_ body: () -> Result) -> Result {
+        isPending = false
+        tracking?.cancel()
+        let tracking = Tracking()
+        self.tracking = tracking
+        return tracking.run(body) { [weak self, updates = context.host.updates] in
+            if let self { updates.insert(self) }
+        }
+    }
+
+    /// Evaluates the node again with the same description.
+    func evaluate() {}
+
+    override func unmount() {
+        isMounted = false
+        tracking?.cancel()
+        tracking = nil
+    }
+}

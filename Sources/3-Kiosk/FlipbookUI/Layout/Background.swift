@@ -1,0 +1,77 @@
+extension View {
+    /// The view in front of another, which is offered its size.
+    public func background(_ background: some View, alignment: Alignment = .center) -> some View {
+        layered(background, alignment, isInFront: false)
+    }
+
+    /// The view in front of a colour.
+    public func background(_ color: Color) -> some View {
+        layered(color, .center, isInFront: false)
+    }
+
+    /// The view in front of a shape of a colour.
+    public func background(_ color: Color, in shape: some Shape) -> some View {
+        layered(shape.fill(color), .center, isInFront: false)
+    }
+
+    /// The view in front of others, which are offered its size.
+    public func background(
+        alignment: Alignment = .center, @ViewBuilder content: () -> some View
+    ) -> some View {
+        layered(content(), alignment, isInFront: false)
+    }
+
+    /// The view behind another, which is offered its size.
+    public func overlay(_ overlay: some View, alignment: Alignment = .center) -> some View {
+        layered(overlay, alignment, isInFront: true)
+    }
+
+    /// The view behind others, which are offered its size.
+    public func overlay(
+        alignment: Alignment = .center, @ViewBuilder content: () -> some View
+    ) -> some View {
+        layered(content(), alignment, isInFront: true)
+    }
+
+    private func layered(
+        _ layer: some View, _ alignment: Alignment, isInFront: Bool
+    ) -> some View {
+        ModifiedView(
+            content: self,
+            modifier: LayerModifier(layer: layer, alignment: alignment, isInFront: isInFront))
+    }
+}
+
+private struct LayerModifier<Layer: View>: ElementModifier {
+    let layer: Layer
+    let alignment: Alignment
+    let isInFront: Bool
+
+    func makeElement() -> LayerElement { LayerElement() }
+
+    func update(_ element: LayerElement, _ context: Context) {
+        var context = context
+        context.environment.stackAxis = nil
+        element.setLayer(layer, alignment, isInFront: isInFront, context)
+    }
+}
+
+/// Shows further elements before or behind its content, at its size.
+private final class LayerElement: ModifierElement {
+    private let layer = OverlayElement()
+
+    func setLayer(_ view: any View, _ alignment: Alignment, isInFront: Bool, _ context: Context) {
+        layer.alignment = alignment
+        layer.setContent(view, context)
+        if layer.superview == nil { insertSubview(layer, at: isInFront ? subviews.count : 0) }
+    }
+
+    override func arrange() {
+        super.arrange()
+        // The layer's area is the content's, whatever size the views in it choose.
+        layer.place(
+            in: Rect(origin: .zero, size: frame.size), ProposedViewSize(frame.size))
+    }
+
+    override func unmount() { layer.unmount() }
+}

@@ -1,0 +1,104 @@
+extension View {
+    /// The view in an area of a fixed width or height, in points; nil keeps the view's own.
+    public func frame(
+        width: Double? = nil, height: Double? = nil, alignment: Alignment = .center
+    ) -> some View {
+        ModifiedView(
+            content: self,
+            modifier: FrameModifier(
+                width: FrameRange(fixed: width), height: FrameRange(fixed: height),
+                alignment: alignment))
+    }
+
+    /// The view in an area whose width and height are limited, in points.
+    ///
+    /// Where a maximum is given the area is as large as what is offered, up to the maximum; where a
+    /// minimum is given as large as the view, but at least the minimum or what is offered.
+    ///
+    /// - Parameters:
+    ///   - idealWidth: the width where none is offered.
+    ///   - idealHeight: the height where none is offered.
+    public func frame(
+        minWidth: Double? = nil, idealWidth: Double? = nil, maxWidth: Double? = nil,
+        minHeight: Double? = nil, idealHeight: Double? = nil, maxHeight: Double? = nil,
+        alignment: Alignment = .center
+    ) -> some View {
+        ModifiedView(
+            content: self,
+            modifier: FrameModifier(
+                width: FrameRange(minimum: minWidth, ideal: idealWidth, maximum: maxWidth),
+                height: FrameRange(minimum: minHeight, ideal: idealHeight, maximum: maxHeight),
+                alignment: alignment))
+    }
+}
+
+/// The limits of a frame along one axis, in points.
+private struct FrameRange: Equatable {
+    var fixed: Double?
+    var minimum: Double?
+    var ideal: Double?
+    var maximum: Double?
+
+    /// What the content is offered.
+    func inner(_ proposal: Double?) -> Double? {
+        if let fixed { return fixed }
+        guard var length = proposal ?? ideal else { return nil }
+        if let minimum { length = max(minimum, length) }
+        if let maximum { length = min(maximum, length) }
+        return length
+    }
+
+    /// The frame's length around content of a length.
+    func outer(_ proposal: Double?, content: Double) -> Double {
+        if let fixed { return fixed }
+        guard let offered = inner(proposal) else {
+            return max(minimum ?? 0, min(maximum ?? .infinity, content))
+        }
+        var length = content
+        if let minimum { length = max(minimum, min(length, offered)) }
+        if let maximum { length = min(maximum, max(length, offered)) }
+        return length
+    }
+}
+
+private struct FrameModifier: ElementModifier {
+    let width: FrameRange
+    let height: FrameRange
+    let alignment: Alignment
+
+    func makeElement() -> FrameElement { FrameElement() }
+
+    func update(_ element: FrameElement, _ context: Context) {
+        element.ranges = (width, height)
+        element.alignment = alignment
+    }
+}
+
+private final class FrameElement: ModifierElement {
+    var ranges = (width: FrameRange(), height: FrameRange()) {
+        didSet { if ranges != oldValue { invalidateLayout() } }
+    }
+    var alignment = Alignment.center {
+        didSet { if alignment != oldValue { setNeedsLayout() } }
+    }
+
+    private func inner(_ proposal: ProposedViewSize) -> ProposedViewSize {
+        ProposedViewSize(
+            width: ranges.width.inner(proposal.width),
+            height: ranges.height.inner(proposal.height))
+    }
+
+    override func measure(_ proposal: ProposedViewSize) -> Size {
+        let content = super.measure(inner(proposal))
+        return Size(
+            ranges.width.outer(proposal.width, content: content.width),
+            ranges.height.outer(proposal.height, content: content.height))
+    }
+
+    override func arrange() {
+        guard let content else { return }
+        let offer = inner(proposal)
+        content.place(
+            at: alignment.origin(of: content.size(proposing: offer), in: frame.size), offer)
+    }
+}

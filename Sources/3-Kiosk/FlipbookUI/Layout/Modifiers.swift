@@ -1,0 +1,106 @@
+/// A view with a change around or to each of its elements.
+struct ModifiedView<Content: View, Modifier: ElementModifier>: View, PrimitiveView {
+    typealias Body = Never
+
+    let content: Content
+    let modifier: Modifier
+
+    func makeNode(_ context: Context) -> Node { ModifierNode(self, context) }
+}
+
+/// What a ``ModifiedView`` puts around an element.
+@MainActor protocol ElementModifier {
+    associatedtype ElementType: ModifierElement
+    func makeElement() -> ElementType
+    /// Sets what the element does; called once it is made, and again for each new description.
+    func update(_ element: ElementType, _ context: Context)
+    /// Changes the context of the content.
+    func modify(_ context: inout Context)
+}
+
+extension ElementModifier {
+    func modify(_ context: inout Context) {}
+}
+
+/// An element around one other element; as large as that.
+class ModifierElement: Element {
+    final private(set) var content: Element?
+
+    final func setContent(_ element: Element) {
+        content = element
+        contentSuperview.addSubview(element)
+    }
+
+    var contentSuperview: Interface.View { self }
+
+    override var layoutPriority: Double { content?.layoutPriority ?? 0 }
+    override var isSpacer: Bool { content?.isSpacer ?? false }
+
+    override func measure(_ proposal: ProposedViewSize) -> Size {
+        content?.size(proposing: proposal) ?? .zero
+    }
+
+    override func arrange() { content?.place(at: .zero, proposal) }
+}
+
+/// The node of a modified view: puts an element around each element of the content.
+final class ModifierNode<Content: View, Modifier: ElementModifier>: Node {
+    private var content: Node?
+    private var elements: [ObjectIdentifier: Modifier.ElementType] = [:]
+    private var order: [ObjectIdentifier] = []
+
+    init(_ value: ModifiedView<Content, Modifier>, _ context: Context) {
+        super.init(value, context)
+        var inner = context
+        value.modifier.modify(&inner)
+        content = reconcile(nil, with: value.content, inner)
+        wrap()
+    }
+
+    override func update(to view: any View, _ context: Context) {
+        super.update(to: view, context)
+        guard let view = view as? ModifiedView<Content, Modifier> else { return }
+        var inner = context
+        view.modifier.modify(&inner)
+        let old = content
+        let new = reconcile(old, with: view.content, inner)
+        content = new
+        if new !== old { childElementsDidChange() }
+        for element in elements.values { view.modifier.update(element, context) }
+    }
+
+    private func wrap() {
+        guard let modifier = (value as? ModifiedView<Content, Modifier>)?.modifier else { return }
+        var inner: [Element] = []
+        content?.appendElements(to: &inner)
+        var left = elements
+        elements.removeAll(keepingCapacity: true)
+        order = inner.map(ObjectIdentifier.init)
+        for element in inner {
+            let id = ObjectIdentifier(element)
+            if let known = left.removeValue(forKey: id) {
+                elements[id] = known
+                continue
+            }
+            let outer = modifier.makeElement()
+            outer.setContent(element)
+            elements[id] = outer
+            modifier.update(outer, context)
+        }
+        for element in left.values { element.unmount() }
+    }
+
+    override func childElementsDidChange() {
+        wrap()
+        elementsDidChange()
+    }
+
+    override func appendElements(to elements: inout [Element]) {
+        for id in order { if let element = self.elements[id] { elements.append(element) } }
+    }
+
+    override func unmount() {
+        content?.unmount()
+        for element in elements.values { element.unmount() }
+    }
+}

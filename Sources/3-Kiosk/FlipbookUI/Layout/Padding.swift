@@ -1,0 +1,115 @@
+extension View {
+    /// The view with room of `length` points at some edges; 16 where no length is given, as on iOS.
+    public func padding(_ edges: Edge.Set = .all, _ length: Double? = nil) -> some View {
+        padding(EdgeInsets(edges, length ?? 16))
+    }
+
+    /// The view with room of `length` points on all sides.
+    public func padding(_ length: Double) -> some View { padding(.all, length) }
+
+    /// The view with room around it, in points.
+    public func padding(_ insets: EdgeInsets) -> some View {
+        ModifiedView(content: self, modifier: PaddingModifier(insets: insets))
+    }
+
+    /// Moves the view, in points, without a change to the layout around it.
+    public func offset(x: Double = 0, y: Double = 0) -> some View {
+        ModifiedView(content: self, modifier: OffsetModifier(offset: Point(x, y)))
+    }
+
+    /// Moves the view, in points, without a change to the layout around it.
+    public func offset(_ offset: Size) -> some View {
+        self.offset(x: offset.width, y: offset.height)
+    }
+
+    /// Offers space of a stack to views of a higher priority first; 0 unless given.
+    public func layoutPriority(_ value: Double) -> some View {
+        ModifiedView(content: self, modifier: PriorityModifier(priority: value))
+    }
+
+    /// Gives the view its own size, whatever is offered.
+    public func fixedSize(horizontal: Bool = true, vertical: Bool = true) -> some View {
+        ModifiedView(
+            content: self, modifier: FixedSizeModifier(horizontal: horizontal, vertical: vertical))
+    }
+}
+
+private struct PaddingModifier: ElementModifier {
+    let insets: EdgeInsets
+
+    func makeElement() -> PaddingElement { PaddingElement() }
+    func update(_ element: PaddingElement, _ context: Context) { element.insets = insets }
+}
+
+private final class PaddingElement: ModifierElement {
+    var insets = EdgeInsets.zero {
+        didSet { if insets != oldValue { invalidateLayout() } }
+    }
+
+    override func measure(_ proposal: ProposedViewSize) -> Size {
+        let inner = super.measure(proposal.inset(by: insets))
+        return Size(
+            max(0, inner.width + insets.left + insets.right),
+            max(0, inner.height + insets.top + insets.bottom))
+    }
+
+    override func arrange() {
+        content?.place(at: Point(insets.left, insets.top), proposal.inset(by: insets))
+    }
+}
+
+private struct OffsetModifier: ElementModifier {
+    let offset: Point
+
+    func makeElement() -> OffsetElement { OffsetElement() }
+    func update(_ element: OffsetElement, _ context: Context) { element.offset = offset }
+}
+
+private final class OffsetElement: ModifierElement {
+    var offset = Point.zero {
+        didSet { if offset != oldValue { setNeedsLayout() } }
+    }
+
+    override func arrange() { content?.place(at: offset, proposal) }
+}
+
+private struct PriorityModifier: ElementModifier {
+    let priority: Double
+
+    func makeElement() -> PriorityElement { PriorityElement() }
+    func update(_ element: PriorityElement, _ context: Context) { element.priority = priority }
+}
+
+private final class PriorityElement: ModifierElement {
+    var priority = 0.0 {
+        didSet { if priority != oldValue { invalidateLayout() } }
+    }
+
+    override var layoutPriority: Double { priority }
+}
+
+private struct FixedSizeModifier: ElementModifier {
+    let horizontal: Bool
+    let vertical: Bool
+
+    func makeElement() -> FixedSizeElement { FixedSizeElement() }
+
+    func update(_ element: FixedSizeElement, _ context: Context) {
+        element.isFixed = (horizontal, vertical)
+    }
+}
+
+private final class FixedSizeElement: ModifierElement {
+    var isFixed = (horizontal: true, vertical: true) {
+        didSet { if isFixed != oldValue { invalidateLayout() } }
+    }
+
+    private func inner(_ proposal: ProposedViewSize) -> ProposedViewSize {
+        ProposedViewSize(
+            width: isFixed.horizontal ? nil : proposal.width,
+            height: isFixed.vertical ? nil : proposal.height)
+    }
+
+    override func measure(_ proposal: ProposedViewSize) -> Size { super.measure(inner(proposal)) }
+    override func arrange() { content?.place(at: .zero, inner(proposal)) }
+}

@@ -1,0 +1,125 @@
+extension View {
+    /// Calls `action` when the view is tapped, `count` times in a row.
+    public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
+        ModifiedView(content: self, modifier: TapModifier(count: count, action: action))
+    }
+
+    /// Calls `action` when a finger stays on the view, without moving much, for a duration in seconds.
+    public func onLongPressGesture(
+        minimumDuration: Double = 0.5, perform action: @escaping () -> Void
+    ) -> some View {
+        ModifiedView(
+            content: self, modifier: PressModifier(duration: minimumDuration, action: action))
+    }
+}
+
+private struct TapModifier: ElementModifier {
+    let count: Int
+    let action: () -> Void
+
+    func makeElement() -> TapElement { TapElement() }
+
+    func update(_ element: TapElement, _ context: Context) {
+        element.recognizer.numberOfTapsRequired = max(1, count)
+        element.action = action
+    }
+}
+
+private class TapElement: ModifierElement {
+    let recognizer = TapGestureRecognizer()
+    var action: () -> Void = {}
+
+    override init(frame: Rect = .zero) {
+        super.init(frame: frame)
+        recognizer.action = { [unowned self] recognizer in
+            if recognizer.state == .ended { action() }
+        }
+        addGestureRecognizer(recognizer)
+    }
+
+    override var takesTouchesInBounds: Bool { true }
+}
+
+private struct PressModifier: ElementModifier {
+    let duration: Double
+    let action: () -> Void
+
+    func makeElement() -> PressElement { PressElement() }
+
+    func update(_ element: PressElement, _ context: Context) {
+        element.recognizer.minimumPressDuration = max(0, duration)
+        element.action = action
+    }
+}
+
+private final class PressElement: ModifierElement {
+    let recognizer = LongPressGestureRecognizer()
+    var action: () -> Void = {}
+
+    override init(frame: Rect = .zero) {
+        super.init(frame: frame)
+        recognizer.action = { [unowned self] recognizer in
+            if recognizer.state == .began { action() }
+        }
+        addGestureRecognizer(recognizer)
+    }
+
+    override var takesTouchesInBounds: Bool { true }
+}
+
+/// A label that does something when it is tapped, and is dimmed while it is touched.
+public struct Button<Label: View>: View {
+    let action: () -> Void
+    let label: Label
+
+    /// A button that shows `label`.
+    public init(action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
+        self.action = action
+        self.label = label()
+    }
+
+    /// See ``View/body``.
+    public var body: some View {
+        EnvironmentView(
+            content: ModifiedView(content: label, modifier: ButtonModifier(action: action))
+        ) {
+            // iOS's tint.
+            $0.foregroundColor = $0.foregroundColor ?? .systemBlue
+        }
+    }
+}
+
+extension Button where Label == Text {
+    /// A button that shows a text.
+    public init(_ title: some StringProtocol, action: @escaping () -> Void) {
+        self.init(action: action) { Text(title) }
+    }
+}
+
+private struct ButtonModifier: ElementModifier {
+    let action: () -> Void
+
+    func makeElement() -> ButtonElement { ButtonElement() }
+    func update(_ element: ButtonElement, _ context: Context) { element.action = action }
+}
+
+private final class ButtonElement: TapElement {
+    override func touchBegan(_ touch: Touch) {
+        alpha = 0.3
+        super.touchBegan(touch)
+    }
+
+    override func touchEnded(_ touch: Touch) {
+        release()
+        super.touchEnded(touch)
+    }
+
+    override func touchCancelled(_ touch: Touch) {
+        release()
+        super.touchCancelled(touch)
+    }
+
+    private func release() {
+        Animation.easeOut(duration: 0.2).animate { alpha = 1 }
+    }
+}

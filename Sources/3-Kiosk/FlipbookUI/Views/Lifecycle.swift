@@ -1,0 +1,96 @@
+extension View {
+    /// Calls `action` when the view is on the screen, before it is first drawn.
+    public func onAppear(perform action: @escaping () -> Void) -> some View {
+        LifecycleView(content: self, appear: action)
+    }
+
+    /// Calls `action` when the view has been removed.
+    public func onDisappear(perform action: @escaping () -> Void) -> some View {
+        LifecycleView(content: self, disappear: action)
+    }
+
+    /// Runs a task on the main actor from when the view is on the screen until it is removed.
+    public func task(_ action: @escaping @MainActor @Sendable () async -> Void) -> some View {
+        LifecycleView(content: self, task: action)
+    }
+
+    /// Calls `action` after a change of `value` has been shown.
+    ///
+    /// - Parameter action: takes the old value and the new one.
+    public func onChange<Value: Equatable>(
+        of value: Value, _ action: @escaping (Value, Value) -> Void
+    ) -> some View {
+        LifecycleView(content: self, value: value) { old, new in
+            if let old = old as? Value, let new = new as? Value { action(old, new) }
+        }
+    }
+
+    /// Calls `action` after a change of `value` has been shown.
+    public func onChange(of value: some Equatable, _ action: @escaping () -> Void) -> some View {
+        onChange(of: value) { _, _ in action() }
+    }
+
+    /// Tells the view from others in its place: one with a new id starts anew.
+    public func id(_ id: some Hashable) -> some View {
+        IdentifiedView(content: self, id: AnyHashable(id))
+    }
+}
+
+private struct IdentifiedView<Content: View>: View, PrimitiveView {
+    typealias Body = Never
+
+    let content: Content
+    let id: AnyHashable
+
+    func makeNode(_ context: Context) -> Node {
+        SlotNode(
+            self, context, identity: { ($0 as? IdentifiedView)?.id },
+            content: { ($0 as? IdentifiedView)?.content })
+    }
+}
+
+private struct LifecycleView<Content: View>: View, PrimitiveView {
+    typealias Body = Never
+
+    let content: Content
+    var appear: (() -> Void)?
+    var disappear: (() -> Void)?
+    var task: (@MainActor @Sendable () async -> Void)?
+    var value: (any Equatable)?
+    var change: ((any Equatable, any Equatable) -> Void)?
+
+    func makeNode(_ context: Context) -> Node { LifecycleNode(self, context) }
+}
+
+private final class LifecycleNode<Content: View>: SlotNode {
+    private var task: Task<Void, Never>?
+    private var isMounted = true
+
+    init(_ value: LifecycleView<Content>, _ context: Context) {
+        super.init(value, context) { ($0 as? LifecycleView<Content>)?.content }
+        guard value.appear != nil || value.task != nil else { return }
+        context.host.onNextFrame { [weak self] in self?.appear() }
+    }
+
+    private func appear() {
+        guard isMounted, let view = value as? LifecycleView<Content> else { return }
+        view.appear?()
+        if let action = view.task { task = Task { await action() } }
+    }
+
+    override func update(to view: any View, _ context: Context) {
+        let old = (value as? LifecycleView<Content>)?.value
+        super.update(to: view, context)
+        guard let view = view as? LifecycleView<Content>, let change = view.change, let old,
+            let new = view.value, !isEqual(old, new)
+        else { return }
+        context.host.onNextFrame { change(old, new) }
+    }
+
+    override func unmount() {
+        isMounted = false
+        super.unmount()
+        task?.cancel()
+        (value as? LifecycleView<Content>)?.disappear?()
+    }
+}

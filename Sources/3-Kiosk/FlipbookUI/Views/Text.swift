@@ -1,0 +1,144 @@
+/// Text on as many lines as it needs and as there is room for.
+public struct Text: View, ElementView {
+    /// See ``View/body``.
+    public typealias Body = Never
+
+    let content: String
+
+    /// A text.
+    public init(_ content: some StringProtocol) { self.content = String(content) }
+
+    /// A text.
+    public init(verbatim content: String) { self.content = content }
+
+    func makeElement() -> TextElement { TextElement() }
+
+    func update(_ element: TextElement, _ context: Context) {
+        element.show(content, context.environment)
+    }
+}
+
+/// The size and weight of text.
+public struct Font: Equatable, Sendable {
+    /// How heavy glyphs are. There are two families: semibold and heavier text is set in the bold one.
+    public enum Weight: Sendable {
+        case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
+
+        var isBold: Bool {
+            switch self {
+            case .ultraLight, .thin, .light, .regular, .medium: false
+            case .semibold, .bold, .heavy, .black: true
+            }
+        }
+    }
+
+    /// Of an em, in points.
+    public var size: Double
+    /// How heavy glyphs are.
+    public var weight: Weight
+
+    /// The system's font; `size` in points.
+    public static func system(size: Double, weight: Weight = .regular) -> Font {
+        Font(size: size, weight: weight)
+    }
+
+    /// The same font in another weight.
+    public func weight(_ weight: Weight) -> Font { Font(size: size, weight: weight) }
+
+    /// The same font, bold.
+    public func bold() -> Font { weight(.bold) }
+
+    // Apple's Human Interface Guidelines, Typography, iOS at the size Large.
+
+    /// 34 points.
+    public static let largeTitle = system(size: 34)
+    /// 28 points.
+    public static let title = system(size: 28)
+    /// 22 points.
+    public static let title2 = system(size: 22)
+    /// 20 points.
+    public static let title3 = system(size: 20)
+    /// 17 points, semibold.
+    public static let headline = system(size: 17, weight: .semibold)
+    /// 17 points.
+    public static let body = system(size: 17)
+    /// 16 points.
+    public static let callout = system(size: 16)
+    /// 15 points.
+    public static let subheadline = system(size: 15)
+    /// 13 points.
+    public static let footnote = system(size: 13)
+    /// 12 points.
+    public static let caption = system(size: 12)
+    /// 11 points.
+    public static let caption2 = system(size: 11)
+}
+
+final class TextElement: Element {
+    private(set) var label: Label?
+    private var lineLimit = 0
+
+    override var takesTouchesInBounds: Bool { true }
+
+    func show(_ text: String, _ environment: EnvironmentValues) {
+        let label = label(environment.family)
+        let alignment: Label.TextAlignment =
+            switch environment.textAlignment {
+            case .leading: .natural
+            case .center: .center
+            case .trailing: .right
+            }
+        let limit = max(0, environment.lineLimit ?? 0)
+        label.textColor = environment.foregroundColor ?? .black
+        label.textAlignment = alignment
+        let size = environment.font.size
+        if label.text == text && label.fontSize == size && lineLimit == limit { return }
+        lineLimit = limit
+        label.text = text
+        label.fontSize = size
+        label.numberOfLines = limit
+        invalidateLayout()
+    }
+
+    private func label(_ family: FontFamily) -> Label {
+        if let label, label.family === family { return label }
+        label?.removeFromSuperview()
+        let new = Label(family: family, fontSize: 0)
+        addSubview(new)
+        label = new
+        return new
+    }
+
+    /// From baseline to baseline, in points.
+    private var lineHeight: Double {
+        guard let label, let font = label.family.fonts.first else { return 1 }
+        return max(1, (font.lineAscent + font.lineDescent) * label.fontSize)
+    }
+
+    /// The size without a limit of the height.
+    private func fullSize(_ width: Double?) -> Size {
+        guard let label else { return .zero }
+        // Lines that did not fit may have been left out for the last frame.
+        if label.numberOfLines != lineLimit { label.numberOfLines = lineLimit }
+        return label.sizeThatFits(Size(max(0, width ?? .infinity), .infinity))
+    }
+
+    override func measure(_ proposal: ProposedViewSize) -> Size {
+        let full = fullSize(proposal.width)
+        guard let height = proposal.height, full.height > height else { return full }
+        return Size(full.width, min(full.height, (lineHeight * lines(in: height)).rounded(.up)))
+    }
+
+    /// How many lines there is room for; at least one.
+    private func lines(in height: Double) -> Double {
+        max(1, (height / lineHeight + 0.01).rounded(.down))
+    }
+
+    override func arrange() {
+        guard let label else { return }
+        if fullSize(proposal.width).height > frame.height {
+            label.numberOfLines = Int(min(10_000, lines(in: frame.height)))
+        }
+        label.frame = Rect(origin: .zero, size: frame.size)
+    }
+}

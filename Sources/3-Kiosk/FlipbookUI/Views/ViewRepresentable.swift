@@ -1,0 +1,102 @@
+/// A retained view among described ones, as `UIViewRepresentable` is for UIKit.
+///
+///     struct Clock: ViewRepresentable {
+///         var isRunning: Bool
+///
+///         func makeView() -> ClockView { ClockView() }
+///         func updateView(_ view: ClockView) { view.isRunning = isRunning }
+///     }
+@MainActor public protocol ViewRepresentable: View where Body == Never {
+    /// The class of the retained view.
+    associatedtype ViewType: Interface.View
+    /// Makes the view; called once for a place in the tree.
+    func makeView() -> ViewType
+    /// Sets what the view shows; called once it is made, for each new description, and when state that
+    /// it read has changed.
+    func updateView(_ view: ViewType)
+    /// The size that the view takes for a proposal, in points; nil takes what is offered, and the
+    /// view's `sizeThatFits` where nothing is.
+    func sizeThatFits(_ proposal: ProposedViewSize, view: ViewType) -> Size?
+}
+
+extension ViewRepresentable {
+    /// What is offered.
+    public func sizeThatFits(_ proposal: ProposedViewSize, view: ViewType) -> Size? { nil }
+}
+
+/// The node of a retained view.
+class RepresentedNode: TrackingNode {
+    static func make<Content: ViewRepresentable>(
+        _ value: Content, _ context: Context
+    ) -> Node {
+        TypedRepresentedNode(value, context)
+    }
+}
+
+private final class TypedRepresentedNode<Content: ViewRepresentable>: RepresentedNode {
+    private let element: RepresentedElement
+
+    init(_ value: Content, _ context: Context) {
+        let view = value.makeView()
+        element = RepresentedElement(view)
+        super.init(value, context)
+        evaluate()
+    }
+
+    override func update(to view: any View, _ context: Context) {
+        super.update(to: view, context)
+        evaluate()
+    }
+
+    override func evaluate() {
+        guard let content = value as? Content, let view = element.view as? Content.ViewType
+        else { return }
+        element.fit = { content.sizeThatFits($0, view: view) }
+        track { content.updateView(view) }
+        element.invalidateLayout()
+    }
+
+    override func appendElements(to elements: inout [Element]) { elements.append(element) }
+}
+
+private final class RepresentedElement: Element {
+    let view: Interface.View
+    var fit: (ProposedViewSize) -> Size? = { _ in nil }
+
+    init(_ view: Interface.View) {
+        self.view = view
+        super.init()
+        addSubview(view)
+    }
+
+    override var takesTouchesInBounds: Bool { view.isUserInteractionEnabled }
+
+    override func measure(_ proposal: ProposedViewSize) -> Size {
+        if let size = fit(proposal) { return size }
+        if let width = proposal.width, let height = proposal.height { return Size(width, height) }
+        let own = view.sizeThatFits(
+            Size(proposal.width ?? .infinity, proposal.height ?? .infinity))
+        return proposal.replacingUnspecified(by: own)
+    }
+
+    override func arrange() { view.frame = Rect(origin: .zero, size: frame.size) }
+}
+
+/// An indicator that turns.
+public struct ProgressView: View {
+    /// An indicator 20 points wide, as on iOS.
+    public init() {}
+
+    /// See ``View/body``.
+    public var body: some View { ProgressIndicator().frame(width: 20, height: 20) }
+}
+
+private struct ProgressIndicator: ViewRepresentable {
+    func makeView() -> SpinnerView {
+        let view = SpinnerView()
+        view.isSpinning = true
+        return view
+    }
+
+    func updateView(_ view: SpinnerView) {}
+}

@@ -1,0 +1,1 @@
+../InterfaceTests/GoldenImage.swift

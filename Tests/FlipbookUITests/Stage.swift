@@ -1,0 +1,1 @@
+../InterfaceTests/Stage.swift
