@@ -46,13 +46,12 @@ func tests(
 }
 
 /// A program in `Examples/NAME`, beside the files that it shows.
-func example(
-    _ name: String, _ dependencies: [Target.Dependency] = [], files: [String] = [],
-    base: [Target.Dependency] = ["Kiosk", "Interface", "Geometry"]
-) -> Target {
+func example(_ name: String, _ module: Target.Dependency = "Flipbook", files: [String] = [])
+    -> Target
+{
     .executableTarget(
-        name: name, dependencies: base + dependencies,
-        path: "Examples/\(name)", exclude: files + ["pull.touch", "sheet.png"])
+        name: name, dependencies: [module], path: "Examples/\(name)",
+        exclude: files + ["pull.touch", "sheet.png"])
 }
 
 /// SwiftPM refuses a versioned dependency whose targets carry unsafe flags, so they are left out where
@@ -214,15 +213,12 @@ let package = Package(
         program("fuzz-text", ["Fuzzing"]),
         program("fuzz-riv", ["Fuzzing"]),
         program("fuzz-raster", ["Fuzzing"]),
-        example(
-            "SpaceReload", ["RiveRuntime", "Platform"], files: ["space.json", "space.riv"]),
-        example("SpaceReloadControl", ["RiveRuntime", "Platform"]),
-        example("RefreshableScroll", base: ["FlipbookUI"]),
+        example("SpaceReload", files: ["space.json", "space.riv"]),
+        example("SpaceReloadControl"),
+        example("RefreshableScroll", "FlipbookUI"),
         example("WarpReload"),
         example("CompassReload"),
-        example(
-            "DataBoundHeader", ["RiveRuntime", "Motion", "Platform"],
-            files: ["lighthouse.json", "lighthouse.riv"]),
+        example("DataBoundHeader", files: ["lighthouse.json", "lighthouse.riv"]),
         .target(name: "CAllocationCount", path: "Sources/C/CAllocationCount"),
         program("flipbook-lab", ["Lab", "CAllocationCount"], linkerSettings: staticRuntime),
 
@@ -303,6 +299,11 @@ let package = Package(
                 "CAllocationCount",
             ],
             exclude: ["Goldens"]),
+        .testTarget(
+            name: "ExamplesTests",
+            dependencies: [
+                "CompassReload", "DataBoundHeader", "Flipbook", "SpaceReload", "SpaceReloadControl",
+            ]),
         tests("Fuzzing", ["RiveRuntime", "RiveWriter", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]

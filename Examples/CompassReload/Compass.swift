@@ -1,6 +1,4 @@
-import Geometry
-import Glibc
-import Interface
+import Flipbook
 
 /// A compass whose ring and needle come together, below a sky that goes from night to morning.
 @MainActor func makeCompassHeader() -> ConvergingRefreshHeader {

@@ -1,10 +1,7 @@
 // A sheet that gives where the finger pulls, swings when it is let go, and holds a ring that fills
 // and then turns.
 
-import Geometry
-import Glibc
-import Interface
-import Kiosk
+import Flipbook
 
 /// Cards of one colour, from dark to light.
 final class Cards: TableViewDataSource {

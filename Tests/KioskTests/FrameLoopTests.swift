@@ -115,7 +115,7 @@ import Testing
     /// Rows, frames and pictures are the same however long the background takes.
     @Test func withoutDelayEverythingIsThereAtOnce() throws {
         let log = try run(workDuration: 0)
-        #expect(log.rows == [HeadlessRun.commandDuration])
+        #expect(log.rows == [HeadlessSession.commandDuration])
         #expect(log.header == nil)
         #expect(log.trace.map(\.time) == log.asked)
         #expect(log.missed == 0)

@@ -94,7 +94,7 @@ import Testing
         let good = try #require(try run(duration: 3, frames: "good").last)
         #expect(try folder.read("rows.json") == KioskFolder.rows(3, "good"))
         try folder.write(KioskFolder.rows(3, "bad"), to: "rows")
-        _ = try run(duration: HeadlessRun.commandDuration, frames: "crash")
+        _ = try run(duration: HeadlessSession.commandDuration, frames: "crash")
         #expect(try folder.read("rows.json.new") == KioskFolder.rows(3, "bad"))
         #expect(try folder.read("rows.json") == KioskFolder.rows(3, "good"))
         let first = try #require(try run(duration: 1, frames: "next").first)

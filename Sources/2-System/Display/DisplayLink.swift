@@ -12,6 +12,7 @@ package final class DisplayLink {
     private let composer: FrameComposer
     private var clock: FrameClock
     private let now: () -> Double
+    private let paints: Bool
     /// The records of the latest frames.
     package private(set) var recorder = FlightRecorder()
 
@@ -36,9 +37,13 @@ package final class DisplayLink {
     ///   - display: what frames are shown on.
     ///   - threads: the number of threads that paint.
     ///   - now: the clock of the display's timestamps, in seconds.
-    package init(display: any Display, threads: Int, now: @escaping () -> Double) {
+    ///   - paints: false presents buffers as they are, for tests of what is recorded.
+    package init(
+        display: any Display, threads: Int, now: @escaping () -> Double, paints: Bool = true
+    ) {
         self.display = display
         self.now = now
+        self.paints = paints
         composer = FrameComposer(threads: threads)
         clock = FrameClock(
             interval: display.mode.refreshInterval, hasVBlank: display.hasVBlank)
@@ -88,7 +93,7 @@ package final class DisplayLink {
             clock.committed(target: target, cost: record.recorded - start)
             return
         }
-        record.damagedPixels = composer.paint(buffer)
+        if paints { record.damagedPixels = composer.paint(buffer) }
         record.rastered = now()
         do {
             try display.present(buffer, damage: composer.damage, target: target)

@@ -6,6 +6,8 @@ struct RunContext {
     var display: any Display
     /// The number of threads that paint.
     var threads: Int
+    /// Whether frames are painted; if not, they are recorded only.
+    var paints = true
     /// The clock of the display's timestamps.
     var now: () -> Double
     /// The clock of texts that tell the time.

@@ -36,7 +36,9 @@ public final class ViewApp: RunnableApp {
             pixelSize: Size(Double(mode.width), Double(mode.height)),
             scale: KioskApp.scale(for: mode))
         background = context.executor
-        link = DisplayLink(display: context.display, threads: context.threads, now: context.now)
+        link = DisplayLink(
+            display: context.display, threads: context.threads, now: context.now,
+            paints: context.paints)
         screen.backgroundRunner = background.runner
         screen.onNeedsFrame = { [unowned link] in link.setNeedsFrame() }
         link.onTick = { [unowned screen] in screen.advance(to: $0) }

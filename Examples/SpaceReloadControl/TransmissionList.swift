@@ -1,0 +1,61 @@
+// The rocket once more, as a refresh control that drops in on any scroll view.
+
+import Flipbook
+
+/// A table of transmissions, the latest first, refreshed by a pull.
+final class TransmissionList: TableViewDataSource {
+    let table = TableView(rowHeight: 64)
+    private(set) var count = 30
+    private let fonts: Fonts
+
+    init(_ app: ViewApp) throws {
+        fonts = app.fonts
+        table.frame = app.screen.root.bounds
+        table.allowsSelection = false
+        table.dataSource = self
+        app.screen.root.backgroundColor = Color(argb: 0xff07_0b1f)
+        app.screen.root.addSubview(table)
+        table.reloadData()
+
+        let path = Files.beside(#filePath, "../SpaceReload/space.riv")
+        let header = try RiveRefreshHeader(File(try FileSystem.read(path)))
+        let control = RefreshControl(header: header, height: 180)
+        control.onRefresh = { [unowned self] done in
+            app.screen.perform(after: 3) {
+                self.count += 1
+                self.table.insertRows(at: [IndexPath(row: 0, section: 0)])
+                done()
+            }
+        }
+        table.refreshControl = control
+    }
+
+    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { count }
+
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        let cell = tableView.dequeueReusableCell() as? TextCell ?? TextCell(fonts)
+        cell.label.text = "Transmission \(count - indexPath.row)"
+        return cell
+    }
+}
+
+/// A line of text on a row.
+final class TextCell: TableViewCell {
+    let label: Label
+
+    init(_ fonts: Fonts) {
+        label = Label(family: fonts.regular, fontSize: 18)
+        super.init()
+        backgroundColor = .white
+        addSubview(label)
+    }
+
+    override func layoutSubviews() {
+        label.frame = Rect(20, 0, frame.width - 40, frame.height)
+    }
+
+    override func draw(on canvas: Canvas) {
+        canvas.fill(
+            Rect(20, frame.height - 1, frame.width - 20, 1), color: Color(argb: 0xffe4_e6ee))
+    }
+}

@@ -1,0 +1,125 @@
+import Geometry
+import HeadlessDisplay
+import ImageCodecs
+import InputEvents
+import Interface
+import Platform
+
+/// A program of views without a display, for its tests: on a virtual clock, which advances only when the
+/// test says so.
+///
+///     let stage = try await HeadlessApp { app in build(app) }
+///     try await stage.replay("pull.touch")
+///     #expect(table.contentOffset.y == 0)
+///
+/// The same calls give the same frames on every machine, as far as the program reads no other clock. Frames
+/// are recorded, and painted only by `writeFrame(to:)`, so that tests are fast.
+@MainActor public final class HeadlessApp {
+    /// The program.
+    public let app: ViewApp
+    /// The number of frames that were scanned out.
+    public private(set) var frameCount = 0
+    private let session: HeadlessSession
+
+    /// - Parameters:
+    ///   - size: of the display, in pixels.
+    ///   - rate: refreshes a second.
+    ///   - build: adds views to the screen before the first frame, as in `ViewApp.main`.
+    public init(
+        size: Size = Size(width: 480, height: 800), rate: Double = 60,
+        _ build: @MainActor (ViewApp) async throws -> Void
+    ) async throws {
+        let clock = VirtualClock()
+        let display = HeadlessDisplay(
+            width: Int(size.width), height: Int(size.height), refreshInterval: 1 / rate,
+            rotation: .none, clock: clock)
+        var made: ViewApp?
+        session = try HeadlessSession(
+            display, clock: clock, threads: 1, workDuration: 0, paints: false, interruption: nil
+        ) { context in
+            let app = try ViewApp(context)
+            made = app
+            return app
+        }
+        guard let made else { preconditionFailure("the session has called its closure") }
+        app = made
+        display.onFrame = { [unowned self] _, _ in frameCount += 1 }
+        try await build(app)
+        session.app.start()
+    }
+
+    /// Seconds since the start.
+    public var now: Double { session.now }
+
+    /// Runs for a time, in seconds.
+    public func run(for duration: Double) async throws { try await run(until: now + duration) }
+
+    private func run(until end: Double) async throws {
+        await letJobsRun()
+        while try session.turn(until: end) { await letJobsRun() }
+        session.advance(to: end)
+    }
+
+    /// Replays the touches of a file that `flipbook record` wrote, beginning now, and runs until the last
+    /// of them.
+    ///
+    /// - Throws: an error with the line that cannot be read.
+    public func replay(_ path: String) async throws {
+        let mode = session.display.mode
+        try await play(
+            try TouchRecording(load: path).events(width: mode.width, height: mode.height))
+    }
+
+    /// Moves a finger in even steps of 1/60 s, in points, and lifts it at the end.
+    ///
+    /// - Parameters:
+    ///   - duration: from touching to lifting, in seconds.
+    ///   - hold: rests at the end before it is lifted, in seconds.
+    public func drag(
+        from start: Point, to end: Point, duration: Double = 0.5, hold: Double = 0
+    ) async throws {
+        let scale = app.screen.scale
+        func event(_ phase: TouchEvent.Phase, _ place: Point, _ time: Double) -> TouchEvent {
+            TouchEvent(
+                time: time, finger: 0, phase: phase, x: place.x * scale, y: place.y * scale)
+        }
+        let steps = max(1, Int((duration * 60).rounded()))
+        var events = [event(.began, start, 0)]
+        for step in 1...steps {
+            let share = Double(step) / Double(steps)
+            events.append(event(.moved, start + (end - start) * share, duration * share))
+        }
+        events.append(event(.ended, end, duration + hold))
+        try await play(events)
+    }
+
+    /// Taps at a place, in points.
+    public func tap(at place: Point) async throws {
+        try await drag(from: place, to: place, duration: 1.0 / 60, hold: 0.05)
+    }
+
+    /// Paints the last frame and writes it as a PNG file.
+    ///
+    /// - Throws: an error that names the file.
+    public func writeFrame(to path: String) throws {
+        try FileSystem.write(try PNG.encode(app.link.snapshot().image), to: path)
+    }
+
+    /// Plays touches, whose times are seconds from now.
+    private func play(_ touches: [TouchEvent]) async throws {
+        guard let last = touches.last else { return }
+        session.schedule(
+            touches.map {
+                var touch = $0
+                touch.time += now
+                return touch
+            })
+        try await run(until: now + last.time)
+    }
+
+    /// Jobs of the main actor run while this one is suspended: those that wait now, and those that they
+    /// enqueue.
+    private func letJobsRun() async {
+        for _ in 0..<3 { await Task.yield() }
+    }
+}

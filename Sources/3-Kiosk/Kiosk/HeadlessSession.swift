@@ -1,0 +1,98 @@
+import Display
+import HeadlessDisplay
+import InputEvents
+import Platform
+
+/// An app on a headless display and a virtual clock, which advances from one event to the next, so that
+/// the same input gives the same frames.
+@MainActor final class HeadlessSession {
+    /// Seconds of the virtual clock between the start of a command and its rows, however long the
+    /// command really takes.
+    static let commandDuration = 1.2
+
+    let app: any RunnableApp
+    let display: HeadlessDisplay
+    private let clock: VirtualClock
+    private let wall: WallClock
+    private let executor: VirtualExecutor
+    private var events: [TouchEvent] = []
+    private var nextEvent = 0
+    private var commandDue = Double.infinity
+
+    /// - Parameters:
+    ///   - workDuration: the duration of each background job on the virtual clock, in seconds.
+    ///   - paints: whether frames are painted; if not, they are recorded only.
+    ///   - interruption: the signals that end the run; nil in tests.
+    init(
+        _ display: HeadlessDisplay, clock: VirtualClock, threads: Int, workDuration: Double,
+        paints: Bool = true, interruption: Interruption?, _ makeApp: MakeApp
+    ) throws {
+        self.display = display
+        self.clock = clock
+        executor = try VirtualExecutor(clock: clock, duration: workDuration)
+        wall = WallClock.virtual { clock.now }
+        app = try makeApp(
+            RunContext(
+                display: display, threads: threads, paints: paints, now: { clock.now }, wall: wall,
+                executor: executor, interruption: interruption))
+    }
+
+    /// Seconds since the start.
+    var now: Double { clock.now }
+
+    /// When the last of the scheduled touches is; 0 without any.
+    var lastTouch: Double { events.last?.time ?? 0 }
+
+    /// Schedules touches, sorted by their times on the virtual clock. Those before them that are still
+    /// to come are kept.
+    func schedule(_ touches: [TouchEvent]) {
+        events.removeFirst(nextEvent)
+        nextEvent = 0
+        events = (events + touches).sorted { $0.time < $1.time }
+    }
+
+    /// Advances to the next event and handles what is due then.
+    ///
+    /// - Returns: false if nothing is due until `end`.
+    func turn(until end: Double) throws -> Bool {
+        if app.isCommandRunning && commandDue == .infinity {
+            commandDue = clock.now + HeadlessSession.commandDuration
+        }
+        let next = nextDeadline
+        guard next <= end else { return false }
+        clock.advance(to: next)
+        while nextEvent < events.count, events[nextEvent].time <= clock.now {
+            app.touch(events[nextEvent])
+            nextEvent += 1
+        }
+        if clock.now >= commandDue {
+            commandDue = .infinity
+            try app.waitForCommand()
+        }
+        if wall.now() >= app.wallDeadline { app.wallClockDidChange() }
+        executor.deliver()
+        if let error = app.fatalError { throw error }
+        app.link.handleFlips()
+        try app.link.tickIfDue()
+        app.turnDidEnd()
+        return true
+    }
+
+    /// When something is to be done next.
+    private var nextDeadline: Double {
+        var next = min(
+            app.link.nextDeadline, display.nextFlip, commandDue, executor.nextDelivery)
+        next = min(next, clock.now + max(0, app.wallDeadline - wall.now()))
+        if nextEvent < events.count { next = min(next, events[nextEvent].time) }
+        return next
+    }
+
+    /// Advances the clock where nothing is due.
+    func advance(to time: Double) { clock.advance(to: time) }
+
+    /// Ends the app and its background work.
+    func stop() {
+        app.willStop()
+        executor.stop()
+    }
+}

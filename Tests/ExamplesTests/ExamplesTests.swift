@@ -1,0 +1,93 @@
+import Flipbook
+import Testing
+
+@testable import CompassReload
+@testable import DataBoundHeader
+@testable import SpaceReload
+@testable import SpaceReloadControl
+
+/// Each example is refreshed by its recorded finger.
+@MainActor @Suite struct ExamplesTests {
+    /// A program on a display of 480 × 800 points, and what `make` has made.
+    private func start<Screen>(
+        _ make: @escaping @MainActor (ViewApp) async throws -> Screen
+    ) async throws -> (HeadlessApp, Screen) {
+        var screen: Screen?
+        let stage = try await HeadlessApp(size: Size(480, 800)) { screen = try await make($0) }
+        return (stage, try #require(screen))
+    }
+
+    /// Replays an example's finger, and waits for the frame after it was lifted.
+    private func replay(_ name: String, on stage: HeadlessApp) async throws {
+        try await stage.replay("Examples/\(name)/pull.touch")
+        try await stage.run(for: 0.05)
+    }
+
+    @Test func theTableLaunchesTheRocket() async throws {
+        let (stage, screen) = try await start { try SpaceReload($0) }
+        let rocket = try #require(screen.table.backgroundView?.subviews.first as? RocketView)
+        try await stage.run(for: 0.4)
+        #expect(!screen.isRefreshing && !rocket.isLaunched)
+        try await replay("SpaceReload", on: stage)
+        #expect(screen.isRefreshing && rocket.isLaunched)
+        // The rows rest below the header.
+        try await stage.run(for: 2)
+        #expect(abs(screen.table.contentOffset.y + SpaceReload.refreshHeight) < 0.5)
+        #expect(screen.rows.count == 30)
+        try await stage.run(for: 2.5)
+        #expect(screen.rows.first == "Transmission 31")
+        #expect(abs(screen.table.contentOffset.y) < 0.5)
+        #expect(!screen.isRefreshing && !rocket.isLaunched)
+    }
+
+    @Test func aShortPullLaunchesNothing() async throws {
+        let (stage, screen) = try await start { try SpaceReload($0) }
+        try await stage.drag(from: Point(240, 200), to: Point(240, 240))
+        #expect(!screen.isRefreshing)
+        try await stage.run(for: 1)
+        #expect(abs(screen.table.contentOffset.y) < 0.5)
+    }
+
+    @Test func theControlLaunchesTheRocket() async throws {
+        let (stage, list) = try await start { try TransmissionList($0) }
+        let control = try #require(list.table.refreshControl)
+        try await replay("SpaceReloadControl", on: stage)
+        #expect(control.isRefreshing)
+        try await stage.run(for: 2)
+        #expect(abs(list.table.contentOffset.y + 180) < 0.5)
+        try await stage.run(for: 4)
+        #expect(list.count == 31 && !control.isRefreshing)
+        #expect(abs(list.table.contentOffset.y) < 0.5)
+    }
+
+    @Test func theCompassConvergesAndLeaves() async throws {
+        let (stage, places) = try await start { Places($0) }
+        let control = try #require(places.table.refreshControl)
+        try await replay("CompassReload", on: stage)
+        #expect(control.isRefreshing)
+        try await stage.run(for: 2)
+        #expect(abs(places.table.contentOffset.y + 120) < 0.5)
+        try await stage.run(for: 5)
+        #expect(!control.isRefreshing)
+        #expect(abs(places.table.contentOffset.y) < 0.5)
+    }
+
+    @Test func theLighthouseIsLitWhileItRefreshes() async throws {
+        let (stage, screen) = try await start { try await LighthouseScreen($0) }
+        let control = try #require(screen.table.refreshControl)
+        let model = screen.model
+        #expect(try await model.value(of: light) == 0)
+        try await replay("DataBoundHeader", on: stage)
+        try await stage.run(for: 0.5)
+        #expect(control.isRefreshing)
+        #expect(try await model.value(of: light) == 1)
+        #expect(try await model.value(of: pull) == 1)
+        let turned = try await model.value(of: turn)
+        try await stage.run(for: 1)
+        // A turn in four seconds.
+        #expect(abs(try await model.value(of: turn) - turned - 0.25) < 0.02)
+        try await stage.run(for: 4)
+        #expect(!control.isRefreshing)
+        #expect(try await model.value(of: light) == 0)
+    }
+}
