@@ -2,6 +2,14 @@ import Glibc
 
 /// Looks up programs and diagnoses why one cannot be executed.
 package enum Executable {
+    /// The path of the running program; empty where /proc is not mounted.
+    package static var current: String {
+        var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &target, target.count)
+        return String(
+            decoding: target[..<max(0, count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
     /// Why a program cannot be executed.
     package enum Problem: Error, Equatable, CustomStringConvertible {
         case missing(path: String)

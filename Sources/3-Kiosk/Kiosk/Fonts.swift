@@ -21,10 +21,10 @@ public struct Fonts {
         try self.init(named: theme.fonts, bold: bold, catalog)
     }
 
-    /// The system's.
+    /// The system's. Looks for them in fontconfig's caches and opens their files.
     ///
     /// - Throws: `FontError` if there are none.
-    static func system() throws -> Fonts { try Fonts(named: [], bold: [], FontCatalog()) }
+    public static func system() throws -> Fonts { try Fonts(named: [], bold: [], FontCatalog()) }
 
     private init(named paths: [String], bold boldPaths: [String], _ catalog: FontCatalog) throws {
         let emoji = Fonts.open([catalog.emojiFont].compactMap(\.self))

@@ -8,6 +8,7 @@ let usage = """
       run [kiosk.json]    run a kiosk
       check [kiosk.json]  check a configuration
       inspect FILE.riv    list the contents of a Rive file
+      new --swift DIR     make a Swift package of a program of your own
       doctor              check this board, and say how to fix what does not work
       stats [--json]      frame times of the running kiosk
       trace --seconds N   a Chrome trace of its next N seconds
@@ -24,12 +25,13 @@ let status = Program.run(name: "flipbook") {
     case "run": try RunCommand.run(rest)
     case "check": try CheckCommand.run(rest)
     case "inspect": try InspectCommand.run(rest)
+    case "new": try NewCommand.run(rest)
     case "doctor": try Doctor.run(rest)
     case "stats": try StatsCommand.run(rest)
     case "trace": try TraceCommand.run(rest)
     case "record": try RecordCommand.run(rest)
     case "refresh": try RefreshCommand.run(rest)
-    case "--version", "version": Console.print("flipbook 0.2.0")
+    case "--version", "version": Console.print("flipbook \(Version.current)")
     case "--help", "-h", "help": throw HelpRequest(text: usage)
     case nil: throw UsageError("a command is missing\n\(usage)")
     case let name?: throw UsageError("unknown command '\(name)'\n\(usage)")

@@ -1,0 +1,92 @@
+import Glibc
+import Platform
+
+/// The files that a program brings along, such as pictures and .riv files, where it is built and where it
+/// is installed.
+///
+/// They lie in one folder, which is the first of these that exists:
+///
+/// 1. `NAME.resources` beside the program,
+/// 2. `../share/NAME` from there, as `/usr/local/share/NAME` for `/usr/local/bin/NAME`,
+/// 3. `Resources` in the folder of the source that makes this value, or in a folder above it up to that
+///    of `Package.swift`.
+///
+/// The last one serves programs and tests that run where they were built.
+public struct Resources: Sendable {
+    /// The path of the folder.
+    public let folder: String
+
+    private struct Missing: Error, CustomStringConvertible {
+        var program: String
+        var searched: [String]
+
+        var description: String {
+            "\(program): no folder of resources; install it as one of "
+                + searched.joined(separator: ", ")
+        }
+    }
+
+    /// Finds the folder.
+    ///
+    /// - Parameters:
+    ///   - program: the name that the folder of the installed program has.
+    ///   - source: leave it out.
+    /// - Throws: an error that names the folders in which it looked.
+    public init(of program: String, source: String = #filePath) throws {
+        try self.init(of: program, executable: Executable.current, source: source)
+    }
+
+    /// - Parameter executable: the path of the running program.
+    init(of program: String, executable: String, source: String) throws {
+        let bin = Resources.parent(executable)
+        let candidates =
+            ["\(bin)/\(program).resources", "\(Resources.parent(bin))/share/\(program)"]
+            + Resources.foldersAbove(source)
+        guard let folder = candidates.first(where: Resources.isFolder) else {
+            throw Missing(program: program, searched: Array(candidates.prefix(2)))
+        }
+        self.folder = folder
+    }
+
+    /// The path of a file.
+    ///
+    /// - Parameter name: relative to the folder.
+    public func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+    /// Reads a file. It blocks: before the first frame, or in `ViewApp.background`.
+    ///
+    /// - Parameters:
+    ///   - name: relative to the folder.
+    ///   - limit: the largest size, in bytes.
+    /// - Throws: an error that names the file and the reason: it is missing, no regular file, or larger than
+    ///   the limit.
+    public func read(_ name: String, limit: Int = 256 << 20) throws -> [UInt8] {
+        try FileSystem.read(path(name), limit: limit)
+    }
+
+    // MARK: Paths
+
+    /// `Resources` in the folders from that of `source` up to the package's.
+    private static func foldersAbove(_ source: String) -> [String] {
+        var result: [String] = []
+        var folder = parent(source)
+        while true {
+            result.append("\(folder)/Resources")
+            if FileSystem.exists("\(folder)/Package.swift") { return result }
+            let next = parent(folder)
+            // A source that lies in no package.
+            if next == folder || next.isEmpty { return Array(result.prefix(1)) }
+            folder = next
+        }
+    }
+
+    private static func parent(_ path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+}

@@ -1,0 +1,107 @@
+import Glibc
+import Kiosk
+import Platform
+
+/// `flipbook new --swift`: makes a package of a program of views.
+enum NewCommand {
+    static let usage = """
+        usage: flipbook new --swift DIR [--name NAME] [--package PATH-OR-URL]
+
+        Makes a Swift package of a program: several files, a resource that the installed program finds,
+        a test and a service. See Documentation/AProgramOfYourOwn.md.
+
+          --name NAME            the program's name; the last part of DIR unless given
+          --package PATH-OR-URL  where Flipbook is: a folder, or a URL of which version \(Version.current) or a
+                                 later compatible one is taken. Not needed where this command was
+                                 built in Flipbook's folder
+        """
+
+    static func run(_ arguments: [String]) throws {
+        var options = try Options(
+            arguments, flags: ["--swift"], values: ["--name", "--package"], usage: usage)
+        let folder = try options.positional("DIR")
+        try options.finish()
+        guard options.has("--swift") else {
+            throw UsageError(
+                "--swift is missing: there are no other programs to make. For a kiosk without Swift "
+                    + "copy Examples/Departures")
+        }
+        let name = try checkedName(options.value("--name") ?? lastPart(folder))
+        guard let flipbook = options.value("--package") ?? ownPackage() else {
+            throw UsageError(
+                "--package is missing: the folder or the URL of Flipbook's source, since this "
+                    + "program does not run where it was built")
+        }
+        let template = ProgramTemplate(name: name, dependency: try dependency(on: flipbook))
+        if FileSystem.exists(folder), try !FileSystem.list(folder).isEmpty {
+            throw UsageError("\(folder) is not empty; name a folder that does not exist yet")
+        }
+        for (path, text) in template.files {
+            let file = "\(folder)/\(path)"
+            try FileSystem.makeFolder(String(file[..<file.lastIndex(of: "/")!]))
+            try FileSystem.write(Array(text.utf8), to: file)
+        }
+        Console.print("\(folder): made \(name); cd there and run: swift run \(name)")
+    }
+
+    private static func lastPart(_ path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    /// The name of a target is the name of a module, and the folder's as well.
+    private static func checkedName(_ name: String) throws -> String {
+        func isLetter(_ c: Character) -> Bool { c.isASCII && c.isLetter || c == "_" }
+        guard let first = name.first, isLetter(first),
+            name.allSatisfy({ isLetter($0) || $0.isASCII && $0.isNumber })
+        else {
+            throw UsageError(
+                "'\(name)' is no name of a Swift module: take letters, digits and _, with --name")
+        }
+        guard !modules.contains(name.lowercased()) else {
+            throw UsageError(
+                "'\(name)' is a module that the program imports; take another name, with --name")
+        }
+        return name
+    }
+
+    private static let modules: Set<String> = [
+        "flipbook", "geometry", "glibc", "interface", "kiosk", "motion", "platform", "rasterizer",
+        "riveruntime", "swift", "testing", "typography",
+    ]
+
+    /// The folder above this program that is Flipbook's package; nil for an installed program.
+    private static func ownPackage() -> String? {
+        var folder = Executable.current
+        while let slash = folder.lastIndex(of: "/"), slash != folder.startIndex {
+            folder = String(folder[..<slash])
+            guard let bytes = try? FileSystem.read("\(folder)/Package.swift", limit: 1 << 20)
+            else { continue }
+            let isFlipbook = String(decoding: bytes, as: UTF8.self).contains("name: \"flipbook\"")
+            return isFlipbook ? folder : nil
+        }
+        return nil
+    }
+
+    /// The line of the manifest.
+    private static func dependency(on place: String) throws -> String {
+        func quoted(_ text: String) -> String {
+            "\""
+                + text.split(separator: "\\", omittingEmptySubsequences: false)
+                .joined(separator: "\\\\")
+                .split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"")
+                + "\""
+        }
+        if place.contains("://") || place.hasPrefix("git@") {
+            return ".package(url: \(quoted(place)), from: \"\(Version.current)\")"
+        }
+        guard let resolved = realpath(place, nil) else {
+            throw UsageError("--package \(place): \(String(cString: strerror(errno)))")
+        }
+        defer { free(resolved) }
+        let folder = String(cString: resolved)
+        guard FileSystem.exists("\(folder)/Package.swift") else {
+            throw UsageError("--package \(place): there is no Package.swift in this folder")
+        }
+        return ".package(name: \"flipbook\", path: \(quoted(folder)))"
+    }
+}
