@@ -16,7 +16,7 @@ import Testing
     }
 }
 
-@Observable @MainActor private final class Model {
+@Observable @MainActor private final class Note {
     var title = "a"
     var detail = "b"
 }
@@ -111,7 +111,7 @@ private struct Fixed: View, Equatable {
 
     /// Of an observable object's properties, each is followed by those who read it.
     @Test func observableObjectsAreFollowedByProperty() throws {
-        let (log, model) = (Log(), Model())
+        let (log, model) = (Log(), Note())
         let hosted = try Hosted(
             VStack {
                 Reader(log: log, name: "title") { model.title }
@@ -132,7 +132,7 @@ private struct Fixed: View, Equatable {
 
     /// An evaluation leaves no observer behind at what it read before.
     @Test func evaluationsForgetWhatTheyRead() {
-        let model = Model()
+        let model = Note()
         weak var forgotten: AnyObject?
         do {
             let tracking = Tracking()
@@ -184,13 +184,13 @@ private struct Fixed: View, Equatable {
             }
         }
         struct Parent: View {
-            let model: Model
+            let model: Note
             @State private var isSecond = false
             var body: some View {
                 if model.detail == "b" { Child(title: model.title) } else { Child(title: "q") }
             }
         }
-        let model = Model()
+        let model = Note()
         let hosted = try Hosted(Parent(model: model))
         hosted.stage.tap(50, 50)
         hosted.stage.frame()
@@ -389,7 +389,7 @@ private struct Fixed: View, Equatable {
     }
 
     @Test func tasksRunWhileTheirViewIsShown() async throws {
-        let model = Model()
+        let model = Note()
         let hosted = try Hosted(Text(model.title).task { model.title = "loaded" })
         for _ in 0..<100 where hosted.texts != ["loaded"] {
             await Task.yield()
@@ -401,11 +401,11 @@ private struct Fixed: View, Equatable {
 
     @Test func retainedViewsAreUpdatedInPlace() throws {
         struct Wrapped: ViewRepresentable {
-            let model: Model
+            let model: Note
             func makeView() -> Label { Label(family: model.family, fontSize: 10) }
             func updateView(_ view: Label) { view.text = model.title }
         }
-        let model = Model()
+        let model = Note()
         let hosted = try Hosted(Wrapped(model: model))
         let label = try #require(hosted.elements(Label.self).first)
         #expect(label.text == "a" && label.frame.size == Size(100, 100))
@@ -415,7 +415,7 @@ private struct Fixed: View, Equatable {
     }
 }
 
-extension Model {
+extension Note {
     fileprivate var family: FontFamily {
         // The tests' font is part of the repository.
         guard let family = try? Hosted.boxes() else { preconditionFailure("no boxes.ttf") }

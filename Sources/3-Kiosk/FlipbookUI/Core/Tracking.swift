@@ -100,4 +100,7 @@ class TrackingNode: Node {
         tracking?.cancel()
         tracking = nil
     }
+
+    // A host that goes does not unmount its nodes.
+    deinit { tracking?.cancel() }
 }

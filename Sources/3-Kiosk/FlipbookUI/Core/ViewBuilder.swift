@@ -19,6 +19,10 @@ public enum ViewBuilder {
     public static func buildOptional<Content: View>(_ content: Content?) -> OptionalView<Content> {
         OptionalView(content: content)
     }
+    /// The views of an `if #available`, which may be of types that are not always available.
+    public static func buildLimitedAvailability(_ content: some View) -> AnyView {
+        AnyView(content)
+    }
     /// The first branch of an `if` or `switch`.
     public static func buildEither<Content: View>(first content: Content) -> ConditionalView {
         ConditionalView(branch: 0, content: content)

@@ -17,6 +17,22 @@ extension View {
         ModifiedView(content: self, modifier: ClipModifier(shape: shape))
     }
 
+    /// Scales the view about its centre, without a change to the layout around it.
+    public func scaleEffect(_ scale: Double) -> some View { scaleEffect(x: scale, y: scale) }
+
+    /// Scales the view about its centre, without a change to the layout around it.
+    public func scaleEffect(x: Double = 1, y: Double = 1) -> some View {
+        ModifiedView(content: self, modifier: EffectModifier(transform: .scale(x, y)))
+    }
+
+    /// Turns the view about its centre, clockwise, without a change to the layout around it.
+    public func rotationEffect(_ angle: Angle) -> some View {
+        ModifiedView(
+            content: self,
+            modifier: EffectModifier(
+                transform: .rotation(cosine: cos(angle.radians), sine: sin(angle.radians))))
+    }
+
     /// Leaves the view's room empty.
     public func hidden() -> some View {
         ModifiedView(content: self, modifier: EffectModifier(isHidden: true))
@@ -31,8 +47,24 @@ extension View {
     }
 }
 
+/// An angle.
+public struct Angle: Equatable, Sendable {
+    /// In radians.
+    public var radians: Double
+    /// In degrees.
+    public var degrees: Double { radians * 180 / .pi }
+
+    /// An angle in radians.
+    public static func radians(_ radians: Double) -> Angle { Angle(radians: radians) }
+    /// An angle in degrees.
+    public static func degrees(_ degrees: Double) -> Angle { Angle(radians: degrees * .pi / 180) }
+    /// No turn.
+    public static let zero = Angle(radians: 0)
+}
+
 private struct EffectModifier: ElementModifier {
     var opacity = 1.0
+    var transform = AffineTransform.identity
     var isHidden = false
     var takesTouches = true
 
@@ -40,6 +72,7 @@ private struct EffectModifier: ElementModifier {
 
     func update(_ element: ModifierElement, _ context: Context) {
         element.alpha = max(0, min(1, opacity))
+        element.transform = transform
         element.isHidden = isHidden
         element.isUserInteractionEnabled = takesTouches
     }

@@ -90,7 +90,12 @@
 
     /// The same for a point in the superview's coordinates.
     final func takesTouch(at point: Point, of superview: Interface.View) -> Bool {
-        !isHidden && takesTouch(at: point - presentationFrame.origin)
+        guard !isHidden, isUserInteractionEnabled else { return false }
+        let local = point - presentationFrame.origin
+        if presentationTransform == .identity { return takesTouch(at: local) }
+        let middle = Point(presentationFrame.width / 2, presentationFrame.height / 2)
+        guard let inverse = presentationTransform.inverse else { return false }
+        return takesTouch(at: inverse.apply(local - middle) + middle)
     }
 
     override func point(inside point: Point) -> Bool { takesTouch(at: point) }

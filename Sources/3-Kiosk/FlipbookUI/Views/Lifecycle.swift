@@ -93,4 +93,7 @@ private final class LifecycleNode<Content: View>: SlotNode {
         task?.cancel()
         (value as? LifecycleView<Content>)?.disappear?()
     }
+
+    // A host that goes does not unmount its nodes.
+    deinit { task?.cancel() }
 }

@@ -1,0 +1,170 @@
+import FlipbookUI
+import Observation
+import Testing
+
+// The words of the section on SwiftUI in Documentation/PortingFromUIKit.md, compiled.
+
+private struct Row: Identifiable {
+    let id: Int
+}
+
+private struct RowView: View {
+    let row: Row
+    var body: some View { Text("\(row.id)") }
+}
+
+@Observable @MainActor final class Model {
+    var names = ["a", "b"]
+}
+
+private struct Tides: App {
+    var body: some Scene {
+        WindowGroup { ContentView() }
+    }
+}
+
+private struct Name: View {
+    @Binding var name: String
+    var body: some View {
+        Text(name)
+            .font(.headline)
+            .bold()
+            .lineLimit(2)
+            .multilineTextAlignment(.center)
+    }
+}
+
+private struct ContentView: View {
+    @State private var count = 0
+    @State private var name = "a"
+    @State private var model = Model()
+    @State private var rows = (1...2).map(Row.init)
+    @Environment(\.screen) private var screen
+
+    var body: some View {
+        ScrollView {
+            VStack(alignment: .leading, spacing: 4) {
+                stacks
+                shapes
+                changes
+            }
+        }
+        .refreshable { await load() }
+    }
+
+    private var names: [String] { model.names }
+
+    private func load() async { rows.append(Row(id: rows.count + 1)) }
+
+    private var stacks: some View {
+        Group {
+            ZStack(alignment: .top) { Text("…") }
+            HStack {
+                Spacer()
+                Divider()
+                Name(name: $name)
+            }
+            if count > 1 { Text("…") }
+            switch count {
+            case 0: Text("…")
+            default: Color.systemRed
+            }
+            ForEach(rows) { RowView(row: $0) }
+            ForEach(1..<20) { Text("\($0)") }
+            ForEach(names, id: \.self) { Text($0) }
+            ScrollView { VStack(spacing: 0) { ForEach(rows) { RowView(row: $0) } } }
+        }
+    }
+
+    private var shapes: some View {
+        VStack {
+            Circle().fill(.red).frame(width: 20)
+            Capsule().stroke(.red).frame(maxWidth: .infinity, alignment: .leading)
+            RoundedRectangle(cornerRadius: 8).padding().padding(.bottom, 10)
+            Text("…").foregroundColor(.systemRed).padding([.horizontal], 8).fixedSize()
+            Text("…").foregroundStyle(.secondary).background(Color.white).opacity(0.5)
+            Text("…").cornerRadius(8).overlay { Text("…") }.clipShape(Circle())
+            Text("…").offset(x: 4, y: 2).scaleEffect(2).rotationEffect(.degrees(45))
+        }
+    }
+
+    private var changes: some View {
+        VStack {
+            Button("Add") { count += 1 }
+            Text("…").onTapGesture { withAnimation(.spring()) { count += 1 } }
+            Text("…").onLongPressGesture { withAnimation { count += 1 } }
+            Text("…").onAppear { count += 1 }.onDisappear { count = 0 }.id(count)
+            Text("…").onChange(of: count) { name += "b" }.task { await load() }
+            Text("…").onTapGesture { screen?.perform(after: 2) { count += 1 } }
+        }
+    }
+}
+
+private struct Logo: View {
+    let logo: Interface.Image
+
+    init(_ bytes: [UInt8]) throws {
+        let logo = try Interface.Image(bytes)
+        self.logo = logo
+    }
+
+    var body: some View { Image(logo).resizable().scaledToFit() }
+}
+
+private struct Table: ViewRepresentable {
+    func makeView() -> TableView { TableView(rowHeight: 44) }
+    func updateView(_ view: TableView) {}
+}
+
+@MainActor @Suite struct PortingTests {
+    @Test func thePortedScreenIsShown() throws {
+        let family = try Hosted.boxes()
+        let stage = Stage()
+        let host = HostingView(rootView: ContentView(), regular: family, bold: family)
+        host.frame = stage.root.bounds
+        stage.root.addSubview(host)
+        stage.settle()
+        #expect(host.sizeThatFits(Size(300, 600)).height == 600)
+        #expect(throws: (any Error).self) { try Logo([]) }
+        _ = (Tides.init, Table.init)
+    }
+
+    /// Each code word of the section but those of platforms, ours where it differs, is in this file.
+    @Test func everyWordOfThePageIsCompiled() throws {
+        let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        func read(_ path: String) throws -> String {
+            String(decoding: try FileSystem.read(path), as: UTF8.self)
+        }
+        func normalized(_ text: some StringProtocol) -> String {
+            String(text.filter { !$0.isWhitespace && $0 != "…" })
+        }
+        let source = normalized(try read(#filePath))
+        let page = try read("/\(folder)/Documentation/PortingFromUIKit.md")
+        let section = try #require(page.split(separator: "\n## ").first { $0.hasPrefix("SwiftUI") })
+        let rows = section.split(separator: "\n").filter { $0.hasPrefix("| `") }
+        #expect(rows.count > 20)
+        for row in rows {
+            let columns = row.split(separator: " | ", maxSplits: 1)
+            let isSame = columns[1].hasPrefix("the same")
+            let words = columns[isSame ? 0 : 1].split(
+                separator: "`", omittingEmptySubsequences: false)
+            for (i, word) in words.enumerated() where i % 2 == 1 {
+                // What is between ellipses.
+                for part in word.split(separator: "…") {
+                    let part = normalized(part).trimmed(of: "{}|")
+                    #expect(part.isEmpty || source.contains(part), "\(word)")
+                }
+            }
+        }
+    }
+}
+
+extension String {
+    /// The text without some characters at its end, which are elsewhere in the source.
+    fileprivate func trimmed(of characters: String) -> String {
+        var result = Substring(self)
+        while let last = result.last, characters.contains(last) { result.removeLast() }
+        while let first = result.first, characters.contains(first) { result.removeFirst() }
+        return String(result)
+    }
+}
