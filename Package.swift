@@ -303,6 +303,7 @@ let package = Package(
             name: "ExamplesTests",
             dependencies: [
                 "CompassReload", "DataBoundHeader", "Flipbook", "SpaceReload", "SpaceReloadControl",
+                "WarpReload",
             ]),
         tests("Fuzzing", ["RiveRuntime", "RiveWriter", "TestSupport"]),
     ],

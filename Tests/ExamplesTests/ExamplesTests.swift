@@ -5,6 +5,7 @@ import Testing
 @testable import DataBoundHeader
 @testable import SpaceReload
 @testable import SpaceReloadControl
+@testable import WarpReload
 
 /// Each example is refreshed by its recorded finger.
 @MainActor @Suite struct ExamplesTests {
@@ -58,6 +59,34 @@ import Testing
         try await stage.run(for: 4)
         #expect(list.count == 31 && !control.isRefreshing)
         #expect(abs(list.table.contentOffset.y) < 0.5)
+    }
+
+    @Test func theSheetFollowsTheFingerAndSwings() async throws {
+        let (stage, cards) = try await start { CardTable($0) }
+        let sheet = try #require(cards.warp.subviews.first as? ShapeView)
+        // While the finger pulls, the sides stay behind the lowest point, which is at the first row.
+        var edges: [(pulled: Double, middle: Double)] = []
+        let observation = cards.table.observe(\.contentOffset) { _, _ in
+            edges.append((cards.warp.pulled, sheet.path.boundingBox.maxY))
+        }
+        try await stage.drag(from: Point(x: 120, y: 130), to: Point(x: 120, y: 200))
+        observation.invalidate()
+        #expect(edges.contains { $0.pulled > 20 })
+        #expect(edges.allSatisfy { abs($0.pulled - $0.middle) < 0.5 })
+        #expect(!cards.warp.isRefreshing)
+        try await stage.run(for: 2)
+        try await replay("WarpReload", on: stage)
+        #expect(cards.warp.isRefreshing && cards.first == 0)
+        try await stage.run(for: 1.5)
+        #expect(abs(cards.table.contentOffset.y + WarpRefreshView.refreshHeight) < 0.5)
+        #expect(abs(sheet.path.boundingBox.maxY - WarpRefreshView.refreshHeight) < 0.5)
+        try await stage.run(for: 3)
+        #expect(!cards.warp.isRefreshing && cards.first == 1)
+        #expect(abs(cards.table.contentOffset.y) < 0.5)
+        // At rest nothing asks for frames.
+        let count = stage.frameCount
+        try await stage.run(for: 5)
+        #expect(stage.frameCount == count)
     }
 
     @Test func theCompassConvergesAndLeaves() async throws {
