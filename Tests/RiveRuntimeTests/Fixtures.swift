@@ -113,6 +113,77 @@ extension Fixture {
 }
 
 extension Fixture {
+    /// An animation of `duration` frames, at 60 a second, with keys for one property of an object.
+    ///
+    /// - Parameter isLinear: interpolates linearly between the keys instead of holding their values.
+    static func animation(
+        of object: Int, _ key: PropertyKey, duration: Int = 60, loops: Bool = false,
+        isLinear: Bool = false, keys: [(frame: Int, value: Double)]
+    ) -> [Object] {
+        [
+            Object(
+                TypeKey.linearAnimation, (.linearAnimationDuration, .uint(duration)),
+                (.linearAnimationLoopValue, .uint(loops ? 1 : 0))),
+            Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(object))),
+            Object(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(key))),
+        ]
+            + keys.map {
+                Object(
+                    TypeKey.keyFrameDouble, (.keyFrameFrame, .uint($0.frame)),
+                    (.interpolatingKeyFrameInterpolationType, .uint(isLinear ? 1 : 0)),
+                    (.keyFrameDoubleValue, .double($0.value)))
+            }
+    }
+
+    /// View model 0, "Main", with an instance and a list "items", and view model 1, "Item", with an
+    /// instance.
+    static let listModels = [
+        Object(TypeKey.viewModel, (.viewModelComponentName, .string("Main"))),
+        Object(TypeKey.viewModelPropertyList, (.viewModelComponentName, .string("items"))),
+        Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0))),
+        Object(
+            TypeKey.viewModelInstanceList, (.viewModelInstanceValueViewModelPropertyId, .uint(0))),
+        Object(TypeKey.viewModel, (.viewModelComponentName, .string("Item"))),
+        Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1))),
+    ]
+
+    /// A square artboard for instances of a view model.
+    static func artboard(_ size: Double, viewModel: Int, clips: Bool = false) -> Object {
+        Object(
+            TypeKey.artboard, (.layoutComponentWidth, .double(size)),
+            (.layoutComponentHeight, .double(size)), (.layoutComponentClip, .bool(clips)),
+            (.artboardViewModelId, .uint(viewModel)))
+    }
+
+    /// A binding of the object before it to the first property of a view model.
+    static func binding(_ key: PropertyKey, viewModel: Int) -> Object {
+        Object(
+            TypeKey.dataBindContext, (.dataBindTargetKey, .key(key)),
+            (.dataBindContextSourcePathIds, .bytes([UInt8(viewModel), 0])))
+    }
+
+    /// A layer whose entry state leads to its fourth state, the first of `states`.
+    static func layer(duration: Int = 0, _ states: [Object]) -> [Object] {
+        [
+            Object(TypeKey.stateMachineLayer), Object(TypeKey.entryState),
+            Object(
+                TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3)),
+                (.stateTransitionDuration, .uint(duration))),
+            Object(TypeKey.anyState), Object(TypeKey.exitState),
+        ] + states
+    }
+
+    /// A listener of a kind on the object with index `target`, with its actions.
+    static func listener(
+        _ kind: StateMachineDefinition.Listener.Kind, on target: Int, _ actions: Object...
+    ) -> [Object] {
+        [
+            Object(
+                TypeKey.listener, (.stateMachineListenerTargetId, .uint(target)),
+                (.stateMachineListenerSingleListenerTypeValue, .uint(Int(kind.rawValue))))
+        ] + actions
+    }
+
     /// Items for a list, of the view model that the file's second artboard is made for.
     static func items(_ count: Int, of file: File) throws -> [ViewModelInstance] {
         try (0..<count).map { _ in

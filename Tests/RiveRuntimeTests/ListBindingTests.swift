@@ -6,29 +6,13 @@ import Testing
 
 /// Lists of artboards that view models fill.
 @Suite struct ListBindingTests {
-    private func path(_ numbers: Int...) -> Object.Value { .bytes(numbers.map { UInt8($0) }) }
-
     /// A list's artboards spread over a stretch of a path, turned along it.
     @Test func listsFollowAPath() throws {
         let file = try Fixture.file(
-            [
-                Object(TypeKey.viewModel, (.viewModelComponentName, .string("Main"))),
-                Object(TypeKey.viewModelPropertyList, (.viewModelComponentName, .string("items"))),
-                Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0))),
-                Object(
-                    TypeKey.viewModelInstanceList,
-                    (.viewModelInstanceValueViewModelPropertyId, .uint(0))),
-                Object(TypeKey.viewModel, (.viewModelComponentName, .string("Item"))),
-                Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1))),
-                Object(
-                    TypeKey.artboard, (.layoutComponentWidth, .double(200)),
-                    (.layoutComponentHeight, .double(200)), (.layoutComponentClip, .bool(false)),
-                    (.artboardViewModelId, .uint(0))),
+            Fixture.listModels + [
+                Fixture.artboard(200, viewModel: 0),
                 Object(TypeKey.artboardList, (.componentParentId, .uint(0))),
-                Object(
-                    TypeKey.dataBindContext,
-                    (.dataBindTargetKey, .key(.artboardComponentListListSource)),
-                    (.dataBindContextSourcePathIds, path(0, 0))),
+                Fixture.binding(.artboardComponentListListSource, viewModel: 0),
                 Object(
                     TypeKey.listFollowPathConstraint, (.componentParentId, .uint(1)),
                     (.targetedConstraintTargetId, .uint(3)),
@@ -43,10 +27,7 @@ import Testing
                 Object(
                     TypeKey.straightVertex, (.componentParentId, .uint(4)),
                     (.vertexX, .double(100)), (.vertexY, .double(100))),
-                Object(
-                    TypeKey.artboard, (.layoutComponentWidth, .double(4)),
-                    (.layoutComponentHeight, .double(4)), (.layoutComponentClip, .bool(false)),
-                    (.artboardViewModelId, .uint(1))),
+                Fixture.artboard(4, viewModel: 1),
             ] + Fixture.box(at: 1, parent: 0, x: 0))
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
@@ -64,28 +45,11 @@ import Testing
     /// Items that have gone make room: a list may take new ones for as long as the kiosk runs.
     @Test func listsMayChangeForEver() throws {
         let file = try Fixture.file(
-            [
-                Object(TypeKey.viewModel, (.viewModelComponentName, .string("Main"))),
-                Object(TypeKey.viewModelPropertyList, (.viewModelComponentName, .string("items"))),
-                Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0))),
-                Object(
-                    TypeKey.viewModelInstanceList,
-                    (.viewModelInstanceValueViewModelPropertyId, .uint(0))),
-                Object(TypeKey.viewModel, (.viewModelComponentName, .string("Item"))),
-                Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1))),
-                Object(
-                    TypeKey.artboard, (.layoutComponentWidth, .double(9)),
-                    (.layoutComponentHeight, .double(9)), (.layoutComponentClip, .bool(false)),
-                    (.artboardViewModelId, .uint(0))),
+            Fixture.listModels + [
+                Fixture.artboard(9, viewModel: 0),
                 Object(TypeKey.artboardList, (.componentParentId, .uint(0))),
-                Object(
-                    TypeKey.dataBindContext,
-                    (.dataBindTargetKey, .key(.artboardComponentListListSource)),
-                    (.dataBindContextSourcePathIds, path(0, 0))),
-                Object(
-                    TypeKey.artboard, (.layoutComponentWidth, .double(4)),
-                    (.layoutComponentHeight, .double(4)), (.layoutComponentClip, .bool(false)),
-                    (.artboardViewModelId, .uint(1))),
+                Fixture.binding(.artboardComponentListListSource, viewModel: 0),
+                Fixture.artboard(4, viewModel: 1),
             ] + Fixture.box(at: 1, parent: 0))
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
@@ -100,26 +64,11 @@ import Testing
 
     /// The list of an instance that belongs to a nested artboard holds what it is bound to.
     @Test func listsOfNestedInstancesAreBound() throws {
-        func bindList(_ key: PropertyKey, viewModel: Int) -> Object {
-            Object(
-                TypeKey.dataBindContext, (.dataBindTargetKey, .key(key)),
-                (.dataBindContextSourcePathIds, .bytes([UInt8(viewModel), 0])))
-        }
         let file = try Fixture.file(
-            [
-                Object(TypeKey.viewModel, (.viewModelComponentName, .string("Main"))),
-                Object(TypeKey.viewModelPropertyList, (.viewModelComponentName, .string("items"))),
-                Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0))),
-                Object(
-                    TypeKey.viewModelInstanceList,
-                    (.viewModelInstanceValueViewModelPropertyId, .uint(0))),
-                Object(TypeKey.viewModel, (.viewModelComponentName, .string("Item"))),
-                Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1))),
+            Fixture.listModels + [
                 Object(TypeKey.viewModel, (.viewModelComponentName, .string("Panel"))),
                 Object(TypeKey.viewModelPropertyList, (.viewModelComponentName, .string("rows"))),
-                Object(
-                    TypeKey.artboard, (.layoutComponentWidth, .double(100)),
-                    (.layoutComponentHeight, .double(100)), (.artboardViewModelId, .uint(0))),
+                Fixture.artboard(100, viewModel: 0, clips: true),
                 Object(
                     TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
                     (.nestedArtboardArtboardId, .uint(2))),
@@ -129,16 +78,12 @@ import Testing
                 Object(
                     TypeKey.viewModelInstanceList, (.componentParentId, .uint(2)),
                     (.viewModelInstanceValueViewModelPropertyId, .uint(0))),
-                bindList(.viewModelInstanceListListSource, viewModel: 0),
-                Object(
-                    TypeKey.artboard, (.layoutComponentWidth, .double(10)),
-                    (.layoutComponentHeight, .double(10)), (.artboardViewModelId, .uint(1))),
+                Fixture.binding(.viewModelInstanceListListSource, viewModel: 0),
+                Fixture.artboard(10, viewModel: 1, clips: true),
             ] + Fixture.box(at: 1, parent: 0) + [
-                Object(
-                    TypeKey.artboard, (.layoutComponentWidth, .double(50)),
-                    (.layoutComponentHeight, .double(50)), (.artboardViewModelId, .uint(2))),
+                Fixture.artboard(50, viewModel: 2, clips: true),
                 Object(TypeKey.artboardList, (.componentParentId, .uint(0))),
-                bindList(.artboardComponentListListSource, viewModel: 2),
+                Fixture.binding(.artboardComponentListListSource, viewModel: 2),
             ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))

@@ -18,22 +18,10 @@ import Testing
                     Object(
                         TypeKey.event, (.componentParentId, .uint(0)),
                         (.componentName, .string("Out"))),
-                    Object(TypeKey.linearAnimation, (.linearAnimationDuration, .uint(60))),
-                    Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
-                    Object(
-                        TypeKey.keyedProperty,
-                        (.keyedPropertyTargetKey, .key(.transformComponentRotation))),
-                    Object(
-                        TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(0)),
-                        (.keyFrameDoubleValue, .double(0))),
-                    Object(TypeKey.linearAnimation, (.linearAnimationDuration, .uint(60))),
-                    Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
-                    Object(
-                        TypeKey.keyedProperty,
-                        (.keyedPropertyTargetKey, .key(.transformComponentRotation))),
-                    Object(
-                        TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(0)),
-                        (.keyFrameDoubleValue, .double(2))),
+                ]
+                + Fixture.animation(of: 1, .transformComponentRotation, keys: [(0, 0)])
+                + Fixture.animation(of: 1, .transformComponentRotation, keys: [(0, 2)])
+                + [
                     Object(TypeKey.stateMachine),
                     Object(TypeKey.stateMachineBool, (.stateMachineComponentName, .string("on"))),
                     Object(TypeKey.stateMachineNumber, (.stateMachineComponentName, .string("n"))),
@@ -44,10 +32,7 @@ import Testing
 
     /// Entry goes to "off", that to "on" where the boolean is true; "on" reports In when it begins
     /// and Out when it ends.
-    private let states = [
-        Object(TypeKey.stateMachineLayer), Object(TypeKey.entryState),
-        Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
-        Object(TypeKey.anyState), Object(TypeKey.exitState),
+    private let states = Fixture.layer([
         Object(TypeKey.animationState, (.animationStateAnimationId, .uint(0))),
         Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(4))),
         Object(
@@ -62,7 +47,7 @@ import Testing
         Object(
             TypeKey.boolCondition, (.transitionInputConditionInputId, .uint(0)),
             (.transitionValueConditionOpValue, .uint(1))),
-    ]
+    ])
 
     @Test func statesReportTheirEvents() throws {
         let (_, machine) = try machine(states)
@@ -81,24 +66,20 @@ import Testing
     @Test func listenersHearPointersOverTheirShape() throws {
         // Down sets, up clears; entering reports an event.
         let (artboard, machine) = try machine(
-            states + [
-                Object(
-                    TypeKey.listener, (.stateMachineListenerTargetId, .uint(1)),
-                    (.stateMachineListenerSingleListenerTypeValue, .uint(2))),
-                Object(
-                    TypeKey.listenerBoolChange, (.listenerInputChangeInputId, .uint(0)),
-                    (.listenerBoolChangeValue, .uint(1))),
-                Object(
-                    TypeKey.listener, (.stateMachineListenerTargetId, .uint(1)),
-                    (.stateMachineListenerSingleListenerTypeValue, .uint(3))),
-                Object(
-                    TypeKey.listenerBoolChange, (.listenerInputChangeInputId, .uint(0)),
-                    (.listenerBoolChangeValue, .uint(0))),
-                Object(
-                    TypeKey.listener, (.stateMachineListenerTargetId, .uint(1)),
-                    (.stateMachineListenerSingleListenerTypeValue, .uint(0))),
-                Object(TypeKey.listenerFireEvent, (.listenerFireEventEventId, .uint(6))),
-            ])
+            states
+                + Fixture.listener(
+                    .down, on: 1,
+                    Object(
+                        TypeKey.listenerBoolChange, (.listenerInputChangeInputId, .uint(0)),
+                        (.listenerBoolChangeValue, .uint(1))))
+                + Fixture.listener(
+                    .up, on: 1,
+                    Object(
+                        TypeKey.listenerBoolChange, (.listenerInputChangeInputId, .uint(0)),
+                        (.listenerBoolChangeValue, .uint(0))))
+                + Fixture.listener(
+                    .enter, on: 1,
+                    Object(TypeKey.listenerFireEvent, (.listenerFireEventEventId, .uint(6)))))
         machine.advanceAndApply(0)
         let box: Node = try #require(artboard.component(1))
         #expect(!machine.pointer(.down, at: Point(80, 50)))
@@ -136,18 +117,16 @@ import Testing
     }
 
     @Test func blendsBetweenNeighbours() throws {
-        let (artboard, machine) = try machine([
-            Object(TypeKey.stateMachineLayer), Object(TypeKey.entryState),
-            Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
-            Object(TypeKey.anyState), Object(TypeKey.exitState),
-            Object(TypeKey.blendState1D, (.blendState1DInputInputId, .uint(1))),
-            Object(
-                TypeKey.blendAnimation1D, (.blendAnimationAnimationId, .uint(0)),
-                (.blendAnimation1DValue, .double(0))),
-            Object(
-                TypeKey.blendAnimation1D, (.blendAnimationAnimationId, .uint(1)),
-                (.blendAnimation1DValue, .double(10))),
-        ])
+        let (artboard, machine) = try machine(
+            Fixture.layer([
+                Object(TypeKey.blendState1D, (.blendState1DInputInputId, .uint(1))),
+                Object(
+                    TypeKey.blendAnimation1D, (.blendAnimationAnimationId, .uint(0)),
+                    (.blendAnimation1DValue, .double(0))),
+                Object(
+                    TypeKey.blendAnimation1D, (.blendAnimationAnimationId, .uint(1)),
+                    (.blendAnimation1DValue, .double(10))),
+            ]))
         let box: Node = try #require(artboard.component(1))
         // Each over what the frame before left: ¼ of 0 over 1 is 0.75, ¾ of 2 over that 1.6875.
         for (n, expected) in [(0.0, 0.0), (5, 1), (7.5, 1.6875), (20, 2), (-3, 0)] {
@@ -160,14 +139,12 @@ import Testing
     /// A value that only the new state moves is mixed from where it was, not from where the last
     /// frame left it.
     @Test func transitionsMixFromTheirBeginning() throws {
-        let (artboard, machine) = try machine([
-            Object(TypeKey.stateMachineLayer), Object(TypeKey.entryState),
-            Object(
-                TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3)),
-                (.stateTransitionDuration, .uint(1000))), Object(TypeKey.anyState),
-            Object(TypeKey.exitState),
-            Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1))),
-        ])
+        let (artboard, machine) = try machine(
+            Fixture.layer(
+                duration: 1000,
+                [
+                    Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1)))
+                ]))
         let box: Node = try #require(artboard.component(1))
         machine.advanceAndApply(0)
         for step in 1...4 {

@@ -4,6 +4,20 @@ import Testing
 
 @testable import RiveRuntime
 
+/// The animation 0 of a nested artboard, which plays.
+private func playing(in parent: Int) -> Object {
+    Object(
+        TypeKey.nestedSimpleAnimation, (.componentParentId, .uint(parent)),
+        (.nestedAnimationAnimationId, .uint(0)), (.nestedSimpleAnimationIsPlaying, .bool(true)))
+}
+
+/// An instance of the file's artboard with index `artboard`.
+private func nested(_ artboard: Int, in parent: Int) -> Object {
+    Object(
+        TypeKey.nestedArtboard, (.componentParentId, .uint(parent)),
+        (.nestedArtboardArtboardId, .uint(artboard)))
+}
+
 @Suite struct NestedTests {
     /// An artboard with a box at x 10 and an animation that moves it to 110 in one second, and one
     /// that holds it at (50, 20), twice as large; `playing` says how.
@@ -23,21 +37,8 @@ import Testing
                         (.linearAnimationLoopValue, .uint(0)))
                 ]  // an empty animation
                 + [Fixture.artboard(100, 50)] + Fixture.box(at: 1, parent: 0, x: 10)
-                + [
-                    Object(
-                        TypeKey.linearAnimation, (.linearAnimationDuration, .uint(60)),
-                        (.linearAnimationLoopValue, .uint(1))),
-                    Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
-                    Object(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(.nodeX))),
-                    Object(
-                        TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(0)),
-                        (.interpolatingKeyFrameInterpolationType, .uint(1)),
-                        (.keyFrameDoubleValue, .double(10))),
-                    Object(
-                        TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(60)),
-                        (.interpolatingKeyFrameInterpolationType, .uint(1)),
-                        (.keyFrameDoubleValue, .double(110))),
-                ])
+                + Fixture.animation(
+                    of: 1, .nodeX, loops: true, isLinear: true, keys: [(0, 10), (60, 110)]))
     }
 
     private func boxX(_ artboard: Artboard) throws -> Double {
@@ -48,10 +49,7 @@ import Testing
 
     @Test func simpleAnimationsPlayByThemselves() throws {
         let file = try file([
-            Object(
-                TypeKey.nestedSimpleAnimation, (.componentParentId, .uint(1)),
-                (.nestedAnimationAnimationId, .uint(0)),
-                (.nestedSimpleAnimationIsPlaying, .bool(true)))
+            playing(in: 1)
         ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 0)
@@ -69,30 +67,12 @@ import Testing
                 Object(
                     TypeKey.solo, (.componentParentId, .uint(0)), (.soloActiveComponentId, .uint(2))
                 ),
-                Object(
-                    TypeKey.nestedArtboard, (.componentParentId, .uint(1)),
-                    (.nestedArtboardArtboardId, .uint(1))),
-                Object(
-                    TypeKey.nestedSimpleAnimation, (.componentParentId, .uint(2)),
-                    (.nestedAnimationAnimationId, .uint(0)),
-                    (.nestedSimpleAnimationIsPlaying, .bool(true))),
+                nested(1, in: 1),
+                playing(in: 2),
                 Object(TypeKey.node, (.componentParentId, .uint(1))), Fixture.artboard(100, 50),
             ] + Fixture.box(at: 1, parent: 0, x: 10)
-                + [
-                    Object(
-                        TypeKey.linearAnimation, (.linearAnimationDuration, .uint(60)),
-                        (.linearAnimationLoopValue, .uint(1))),
-                    Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
-                    Object(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(.nodeX))),
-                    Object(
-                        TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(0)),
-                        (.interpolatingKeyFrameInterpolationType, .uint(1)),
-                        (.keyFrameDoubleValue, .double(10))),
-                    Object(
-                        TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(60)),
-                        (.interpolatingKeyFrameInterpolationType, .uint(1)),
-                        (.keyFrameDoubleValue, .double(110))),
-                ])
+                + Fixture.animation(
+                    of: 1, .nodeX, loops: true, isLinear: true, keys: [(0, 10), (60, 110)]))
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 0.5)
         #expect(abs(try boxX(artboard) - 55) < 1e-3)
@@ -107,10 +87,7 @@ import Testing
     /// At two frames a second what is nested moves in steps of half a second.
     @Test func quantizedArtboardsPlayInSteps() throws {
         let file = try file([
-            Object(
-                TypeKey.nestedSimpleAnimation, (.componentParentId, .uint(1)),
-                (.nestedAnimationAnimationId, .uint(0)),
-                (.nestedSimpleAnimationIsPlaying, .bool(true)))
+            playing(in: 1)
         ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.component(1)?.setDouble(.nestedArtboardQuantize, 2)
@@ -158,19 +135,7 @@ import Testing
                         TypeKey.joystick, (.componentParentId, .uint(0)), (.joystickX, .double(-1)),
                         (.joystickXId, .uint(0)))
                 ]
-                + [
-                    Object(TypeKey.linearAnimation, (.linearAnimationDuration, .uint(60))),
-                    Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
-                    Object(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(.nodeX))),
-                    Object(
-                        TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(0)),
-                        (.interpolatingKeyFrameInterpolationType, .uint(1)),
-                        (.keyFrameDoubleValue, .double(0))),
-                    Object(
-                        TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(60)),
-                        (.interpolatingKeyFrameInterpolationType, .uint(1)),
-                        (.keyFrameDoubleValue, .double(100))),
-                ])
+                + Fixture.animation(of: 1, .nodeX, isLinear: true, keys: [(0, 0), (60, 100)]))
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let box: Node = try #require(artboard.component(1))
         for (x, expected) in [(-1.0, 0.0), (0, 50), (0.5, 75), (1, 100)] {
@@ -188,13 +153,8 @@ import Testing
         let file = try Fixture.file(
             [
                 Fixture.artboard(),
-                Object(
-                    TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
-                    (.nestedArtboardArtboardId, .uint(1))),
-                Object(
-                    TypeKey.nestedSimpleAnimation, (.componentParentId, .uint(1)),
-                    (.nestedAnimationAnimationId, .uint(0)),
-                    (.nestedSimpleAnimationIsPlaying, .bool(true))),
+                nested(1, in: 0),
+                playing(in: 1),
                 Object(TypeKey.joystick, (.componentParentId, .uint(0)), (.joystickXId, .uint(0))),
                 Object(TypeKey.linearAnimation), Object(TypeKey.stateMachine),
                 Fixture.artboard(),
@@ -226,9 +186,7 @@ import Testing
         let file = try Fixture.file(
             [Fixture.artboard()]
                 + [Object](
-                    repeating: Object(
-                        TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
-                        (.nestedArtboardArtboardId, .uint(1))), count: 40)
+                    repeating: nested(1, in: 0), count: 40)
                 + [Fixture.artboard()] + Fixture.box(at: 1, parent: 0) + nodes)
         var limits = InstanceBudget.Limits()
         limits.objects = maximum
@@ -249,9 +207,7 @@ import Testing
     func nestedBooleansAreChanged(value: Int, expected: [Bool]) throws {
         let file = try Fixture.file(
             [Fixture.artboard()] + Fixture.box(at: 1, parent: 0) + [
-                Object(
-                    TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
-                    (.nestedArtboardArtboardId, .uint(1))),
+                nested(1, in: 0),
                 Object(
                     TypeKey.nestedStateMachine, (.componentParentId, .uint(5)),
                     (.nestedAnimationAnimationId, .uint(0))),
@@ -285,9 +241,7 @@ import Testing
         let file = try Fixture.file(
             [
                 Fixture.artboard(),
-                Object(
-                    TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
-                    (.nestedArtboardArtboardId, .uint(1))),
+                nested(1, in: 0),
                 Object(
                     TypeKey.nestedStateMachine, (.componentParentId, .uint(1)),
                     (.nestedAnimationAnimationId, .uint(0))),

@@ -58,29 +58,29 @@ public final class Compositor: @unchecked Sendable {
     }
 
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let display: OpaquePointer
+    let display: OpaquePointer
     private let loop: OpaquePointer
-    private let behavior: Behavior
+    let behavior: Behavior
     private var thread = pthread_t()
     /// The ends of a pipe whose closing ends the thread.
     private var stopDescriptors: [Int32] = [0, 0]
-    private var log: [String] = []
+    var log: [String] = []
     /// Live objects, in the order of their creation.
-    private var resources: [(interface: String, resource: OpaquePointer)] = []
+    var resources: [(interface: String, resource: OpaquePointer)] = []
     /// Descriptors of memory pools, by their object; buffers outlive their pool.
-    private var pools: [OpaquePointer: Int32] = [:]
-    private var poolDescriptors: [Int32] = []
+    var pools: [OpaquePointer: Int32] = [:]
+    var poolDescriptors: [Int32] = []
     private var offers: [Offer] = []
     /// The interfaces of all objects so far, for their events.
-    private var interfaces: [String: UnsafePointer<wl_interface>] = [:]
-    private var buffers: [OpaquePointer: Buffer] = [:]
+    var interfaces: [String: UnsafePointer<wl_interface>] = [:]
+    var buffers: [OpaquePointer: Buffer] = [:]
     /// The buffer that was attached since the last commit, and the one that is shown.
-    private var attached: OpaquePointer?
-    private var shown: OpaquePointer?
-    private var isConfigured = false
-    private var serial: UInt32 = 0
+    var attached: OpaquePointer?
+    var shown: OpaquePointer?
+    var isConfigured = false
+    var serial: UInt32 = 0
 
-    private struct Buffer {
+    struct Buffer {
         var descriptor: Int32
         var height: Int
         var stride: Int
@@ -136,7 +136,7 @@ public final class Compositor: @unchecked Sendable {
         }
     }
 
-    private func withLock<R>(_ body: () throws -> R) rethrows -> R {
+    func withLock<R>(_ body: () throws -> R) rethrows -> R {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return try body()
@@ -203,238 +203,5 @@ public final class Compositor: @unchecked Sendable {
     /// Waits until no object of an interface is left.
     public func waitUntilGone(_ interface: String) -> Bool {
         wait { !resources.contains { $0.interface == interface } }
-    }
-
-    // MARK: Events
-
-    /// Sends an event from the latest object of an interface.
-    public func send(_ interface: String, _ event: String, _ arguments: [Argument] = []) {
-        withLock {
-            guard let resource = latest(interface) else {
-                preconditionFailure("there is no \(interface)")
-            }
-            post(resource, event, arguments)
-            // These are the last events of their object.
-            if ["presented", "discarded"].contains(event) { wl_resource_destroy(resource) }
-            wl_display_flush_clients(display)
-        }
-    }
-
-    /// Shows the frame that was committed last.
-    public func showFrame() {
-        withLock {
-            completeFrame()
-            wl_display_flush_clients(display)
-        }
-    }
-
-    /// The bytes of the buffer that was committed last.
-    public func shownBytes() -> [UInt8] {
-        withLock {
-            guard let shown, let buffer = buffers[shown] else { return [] }
-            var bytes = [UInt8](repeating: 0, count: buffer.height * buffer.stride)
-            let count = pread(buffer.descriptor, &bytes, bytes.count, 0)
-            return count == bytes.count ? bytes : []
-        }
-    }
-
-    private func latest(_ interface: String) -> OpaquePointer? {
-        resources.last { $0.interface == interface }?.resource
-    }
-
-    private func post(_ resource: OpaquePointer, _ event: String, _ arguments: [Argument] = []) {
-        guard let kind = resources.first(where: { $0.resource == resource })?.interface,
-            let interface = interfaces[kind],
-            let opcode = (0..<Int(interface.pointee.event_count)).first(where: {
-                String(cString: interface.pointee.events[$0].name) == event
-            })
-        else { preconditionFailure("there is no event \(event)") }
-        var strings: [UnsafeMutablePointer<CChar>?] = []
-        defer { for string in strings { free(string) } }
-        var array = wl_array()
-        wl_array_init(&array)
-        withUnsafeMutablePointer(to: &array) { array in
-            var values = arguments.map { argument in
-                var value = wl_argument()
-                switch argument {
-                case .int(let i): value.i = i
-                case .uint(let u): value.u = u
-                case .fixed(let d): value.f = wl_fixed_from_double(d)
-                case .string(let s):
-                    strings.append(strdup(s))
-                    value.s = UnsafePointer(strings[strings.count - 1])
-                // A wl_resource begins with its wl_object.
-                case .object(let name): value.o = latest(name)
-                case .emptyArray: value.a = array
-                case .descriptor(let h): value.h = h
-                }
-                return value
-            }
-            wl_resource_post_event_array(resource, UInt32(opcode), &values)
-        }
-    }
-
-    private func completeFrame() {
-        for entry in resources where entry.interface == "wl_callback" {
-            post(entry.resource, "done", [.uint(0)])
-            wl_resource_destroy(entry.resource)
-        }
-    }
-
-    // MARK: Requests
-
-    @discardableResult
-    private func add(
-        _ client: OpaquePointer, _ interface: UnsafePointer<wl_interface>, _ version: Int32,
-        _ id: UInt32
-    ) -> OpaquePointer? {
-        guard let resource = wl_resource_create(client, interface, version, id) else { return nil }
-        let name = String(cString: interface.pointee.name)
-        interfaces[name] = interface
-        resources.append((name, resource))
-        wl_resource_set_dispatcher(
-            resource,
-            { _, target, _, message, arguments in
-                let resource = OpaquePointer(target!)
-                Unmanaged<Compositor>.fromOpaque(wl_resource_get_user_data(resource))
-                    .takeUnretainedValue().handle(resource, message!.pointee, arguments!)
-                return 0
-            }, nil, Unmanaged.passUnretained(self).toOpaque(),
-            { resource in
-                Unmanaged<Compositor>.fromOpaque(wl_resource_get_user_data(resource))
-                    .takeUnretainedValue().forget(resource!)
-            })
-        return resource
-    }
-
-    private func forget(_ resource: OpaquePointer) {
-        resources.removeAll { $0.resource == resource }
-        buffers[resource] = nil
-        if shown == resource { shown = nil }
-        if attached == resource { attached = nil }
-        pools[resource] = nil
-    }
-
-    private func bind(
-        _ client: OpaquePointer, _ interface: UnsafePointer<wl_interface>, _ version: UInt32,
-        _ id: UInt32
-    ) {
-        guard let resource = add(client, interface, Int32(version), id) else { return }
-        switch String(cString: interface.pointee.name) {
-        case "wl_output":
-            post(
-                resource, "geometry",
-                [
-                    .int(0), .int(0), .int(0), .int(0), .int(0), .string("maker"), .string("model"),
-                    .int(behavior.transform),
-                ])
-            // A mode that is not current, and the current one.
-            post(resource, "mode", [.uint(0), .int(1), .int(1), .int(60_000)])
-            post(
-                resource, "mode",
-                [
-                    .uint(1), .int(behavior.output.width), .int(behavior.output.height),
-                    .int(60_000),
-                ])
-            if version >= 2 {
-                post(resource, "scale", [.int(behavior.scale)])
-                post(resource, "done")
-            }
-        case "wl_seat": post(resource, "capabilities", [.uint(behavior.capabilities)])
-        case "wp_presentation": post(resource, "clock_id", [.uint(behavior.clock)])
-        default: break
-        }
-    }
-
-    /// Writes a request down, makes the object that it creates, and does what it asks for.
-    private func handle(
-        _ resource: OpaquePointer, _ message: wl_message,
-        _ arguments: UnsafeMutablePointer<wl_argument>
-    ) {
-        let interface = String(cString: wl_resource_get_class(resource))
-        let request = String(cString: message.name)
-        var words: [String] = []
-        var created: OpaquePointer?
-        var index = 0
-        for letter in String(cString: message.signature) where letter.isLetter {
-            let argument = arguments[index]
-            switch letter {
-            case "i": words.append("\(argument.i)")
-            case "u": words.append("\(argument.u)")
-            case "f": words.append("\(wl_fixed_to_double(argument.f))")
-            case "s": words.append(String(cString: argument.s))
-            case "n":
-                guard let type = message.types[index] else { break }
-                created = add(
-                    wl_resource_get_client(resource), type, wl_resource_get_version(resource),
-                    argument.n)
-            case "h":
-                poolDescriptors.append(argument.h)
-                if let created { pools[created] = argument.h }
-            default: break
-            }
-            index += 1
-        }
-        log.append(([("\(interface).\(request)")] + words).joined(separator: " "))
-        switch (interface, request) {
-        case ("wl_surface", "attach"): attached = arguments[0].o
-        case ("wl_surface", "commit"): commit(resource)
-        case ("wl_shm_pool", "create_buffer"):
-            if let created, let descriptor = pools[resource] {
-                buffers[created] = Buffer(
-                    descriptor: descriptor, height: Int(arguments[3].i),
-                    stride: Int(arguments[4].i))
-            }
-        case (_, "destroy"), (_, "release"): wl_resource_destroy(resource)
-        default: break
-        }
-    }
-
-    private func commit(_ surface: OpaquePointer) {
-        if let attached {
-            let older = shown
-            shown = attached
-            self.attached = nil
-            if behavior.showsFrames {
-                completeFrame()
-                if let older, older != shown { post(older, "release") }
-            }
-            return
-        }
-        guard !isConfigured else { return }
-        isConfigured = true
-        guard behavior.configures, let toplevel = latest("xdg_toplevel"),
-            let shell = latest("xdg_surface")
-        else {
-            return wl_client_post_no_memory(wl_resource_get_client(surface))
-        }
-        post(
-            toplevel, "configure",
-            [.int(behavior.size.width), .int(behavior.size.height), .emptyArray])
-        serial += 1
-        post(shell, "configure", [.uint(serial)])
-    }
-
-    /// Configures the window with another size, as a user does who resizes it.
-    public func configure(width: Int32, height: Int32) {
-        withLock {
-            guard let toplevel = latest("xdg_toplevel"), let shell = latest("xdg_surface") else {
-                preconditionFailure("there is no window")
-            }
-            post(toplevel, "configure", [.int(width), .int(height), .emptyArray])
-            serial += 1
-            post(shell, "configure", [.uint(serial)])
-            wl_display_flush_clients(display)
-        }
-    }
-
-    /// Releases all buffers but the one that is shown.
-    public func releaseBuffers() {
-        withLock {
-            for entry in resources where entry.interface == "wl_buffer" && entry.resource != shown {
-                post(entry.resource, "release")
-            }
-            wl_display_flush_clients(display)
-        }
     }
 }

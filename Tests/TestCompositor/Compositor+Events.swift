@@ -1,0 +1,102 @@
+import CWaylandServer
+import Glibc
+
+/// What the compositor sends.
+extension Compositor {
+    /// Sends an event from the latest object of an interface.
+    public func send(_ interface: String, _ event: String, _ arguments: [Argument] = []) {
+        withLock {
+            guard let resource = latest(interface) else {
+                preconditionFailure("there is no \(interface)")
+            }
+            post(resource, event, arguments)
+            // These are the last events of their object.
+            if ["presented", "discarded"].contains(event) { wl_resource_destroy(resource) }
+            wl_display_flush_clients(display)
+        }
+    }
+
+    /// Shows the frame that was committed last.
+    public func showFrame() {
+        withLock {
+            completeFrame()
+            wl_display_flush_clients(display)
+        }
+    }
+
+    /// The bytes of the buffer that was committed last.
+    public func shownBytes() -> [UInt8] {
+        withLock {
+            guard let shown, let buffer = buffers[shown] else { return [] }
+            var bytes = [UInt8](repeating: 0, count: buffer.height * buffer.stride)
+            let count = pread(buffer.descriptor, &bytes, bytes.count, 0)
+            return count == bytes.count ? bytes : []
+        }
+    }
+
+    func latest(_ interface: String) -> OpaquePointer? {
+        resources.last { $0.interface == interface }?.resource
+    }
+
+    func post(_ resource: OpaquePointer, _ event: String, _ arguments: [Argument] = []) {
+        guard let kind = resources.first(where: { $0.resource == resource })?.interface,
+            let interface = interfaces[kind],
+            let opcode = (0..<Int(interface.pointee.event_count)).first(where: {
+                String(cString: interface.pointee.events[$0].name) == event
+            })
+        else { preconditionFailure("there is no event \(event)") }
+        var strings: [UnsafeMutablePointer<CChar>?] = []
+        defer { for string in strings { free(string) } }
+        var array = wl_array()
+        wl_array_init(&array)
+        withUnsafeMutablePointer(to: &array) { array in
+            var values = arguments.map { argument in
+                var value = wl_argument()
+                switch argument {
+                case .int(let i): value.i = i
+                case .uint(let u): value.u = u
+                case .fixed(let d): value.f = wl_fixed_from_double(d)
+                case .string(let s):
+                    strings.append(strdup(s))
+                    value.s = UnsafePointer(strings[strings.count - 1])
+                // A wl_resource begins with its wl_object.
+                case .object(let name): value.o = latest(name)
+                case .emptyArray: value.a = array
+                case .descriptor(let h): value.h = h
+                }
+                return value
+            }
+            wl_resource_post_event_array(resource, UInt32(opcode), &values)
+        }
+    }
+
+    func completeFrame() {
+        for entry in resources where entry.interface == "wl_callback" {
+            post(entry.resource, "done", [.uint(0)])
+            wl_resource_destroy(entry.resource)
+        }
+    }
+
+    /// Configures the window with another size, as a user does who resizes it.
+    public func configure(width: Int32, height: Int32) {
+        withLock {
+            guard let toplevel = latest("xdg_toplevel"), let shell = latest("xdg_surface") else {
+                preconditionFailure("there is no window")
+            }
+            post(toplevel, "configure", [.int(width), .int(height), .emptyArray])
+            serial += 1
+            post(shell, "configure", [.uint(serial)])
+            wl_display_flush_clients(display)
+        }
+    }
+
+    /// Releases all buffers but the one that is shown.
+    public func releaseBuffers() {
+        withLock {
+            for entry in resources where entry.interface == "wl_buffer" && entry.resource != shown {
+                post(entry.resource, "release")
+            }
+            wl_display_flush_clients(display)
+        }
+    }
+}
