@@ -57,6 +57,8 @@ import Testing
             } catch { return "\(error)" }
         }
         #expect(reason { $0.output = "DP-1" }.contains("no output DP-1 among HDMI-A-1"))
+        card.connectors.append(ModelCard.makeConnector([], name: "DP-2", id: 9, connected: false))
+        #expect(reason { $0.output = "DP-2" }.hasSuffix("no display is connected to DP-2"))
         #expect(reason { $0.mode = .init("800x600") }.contains("1024x600@60"))
         card.formats = [PixelFormat.rgb565.fourcc]
         #expect(reason { $0.format = .xrgb8888 }.contains("it takes rgb565"))

@@ -40,7 +40,10 @@ final class LibDRM: KMS {
 
     func enableAtomic() throws(KMSError) {
         for capability in [DRM_CLIENT_CAP_UNIVERSAL_PLANES, DRM_CLIENT_CAP_ATOMIC] {
-            try KMSError.check(drmSetClientCap(descriptor, UInt64(capability), 1), .setClientCap)
+            // Unlike drmMode functions, it returns -1 and sets errno.
+            if drmSetClientCap(descriptor, UInt64(capability), 1) != 0 {
+                throw KMSError(.setClientCap, errno)
+            }
         }
     }
 
