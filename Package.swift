@@ -259,7 +259,7 @@ let package = Package(
         tests(
             "WaylandDisplay",
             ["CLinux", "Display", "Geometry", "InputEvents", "Rasterizer", "TestCompositor"]),
-        tests("TouchInput"),
+        tests("TouchInput", ["Platform"]),
         tests("Telemetry", ["JSON"]),
         tests(
             "Interface",
@@ -293,8 +293,8 @@ let package = Package(
         tests(
             "Lab",
             [
-                "CompassReload", "Display", "Geometry", "InputEvents", "Interface", "JSON",
-                "Motion",
+                "CompassReload", "Display", "Geometry", "ImageCodecs", "InputEvents", "Interface",
+                "JSON", "Motion",
                 "Platform", "Rasterizer", "RiveFixtures", "RiveRuntime", "TestSupport",
                 "CAllocationCount",
             ],

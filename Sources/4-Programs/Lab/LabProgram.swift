@@ -24,22 +24,28 @@ import Platform
         _ arguments: [String], allocationCount: @escaping () -> Int = { 0 }
     ) -> Int32 {
         Program.run(name: "flipbook-lab") {
-            let rest = Array(arguments.dropFirst())
-            switch arguments.first {
-            case "draw": try DrawCommand.run(rest)
-            case "bench": try bench(rest, allocationCount)
-            case "riv-dump": try RivDumpCommand.run(rest)
-            case "riv-draw": try RivDrawCommand.run(rest)
-            case "riv-table": try RivTableCommand.run(rest)
-            case "riv-bench":
-                try RivBenchCommand.run(rest, allocationCount: allocationCount)
-            case "riv-write": try RivWriteCommand.run(rest)
-            case "feel": try FeelCommand.run(rest)
-            case "film": try FilmCommand.run(rest)
-            case "--help", "-h": throw HelpRequest(text: usage)
-            case nil: throw UsageError("a command is missing\n\(usage)")
-            case let name?: throw UsageError("unknown command '\(name)'\n\(usage)")
-            }
+            try perform(arguments, allocationCount: allocationCount)
+        }
+    }
+
+    /// Runs the command named first.
+    static func perform(
+        _ arguments: [String], allocationCount: @escaping () -> Int = { 0 }
+    ) throws {
+        let rest = Array(arguments.dropFirst())
+        switch arguments.first {
+        case "draw": try DrawCommand.run(rest)
+        case "bench": try bench(rest, allocationCount)
+        case "riv-dump": try RivDumpCommand.run(rest)
+        case "riv-draw": try RivDrawCommand.run(rest)
+        case "riv-table": try RivTableCommand.run(rest)
+        case "riv-bench": try RivBenchCommand.run(rest, allocationCount: allocationCount)
+        case "riv-write": try RivWriteCommand.run(rest)
+        case "feel": try FeelCommand.run(rest)
+        case "film": try FilmCommand.run(rest)
+        case "--help", "-h": throw HelpRequest(text: usage)
+        case nil: throw UsageError("a command is missing\n\(usage)")
+        case let name?: throw UsageError("unknown command '\(name)'\n\(usage)")
         }
     }
 

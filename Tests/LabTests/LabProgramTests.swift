@@ -1,0 +1,304 @@
+import Glibc
+import ImageCodecs
+import JSON
+import Platform
+import RiveRuntime
+import Testing
+
+@testable import Lab
+
+/// The commands of `flipbook-lab`.
+@MainActor @Suite struct LabProgramTests {
+    private let folder: LabFolder
+
+    init() throws { folder = try LabFolder() }
+
+    // MARK: Command lines
+
+    @Test(arguments: [
+        [], ["nonsense"], ["bench"], ["bench", "nonsense"], ["bench", "raster", "nonsense"],
+        ["bench", "table", "--frames", "1"], ["draw"], ["draw", "a", "--threads", "0"],
+        ["riv-draw", "a"], ["riv-draw", "a", "b", "--time", "-1"],
+        ["riv-bench", "a", "0", "anim:0"],
+        ["riv-bench", "a", "0", "anim:0", "none"], ["riv-write", "a"], ["riv-table"],
+        ["feel", "--only", "no case has this name", "--summary"], ["film"],
+        ["film", "a", "--columns", "0", "b"],
+    ])
+    func wrongCommandLinesAreRefused(arguments: [String]) {
+        #expect(throws: UsageError.self) { try LabProgram.perform(arguments) }
+    }
+
+    @Test(arguments: [
+        "draw", "bench", "riv-dump", "riv-draw", "riv-table", "riv-bench", "riv-write", "feel",
+        "film",
+    ])
+    func eachCommandHasHelp(command: String) {
+        let help = #expect(throws: HelpRequest.self) {
+            try LabProgram.perform([command, "--help"])
+        }
+        #expect(help?.text.hasPrefix("usage: flipbook-lab \(command)") == true)
+        #expect(LabProgram.usage.contains("\n  \(command) "))
+    }
+
+    @Test(arguments: [
+        ["draw", "F/none"], ["riv-draw", "F/none", "out"], ["riv-dump", "F/none"],
+        ["riv-bench", "F/none", "0", "anim:0", "1"], ["riv-write", "F/none", "out"],
+        ["film", "F/none"],
+    ])
+    func missingFilesAreNamed(arguments: [String]) {
+        let arguments = arguments.map { $0.replacing("F", with: folder.path) }
+        let error = #expect(throws: (any Error).self) { try LabProgram.perform(arguments) }
+        #expect("\(error!)".contains("\(folder.path)/none: No such file or directory"))
+    }
+
+    // MARK: Scenes
+
+    @Test func scenesAreDrawn() throws {
+        let draw = #"{"op": "fill", "ctm": [1, 0, 0, 1, 0, 0], "#
+        try folder.write(
+            """
+            {"width": 8, "height": 4, "background": "#FFFFFFFF", "draws": [
+             \(draw)"path": "M0 0L4 0L4 4L0 4Z", "color": "#FFFF0000", "rule": "evenodd"},
+             \(draw)"path": "M4 0L8 0L8 4L4 4Z", "clips": ["N M6 0L8 0L8 4L6 4Z"],
+              "linear": [0, 0, 8, 0], "stops": [[0, "#FF0000FF"], [1, "#FF0000FF"]]}]}
+            """, to: "scene.json")
+        try LabProgram.perform(
+            ["draw", "\(folder.path)/scene.json", "--repeat", "3", "--out", "\(folder.path)/a.png"])
+        let image = try folder.image("a.png")
+        #expect(image.width == 8 && image.height == 4)
+        #expect(folder.pixel(image, 1, 1) == [0, 0, 255])
+        #expect(folder.pixel(image, 5, 1) == [255, 255, 255])
+        #expect(folder.pixel(image, 7, 3) == [255, 0, 0])
+    }
+
+    nonisolated static let ctm = #""ctm": [1, 0, 0, 1, 0, 0], "path": "M0 0L1 1Z""#
+    @Test(arguments: [
+        (##""op": "fill""##, "op, ctm and path are needed"),
+        (##""op": "paint", "color": "#FF000000", \##(ctm)"##, "op 'paint' is not fill or stroke"),
+        (##""op": "fill", \##(ctm)"##, "color, linear or radial is needed"),
+        (
+            ##""op": "fill", "color": "#FF000000", "rule": "odd", \##(ctm)"##,
+            "rule 'odd' is unknown"
+        ),
+        (
+            ##""op": "fill", "linear": [0, 0, 1, 1], "stops": [[0]], \##(ctm)"##,
+            "a stop needs an offset and a colour"
+        ),
+        (
+            ##""op": "stroke", "color": "#FF000000", "clips": ["N x"], \##(ctm)"##,
+            "a clip is not a path"
+        ),
+    ])
+    func wrongDrawsAreNamed(draw: String, reason: String) throws {
+        try folder.write(
+            "{\"width\": 1, \"height\": 1, \"background\": \"#FFFFFFFF\", \"draws\": [{\(draw)}]}",
+            to: "scene.json")
+        let path = "\(folder.path)/scene.json"
+        let failure = #expect(throws: Scene.Failure.self) { try Scene(path: path, blends: true) }
+        #expect(failure?.description == "\(path): draw 0: \(reason)")
+    }
+
+    @Test func aSceneWithoutASizeIsRefused() throws {
+        try folder.write("{\"width\": 0, \"height\": 1}", to: "scene.json")
+        let failure = #expect(throws: Scene.Failure.self) {
+            try Scene(path: "\(folder.path)/scene.json", blends: false)
+        }
+        #expect(
+            failure?.description.hasSuffix("a scene needs width, height, background and draws")
+                == true)
+    }
+
+    // MARK: Files
+
+    /// A description is compiled, listed, drawn and timed.
+    @Test func rivFilesAreWrittenDrawnAndTimed() throws {
+        try folder.write(
+            """
+            {"name": "Board", "width": 20, "height": 10, "fill": {"color": "#00FF00"}, "children": [
+             {"type": "shape", "name": "box", "x": 5, "y": 5,
+              "paths": [{"type": "rectangle", "width": 10, "height": 10}],
+              "paints": [{"color": "#FF0000"}]}],
+             "animations": [{"name": "Move", "duration": 60, "tracks": [
+              {"target": "box", "property": "x", "keys": [[0, 5], [60, 15]]}]}]}
+            """, to: "source.json")
+        let riv = "\(folder.path)/a.riv"
+        try LabProgram.perform(["riv-write", "\(folder.path)/source.json", riv])
+        let file = try File(try FileSystem.read(riv))
+        let info = try JSONParser.parse(RivDumpCommand.info(file))
+        #expect(info["artboards"]?.array?.first?["name"]?.string == "Board")
+        let scene = try RivDumpCommand.scene(file, path: riv, ["0", "anim:0", "0,1"])
+        let samples = try JSONParser.parse(scene)["samples"]?.array ?? []
+        #expect(samples.map { $0["draws"]?.array?.count } == [2, 2])
+
+        try LabProgram.perform(["riv-draw", riv, "\(folder.path)/a.png", "--width", "40"])
+        let image = try folder.image("a.png")
+        #expect(image.width == 40 && image.height == 10)
+        // As large as fits, centred: the artboard's left half is red, the rest green, on black.
+        #expect(folder.pixel(image, 1, 5) == [0, 0, 0])
+        #expect(folder.pixel(image, 12, 5) == [0, 0, 255])
+        #expect(folder.pixel(image, 28, 5) == [0, 255, 0])
+
+        var allocations = 0
+        try RivBenchCommand.run([riv, "0", "anim:0", "3"]) {
+            allocations += 1
+            return allocations
+        }
+        #expect(allocations > 0)
+    }
+
+    @Test func scenesThatAFileLacksAreNamed() throws {
+        try folder.write("{\"width\": 1, \"height\": 1}", to: "source.json")
+        let riv = "\(folder.path)/a.riv"
+        try LabProgram.perform(["riv-write", "\(folder.path)/source.json", riv])
+        for (arguments, reason) in [
+            (["riv-bench", riv, "0", "anim:9", "3"], "there is no artboard 0 with anim:9"),
+            (["riv-bench", riv, "0", "x:0", "3"], "there is no artboard 0 with x:0"),
+            (["riv-bench", riv, "9", "sm:0", "3"], "there is no artboard 9 with sm:0"),
+            (["riv-dump", riv, "9", "anim:0", "0"], "there is no artboard 9"),
+            (["riv-dump", riv, "0", "x:0", "0"], "scene x:0 is neither anim:K nor sm:K"),
+            (["riv-dump", riv, "0", "anim:9", "0"], "artboard 0 has no animation 9"),
+            (["riv-dump", riv, "0", "sm:9", "0"], "artboard 0 has no state machine 9"),
+        ] {
+            let failure = #expect(throws: RivDumpCommand.Failure.self) {
+                try LabProgram.perform(arguments)
+            }
+            #expect(failure?.description == "\(riv): \(reason)")
+        }
+    }
+
+    @Test func wrongDescriptionsAreNamedWithTheirLine() throws {
+        try folder.write("{\"width\": 1,\n\"height\": 1,\n\"fil\": 1}", to: "a.json")
+        let failure = #expect(throws: RivWriteCommand.Failure.self) {
+            try LabProgram.perform(
+                ["riv-write", "\(folder.path)/a.json", "\(folder.path)/a.riv"])
+        }
+        #expect(failure?.description.hasPrefix("\(folder.path)/a.json:3: ") == true)
+        #expect(!FileSystem.exists("\(folder.path)/a.riv"))
+    }
+
+    /// A set's judge decides; its verdicts are counted by feature.
+    @Test func setsAreCountedByFeature() throws {
+        try FileSystem.makeFolder("\(folder.path)/golden")
+        try FileSystem.makeFolder("\(folder.path)/files")
+        for name in ["a", "b"] { try folder.write("", to: "golden/\(name).json.gz") }
+        try folder.write("not a .riv file", to: "files/a.riv")
+        try folder.write(
+            "#!/bin/sh\necho 'b.json.gz draw 3 differs'\necho 'scenes 2'\n", to: "compare")
+        chmod("\(folder.path)/compare", 0o755)
+        // As it is run.
+        let result = try folder.run(["riv-table", folder.path])
+        #expect(result.status == 0)
+        #expect(result.output == "a\tagrees\t\nb\tdraw 3 differs\t\n\nfiles\t1 of 2\n")
+        try folder.write("#!/bin/sh\nexit 1\n", to: "compare")
+        chmod("\(folder.path)/compare", 0o755)
+        let failure = #expect(throws: RivTableCommand.Failure.self) {
+            try LabProgram.perform(["riv-table", folder.path])
+        }
+        #expect(failure?.description.contains("did not come to its end") == true)
+    }
+
+    // MARK: Films
+
+    @Test func filmsShowTheFramesOfARun() throws {
+        for (i, milliseconds) in ["000000", "000100", "000200"].enumerated() {
+            let image = BGRAImage(
+                width: 8, height: 4,
+                bytes: (0..<32).flatMap { _ in [UInt8(i * 100), 0, 0, 255] })
+            try FileSystem.write(
+                PNG.encode(image), to: "\(folder.path)/frame-0000\(i + 1)-\(milliseconds)ms.png")
+        }
+        try folder.write("no frame", to: "frame-x.png")
+        try LabProgram.perform(["film", folder.path, "--columns", "2", "--stills", "3"])
+        let sheet = try folder.image("sheet.png")
+        // Two columns and two rows of 4 × 2 pixels, with margins of 8.
+        #expect(sheet.width == 32 && sheet.height == 28)
+        #expect(folder.pixel(sheet, 9, 9) == [0, 0, 0])
+        #expect(folder.pixel(sheet, 21, 9) == [100, 0, 0])
+        #expect(folder.pixel(sheet, 9, 19) == [200, 0, 0])
+        let animation = try FileSystem.read("\(folder.path)/animation.png")
+        #expect(animation.starts(with: [0x89, 0x50]))
+        #expect(String(decoding: animation, as: UTF8.self).contains("acTL"))
+        let late = #expect(throws: FilmCommand.Failure.self) {
+            try LabProgram.perform(["film", folder.path, "--from", "9"])
+        }
+        #expect(late?.description.contains("no frames from --from to --to") == true)
+    }
+
+    // MARK: Feel
+
+    @Test func feelWritesFrames() throws {
+        try FileSystem.makeFolder("\(folder.path)/recordings")
+        try LabProgram.perform([
+            "feel", "--only", "flick 500 pt/s", "--recordings", "\(folder.path)/recordings",
+            "--csv",
+            "\(folder.path)/csv",
+        ])
+        let csv = String(
+            decoding: try FileSystem.read("\(folder.path)/csv/flick-500-pt-s.csv"), as: UTF8.self)
+        #expect(csv.hasPrefix("time,offset,velocity,") && csv.split(separator: "\n").count > 30)
+    }
+}
+
+/// A folder of its own, which is removed with it, and the program.
+final class LabFolder {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/flipbook-lab-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp") }
+        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    deinit { LabFolder.remove(path) }
+
+    private static func remove(_ path: String) {
+        if unlink(path) == 0 { return }
+        for name in (try? FileSystem.list(path)) ?? [] { remove("\(path)/\(name)") }
+        rmdir(path)
+    }
+
+    func write(_ text: String, to name: String) throws {
+        try FileSystem.write(Array(text.utf8), to: "\(path)/\(name)")
+    }
+
+    func image(_ name: String) throws -> BGRAImage {
+        try PNG.decode(try FileSystem.read("\(path)/\(name)"))
+    }
+
+    /// Blue, green and red.
+    func pixel(_ image: BGRAImage, _ x: Int, _ y: Int) -> [UInt8] {
+        let i = (y * image.width + x) * 4
+        return Array(image.bytes[i..<i + 3])
+    }
+
+    struct Result {
+        var output: String
+        var errors: String
+        var status: Int32
+    }
+
+    func run(_ arguments: [String]) throws -> Result {
+        var target = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &target, target.count - 1)
+        let tests = String(
+            decoding: target[..<max(0, count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let slash = try #require(tests.lastIndex(of: "/"))
+        let program = "\(tests[..<slash])/flipbook-lab"
+        try #require(FileSystem.exists(program), "build with --build-tests")
+        let process = try ChildProcess(
+            [program] + arguments, folder: "/", timeout: 240, outputLimit: 1 << 24)
+        let loop = EventLoop()
+        for descriptor in process.descriptors { loop.watch(descriptor) { _ in } }
+        var result = process.poll()
+        while result == nil {
+            loop.wait(until: process.nextDeadline)
+            result = process.poll()
+        }
+        guard let result, case .exited(let status) = result.ending else {
+            throw SystemError("wait", code: ETIMEDOUT)
+        }
+        return Result(
+            output: String(decoding: result.output, as: UTF8.self),
+            errors: String(decoding: result.errors, as: UTF8.self), status: status)
+    }
+}

@@ -1,0 +1,41 @@
+import Glibc
+import Platform
+import Testing
+
+@testable import TouchInput
+
+@Suite struct LibinputSourceTests {
+    /// A seat whose devices may not be opened is one without devices, which may be added later.
+    @Test func aSeatWithoutDevicesIsNoError() throws {
+        var opened: [String] = []
+        let access = DeviceAccess(
+            open: { path, _ in
+                opened.append(path)
+                return -EACCES
+            },
+            close: { _ in Issue.record("nothing was opened") })
+        let source = try LibinputSource(width: 800, height: 480, access: access)
+        var devices: [String] = []
+        source.onDevice = { name, _ in devices.append(name) }
+        source.onPanel = { devices.append($0.name) }
+        #expect(source.read().isEmpty && devices.isEmpty)
+        #expect(fcntl(source.descriptor, F_GETFD) >= 0)
+        let tried = opened
+        #expect(tried.allSatisfy { $0.hasPrefix("/dev/input/event") })
+        #expect(source.suspend().isEmpty)
+        // The devices are tried again.
+        source.resume()
+        #expect(source.read().isEmpty && devices.isEmpty)
+        #expect(opened.count == tried.count * 2)
+    }
+
+    /// The report agrees with the device files.
+    @Test func panelsAreReported() {
+        let report = PanelReport.probe()
+        let all: [String] = (0..<64).map { "/dev/input/event\($0)" }
+        let files = all.filter { access($0, F_OK) == 0 }
+        #expect(report.problem == nil && report.deviceCount == files.count)
+        #expect(report.inaccessibleDevices == files.filter { access($0, R_OK) != 0 })
+        #expect(report.panels.count <= files.count)
+    }
+}
