@@ -97,6 +97,38 @@ import Testing
         #expect(player.trigger.time > 0)
     }
 
+    /// The reasons for which a file is refused.
+    @Test func filesWithoutTheAnimationsAreRefused() throws {
+        func reason(artboard name: String? = nil, _ add: (inout RivWriter) -> Void) throws -> String
+        {
+            var writer = RivWriter()
+            writer.object(TypeKey.backboard)
+            add(&writer)
+            let file = try File(writer.finish())
+            do {
+                _ = try RiveRefreshHeader(file, artboard: name)
+                return ""
+            } catch { return error.description }
+        }
+        func artboard(_ writer: inout RivWriter) {
+            writer.object(TypeKey.artboard) { $0.add(.componentName, string: "Board") }
+        }
+        #expect(try reason { _ in } == "there is no artboard")
+        #expect(try reason(artboard: "Header") { artboard(&$0) } == "there is no artboard 'Header'")
+        let missing = try reason {
+            artboard(&$0)
+            $0.object(TypeKey.linearAnimation) { $0.add(.animationName, string: "Idle") }
+        }
+        #expect(missing.hasPrefix("there is no animation 'pull' among [\"Idle\"]; a header needs"))
+        let deep = try reason {
+            artboard(&$0)
+            for parent in 0..<600 {
+                $0.object(TypeKey.node) { $0.add(.componentParentId, uint: parent) }
+            }
+        }
+        #expect(deep.contains("levels of objects"))
+    }
+
     // MARK: State machines
 
     /// A machine with a number `pull`, a boolean `refreshing`, a boolean or trigger `primed` and a

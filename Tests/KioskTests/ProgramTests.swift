@@ -46,6 +46,32 @@ import Testing
         withExtendedLifetime(listener) {}
     }
 
+    /// A socket that was asked for must be there; one at the default path need not.
+    @Test func aSocketThatCannotBeMadeIsNamed() throws {
+        try folder.write("{\"list\": {\"command\": [\"true\"]}}", to: "kiosk.json")
+        try folder.write("", to: "file")
+        let path = "\(folder.path)/file/s.sock"
+        let result = try BuiltProgram.run(
+            "run", "kiosk.json", "--display", "drm", "--socket", path, folder: folder.path)
+        #expect(result.status == 1 && result.errors == "flipbook: \(path): Not a directory\n")
+    }
+
+    /// `doctor` exits with 1 if a line says that something is missing.
+    @Test func doctorSaysWhetherAKioskCanRun() throws {
+        let result = try BuiltProgram.run("doctor")
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.contains { $0.contains("seat: ") })
+        #expect(lines.allSatisfy { ["ok   ", "note ", "no   "].contains($0.prefix(5)) })
+        let isReady = !lines.contains { $0.hasPrefix("no ") }
+        #expect(result.status == (isReady ? 0 : 1))
+        #expect(
+            result.errors
+                == (isReady
+                    ? ""
+                    : "flipbook: a kiosk cannot run on a display here; fix the lines that begin "
+                        + "with 'no'\n"))
+    }
+
     @Test(arguments: [
         ["stats"], ["refresh"], ["refresh", "--wait"], ["trace", "--seconds", "1"],
     ])

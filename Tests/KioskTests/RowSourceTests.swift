@@ -46,6 +46,10 @@ import Testing
         ("echo why >&2; kill -SEGV $$", "terminated by SIGSEGV (Segmentation fault): why"),
         ("yes", "killed, it printed more than 16 MiB"),
         ("echo junk", "line 1 of its output is not JSON: column 1: a value cannot start with 'j'"),
+        (
+            "echo '[{\"a\": 1}'",
+            "its output is not JSON: line 2, column 1: ',' or ']' was expected"
+        ),
         ("printf '\\357\\273\\277{\"a\":1}'", nil),
         ("printf '\\357\\273\\277[{\"a\":1}]'", nil),
         (

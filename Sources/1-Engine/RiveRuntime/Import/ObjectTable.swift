@@ -37,7 +37,8 @@ struct ObjectTable: Sendable {
     /// - Parameter contents: the file's own table of contents: the field types of property keys
     ///   that may be missing in `CoreTypes`.
     init(
-        bytes: [UInt8], reader: inout BinaryReader, contents: [PropertyKey: CoreTypes.FieldType]
+        bytes: [UInt8], reader: inout BinaryReader, contents: [PropertyKey: CoreTypes.FieldType],
+        maximumObjects: Int = ObjectTable.maximumObjects
     ) throws(ImportError) {
         self.bytes = bytes
         while !reader.isAtEnd {
@@ -61,8 +62,8 @@ struct ObjectTable: Sendable {
                     "an object has more than \(ObjectTable.maximumProperties) properties")
             }
             objects.append(Object(typeKey: typeKey, properties: first..<properties.count))
-            if objects.count > ObjectTable.maximumObjects {
-                throw reader.malformed("more than \(ObjectTable.maximumObjects) objects")
+            if objects.count > maximumObjects {
+                throw reader.malformed("more than \(maximumObjects) objects")
             }
         }
     }
