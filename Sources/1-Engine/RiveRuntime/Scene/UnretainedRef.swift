@@ -16,13 +16,11 @@ struct UnretainedRef<Object: AnyObject> {
         #endif
     }
 
-    // _withUnsafeGuaranteedRef and takeUnretainedValue: sound for as long as the object lives, which the
-    // creator guarantees and `check` verifies in debug builds.
-
     /// Calls `body` with the object, whose owner must not release it meanwhile.
     @inline(__always)
     func with<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
         check()
+        // Sound while the object lives, which the creator guarantees and debug builds check.
         return try unmanaged._withUnsafeGuaranteedRef { try body($0) }
     }
 
@@ -30,6 +28,7 @@ struct UnretainedRef<Object: AnyObject> {
     var object: Object {
         @inline(__always) get {
             check()
+            // Sound for the same reason.
             return unmanaged.takeUnretainedValue()
         }
     }

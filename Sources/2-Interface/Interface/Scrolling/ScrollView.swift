@@ -177,12 +177,9 @@ open class ScrollView: View {
             x.restThreshold = 0.5 / scale
             y.restThreshold = 0.5 / scale
         }
-        func range(
-            _ before: Double, _ after: Double, _ content: Double, _ viewport: Double
-        ) -> ClosedRange<Double> { -before...max(-before, content + after - viewport) }
         let i = contentInset
-        let newX = range(i.left, i.right, contentSize.width, frame.width)
-        let newY = range(i.top, i.bottom, contentSize.height, frame.height)
+        let newX = -i.left...max(-i.left, contentSize.width + i.right - frame.width)
+        let newY = -i.top...max(-i.top, contentSize.height + i.bottom - frame.height)
         guard x.range != newX || y.range != newY else { return }
         let old = contentOffset
         x.setRange(newX)
