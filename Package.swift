@@ -305,6 +305,7 @@ let package = Package(
                 "CompassReload", "DataBoundHeader", "Flipbook", "SpaceReload", "SpaceReloadControl",
                 "WarpReload",
             ]),
+        tests("Flipbook"),
         tests("Fuzzing", ["RiveRuntime", "RiveWriter", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]

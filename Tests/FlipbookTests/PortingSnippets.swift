@@ -1,0 +1,219 @@
+// The code of Documentation/PortingFromUIKit.md, which PortingPageTests compares with this file. Nothing
+// here is run: that it compiles is what the page claims.
+
+import Flipbook
+
+@MainActor private func program(view: View, controller: ViewController) -> Int32 {
+    let status = ViewApp.main(name: "clock") { app in
+        app.screen.rootViewController = controller
+        app.screen.root.addSubview(view)
+        _ = app.screen.root.bounds
+        _ = app.fonts.regular
+        app.screen.perform(after: 2) { view.isHidden = true }
+        let link = DisplayLink { link in view.alpha = link.targetTimestamp }
+        link.add(to: app.screen)
+        link.isPaused = true
+        link.invalidate()
+        _ = app.screen.safeAreaInsets
+        Task { @MainActor in view.alpha = 1 }
+        await MainActor.run { view.alpha = 1 }
+        let resources = try Resources(of: "clock")
+        _ = try resources.read("space.riv")
+    }
+    exit(status)
+}
+
+private final class Clock: View {
+    override func draw(on canvas: Canvas) {
+        canvas.save()
+        canvas.translateBy(x: 10, y: 10)
+        canvas.scaleBy(x: 2, y: 2)
+        canvas.rotate(by: .pi)
+        canvas.concatenate(.identity)
+        canvas.restore()
+    }
+    override func advance(to time: FrameTime) -> Bool { true }
+    override func layoutSubviews() {}
+    override func sizeThatFits(_ size: Size) -> Size { size }
+    override func willMove(toSuperview newSuperview: View?) {}
+    override func didMoveToSuperview() {}
+    override func didMoveToWindow() {}
+    override func tintColorDidChange() {}
+    override func touchBegan(_ touch: Touch) {}
+}
+
+@MainActor private func views(
+    view: View, superview: View, screen: Screen, family: FontFamily, image: Image, a: Double
+) {
+    _ = View(frame: Rect(x: 0, y: 0, width: 100, height: 50))
+    superview.addSubview(view)
+    _ = view.hitTest(Point(x: 1, y: 2))
+    view.cornerRadius = 8
+    view.shouldRasterize = true
+    view.transform = AffineTransform(rotationAngle: a)
+    view.transform = view.transform.rotated(by: a).translatedBy(x: 1, y: 2).scaledBy(x: 2, y: 2)
+    view.tintColor = .systemBlue
+    view.backgroundColor = Color(red: 0.2, green: 0.3, blue: 0.4, alpha: 1)
+    view.backgroundColor = .red.withAlphaComponent(0.5)
+    view.center = Point(x: superview.bounds.midX, y: superview.bounds.midY)
+    view.clipsToBounds = true
+    _ = view.window
+    let shape = ShapeView()
+    var path = Path()
+    path.move(to: Point(x: 0, y: 0))
+    path.addLine(to: Point(x: 10, y: 0))
+    path.addQuadCurve(to: Point(x: 20, y: 0), controlPoint: Point(x: 15, y: 9))
+    path.addCurve(
+        to: Point(x: 30, y: 0), controlPoint1: Point(x: 22, y: 9), controlPoint2: Point(x: 28, y: 9)
+    )
+    path.addArc(
+        withCenter: Point(x: 5, y: 5), radius: 5, startAngle: 0, endAngle: .pi, clockwise: true)
+    path.close()
+    shape.path = path
+    shape.fillColor = .darkGray
+    shape.strokeEnd = 0.5
+    let imageView = ImageView(image: image)
+    imageView.contentMode = .contain
+    let label = Label(family: family, fontSize: 18)
+    label.numberOfLines = 2
+    label.textAlignment = .natural
+    label.usesTabularFigures = true
+    _ = StackView(axis: .vertical, spacing: 8, alignment: .fill, [label])
+    _ = VStack(spacing: 8) { label }
+    _ = HStack { label }
+    _ = SafeAreaView(view)
+    _ = screen.safeAreaInsets
+    let spinner = SpinnerView()
+    spinner.hidesWhenStopped = true
+    spinner.startAnimating()
+    spinner.stopAnimating()
+}
+
+@MainActor private func animations(view: View) {
+    View.animate(withDuration: 0.3) { view.alpha = 0 }
+    View.animate(
+        withDuration: 0.3, delay: 0,
+        options: [.curveEaseOut, .beginFromCurrentState, .allowUserInteraction],
+        animations: { view.alpha = 0 }, completion: { finished in print(finished) })
+    View.animate(
+        withDuration: 0.9, delay: 0, usingSpringWithDamping: 0.6, initialSpringVelocity: 0,
+        animations: { view.alpha = 1 })
+    View.performWithoutAnimation { view.alpha = 1 }
+    _ = view.presentationFrame
+}
+
+@MainActor private func gestures(view: View, touch: Touch) {
+    view.addGestureRecognizer(TapGestureRecognizer { recognizer in print(recognizer.state) })
+    let pan = PanGestureRecognizer()
+    _ = pan.translation
+    _ = pan.velocity
+    _ = pan.state == .ended
+    _ = pan.location(in: view)
+    _ = LongPressGestureRecognizer()
+    pan.shouldRecognizeSimultaneously = { other in other.view === view }
+    _ = touch.location(in: view)
+}
+
+private final class Controller: TableViewController {
+    private var observation: KeyValueObservation?
+    private var rows: [String] = []
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        observation = tableView.observe(\.contentOffset) { tableView, change in
+            print(tableView.contentOffset, change.newValue as Any)
+        }
+        tableView.register("cell") { TableViewCell() }
+        tableView.backgroundView = View()
+        let control = RefreshControl(header: SpinnerRefreshHeader())
+        refreshControl = control
+        control.onRefresh { [weak self] in await self?.load() }
+        tableView.contentInset = EdgeInsets(top: 100, left: 0, bottom: 0, right: 0)
+        tableView.setContentInset(EdgeInsets(top: 100), restingAtTop: true)
+        tableView.setContentOffset(.zero, animated: true)
+        tableView.isScrollEnabled = false
+    }
+
+    func load() async { tableView.reloadData() }
+
+    override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+        rows.count
+    }
+    override func tableView(
+        _ tableView: TableView, cellForRowAt indexPath: IndexPath
+    ) -> TableViewCell {
+        tableView.dequeueReusableCell(withIdentifier: "cell") ?? TableViewCell()
+    }
+    override func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double {
+        44
+    }
+    override func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View? {
+        nil
+    }
+    override func tableView(
+        _ tableView: TableView, shouldHighlightRowAt indexPath: IndexPath
+    ) -> Bool { true }
+    override func scrollViewDidScroll(_ scrollView: ScrollView) {}
+    override func scrollViewDidEndDragging(
+        _ scrollView: ScrollView, willDecelerate decelerate: Bool
+    ) {}
+    override func scrollViewWillEndDragging(
+        _ scrollView: ScrollView, withVelocity velocity: Point,
+        targetContentOffset target: inout Point
+    ) {}
+}
+
+@MainActor private func tables(
+    table: TableView, bar: NavigationBar, family: FontFamily, scrollView: ScrollView
+) {
+    table.decelerationRate = .fast
+    table.isPagingEnabled = true
+    table.isDirectionalLockEnabled = true
+    table.insertRows(at: [IndexPath(row: 0, section: 0)])
+    table.moveRow(at: IndexPath(row: 0, section: 0), to: IndexPath(row: 1, section: 0))
+    table.performBatchUpdates { table.deleteRows(at: [IndexPath(row: 0, section: 0)]) }
+    table.estimatedRowHeight = 44
+    FastScroller(for: table, family: family).entries = []
+    bar.showLargeTitle(over: table)
+    bar.follow(table)
+}
+
+@MainActor private final class Rows {
+    func show(_ rows: [String]) {}
+    func load() async throws -> [String] { [] }
+    func reload() {}
+
+    func refresh(
+        table: TableView, scrollView: ScrollView, control: Control, file: File, screen: Screen
+    ) throws {
+        table.refreshControl = RefreshControl(header: SpinnerRefreshHeader())
+        scrollView.refreshable { [self] in show(try await load()) }
+        _ = RefreshControl(header: try RiveRefreshHeader(file), height: 180)
+        _ = RefreshControl(header: WarpRefreshHeader())
+        _ = ConvergingRefreshHeader(outer: View(), inner: View(), colors: [.red, .blue])
+        _ = RefreshableScrollView(
+            onRefresh: { done in screen.perform(after: 2, done) }, content: { VStack {} })
+        control.addAction(for: .valueChanged) { print("reload") }
+        control.addTarget(self, action: Rows.reload, for: .valueChanged)
+        control.sendActions(for: .valueChanged)
+        let refreshControl = RefreshControl(header: SpinnerRefreshHeader(), policy: .onThreshold)
+        refreshControl.beginRefreshing()
+        refreshControl.endRefreshing()
+        _ = refreshControl.isRefreshing
+        _ = refreshControl.state == .primed
+    }
+}
+
+@MainActor private func rive(
+    bytes: [UInt8], file: File, instance: ViewModelInstance, canvas: Canvas, artboard: Artboard
+) async throws {
+    let worker = try await Worker()
+    _ = try await File(source: .data(bytes), worker: worker)
+    _ = try File(bytes)
+    let rive = try await Rive(file: file, dataBind: .instance(instance), fit: .contain)
+    let riveView = RiveView(rive: rive)
+    riveView.isPaused = true
+    instance.setValue(of: NumberProperty(path: "a/b"), to: 3)
+    for await value in instance.valueStream(of: NumberProperty(path: "a/b")) { print(value) }
+    canvas.draw(artboard, in: Rect(x: 0, y: 0, width: 100, height: 100), fit: .contain)
+}
