@@ -18,17 +18,17 @@ final class CompassRose: View {
 
     override func draw(on canvas: Canvas) {
         let radius = min(frame.width, frame.height) / 2
-        let middle = Point(frame.width / 2, frame.height / 2)
+        let middle = Point(x: frame.width / 2, y: frame.height / 2)
         let line = radius * 0.07
         canvas.stroke(
             Path(arcAround: middle, radius: radius - line, from: 0, to: 2 * .pi),
             style: StrokeStyle(width: line), color: color)
         for i in 0..<8 {
             let angle = Double(i) * .pi / 4
-            let direction = Point(sin(angle), -cos(angle))
+            let direction = Point(x: sin(angle), y: -cos(angle))
             var mark = Path()
             mark.move(to: middle + direction * (radius * 0.86))
-            mark.line(to: middle + direction * (radius * (i % 2 == 0 ? 0.68 : 0.77)))
+            mark.addLine(to: middle + direction * (radius * (i % 2 == 0 ? 0.68 : 0.77)))
             canvas.stroke(
                 mark, style: StrokeStyle(width: line, cap: .round),
                 color: color.multiplyingAlpha(by: i % 2 == 0 ? 1 : 0.6))
@@ -47,12 +47,12 @@ final class CompassNeedle: View {
 
     override func draw(on canvas: Canvas) {
         let radius = min(frame.width, frame.height) / 2
-        let middle = Point(frame.width / 2, frame.height / 2)
+        let middle = Point(x: frame.width / 2, y: frame.height / 2)
         func half(_ tip: Double) -> Path {
             var path = Path()
-            path.move(to: middle + Point(-radius * 0.16, 0))
-            path.line(to: middle + Point(0, tip))
-            path.line(to: middle + Point(radius * 0.16, 0))
+            path.move(to: middle + Point(x: -radius * 0.16, y: 0))
+            path.addLine(to: middle + Point(x: 0, y: tip))
+            path.addLine(to: middle + Point(x: radius * 0.16, y: 0))
             path.close()
             return path
         }

@@ -47,11 +47,12 @@ final class PlaceCell: TableViewCell {
     }
 
     override func layoutSubviews() {
-        label.frame = Rect(24, 0, frame.width - 48, frame.height)
+        label.frame = Rect(x: 24, y: 0, width: frame.width - 48, height: frame.height)
     }
 
     override func draw(on canvas: Canvas) {
         canvas.fill(
-            Rect(24, frame.height - 1, frame.width - 24, 1), color: Color(argb: 0xffe2_e6ef))
+            Rect(x: 24, y: frame.height - 1, width: frame.width - 24, height: 1),
+            color: Color(argb: 0xffe2_e6ef))
     }
 }

@@ -25,7 +25,7 @@ final class LighthouseHeader: RefreshHeader {
     /// The picture's lower edge moves with the rows.
     override func layoutSubviews() {
         let hidden = max(0, frame.height - (status?.extent ?? 0))
-        riveView.frame = Rect(0, -hidden, frame.width, frame.height)
+        riveView.frame = Rect(x: 0, y: -hidden, width: frame.width, height: frame.height)
     }
 
     override func update(_ status: RefreshStatus) {

@@ -27,7 +27,7 @@ final class SpaceReload: TableViewDataSource, TableViewDelegate {
         table.allowsSelection = false
         let background = View(frame: bounds)
         background.backgroundColor = Color(argb: 0xff07_0b1f)
-        header.frame = Rect(0, 0, bounds.width, SpaceReload.refreshHeight)
+        header.frame = Rect(x: 0, y: 0, width: bounds.width, height: SpaceReload.refreshHeight)
         background.addSubview(header)
         table.backgroundView = background
         app.screen.root.addSubview(table)
@@ -40,7 +40,7 @@ final class SpaceReload: TableViewDataSource, TableViewDelegate {
         let pulled = max(0, -scrollView.contentOffset.y)
         // The header's lower edge moves with the rows.
         let height = max(SpaceReload.refreshHeight, pulled)
-        header.frame = Rect(0, pulled - height, header.frame.width, height)
+        header.frame = Rect(x: 0, y: pulled - height, width: header.frame.width, height: height)
         if !isRefreshing { header.pull(pulled / SpaceReload.pullDistance) }
     }
 

@@ -15,11 +15,12 @@ final class TextCell: TableViewCell {
     func show(_ text: String) { label.text = text }
 
     override func layoutSubviews() {
-        label.frame = Rect(20, 0, frame.width - 40, frame.height)
+        label.frame = Rect(x: 20, y: 0, width: frame.width - 40, height: frame.height)
     }
 
     override func draw(on canvas: Canvas) {
         canvas.fill(
-            Rect(20, frame.height - 1, frame.width - 20, 1), color: Color(argb: 0xffe4_e6ee))
+            Rect(x: 20, y: frame.height - 1, width: frame.width - 20, height: 1),
+            color: Color(argb: 0xffe4_e6ee))
     }
 }
