@@ -95,18 +95,18 @@ private struct Fixed: View, Equatable {
         #expect(!hosted.stage.frame() && log.take().isEmpty)
     }
 
-    @Test func aChangeIsSeenInTheNextFrame() throws {
-        struct Clock: View {
-            @State var binding: Binding<String>
-            @State private var time = "a"
-            var body: some View {
-                Text(time).onAppear { binding.wrappedValue = time }.id(time)
-            }
-        }
-        var seen: [String] = []
-        let hosted = try Hosted(
-            Clock(binding: Binding(get: { "" }, set: { seen.append($0) })))
-        #expect(seen == ["a"] && hosted.texts == ["a"])
+    /// A change between frames asks for one, and is drawn by it.
+    @Test func aChangeRequestsAFrame() async throws {
+        let (log, model) = (Log(), Note())
+        let hosted = try Hosted(Reader(log: log, name: "") { model.title })
+        var requests = 0
+        hosted.stage.screen.onNeedsFrame = { requests += 1 }
+        model.title = "b"
+        model.title = "c"
+        for _ in 0..<10_000 where requests == 0 { await Task.yield() }
+        #expect(requests == 1 && hosted.texts == ["a"])
+        hosted.stage.frame()
+        #expect(hosted.texts == ["c"])
     }
 
     /// Of an observable object's properties, each is followed by those who read it.
@@ -248,6 +248,14 @@ private struct Fixed: View, Equatable {
             })
         hosted.stage.settle()
         #expect(!hosted.stage.frame())
+    }
+
+    /// In a debug build too: the host itself makes none.
+    @Test func aHostWithoutChangesMakesNoAllocation() throws {
+        let hosted = try Hosted(Text("a"))
+        let time = FrameTime(timestamp: 9, targetTimestamp: 9, duration: 0.01)
+        hosted.stage.settle()
+        #expect(Allocations.count { _ = hosted.host.advance(to: time) } == 0)
     }
 
     @Test(.enabled(if: Allocations.areCounted))
@@ -397,6 +405,68 @@ private struct Fixed: View, Equatable {
             hosted.stage.frame()
         }
         #expect(hosted.texts == ["loaded"])
+    }
+
+    /// Also where they are scaled and turned.
+    @Test func transformedViewsAreTouchedWhereTheyAreSeen() throws {
+        let log = Log()
+        let hosted = try Hosted(
+            Color.red.frame(width: 20, height: 10).onTapGesture { log.lines.append("tap") }
+                .scaleEffect(2).rotationEffect(.degrees(90)))
+        // It is seen from (40, 30) to (60, 70).
+        for (point, count) in [
+            (Point(50, 68), 1), (Point(42, 50), 2), (Point(37, 50), 2), (Point(50, 72), 2),
+        ] {
+            hosted.stage.tap(point.x, point.y)
+            hosted.stage.settle()
+            #expect(log.lines.count == count, "\(point)")
+        }
+        #expect(hosted.stage.pixel(50, 68) == 0xffff_0000)
+        #expect(hosted.stage.pixel(37, 50) == 0xffff_ffff)
+    }
+
+    /// A host that goes ends its tasks.
+    @Test func aHostThatGoesEndsItsTasks() async throws {
+        let log = Log()
+        var stage: Stage?
+        weak var host: HostingView?
+        do {
+            let hosted = try Hosted(
+                Text("a").task {
+                    while !Task.isCancelled { await Task.yield() }
+                    log.lines.append("cancelled")
+                })
+            (stage, host) = (hosted.stage, hosted.host)
+        }
+        host?.removeFromSuperview()
+        #expect(host == nil && stage != nil)
+        for _ in 0..<10_000 where log.lines.isEmpty { await Task.yield() }
+        #expect(log.lines == ["cancelled"])
+    }
+
+    /// Retained views have state and an environment too.
+    @Test func retainedViewsReadStateAndEnvironment() throws {
+        struct Wrapped: ViewRepresentable {
+            let title: String
+            @State private var names = ["x"]
+            @Environment(\.screen) private var screen
+            func makeView() -> Interface.View { Interface.View() }
+            func updateView(_ view: Interface.View) {
+                view.backgroundColor = screen == nil ? .red : .blue
+                view.alpha = names.count == 1 ? 1 : 0.5
+                if title == "b" && names.count == 1 { names.append("y") }
+            }
+        }
+        let model = Note()
+        let hosted = try Hosted(VStack { ForEach(0..<1) { _ in Wrapped(title: model.title) } })
+        let view = try #require(
+            hosted.elements(Interface.View.self).first { $0.backgroundColor == .red })
+        for title in ["b", "c", "d"] {
+            model.title = title
+            hosted.stage.settle()
+            #expect(view.backgroundColor == .blue)
+        }
+        #expect(view.alpha == 0.5)
     }
 
     @Test func retainedViewsAreUpdatedInPlace() throws {

@@ -12,27 +12,17 @@ struct DeferredView: View, PrimitiveView {
 /// something that it read changes.
 final class BodyNode: TrackingNode {
     private var child: Node?
-    private var states: [any DynamicState] = []
 
     override init(_ value: any View, _ context: Context) {
         super.init(value, context)
-        states = BodyNode.states(of: value)
-        for state in states { state.adopt(nil, context.environment) }
+        link(value, context.environment)
         evaluate()
-    }
-
-    /// The properties of a view that are state, in the order of their declaration.
-    static func states(of view: any View) -> [any DynamicState] {
-        if view is DeferredView { return [] }
-        return Mirror(reflecting: view).children.compactMap { $0.value as? any DynamicState }
     }
 
     override func update(to view: any View, _ context: Context) {
         let isSame =
             isEqual(view, value) && context.environment == self.context.environment && !isPending
-        let states = BodyNode.states(of: view)
-        for (new, old) in zip(states, self.states) { new.adopt(old, context.environment) }
-        self.states = states
+        link(view, context.environment)
         super.update(to: view, context)
         if !isSame { evaluate() }
     }

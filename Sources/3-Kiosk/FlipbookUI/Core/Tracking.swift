@@ -80,6 +80,17 @@ class TrackingNode: Node {
     private(set) final var isMounted = true
     /// What it read has changed since it was evaluated.
     final var isPending = false
+    private var states: [any DynamicState] = []
+
+    /// Gives a description of the node the state and the environment that it reads.
+    final func link(_ view: any View, _ environment: EnvironmentValues) {
+        if view is DeferredView { return }
+        let new = Mirror(reflecting: view).children.compactMap { $0.value as? any DynamicState }
+        for (i, state) in new.enumerated() {
+            state.adopt(i < states.count ? states[i] : nil, environment)
+        }
+        states = new
+    }
 
     /// Calls `body` and follows what it reads.
     final func track<Result>(_ body: () -> Result) -> Result {

@@ -40,10 +40,12 @@ private final class TypedRepresentedNode<Content: ViewRepresentable>: Represente
         let view = value.makeView()
         element = RepresentedElement(view)
         super.init(value, context)
+        link(value, context.environment)
         evaluate()
     }
 
     override func update(to view: any View, _ context: Context) {
+        link(view, context.environment)
         super.update(to: view, context)
         evaluate()
     }
