@@ -64,3 +64,13 @@ import Typography
             })
     }
 }
+
+@Suite struct MissingFontTests {
+    /// A system without fonts, and a theme that names none.
+    @Test func aSystemWithoutFontsIsNamed() throws {
+        let catalog = FontCatalog(xml: "<fontconfig></fontconfig>")
+        let error = #expect(throws: FontError.self) { try Fonts(KioskConfig.Theme(), catalog) }
+        #expect(
+            error?.description == "no font found; install fonts-inter, or set theme.fonts")
+    }
+}

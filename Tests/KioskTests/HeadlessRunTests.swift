@@ -182,6 +182,16 @@ import Testing
         #expect(throws: UsageError.self) { try RunCommand.run(arguments) }
     }
 
+    /// What is no file is not removed, and named.
+    @Test func anEarlierFrameThatCannotBeRemovedIsNamed() throws {
+        let path = "\(folder)/frames/frame-00001-000000ms.png"
+        try FileSystem.makeFolder(path)
+        let error = #expect(throws: SystemError.self) {
+            try FrameWriter(path: "\(folder)/frames")
+        }
+        #expect(error?.call == "unlink" && error?.path == path)
+    }
+
     /// Frames of an earlier run do not mix with this one's; what is no frame stays.
     @Test func earlierFramesAreRemoved() throws {
         let first = try run("used", pull: 30)

@@ -4,33 +4,33 @@ import Platform
 import RiveRuntime
 import SystemFonts
 
-/// What a kiosk shows on whatever display: its fonts, its header's file and its rows. They are
-/// loaded once, the file and the rows in the background; a display of another size gets new views
-/// of the same content.
+/// The content of a kiosk, independent of its display: fonts, the header's file and rows. They are
+/// loaded once, file and rows in the background; a display of another size gets new views of the
+/// same content.
 @MainActor final class KioskContent {
     let config: KioskConfig
     let fonts: Fonts
     private(set) var header: HeaderFile?
-    /// Nil until there are any.
+    /// Nil until rows are loaded.
     private(set) var rows: [Row]?
     /// Whether any of the rows has a badge.
     private(set) var hasBadges = false
-    /// Where the rows of each first letter begin; empty where they are not sorted by title.
+    /// The first row of each first letter; empty if the rows are not sorted by title.
     private(set) var index: [FastScroller.Entry] = []
-    /// What the rows have changed of those before; nil where there were none, or others came
-    /// meanwhile.
+    /// The difference from the previous rows; nil if there were none, or if they changed during the
+    /// comparison.
     private(set) var changes: RowChanges?
     /// When the rows were updated.
     private(set) var updateTime: UpdateTime
-    /// Whether kept rows say when they were updated.
+    /// Whether the update time of saved rows is shown.
     private let keepsTime: Bool
-    /// Why the header cannot be shown; the run ends with it.
+    /// The error of loading the header, which ends the run.
     private(set) var failure: ConfigError?
     /// `header` or `failure` has been set.
     var onHeader: () -> Void = {}
     /// `rows` has been set.
     var onRows: () -> Void = {}
-    /// Counts the rows that were set.
+    /// The number of times that `rows` was set.
     private var version = 0
     private let executor: any BackgroundExecutor
     private let saver: RowSaver
@@ -58,12 +58,12 @@ import SystemFonts
             completion: { [weak self] in self?.didLoad($0) })
     }
 
-    /// Rows with the fonts for characters that were in none before them.
+    /// Rows with fonts for their characters that no other font has.
     private struct LoadedRows: Sendable {
         let rows: [Row]
         let hasBadges: Bool
         let index: [FastScroller.Entry]
-        /// From the rows that were shown when these were asked for.
+        /// The difference from the rows that were shown when loading began.
         let changes: RowChanges?
         let fonts: PreparedFonts
 
@@ -100,10 +100,9 @@ import SystemFonts
         onHeader()
     }
 
-    /// Reads rows from a command's output and keeps them.
+    /// Parses rows from a command's output and saves them.
     ///
-    /// - Parameter completion: called with the reason where the output holds no rows, and nil where
-    ///   it does.
+    /// - Parameter completion: called with the error of parsing, or nil for success.
     func receive(_ output: [UInt8], completion: @escaping (RowParser.Failure?) -> Void) {
         let (template, fallback) = (config.list.row, fonts.fallback)
         let (shown, version) = (rows, version)
@@ -142,15 +141,15 @@ import SystemFonts
     /// Frames were presented with the rows that were last received.
     func didShowRows() { saver.didShow() }
 
-    /// A turn of the frame loop has ended.
+    /// Called at the end of a turn of the frame loop.
     func turnDidEnd() { saver.retry() }
 
-    /// The run ends.
+    /// Called at the end of the run.
     func willStop() { saver.flush() }
 }
 
-/// Rows that are not shown any more: hundreds of thousands of strings take longer to free than a
-/// frame lasts.
+/// Rows that are no longer shown, to be released on a background thread: releasing hundreds of
+/// thousands of strings takes longer than a frame.
 private final class DiscardedRows: Sendable {
     private let rows = Lock<[Row]?>(nil)
 

@@ -6,8 +6,8 @@ import Typography
 /// One row's values by their names, as the command printed them.
 typealias RowFields = [String: String]
 
-/// How a row's values become what is shown: text in which `{name}` stands for a value; one that is
-/// missing is left out.
+/// Templates that turn values of a row into its content: `{name}` is replaced by a value; a missing
+/// value is replaced by nothing.
 struct RowTemplate: Sendable, Equatable {
     /// The first line.
     var title = "{title}"
@@ -17,12 +17,12 @@ struct RowTemplate: Sendable, Equatable {
     var trailing = "{trailing}"
     /// A short text in a badge.
     var icon = "{icon}"
-    /// The badge's colour, such as `#D04A2B`; the accent colour where it is none.
+    /// The badge's colour, such as `#D04A2B`; the accent colour for any other text.
     var iconColor = "{iconColor}"
-    /// The name of the value that a row is known by; nil for none.
+    /// The name of the value that identifies a row; nil for none.
     var key: String?
 
-    /// The template of rows without a description: each part shows the value of its own name.
+    /// The default templates: each part shows the value with its own name.
     init() {}
 
     init(
@@ -37,9 +37,9 @@ struct RowTemplate: Sendable, Equatable {
         self.key = key
     }
 
-    /// What a row with these values shows.
+    /// The content of a row with these values.
     func row(_ fields: RowFields) -> Row {
-        // No line shows more, however wide; labels cut to their own width.
+        // An upper limit for any width; labels truncate to their own width.
         func text(_ template: String) -> String {
             TextLimit.prefix(
                 RowTemplate.expand(template, fields), scalars: TextLimit.lineScalars
@@ -51,7 +51,7 @@ struct RowTemplate: Sendable, Equatable {
             key: key.flatMap { fields[$0] } ?? "")
     }
 
-    /// A template with a row's values in its placeholders.
+    /// A template with a row's values in place of its placeholders.
     static func expand(_ template: String, _ fields: RowFields) -> String {
         var text = ""
         for part in parts(template) {
@@ -70,7 +70,7 @@ struct RowTemplate: Sendable, Equatable {
         }
     }
 
-    /// Whether each `{` of a template has its `}`.
+    /// Whether each `{` in a template has a matching `}`.
     static func isClosed(_ template: String) -> Bool {
         guard case .text(let rest)? = parts(template).last else { return true }
         return !rest.contains("{")
@@ -81,7 +81,7 @@ struct RowTemplate: Sendable, Equatable {
         case placeholder(String)
     }
 
-    /// A template taken apart; a `{` without a `}` is text, and in the last part.
+    /// The parts of a template; an unmatched `{` belongs to the text of the last part.
     private static func parts(_ template: String) -> [Part] {
         var parts: [Part] = []
         var rest = template[...]
@@ -95,31 +95,30 @@ struct RowTemplate: Sendable, Equatable {
     }
 }
 
-/// What a row shows; empty texts are left out.
+/// The content of a row; empty texts are not shown.
 struct Row: Sendable, Hashable {
     var title: String
     var subtitle: String
     var trailing: String
     /// A short text in a badge.
     var icon: String
-    /// The badge's colour; nil takes the accent colour.
+    /// The badge's colour; nil for the accent colour.
     var iconColor: Color?
-    /// What tells the row from others, so that it is known again after a refresh; empty for a row
-    /// that is known by what it shows.
+    /// Identifies the row across refreshes; empty for a row that is identified by its content.
     var key = ""
 }
 
-/// Reads what a command printed: a JSON array of objects, or an object a line.
+/// Parses a command's output: a JSON array of objects, or one object per line.
 enum RowParser {
-    /// Why the output cannot be shown.
+    /// The reason why the output cannot be parsed.
     struct Failure: Error, Equatable, CustomStringConvertible {
         var description: String
     }
 
-    /// Rows with the names of their values.
+    /// Rows, and the names of their values.
     struct Table: Sendable {
         var rows: [RowFields] = []
-        /// Each once, in the order of the output.
+        /// Without duplicates, in the order of the output.
         var names: [String] = []
         private var known: Set<String> = []
 
@@ -131,7 +130,7 @@ enum RowParser {
         }
     }
 
-    /// Reads rows. Takes time with their size; for a background thread.
+    /// Parses rows, on a background thread.
     ///
     /// - Throws: `Failure`, which names the line.
     static func parse(_ output: [UInt8]) throws(Failure) -> [RowFields] {

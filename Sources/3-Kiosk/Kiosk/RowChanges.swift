@@ -1,49 +1,50 @@
 import Platform
 
-/// What a refresh has changed: how the rows before become the rows after.
+/// The changes of a refresh: the difference between the old and the new rows.
 ///
-/// Rows with a key are the same row where their keys are equal. Rows without one are the same where
-/// all that they show is equal; of the others, those that stand between the same neighbours count as
-/// changed. Of rows that are alike the first is the first, and so on.
+/// Rows with a key are identified by it. Rows without one are identified by their content; of the
+/// rest, rows between the same neighbours count as changed. Equal rows are matched in order.
 struct RowChanges: Sendable, Equatable {
-    /// More changes than these are not worked out: so many are not followed by anybody who looks.
+    /// More changes are not animated, since nobody could follow them.
     static let limit = 5000
-    /// More rows than these are not compared beyond those that are equal at both ends.
+    /// If more rows than these lie between the equal rows at both ends, they are not compared.
     static let comparisonLimit = 100_000
 
     struct Move: Sendable, Equatable {
-        /// By the rows before.
+        /// The old row.
         let from: Int
-        /// By the rows after.
+        /// The new row.
         let to: Int
     }
 
     let oldCount: Int
     let newCount: Int
-    /// By the rows before.
+    /// Old rows.
     private(set) var deleted: [Int] = []
-    /// By the rows after.
+    /// New rows.
     private(set) var inserted: [Int] = []
     private(set) var moved: [Move] = []
-    /// By the rows before: rows that show something else now.
+    /// Old rows whose content has changed.
     private(set) var changed: [Int] = []
-    /// There are more changes than are worth an animation; the lists of them are empty.
+    /// Whether there are too many changes for an animation; the lists are then empty.
     private(set) var isOverLimit = false
-    /// How many rows at the start and at the end are equal.
+    /// The numbers of equal rows at the start and at the end.
     private let prefix: Int
     private let suffix: Int
-    /// Where the rows between are after, −1 for those that are gone; for `newRow`.
+    /// The new rows of the old rows between them; −1 for deleted ones.
     private var targets: [Int32] = []
 
-    /// Compares rows, in n·log n for n that are not equal at both ends. For a background thread.
+    /// Compares rows, on a background thread.
+    ///
+    /// - Complexity: O(n log n) for n rows between the equal ones at both ends.
     init(from old: [Row], to new: [Row]) {
         FrameThread.assertNotCurrent("comparing rows")
         (oldCount, newCount) = (old.count, new.count)
         var prefix = 0
-        let most = min(old.count, new.count)
-        while prefix < most, old[prefix] == new[prefix] { prefix += 1 }
+        let count = min(old.count, new.count)
+        while prefix < count, old[prefix] == new[prefix] { prefix += 1 }
         var suffix = 0
-        while suffix < most - prefix,
+        while suffix < count - prefix,
             old[old.count - 1 - suffix] == new[new.count - 1 - suffix]
         {
             suffix += 1
@@ -68,8 +69,7 @@ struct RowChanges: Sendable, Equatable {
         !isOverLimit && deleted.isEmpty && inserted.isEmpty && moved.isEmpty && changed.isEmpty
     }
 
-    /// Where a row that was there before is after; nil for one that is gone, or where rows were not
-    /// compared.
+    /// The new row of an old one; nil if it was deleted or not compared.
     func newRow(of old: Int) -> Int? {
         if old < prefix { return old }
         if old >= oldCount - suffix { return old + newCount - oldCount }
@@ -79,10 +79,10 @@ struct RowChanges: Sendable, Equatable {
 
     // MARK: Comparing
 
-    /// Where each of the new rows was before; −1 for one that is new.
+    /// The old row of each new one; −1 for inserted ones.
     private static func sources(of new: ArraySlice<Row>, in old: ArraySlice<Row>) -> [Int32] {
-        // The first row of each identity, and the next one of the same. By hash: a dictionary of the
-        // rows themselves would take several times the memory.
+        // The first row of each identity, and the next row with the same. Keyed by hash, since a
+        // dictionary of rows would take several times the memory.
         var first: [Int: Int32] = [:]
         first.reserveCapacity(old.count)
         var next = [Int32](repeating: -1, count: old.count)
@@ -103,19 +103,19 @@ struct RowChanges: Sendable, Equatable {
 
     /// Lists the changes.
     ///
-    /// - Parameter sources: where each of the new rows between the equal ends was before.
+    /// - Parameter sources: the old row of each new one between the equal ends.
     private mutating func collect(_ old: [Row], _ new: [Row], _ sources: [Int32]) {
         let staying = RowChanges.longestIncreasing(sources)
         var isMatched = [Bool](repeating: false, count: targets.count)
         for source in sources where source >= 0 { isMatched[Int(source) - prefix] = true }
         var (oldRow, newRow) = (prefix, prefix)
-        /// What stands between two rows that stay.
+        /// Lists the changes between two rows that stay.
         func closeGap(_ changes: inout RowChanges, _ oldEnd: Int, _ newEnd: Int) {
-            var newcomers: [Int] = []
+            var insertions: [Int] = []
             for row in newRow..<newEnd {
                 let source = sources[row - changes.prefix]
                 if source < 0 {
-                    newcomers.append(row)
+                    insertions.append(row)
                 } else {
                     changes.match(Int(source), row, old, new)
                     changes.moved.append(Move(from: Int(source), to: row))
@@ -123,15 +123,16 @@ struct RowChanges: Sendable, Equatable {
             }
             var taken = 0
             for row in oldRow..<oldEnd where !isMatched[row - changes.prefix] {
-                if taken < newcomers.count, old[row].key.isEmpty, new[newcomers[taken]].key.isEmpty
+                if taken < insertions.count, old[row].key.isEmpty,
+                    new[insertions[taken]].key.isEmpty
                 {
-                    changes.match(row, newcomers[taken], old, new)
+                    changes.match(row, insertions[taken], old, new)
                     taken += 1
                 } else {
                     changes.deleted.append(row)
                 }
             }
-            changes.inserted += newcomers[taken...]
+            changes.inserted += insertions[taken...]
         }
         for row in staying {
             let source = Int(sources[row])
@@ -147,10 +148,12 @@ struct RowChanges: Sendable, Equatable {
         if old[from] != new[to] { changed.append(from) }
     }
 
-    /// The indices of the longest increasing subsequence, negative values aside: by patience sorting,
-    /// in n·log n.
+    /// The indices of the longest increasing subsequence of the non-negative values, by patience
+    /// sorting.
+    ///
+    /// - Complexity: O(n log n)
     private static func longestIncreasing(_ values: [Int32]) -> [Int] {
-        /// The index of the least value that ends an increasing subsequence of each length.
+        /// The index of the smallest last value of an increasing subsequence, by its length.
         var ends: [Int] = []
         var previous = [Int](repeating: -1, count: values.count)
         for (i, value) in values.enumerated() where value >= 0 {
@@ -173,7 +176,7 @@ struct RowChanges: Sendable, Equatable {
 }
 
 extension Row {
-    /// Equal for rows that are the same before and after a refresh.
+    /// Equal for rows with the same identity.
     fileprivate var identityHash: Int { key.isEmpty ? hashValue : key.hashValue }
 
     fileprivate func isSame(as other: Row) -> Bool {

@@ -1,11 +1,11 @@
 import Platform
 
-/// When the rows were last updated, in words.
+/// The time of the last update of the rows, as text.
 struct UpdateTime {
     private let wall: WallClock
-    /// The display's clock, which no one sets.
+    /// The display's clock, which is monotonic.
     private let clock: () -> Double
-    /// On the display's clock; nil where there are no rows.
+    /// On the display's clock; nil if there are no rows.
     private var updated: Double?
 
     init(_ wall: WallClock, clock: @escaping () -> Double) {
@@ -18,11 +18,11 @@ struct UpdateTime {
 
     /// The rows are from an earlier run.
     ///
-    /// - Parameter time: when they were updated, in seconds since 1970.
+    /// - Parameter time: the time of their update, in seconds since 1970.
     mutating func didUpdate(at time: Double) { updated = clock() - (wall.now() - time) }
 
-    /// The time of the last update: "14:05", and with the date if that is another day, "21 Nov, 14:05"
-    /// or "21 Nov 2025, 14:05"; nil where there was none.
+    /// The time of the last update: "14:05", and with the date if that is another day, "21 Nov,
+    /// 14:05" or "21 Nov 2025, 14:05"; nil if there was none.
     var text: String? {
         updated.map {
             let now = wall.now()
@@ -30,7 +30,7 @@ struct UpdateTime {
         }
     }
 
-    /// When the text changes by itself, in seconds since 1970: at midnight.
+    /// The time of the next change of the text, in seconds since 1970: midnight.
     var nextChange: Double { updated == nil ? .infinity : wall.midnight(wall.now()) }
 
     static func text(_ time: LocalTime, now: LocalTime) -> String {
