@@ -217,3 +217,97 @@ private final class Controller: TableViewController {
     for await value in instance.valueStream(of: NumberProperty(path: "a/b")) { print(value) }
     canvas.draw(artboard, in: Rect(x: 0, y: 0, width: 100, height: 100), fit: .contain)
 }
+
+/// What the five tutorials use beside the code above.
+private final class TutorialView: View {
+    private let riveView: RiveView
+    private var displayLink: DisplayLink?
+    private let compassSpinner = ImageView()
+    private let refreshColorView = View()
+    private let middle = View()
+
+    init(rive: Rive) {
+        riveView = RiveView(rive: rive)
+        super.init(frame: .zero)
+        addSubview(riveView)
+        refreshColorView.backgroundColor = .clear
+        refreshColorView.alpha = 0.30
+        clipsToBounds = true
+        isHidden = false
+    }
+
+    override func layoutSubviews() { riveView.frame = bounds }
+
+    func tick() { riveView.setNeedsDisplay() }
+
+    func initTimer(_ screen: Screen) {
+        displayLink = DisplayLink(target: self, action: TutorialView.tick)
+        displayLink?.add(to: screen)
+        displayLink?.isPaused = true
+        _ = displayLink?.timestamp
+        displayLink?.invalidate()
+    }
+
+    func animateRefreshView(refreshControl: RefreshControl, scrollView: ScrollView) {
+        View.animate(
+            withDuration: 0.3, delay: 0, options: .curveLinear,
+            animations: {
+                self.compassSpinner.transform = self.compassSpinner.transform.rotated(by: .pi / 2)
+                self.refreshColorView.backgroundColor = .red
+            },
+            completion: { finished in print(finished) })
+        let pulled = max(0.0, -scrollView.contentOffset.y)
+        var compassFrame = compassSpinner.frame
+        compassFrame.origin.x = scrollView.frame.size.width / 2
+        compassFrame.size.height = pulled
+        compassSpinner.frame = compassFrame
+        removeFromSuperview()
+        middle.center = scrollView.panGestureRecognizer.location(in: self)
+        _ = middle.presentationFrame
+        _ = scrollView.isDragging
+        _ = scrollView.isTracking
+        View.animate(
+            withDuration: 0.9, delay: 0, usingSpringWithDamping: 0.57, initialSpringVelocity: 0,
+            options: [.curveEaseInOut], animations: { self.middle.center = .zero },
+            completion: { _ in self.displayLink?.isPaused = true })
+    }
+
+    static func play(_ bytes: [UInt8], elapsed: Double) throws {
+        let file = try File(bytes)
+        guard let artboard = try file.instantiate(),
+            let animation = artboard.animation(named: "Idle")
+        else { return }
+        animation.time = 1
+        animation.advance(by: elapsed)
+        animation.apply()
+        _ = animation.hasCompleted
+        animation.reset()
+        artboard.advance(by: elapsed)
+    }
+}
+
+private final class TutorialController: TableViewController {
+    override func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) {
+        tableView.contentInset = .zero
+        tableView.allowsSelection = false
+        tableView.reloadData()
+    }
+}
+
+@MainActor private func guide(file: File, artboard: Artboard, worker: Worker, bytes: [UInt8])
+    async throws
+{
+    _ = try await file.getArtboardNames()
+    _ = try await file.getViewModelNames()
+    _ = try await file.createArtboard("Main")
+    let instance = try await file.createViewModelInstance(
+        .viewModelDefault(from: .artboardDefault(artboard)))
+    _ = try await file.createViewModelInstance(.blank(from: .name("Model")))
+    _ = try await file.createViewModelInstance(.name("First", from: .name("Model")))
+    let rive = try await Rive(
+        file: file, dataBind: .instance(instance), fit: .layout(scaleFactor: .explicit(2)))
+    rive.fit = .contain(alignment: .center)
+    RiveLog.logger = .none
+    await worker.addImage(bytes, named: "picture")
+    await worker.addFont(bytes, named: "font")
+}
