@@ -9,6 +9,7 @@ extension Artboard {
             definition.bindings.compactMap { Binding($0, self, context) }, context.instance)
         for nested in hosts { nested.bind(context) }
         for machine in machines { machine.with { $0.bind(context) } }
+        boundStructure = bindings.structure
         updateBindings()
         bindables.clearChanges()
         update()
@@ -23,20 +24,39 @@ extension Artboard {
 
     /// Updates the bindings, here and in nested artboards.
     func updateBindings() {
+        if isOutermost { updateAssets() }
         // One check for all list items: long lists cost nothing while no view model changes.
         if isOutermost && !tree.bindingSources.updatePolling() { return }
+        if let context, bindings.structure != boundStructure { bind(context) }
         bindings.update()
         for host in hosts { host.forEachHosted { $0.updateBindings() } }
     }
 
     /// Whether no binding has to be updated, here or in nested artboards.
     var areBindingsCurrent: Bool {
-        guard bindings.isCurrent else { return false }
+        guard bindings.isCurrent, bindings.structure == boundStructure,
+            !isOutermost || tree.hasCurrentAssets(of: file)
+        else { return false }
         var areCurrent = true
         for host in hosts where areCurrent {
             host.forEachHosted { if areCurrent { areCurrent = $0.areBindingsCurrent } }
         }
         return areCurrent
+    }
+
+    /// Takes over what has been registered on the file's worker since the last advance.
+    private func updateAssets() {
+        if tree.hasCurrentAssets(of: file) { return }
+        tree.takeAssets(of: file)
+        reloadAssets()
+    }
+
+    private func reloadAssets() {
+        for component in components {
+            if let image = component as? Image { image.reloadAsset() }
+            if let style = component as? TextStyle { style.fontDidChange() }
+        }
+        for host in hosts { host.forEachHosted { $0.reloadAssets() } }
     }
 
     /// Clears triggers, here and in nested artboards, at the end of an advance.

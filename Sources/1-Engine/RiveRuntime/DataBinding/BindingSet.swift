@@ -30,12 +30,20 @@ final class BindingSet {
         counts = []
         var known = Set<ObjectIdentifier>()
         let found =
-            bindings.flatMap(\.sources).map(\.changes) + (instance.map { [$0.changes] } ?? [])
+            bindings.flatMap(\.sources).map(\.changes) + (instance?.changesBelow ?? [])
         for count in found where known.insert(ObjectIdentifier(count)).inserted {
             counts.append(count)
         }
         if needsPolling { shared.addPolling(self) }
         for count in counts { shared.join(count) }
+    }
+
+    /// Grows when a property of one of the view models is given another instance to hold: the
+    /// bindings then have to be set again.
+    var structure: Int {
+        var sum = 0
+        counts.forEachUnretained { sum += $0.structure }
+        return sum
     }
 
     private func leave() {

@@ -173,17 +173,22 @@ public enum ViewModelInstanceError: Error, Equatable, Sendable, CustomStringConv
 
 extension ViewModelInstance {
     private func find<P: ViewModelPropertyPath>(_ property: P) -> Property? {
-        self.property(at: property.path).flatMap { $0.definition.kind == P.kind ? $0 : nil }
+        find(property.path, P.kind)
     }
 
     /// Sets a property. A value set before the first frame is in effect in the first frame.
     ///
-    /// - Returns: whether there is a property of that kind at the path, and the value is valid.
+    /// - Returns: whether there is a property of that kind at the path, and the value is valid; if
+    ///   not, that is logged.
     @discardableResult
     public func setValue<P: ViewModelPropertyPath>(of property: P, to value: P.Value) -> Bool {
-        guard let found = find(property),
-            let encoded = property.encode(value, found.definition.names)
-        else { return false }
+        guard let found = find(property) else {
+            return refuse(missing(property.path, P.kind))
+        }
+        guard let encoded = property.encode(value, found.definition.names) else {
+            let names = found.definition.names.quotedList
+            return refuse("'\(property.path)' has no value '\(value)'; it has: \(names)")
+        }
         found.set(encoded.bound)
         return true
     }
@@ -208,7 +213,7 @@ extension ViewModelInstance {
         of property: P, isolation: isolated (any Actor)? = #isolation
     ) async throws -> P.Value {
         guard let value = self.value(ofKnown: property) else {
-            throw ViewModelInstanceError.missingProperty(missing(property))
+            throw ViewModelInstanceError.missingProperty(missing(property.path, P.kind))
         }
         return value
     }
@@ -219,16 +224,6 @@ extension ViewModelInstance {
         }
     }
 
-    /// What is wrong with a property's path, for a message.
-    func missing<P: ViewModelPropertyPath>(_ property: P) -> String {
-        if let found = self.property(at: property.path) {
-            return "the property '\(property.path)' is of the type \(found.definition.kind), not "
-                + "\(P.kind)"
-        }
-        let names = properties.map(\.definition.name).quotedList
-        return "there is no property '\(property.path)'; the view model has: \(names)"
-    }
-
     /// A property's current value, then each new one.
     ///
     /// The stream ends with the instance and buffers the newest 64 values for a slow reader. It is
@@ -237,6 +232,7 @@ extension ViewModelInstance {
         let (stream, continuation) = AsyncStream.makeStream(
             of: P.Value.self, bufferingPolicy: .bufferingNewest(64))
         guard let found = find(property) else {
+            refuse(missing(property.path, P.kind))
             continuation.finish()
             return stream
         }

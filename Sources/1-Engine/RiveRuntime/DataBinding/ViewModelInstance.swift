@@ -13,6 +13,8 @@ public final class ViewModelInstance {
         /// Counts the changes of all instances that were created together.
         let changes: ChangeCount
         fileprivate(set) var instance: ViewModelInstance?
+        /// What a program has assigned to an image or font property, in place of an asset of the file.
+        private(set) var asset: AssignedAsset?
         /// The items of a list.
         fileprivate(set) var items: [ViewModelInstance] = []
 
@@ -56,13 +58,29 @@ public final class ViewModelInstance {
                 }
         }
 
+        func setInstance(_ new: ViewModelInstance) {
+            if new === instance { return }
+            instance = new
+            triggers?.hasForeignInstances = true
+            changes.structure += 1
+            noteChange()
+        }
+
+        /// - Parameter new: nil for no image or font at all.
+        func setAsset(_ new: AssignedAsset?) {
+            asset = new
+            value = .uint(.max)
+            noteChange()
+        }
+
         /// Ignores a value of another type, except that numbers and indices are converted to each
         /// other.
         func set(_ new: BoundValue) {
             switch (value, new) {
             case (.number, .number), (.bool, .bool), (.string, .string), (.color, .color),
                 (.uint, .uint), (.trigger, .trigger):
-                if value == new { return }
+                if value == new && asset == nil { return }
+                asset = nil
                 value = new
                 noteChange()
                 if case .trigger = new { triggers?.fired.append(self) }
@@ -90,12 +108,16 @@ public final class ViewModelInstance {
 
         private func noteChange() {
             revision += 1
-            changes.count += 1
+            changes.note()
         }
     }
 
-    /// The index of the view model in its file.
+    /// The index of the view model in its file; -1 for none.
     let viewModel: Int
+    /// The file that the view model is from; nil for none.
+    let file: File?
+    /// The names of the view model and of the file's instance that it was made from.
+    let names: (viewModel: String, instance: String)
     let properties: [Property]
     private let indexByName: [String: Int]
     /// The number of properties and list items created with the instance.
@@ -106,12 +128,25 @@ public final class ViewModelInstance {
 
     /// The number of changes in instances that were created together.
     final class ChangeCount {
-        fileprivate(set) var count = 0
+        private(set) var count = 0
+        /// Counts how often a property has been given another instance to hold.
+        fileprivate(set) var structure = 0
+        private var observers: [() -> Bool] = []
+
+        fileprivate func note() {
+            count += 1
+            if !observers.isEmpty { observers.removeAll { !$0() } }
+        }
+
+        /// - Parameter observer: called at every change; returns whether to go on.
+        fileprivate func observe(_ observer: @escaping () -> Bool) { observers.append(observer) }
     }
 
     /// Triggers that have fired since the last advance.
     fileprivate final class FiredTriggers {
         var fired: [Property] = []
+        /// Whether instances are held that were not created together with their holder.
+        var hasForeignInstances = false
     }
 
     /// View models may reference each other; instances nested more deeply are omitted.
@@ -159,7 +194,12 @@ public final class ViewModelInstance {
         }
         guard graph.values <= ViewModelInstance.maximumValues else { return nil }
         indexByName = definition.indexByName
+        self.file = file
         self.viewModel = viewModel
+        let made = instance.flatMap {
+            definition.instances.indices.contains($0) ? definition.instances[$0].name : nil
+        }
+        names = (definition.name, made ?? "")
         properties = definition.properties.map { Property($0, graph.changes) }
         triggers = graph.triggers
         changes = graph.changes
@@ -185,6 +225,47 @@ public final class ViewModelInstance {
         }
         // Registered only when complete, since an instance that retains itself is never released.
         graph.members[viewModel, default: [:]][instance] = self
+    }
+
+    /// An instance without properties, for what does not exist.
+    private init() {
+        triggers = FiredTriggers()
+        changes = ChangeCount()
+        file = nil
+        viewModel = -1
+        names = ("", "")
+        properties = []
+        indexByName = [:]
+    }
+
+    /// Logs why there is no instance.
+    ///
+    /// - Returns: one without properties, whose setters do nothing.
+    static func unavailable(_ reason: String) -> ViewModelInstance {
+        RiveLog.error(tag: .viewModelInstance, reason)
+        return ViewModelInstance()
+    }
+
+    /// Calls back at every change of a property, here and in the instances that were created together
+    /// with this one.
+    ///
+    /// - Parameter observer: returns whether to go on.
+    package func observeChanges(_ observer: @escaping () -> Bool) { changes.observe(observer) }
+
+    /// The changes of this instance and of those that it holds in properties, at any depth.
+    var changesBelow: [ChangeCount] {
+        var result: [ChangeCount] = []
+        var visited: Set<ObjectIdentifier> = []
+        var pending = [self]
+        while let next = pending.popLast() {
+            guard visited.insert(ObjectIdentifier(next)).inserted else { continue }
+            result.append(next.changes)
+            // Instances that were created together count together.
+            if next.triggers.hasForeignInstances {
+                pending += next.properties.compactMap(\.instance)
+            }
+        }
+        return result
     }
 
     /// Sets the properties of the kind `listIndex`.
@@ -302,6 +383,9 @@ public final class ViewModelInstance {
 
     /// Clears the triggers of all instances that were created with this one.
     func resetTriggers() {
+        if triggers.hasForeignInstances {
+            for property in properties { property.instance?.resetTriggers() }
+        }
         if triggers.fired.isEmpty { return }
         for property in triggers.fired { property.value = .trigger(0) }
         triggers.fired.removeAll(keepingCapacity: true)

@@ -1,3 +1,5 @@
+import Locking
+
 /// Images and fonts that files reference without embedding them, by name or by unique name: a name,
 /// a hyphen and the asset's number ("logo-82661").
 public struct AssetLibrary: Sendable {
@@ -41,5 +43,27 @@ public struct AssetLibrary: Sendable {
 
     func font(_ name: String, _ number: UInt32) -> FontAsset? {
         fonts["\(name)-\(number)"] ?? fonts[name]
+    }
+}
+
+/// The assets of a worker, which its files look up whenever they have changed.
+final class SharedAssets: Sendable {
+    private struct State {
+        var library = AssetLibrary()
+        var version = 0
+    }
+
+    private let state = Lock(State())
+
+    var library: AssetLibrary { state.withLock { $0.library } }
+
+    /// Grows with each change.
+    var version: Int { state.withLock { $0.version } }
+
+    func change(_ body: (inout AssetLibrary) -> Void) {
+        state.withLock {
+            body(&$0.library)
+            $0.version += 1
+        }
     }
 }

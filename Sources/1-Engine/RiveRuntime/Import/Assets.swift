@@ -36,6 +36,22 @@ enum FileAsset: Sendable {
     /// A type that the runtime does not use.
     case other
 
+    /// The name of an asset in a file.
+    struct Name {
+        var text: String
+        var number: UInt32
+    }
+
+    /// The names of a file's assets, in file order.
+    static func names(in table: ObjectTable) -> [Name] {
+        table.objects.indices.lazy
+            .filter { CoreTypes.isKind(table.typeKey($0), of: TypeKey.fileAsset) }
+            .map {
+                Name(
+                    text: table.string($0, .assetName), number: table.uint($0, .fileAssetAssetId))
+            }
+    }
+
     /// The assets of a file in file order; the library supplies those that are not embedded.
     static func all(in table: ObjectTable, _ library: AssetLibrary) -> [FileAsset] {
         var assets: [FileAsset] = []

@@ -49,7 +49,7 @@ extension File {
             throw error
         }
         do {
-            try self.init(bytes, assets: worker.library)
+            try self.init(bytes, sharing: worker.assets)
         } catch {
             worker.write(.error, "\(source.name): \(error)")
             throw FileError.invalidFile("\(source.name): \(error)")

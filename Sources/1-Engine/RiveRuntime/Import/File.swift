@@ -9,6 +9,9 @@ public final class File: Sendable {
     public let viewModels: [ViewModelDefinition]
     let table: ObjectTable
     private let assets: [FileAsset]
+    /// The names that `shared` may have another asset for.
+    private let assetNames: [FileAsset.Name]
+    private let shared: SharedAssets?
     let converters: [DataConverter]
     let manifest: Manifest
     /// The scroll physics objects, which precede the artboards.
@@ -22,8 +25,20 @@ public final class File: Sendable {
     ///   - bytes: the whole file.
     ///   - library: the images and fonts that the file references without embedding them.
     /// - Throws: `ImportError` for another version of the format, and for damaged bytes.
-    public init(_ bytes: [UInt8], assets library: AssetLibrary = AssetLibrary()) throws(ImportError)
-    {
+    public convenience init(
+        _ bytes: [UInt8], assets library: AssetLibrary = AssetLibrary()
+    ) throws(ImportError) {
+        try self.init(bytes, library, shared: nil)
+    }
+
+    /// Imports a file whose artboards follow the assets of a worker.
+    convenience init(_ bytes: [UInt8], sharing shared: SharedAssets) throws(ImportError) {
+        try self.init(bytes, shared.library, shared: shared)
+    }
+
+    private init(
+        _ bytes: [UInt8], _ library: AssetLibrary, shared: SharedAssets?
+    ) throws(ImportError) {
         var reader = BinaryReader(bytes)
         for expected in "RIVE".utf8 {
             guard !reader.isAtEnd, try reader.byte() == expected else {
@@ -44,6 +59,8 @@ public final class File: Sendable {
         artboards = ArtboardDefinition.all(in: table)
         viewModels = ViewModelDefinition.all(in: table)
         assets = FileAsset.all(in: table, library)
+        assetNames = FileAsset.names(in: table)
+        self.shared = shared
         converters = DataConverter.all(in: table)
         manifest = Manifest.find(in: table)
         let table = table
@@ -62,7 +79,8 @@ public final class File: Sendable {
         guard assets.indices.contains(index), case .image(let image) = assets[index] else {
             return nil
         }
-        return image
+        let name = assetNames[index]
+        return shared?.library.image(name.text, name.number) ?? image
     }
 
     /// The images that are embedded or were supplied by the library, in file order.
@@ -84,8 +102,17 @@ public final class File: Sendable {
         guard assets.indices.contains(index), case .font(let font) = assets[index] else {
             return nil
         }
-        return font
+        let name = assetNames[index]
+        return shared?.library.font(name.text, name.number) ?? font
     }
+
+    /// The index of one of the file's own artboards.
+    func index(of definition: ArtboardDefinition) -> Int? {
+        artboards.firstIndex { $0.objects.first == definition.objects.first }
+    }
+
+    /// Grows with each change of the worker's assets.
+    var assetVersion: Int { shared?.version ?? 0 }
 
     /// The table of contents: property keys up to a zero, then two bits a key, four keys to each
     /// 32-bit word.

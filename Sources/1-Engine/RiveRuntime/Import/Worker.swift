@@ -1,11 +1,11 @@
-import Locking
+import Typography
 
 /// Imports files off the drawing thread and retains the assets that they share.
 ///
 /// Register assets before importing the files that refer to them; all files of a worker share one
 /// copy of each.
 public actor Worker {
-    private let assets = Lock(AssetLibrary())
+    nonisolated let assets = SharedAssets()
     private let log: RiveLog
 
     /// - Parameter log: receives what imports report, as `RiveLog.logger` does.
@@ -15,29 +15,95 @@ public actor Worker {
     /// this one neither waits nor fails.
     public init() async throws { log = .none }
 
-    /// The assets that have been registered.
-    nonisolated var library: AssetLibrary { assets.withLock { $0 } }
-
     /// Registers an image (PNG, JPEG or WebP) by its name or unique name.
     public func addImage(_ bytes: [UInt8], named name: String) {
         let image = ImageAsset(name: name, bytes: bytes)
-        assets.withLock { $0.setImage(image, named: name) }
+        assets.change { $0.setImage(image, named: name) }
     }
 
     /// Registers a font (TrueType or OpenType) by its name or unique name.
     public func addFont(_ bytes: [UInt8], named name: String) {
         let font = FontAsset(name: name, bytes: bytes)
-        assets.withLock { $0.setFont(font, named: name) }
+        assets.change { $0.setFont(font, named: name) }
     }
 
-    /// Removes an asset; files that have been imported keep it.
-    public func removeAsset(named name: String) { assets.withLock { $0.remove(named: name) } }
+    /// Removes an asset; files that have been imported keep the one that they were imported with.
+    public func removeAsset(named name: String) { assets.change { $0.remove(named: name) } }
+
+    // MARK: Assets in Rive's words
+
+    /// The size limit of an encoded image or a font, in bytes.
+    public static let maximumAssetSize = 64 << 20
+
+    /// An image to be registered or assigned to an `ImageProperty`. Its header is read at once, its
+    /// pixels are decoded on a background thread when they are first drawn.
+    ///
+    /// - Parameter data: PNG, JPEG or WebP, at most `maximumAssetSize`.
+    /// - Throws: `AssetError` for anything else, and for an image without pixels.
+    public nonisolated func decodeImage(
+        from data: some Sequence<UInt8> & Sendable
+    ) async throws -> ImageAsset {
+        let bytes = try Worker.bytes(of: data, "an image")
+        let image = ImageAsset(name: "image", bytes: bytes)
+        guard image.width > 0, image.height > 0 else {
+            throw AssetError(
+                description: "the \(bytes.count) bytes are no PNG, JPEG or WebP image")
+        }
+        return image
+    }
+
+    /// A font to be registered or assigned to a `FontProperty`; it is opened once to check it.
+    ///
+    /// - Parameter data: TrueType or OpenType, at most `maximumAssetSize`.
+    /// - Throws: `AssetError` for anything else.
+    public nonisolated func decodeFont(
+        from data: some Sequence<UInt8> & Sendable
+    ) async throws -> FontAsset {
+        let bytes = try Worker.bytes(of: data, "a font")
+        do { _ = try Font(bytes, path: "font") } catch {
+            throw AssetError(description: "\(error)")
+        }
+        return FontAsset(name: "font", bytes: bytes)
+    }
+
+    /// Registers an image by its name or unique name. The worker's files show it from the next advance
+    /// of their artboards, also in place of another one.
+    public nonisolated func addGlobalImageAsset(_ image: ImageAsset, name: String) {
+        assets.change { $0.setImage(image, named: name) }
+    }
+
+    /// Removes an image; files show the one again that they were imported with.
+    public nonisolated func removeGlobalImageAsset(name: String) {
+        assets.change { $0.setImage(nil, named: name) }
+    }
+
+    /// Registers a font by its name or unique name. The worker's files use it from the next advance of
+    /// their artboards, also in place of another one.
+    public nonisolated func addGlobalFontAsset(_ font: FontAsset, name: String) {
+        assets.change { $0.setFont(font, named: name) }
+    }
+
+    /// Removes a font; files use the one again that they were imported with.
+    public nonisolated func removeGlobalFontAsset(_ name: String) {
+        assets.change { $0.setFont(nil, named: name) }
+    }
+
+    private static func bytes(
+        of data: some Sequence<UInt8>, _ what: String
+    ) throws(AssetError) -> [UInt8] {
+        let bytes = Array(data.prefix(maximumAssetSize + 1))
+        guard bytes.count <= maximumAssetSize else {
+            throw AssetError(
+                description: "\(what) of more than \(maximumAssetSize >> 20) MiB is not read")
+        }
+        return bytes
+    }
 
     // MARK: Imports
 
     func importFile(_ bytes: [UInt8], name: String) throws(ImportError) -> File {
         do {
-            let file = try File(bytes, assets: library)
+            let file = try File(bytes, sharing: assets)
             report(file, name: name)
             return file
         } catch {
@@ -75,4 +141,10 @@ public actor Worker {
         case .debug: RiveLog.debug(tag: .file, message)
         }
     }
+}
+
+/// Why an image or a font cannot be used.
+public struct AssetError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What is wrong with it.
+    public var description: String
 }

@@ -29,6 +29,8 @@ public final class Artboard {
 
     var context: DataContext?
     let bindings: BindingSet
+    /// The structure of the view models that the bindings were made for.
+    var boundStructure = 0
     var bindables: BindableValues
     private(set) var boundTimelines = BoundTimelines()
     var random = ReplayableRandom()
@@ -51,7 +53,8 @@ public final class Artboard {
         limits: InstanceBudget.Limits = InstanceBudget.Limits()
     ) throws(InstanceError) {
         try self.init(
-            definition, file: file, nesting: 0, level: 0, tree: ArtboardTree(limits))
+            definition, file: file, nesting: 0, level: 0,
+            tree: ArtboardTree(limits, assetVersion: file.assetVersion))
     }
 
     /// - Parameters:
@@ -162,6 +165,9 @@ public final class Artboard {
     func font(at asset: Int, axes: [FontAxis]) -> Font? {
         tree.font(at: asset, axes: axes, of: file)
     }
+
+    /// A font that a view model has assigned, at a place along its axes.
+    func font(_ asset: FontAsset, axes: [FontAxis]) -> Font? { tree.font(asset, axes: axes) }
 
     // MARK: Bound animations
 

@@ -8,28 +8,63 @@ final class ArtboardTree {
     let bindingSources = SharedBindingSources()
     private var fonts: [FontKey: Font?] = [:]
 
+    /// The fonts that view models have assigned, retained since they are told apart by address.
+    private var assignedFonts: [FontAsset] = []
+    /// The version of the worker's assets that the artboards show.
+    private var assetVersion: Int
+
+    private enum FontSource: Hashable {
+        case index(Int)
+        case assigned(ObjectIdentifier)
+    }
+
     private struct FontKey: Hashable {
-        var asset: Int
+        var source: FontSource
         var axes: [FontAxis]
     }
 
     /// An animated axis asks for a new font in every frame.
     private static let maximumFonts = 64
 
-    init(_ limits: InstanceBudget.Limits) { budget = InstanceBudget(limits) }
+    init(_ limits: InstanceBudget.Limits, assetVersion: Int) {
+        budget = InstanceBudget(limits)
+        self.assetVersion = assetVersion
+    }
+
+    /// Whether the artboards show the assets that are registered on the file's worker.
+    func hasCurrentAssets(of file: File) -> Bool { file.assetVersion == assetVersion }
+
+    func takeAssets(of file: File) {
+        assetVersion = file.assetVersion
+        fonts = [:]
+        assignedFonts = []
+        noteChange()
+    }
 
     func noteChange() { changes &+= 1 }
 
     /// A font of the file's, opened once for each place along its axes.
     func font(at asset: Int, axes: [FontAxis], of file: File) -> Font? {
-        let key = FontKey(asset: asset, axes: axes)
+        font(.index(asset), axes) { file.font(at: asset) }
+    }
+
+    /// A font that a view model has assigned, opened once for each place along its axes.
+    func font(_ asset: FontAsset, axes: [FontAxis]) -> Font? {
+        if !assignedFonts.contains(where: { $0 === asset }) { assignedFonts.append(asset) }
+        return font(.assigned(ObjectIdentifier(asset)), axes) { asset }
+    }
+
+    private func font(
+        _ source: FontSource, _ axes: [FontAxis], _ asset: () -> FontAsset?
+    ) -> Font? {
+        let key = FontKey(source: source, axes: axes)
         if let font = fonts[key] { return font }
         if fonts.count > ArtboardTree.maximumFonts { fonts = [:] }
         let font: Font? =
             if axes.isEmpty {
-                file.font(at: asset).flatMap { try? Font($0.bytes, path: $0.name) }
+                asset().flatMap { try? Font($0.bytes, path: $0.name) }
             } else {
-                self.font(at: asset, axes: [], of: file).map { Font($0, axes: axes) }
+                self.font(source, [], asset).map { Font($0, axes: axes) }
             }
         fonts[key] = .some(font)
         return font

@@ -90,6 +90,29 @@ final class Image: Drawable, IntrinsicallySizeable {
         artboard.noteChange()
     }
 
+    override func setBound(
+        _ key: PropertyKey, _ type: CoreTypes.FieldType?, _ value: BoundValue,
+        of property: ViewModelInstance.Property
+    ) {
+        guard key == .imageAssetId, case .image(let assigned)? = property.asset else {
+            return super.setBound(key, type, value, of: property)
+        }
+        assetIndex = nil
+        show(assigned)
+    }
+
+    /// Shows what the file's worker has for the image now.
+    func reloadAsset() {
+        if let assetIndex { show(artboard.file.image(at: assetIndex)) }
+    }
+
+    private func show(_ new: ImageAsset?) {
+        if new === asset { return }
+        asset = new
+        artboard.markLayoutDirty()
+        artboard.noteChange()
+    }
+
     override func tearDown() {
         super.tearDown()
         mesh = nil

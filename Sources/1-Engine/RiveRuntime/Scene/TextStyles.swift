@@ -45,6 +45,8 @@ final class TextStyle: ContainerComponent, PaintContainer {
     private(set) var lineHeight: Double
     private(set) var letterSpacing: Double
     private var assetIndex: Int?
+    /// The font that a view model has assigned, in place of one of the file's.
+    private var assignedFont: FontAsset?
     private(set) lazy var font = loadFont()
     /// The outlines of each opacity, and where each opacity's is.
     private var outlines: [(opacity: Double, path: Path)] = []
@@ -90,6 +92,11 @@ final class TextStyle: ContainerComponent, PaintContainer {
 
     private func loadFont() -> Font? {
         let axes = children.compactMap { ($0 as? TextStyleAxis)?.axis }
+        return font(axes: axes)
+    }
+
+    private func font(axes: [FontAxis]) -> Font? {
+        if let assignedFont { return artboard.font(assignedFont, axes: axes) }
         return assetIndex.flatMap { artboard.font(at: $0, axes: axes) }
     }
 
@@ -97,7 +104,7 @@ final class TextStyle: ContainerComponent, PaintContainer {
     func font(_ font: Font, at value: Double, ofAxis tag: UInt32) -> Font {
         if font.value(ofAxis: tag) == value { return font }
         let axes = font.axes.filter { $0.tag != tag } + [FontAxis(tag: tag, value: value)]
-        return assetIndex.flatMap { artboard.font(at: $0, axes: axes) } ?? font
+        return self.font(axes: axes) ?? font
     }
 
     func fontDidChange() {
@@ -153,6 +160,18 @@ final class TextStyle: ContainerComponent, PaintContainer {
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
         guard key == .textStyleFontAssetId else { return }
         assetIndex = value == .max ? nil : Int(value)
+        assignedFont = nil
+        fontDidChange()
+    }
+
+    override func setBound(
+        _ key: PropertyKey, _ type: CoreTypes.FieldType?, _ value: BoundValue,
+        of property: ViewModelInstance.Property
+    ) {
+        guard key == .textStyleFontAssetId, case .font(let assigned)? = property.asset else {
+            return super.setBound(key, type, value, of: property)
+        }
+        assignedFont = assigned
         fontDidChange()
     }
 

@@ -19,6 +19,11 @@ open class RiveView: View {
         self.rive = rive
         super.init()
         clipsToBounds = true
+        // A value that the program sets wakes a view at rest.
+        rive.viewModelInstance?.observeChanges { [weak self] in
+            self?.setNeedsDisplay()
+            return self != nil
+        }
     }
 
     open override func layoutSubviews() {

@@ -1,0 +1,132 @@
+/// The path of a list property, whose items are instances of view models.
+public struct ListProperty: Sendable {
+    /// A name, or names joined by "/".
+    public let path: String
+
+    /// - Parameter path: a name, or names joined by "/".
+    public init(path: String) { self.path = path }
+}
+
+extension ViewModelInstance {
+    /// The number of items of a list. Asynchronous as in Rive's Apple runtime; it does not wait.
+    ///
+    /// - Throws: `ViewModelInstanceError.missingProperty` if there is no list at the path.
+    public func size(
+        of property: ListProperty, isolation: isolated (any Actor)? = #isolation
+    ) async throws -> Int { try count(of: property) }
+
+    /// The number of items of a list.
+    ///
+    /// - Throws: `ViewModelInstanceError.missingProperty` if there is no list at the path.
+    public func count(of property: ListProperty) throws(ViewModelInstanceError) -> Int {
+        guard let items = items(property.path) else {
+            throw .missingProperty(missing(property.path, .list))
+        }
+        return items.count
+    }
+
+    /// The item at an index of a list.
+    ///
+    /// - Returns: an instance without properties if there is no such item, which is logged.
+    public func value(of property: ListProperty, at index: some BinaryInteger) -> ViewModelInstance
+    {
+        guard let items = items(property.path) else {
+            return .unavailable(missing(property.path, .list))
+        }
+        guard let index = Int(exactly: index), items.indices.contains(index) else {
+            return .unavailable(
+                "the list '\(property.path)' has \(items.count) items; there is none at \(index)")
+        }
+        return items[index]
+    }
+
+    /// Adds an item at the end of a list, which retains it.
+    ///
+    /// - Returns: whether there is a list at the path; if not, that is logged.
+    @discardableResult
+    public func appendInstance(_ instance: ViewModelInstance, to list: ListProperty) -> Bool {
+        edit(list) { items in
+            items.append(instance)
+            return nil
+        }
+    }
+
+    /// Inserts an item into a list, which retains it.
+    ///
+    /// - Parameters:
+    ///   - instance: the item.
+    ///   - list: the list's path.
+    ///   - index: 0 up to the number of items.
+    /// - Returns: whether there is a list at the path and the index is valid; if not, that is logged.
+    @discardableResult
+    public func insertInstance(
+        _ instance: ViewModelInstance, to list: ListProperty, at index: some BinaryInteger
+    ) -> Bool {
+        edit(list) { items in
+            guard let place = Int(exactly: index), (0...items.count).contains(place) else {
+                return "nothing can be inserted at \(index)"
+            }
+            items.insert(instance, at: place)
+            return nil
+        }
+    }
+
+    /// Removes the item at an index of a list.
+    ///
+    /// - Returns: whether there is such an item; if not, that is logged.
+    @discardableResult
+    public func removeInstance(at index: some BinaryInteger, from list: ListProperty) -> Bool {
+        edit(list) { items in
+            guard let place = Int(exactly: index), items.indices.contains(place) else {
+                return "there is none at \(index)"
+            }
+            items.remove(at: place)
+            return nil
+        }
+    }
+
+    /// Removes an instance from a list, wherever it is in it.
+    ///
+    /// - Returns: whether it was in the list; if not, that is logged.
+    @discardableResult
+    public func removeInstance(_ instance: ViewModelInstance, from list: ListProperty) -> Bool {
+        edit(list) { items in
+            let count = items.count
+            items.removeAll { $0 === instance }
+            return items.count < count ? nil : "the instance is none of them"
+        }
+    }
+
+    /// Exchanges two items of a list.
+    ///
+    /// - Returns: whether there are items at both indices; if not, that is logged.
+    @discardableResult
+    public func swapInstance(
+        atIndex a: some BinaryInteger, withIndex b: some BinaryInteger, in list: ListProperty
+    ) -> Bool {
+        edit(list) { items in
+            guard let first = Int(exactly: a), let second = Int(exactly: b),
+                items.indices.contains(first), items.indices.contains(second)
+            else { return "\(a) and \(b) cannot be exchanged" }
+            items.swapAt(first, second)
+            return nil
+        }
+    }
+
+    /// - Parameter change: returns what is wrong with it, and nil if it was made.
+    private func edit(
+        _ list: ListProperty, _ change: (inout [ViewModelInstance]) -> String?
+    ) -> Bool {
+        guard var items = items(list.path) else {
+            RiveLog.error(tag: .viewModelInstance, self.missing(list.path, .list))
+            return false
+        }
+        let count = items.count
+        if let problem = change(&items) {
+            RiveLog.error(
+                tag: .viewModelInstance, "the list '\(list.path)' has \(count) items; \(problem)")
+            return false
+        }
+        return setItems(list.path, items)
+    }
+}
