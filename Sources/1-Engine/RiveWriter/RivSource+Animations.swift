@@ -11,7 +11,12 @@ extension RivSource {
                 for key in track["keys"]?.array ?? [] { try interpolator(key) }
             }
         }
-        for animation in all { try self.animation(animation) }
+        animationNames = all.map { $0["name"]?.string ?? "" }
+        for (i, animation) in all.enumerated() {
+            try RivSource.within("animation", animation, i + 1) { () throws(Failure) in
+                try self.animation(animation)
+            }
+        }
     }
 
     func curve(_ key: JSONValue) throws(Failure) -> [Double]? {
@@ -64,7 +69,10 @@ extension RivSource {
     mutating func track(_ value: JSONValue) throws(Failure) {
         try check(value, ["target", "property", "keys"])
         guard let name = value["target"]?.string, let target = names[name] else {
-            throw fail(value["target"] ?? value, "'target' must name an object")
+            throw fail(
+                value["target"] ?? value,
+                "'target' must name an object, one of \(names.keys.sorted().joined(separator: ", "))"
+            )
         }
         guard let property = value["property"]?.string, let key = target.properties[property] else {
             throw fail(

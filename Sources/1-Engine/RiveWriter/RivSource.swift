@@ -4,29 +4,46 @@ import RiveRuntime
 
 /// Turns a readable description of an animation into a .riv file.
 ///
-/// The description is JSON: one artboard of nodes, shapes, paths and paints, listed back to front,
-/// and timeline animations of their properties by name. Documentation/RivSource.md has the whole
-/// vocabulary.
+/// The description is JSON: artboards of nodes, shapes, text and images, listed back to front, with
+/// animations and state machines, and view models. Documentation/RivSource.md has the whole vocabulary.
 package struct RivSource {
     /// What is wrong with a description.
     package struct Failure: Error, Equatable, CustomStringConvertible {
         /// Counted from 1.
         package var line: Int
+        /// The objects around the mistake, from the outermost: "artboard 'Main'", "shape 'box'".
+        package var objects: [String] = []
         package var reason: String
 
-        /// The line and the reason, for a message.
-        package var description: String { "line \(line): \(reason)" }
+        /// The objects and the reason.
+        package var message: String { (objects + [reason]).joined(separator: ": ") }
+
+        /// The line and the message.
+        package var description: String { "line \(line): \(message)" }
     }
+
+    /// Reads a file that a description names, by its path in the description.
+    package typealias Reader = (String) throws -> [UInt8]
 
     var writer = RivWriter()
     /// The index of each named object, and the property keys that it can be animated by.
     var names: [String: Target] = [:]
     var objectCount = 0
     var interpolators: [[Double]: Int] = [:]
-    /// The view model's properties by their names, and the converters by the places that ask for
-    /// them.
-    var modelProperties: [String: Int] = [:]
+    /// The file's view models and enumerations, in its order.
+    var models: [Model] = []
+    var enums: [(name: String, values: [String])] = []
+    /// The names of the file's images and fonts, in its order.
+    var assets: [(name: String, type: Int)] = []
+    /// The names of the file's artboards, and how many state machines each has.
+    var artboards: [(name: String, machines: Int)] = []
+    /// The index of the view model that the artboard is made for.
+    var model: Int?
+    /// The converters by the places that ask for them.
     var converters: [String: Int] = [:]
+    /// The names of the artboard's animations, in its order.
+    var animationNames: [String] = []
+    let read: Reader
 
     struct Target {
         var index: Int
@@ -35,21 +52,51 @@ package struct RivSource {
 
     /// The bytes of the .riv file that `text` describes.
     ///
+    /// - Parameters:
+    ///   - text: the description.
+    ///   - read: reads the images and fonts that the description names.
     /// - Throws: `Failure` for text that is not JSON, and for the first value that is not understood.
-    package static func compile(_ text: [UInt8]) throws(Failure) -> [UInt8] {
+    package static func compile(
+        _ text: [UInt8], reading read: @escaping Reader = { _ in throw NoFiles() }
+    ) throws(Failure) -> [UInt8] {
         let json: JSONValue
         do { json = try JSONParser.parse(text) } catch {
             throw Failure(line: error.position.line, reason: error.reason)
         }
-        var source = RivSource()
-        try source.artboard(json)
+        var source = RivSource(read: read)
+        try source.file(json)
         return source.writer.finish()
+    }
+
+    /// Why a description in memory can embed no files.
+    package struct NoFiles: Error, CustomStringConvertible {
+        package let description = "files are read from descriptions in files only"
+        package init() {}
     }
 
     // MARK: Reading
 
     func fail(_ value: JSONValue, _ reason: String) -> Failure {
         Failure(line: value.position.line, reason: reason)
+    }
+
+    /// Names the object that a mistake is in.
+    ///
+    /// - Parameters:
+    ///   - kind: such as "shape".
+    ///   - value: the object, whose name is part of the message.
+    ///   - number: its place among its siblings from 1, for one without a name; 0 for an only one.
+    static func within<T>(
+        _ kind: String, _ value: JSONValue, _ number: Int = 0,
+        _ body: () throws(Failure) -> T
+    ) throws(Failure) -> T {
+        do { return try body() } catch {
+            let name =
+                value["name"]?.string.map { " '\($0)'" } ?? (number > 0 ? " \(number)" : "")
+            throw Failure(
+                line: error.line, objects: ["\(kind)\(name)"] + error.objects,
+                reason: error.reason)
+        }
     }
 
     func check(_ value: JSONValue, _ known: Set<String>) throws(Failure) {
@@ -126,32 +173,74 @@ package struct RivSource {
         "opacity": .worldTransformComponentOpacity,
     ]
 
-    mutating func artboard(_ json: JSONValue) throws(Failure) {
-        try check(
-            json, ["name", "width", "height", "fill", "children", "animations", "viewModel"])
-        guard let width = try number(json, "width"), let height = try number(json, "height") else {
-            throw fail(json, "width and height are needed")
+    mutating func file(_ json: JSONValue) throws(Failure) {
+        let ofFile: Set<String> = ["enums", "viewModels", "images", "fonts"]
+        let ofArtboard: Set<String> = [
+            "name", "width", "height", "fill", "children", "animations", "viewModel",
+            "stateMachines",
+        ]
+        let list = json["artboards"]?.array
+        if json["artboards"] != nil {
+            try check(json, ofFile.union(["artboards"]))
+            guard let list, !list.isEmpty else {
+                throw fail(json["artboards"] ?? json, "'artboards' must be a list of artboards")
+            }
         }
         writer.beginObject(TypeKey.backboard)
         writer.endObject()
-        if let model = json["viewModel"] { try viewModel(model) }
-        try converters(json)
+        try assets(json)
+        try enumerations(json["enums"])
+        let boards = list ?? [json]
+        artboards = boards.map {
+            ($0["name"]?.string ?? "", $0["stateMachines"]?.array?.count ?? 0)
+        }
+        try viewModels(json["viewModels"], boards)
+        for board in boards { try converters(board) }
+        for (i, board) in boards.enumerated() {
+            try RivSource.within("artboard", board, list == nil ? 0 : i + 1) { () throws(Failure) in
+                try check(board, ofArtboard.union(list == nil ? ofFile : []))
+                try artboard(board)
+            }
+        }
+    }
+
+    mutating func artboard(_ json: JSONValue) throws(Failure) {
+        guard let width = try number(json, "width"), let height = try number(json, "height") else {
+            throw fail(json, "width and height are needed")
+        }
+        names = [:]
+        objectCount = 0
+        interpolators = [:]
+        model = try json["viewModel"].map(modelIndex)
         let root = try begin(TypeKey.artboard, json, parent: nil)
-        if json["viewModel"] != nil { writer.add(.artboardViewModelId, uint: 0) }
+        if let model { writer.add(.artboardViewModelId, uint: model) }
         writer.add(.layoutComponentWidth, double: width)
         writer.add(.layoutComponentHeight, double: height)
         writer.add(.layoutComponentClip, bool: true)
         writer.endObject()
-        if let fill = json["fill"] { try paint(fill, parent: root) }
+        if let fill = json["fill"] {
+            try RivSource.within("fill", fill) { () throws(Failure) in try paint(fill, parent: root)
+            }
+        }
         try nodes(json["children"], parent: root)
         try animations(json["animations"])
+        for (i, machine) in (json["stateMachines"]?.array ?? []).enumerated() {
+            try RivSource.within("state machine", machine, i + 1) { () throws(Failure) in
+                try stateMachine(machine)
+            }
+        }
     }
 
     /// Files list the frontmost first; descriptions are read back to front.
     mutating func nodes(_ list: JSONValue?, parent: Int) throws(Failure) {
         guard let list else { return }
         guard let array = list.array else { throw fail(list, "'children' must be a list") }
-        for child in array.reversed() { try node(child, parent: parent) }
+        for (i, child) in array.enumerated().reversed() {
+            try RivSource.within(child["type"]?.string ?? "child", child, i + 1) {
+                () throws(Failure) in
+                try node(child, parent: parent)
+            }
+        }
     }
 
     mutating func node(_ value: JSONValue, parent: Int) throws(Failure) {
@@ -179,9 +268,25 @@ package struct RivSource {
             writer.endObject()
             try bindings(value, RivSource.nodeProperties)
             try clip(value, parent: index)
-            for path in value["paths"]?.array ?? [] { try self.path(path, parent: index) }
-            for paint in value["paints"]?.array ?? [] { try self.paint(paint, parent: index) }
-        default: throw fail(value, "'type' must be \"node\" or \"shape\"")
+            for (i, path) in (value["paths"]?.array ?? []).enumerated() {
+                try RivSource.within("path", path, i + 1) { () throws(Failure) in
+                    try self.path(path, parent: index)
+                }
+            }
+            for (i, paint) in (value["paints"]?.array ?? []).enumerated() {
+                try RivSource.within("paint", paint, i + 1) { () throws(Failure) in
+                    try self.paint(paint, parent: index)
+                }
+            }
+        case "text": try text(value, place, parent: parent)
+        case "image": try image(value, place, parent: parent)
+        case "artboard": try nestedArtboard(value, place, parent: parent)
+        case "list": try artboardList(value, parent: parent)
+        default:
+            throw fail(
+                value,
+                "'type' must be \"node\", \"shape\", \"text\", \"image\", \"artboard\" or "
+                    + "\"list\"")
         }
     }
 

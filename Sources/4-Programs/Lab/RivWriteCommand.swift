@@ -20,10 +20,15 @@ enum RivWriteCommand {
         let out = try options.positional("OUT.riv")
         try options.finish()
         do {
-            let bytes = try RivSource.compile(try FileSystem.read(source, limit: 16 << 20))
+            let folder = source.lastIndex(of: "/").map { source[...$0] } ?? ""
+            let text = try FileSystem.read(source, limit: 16 << 20)
+            // Images and fonts are named from the folder of the description.
+            let bytes = try RivSource.compile(text) { path in
+                try FileSystem.read(path.hasPrefix("/") ? path : folder + path, limit: 64 << 20)
+            }
             try FileSystem.write(bytes, to: out)
         } catch let error as RivSource.Failure {
-            throw Failure(description: "\(source):\(error.line): \(error.reason)")
+            throw Failure(description: "\(source):\(error.line): \(error.message)")
         }
     }
 }

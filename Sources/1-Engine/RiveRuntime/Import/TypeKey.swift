@@ -10,6 +10,7 @@ package enum TypeKey {
     package static let transitionCondition = 476
     package static let dataConverter = 488
     package static let dataEnum = 510
+    package static let dataEnumCustom = 438
     package static let scrollPhysics = 523
     package static let listenerInputType = 658
     package static let listenerInputTypeEvent = 659

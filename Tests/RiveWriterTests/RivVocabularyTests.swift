@@ -1,0 +1,248 @@
+import Platform
+import RiveWriter
+import Testing
+
+@testable import RiveRuntime
+
+/// What tutorials need of a description, through the runtime.
+@Suite struct RivVocabularyTests {
+    private static let source = """
+        {"enums": [{"name": "Mood", "values": ["calm", "busy"]}],
+         "images": [{"name": "logo", "file": "logo.png"}, {"name": "other"}],
+         "fonts": [{"name": "Body"}],
+         "viewModels": [
+           {"name": "Main", "properties": [
+             {"name": "title", "type": "string", "value": "Hello"},
+             {"name": "go", "type": "trigger"},
+             {"name": "mood", "type": "enum", "of": "Mood", "value": "busy"},
+             {"name": "child", "type": "viewModel", "of": "Item", "value": "second"},
+             {"name": "rows", "type": "list", "of": "Item", "value": ["second", "", "second"]},
+             {"name": "picture", "type": "image", "value": "other"},
+             {"name": "board", "type": "artboard", "value": "Row"},
+             {"name": "on", "type": "boolean"}, {"name": "count", "type": "number"}]},
+           {"name": "Item", "properties": [
+             {"name": "x", "type": "number", "value": 1},
+             {"name": "label", "type": "string", "value": "one"}],
+            "instances": [{"name": "second", "values": {"x": 2}}]}],
+         "artboards": [
+           {"name": "Main", "width": 100, "height": 50, "viewModel": "Main", "children": [
+             {"type": "text", "name": "caption", "font": "Body", "size": 20, "color": "#FF0000",
+              "width": 80, "x": 3, "align": "center", "bind": {"text": "title", "y": "child/x"}},
+             {"type": "image", "name": "shown", "image": "logo", "bind": {"image": "picture"}},
+             {"type": "artboard", "name": "nested", "artboard": "Row", "viewModel": "child"},
+             {"type": "artboard", "name": "any", "bind": {"artboard": "board"}},
+             {"type": "list", "bind": {"items": "rows"}},
+             {"type": "shape", "name": "button", "x": 50, "y": 25,
+              "paths": [{"type": "rectangle", "width": 20, "height": 20}],
+              "paints": [{"color": "#000"}]}],
+            "animations": [
+              {"name": "Off", "duration": 1, "tracks": [
+                {"target": "button", "property": "rotation", "keys": [[0, 0]]}]},
+              {"name": "On", "duration": 1, "tracks": [
+                {"target": "button", "property": "rotation", "keys": [[0, 90]]}]}],
+            "stateMachines": [
+              {"name": "Buttons", "inputs": [
+                 {"name": "pressed", "type": "boolean"}, {"name": "level", "type": "number"},
+                 {"name": "reset", "type": "trigger"}],
+               "layers": [{"states": ["Off", "On"], "transitions": [
+                 {"from": "Off", "to": "On", "when": [{"input": "pressed", "is": true}]},
+                 {"from": "Off", "to": "On", "when": [{"property": "go"}]},
+                 {"from": "Off", "to": "On", "when": [{"input": "level", "above": 3}]},
+                 {"from": "Off", "to": "On", "when": [
+                   {"property": "count", "atLeast": 2}, {"property": "on", "is": true},
+                   {"property": "title", "isNot": "Hello"}, {"property": "mood", "is": "calm"}]},
+                 {"from": "any", "to": "Off", "when": [{"input": "reset"}]}]}],
+               "listeners": [{"target": "button", "on": "down", "do": [
+                 {"input": "pressed", "set": "toggle"}, {"input": "level", "set": 2},
+                 {"property": "count", "set": 7}, {"property": "title", "set": "Pressed"},
+                 {"property": "mood", "set": "calm"}, {"property": "go"}]}]}]},
+           {"name": "Row", "width": 10, "height": 10, "viewModel": "Item", "children": [
+             {"type": "node", "name": "mark", "bind": {"x": "x"}}]}]}
+        """
+
+    /// A PNG's header of 3 × 2 pixels, which is all that the runtime looks at.
+    private static let png: [UInt8] =
+        [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] + Array("IHDR".utf8)
+        + [0, 0, 0, 3, 0, 0, 0, 2]
+
+    private func play() throws -> (Artboard, StateMachineInstance, ViewModelInstance) {
+        let bytes = try RivSource.compile(Array(RivVocabularyTests.source.utf8)) { path in
+            #expect(path == "logo.png")
+            return RivVocabularyTests.png
+        }
+        let file = try File(bytes)
+        #expect(file.missingAssets == ["other", "Body"] && file.images.count == 1)
+        let artboard = try #require(try file.instantiate(artboard: "Main"))
+        let machine = try #require(artboard.stateMachine(named: "Buttons"))
+        let model = try #require(file.viewModelInstance(for: artboard))
+        machine.bind(model)
+        machine.advanceAndApply(0)
+        return (artboard, machine, model)
+    }
+
+    private func first<T: Component>(_ artboard: Artboard, _ type: T.Type) throws -> T {
+        try #require(artboard.components.lazy.compactMap { $0 as? T }.first)
+    }
+
+    private func isOn(_ artboard: Artboard) throws -> Bool {
+        try first(artboard, Shape.self).rotation > 1
+    }
+
+    @Test func valuesAreThoseOfTheDescription() async throws {
+        let (artboard, _, model) = try play()
+        #expect(model.string("title") == "Hello" && model.number("child/x") == 2)
+        #expect(model.string("child/label") == "one")
+        #expect(try await model.value(of: EnumProperty(path: "mood")) == "busy")
+        #expect(model.items("rows")?.map { $0.number("x") } == [2, 1, 2])
+        let enums = try await artboard.file.getViewModelEnums()
+        #expect(enums.map(\.name) == ["Mood"] && enums[0].values == ["calm", "busy"])
+        #expect(try await artboard.file.getInstanceNames(of: "Item") == ["", "second"])
+        let types = try await artboard.file.getProperties(of: "Main").map(\.type)
+        #expect(
+            types == [
+                .string, .trigger, .enum, .viewModel, .list, .assetImage, .artboard, .boolean,
+                .number,
+            ])
+    }
+
+    @Test func whatIsBoundFollows() throws {
+        let (artboard, machine, model) = try play()
+        #expect(try first(artboard, TextValueRun.self).text == "Hello")
+        let text = try first(artboard, Text.self)
+        #expect(text.x == 3 && text.y == 2)
+        let nested = artboard.components.compactMap { $0 as? NestedArtboard }
+        #expect(nested.count == 2 && nested.allSatisfy { $0.nested?.name == "Row" })
+        let mark = try first(try #require(nested.first?.nested), Node.self)
+        #expect([1, 2].contains(mark.x))
+        #expect(try first(artboard, Image.self).asset?.name == "other")
+        model.setString("title", "Bye")
+        model.setNumber("child/x", 9)
+        machine.advanceAndApply(0.1)
+        #expect(try first(artboard, TextValueRun.self).text == "Bye" && text.y == 9)
+    }
+
+    @Test func listenersSetInputsAndProperties() throws {
+        let (artboard, machine, model) = try play()
+        machine.advanceAndApply(0.1)
+        #expect(try !isOn(artboard))
+        machine.pointer(.down, at: .init(50, 25))
+        #expect(model.number("count") == 7 && model.string("title") == "Pressed")
+        machine.advanceAndApply(0.1)
+        machine.advanceAndApply(0.1)
+        #expect(try isOn(artboard))
+        machine.fire("reset")
+        machine.setBool("pressed", false)
+        machine.advanceAndApply(0.1)
+        #expect(try !isOn(artboard))
+    }
+
+    /// Every kind of condition leads from one state to the other.
+    @Test func conditionsAreMet() throws {
+        for way in 0..<3 {
+            let (artboard, machine, model) = try play()
+            machine.advanceAndApply(0.1)
+            switch way {
+            case 0: model.fire("go")
+            case 1: machine.setNumber("level", 4)
+            default:
+                model.setNumber("count", 2)
+                model.setBool("on", true)
+                model.setString("title", "")
+                machine.advanceAndApply(0.1)
+                #expect(try !isOn(artboard))
+                model.setEnum("mood", "calm")
+            }
+            machine.advanceAndApply(0.1)
+            machine.advanceAndApply(0.1)
+            #expect(try isOn(artboard), "way \(way)")
+        }
+    }
+
+    /// A mistake is told with its line, the objects around it, and what there is instead.
+    @Test(arguments: [
+        (
+            "\"caption\", \"font\": \"Body\"", "\"caption\", \"font\": \"Bod\"",
+            "artboard 'Main': text 'caption': there is no font 'Bod'; there are 'Body'"
+        ),
+        (
+            "\"image\": \"logo\"", "\"image\": 3",
+            "artboard 'Main': image 'shown': there is no image 'a number'; there are 'logo', 'other'"
+        ),
+        (
+            "\"value\": \"busy\"", "\"value\": \"hectic\"",
+            "view model 'Main': property 'mood': there is no 'hectic'; there are 'calm', 'busy'"
+        ),
+        (
+            "\"of\": \"Mood\"", "\"of\": \"Mode\"",
+            "view model 'Main': property 'mood': 'of' must name an enum; there are 'Mood'"
+        ),
+        (
+            "{\"x\": 2}", "{\"x\": \"two\"}",
+            "view model 'Item': instance 'second': property 'x': a number was expected"
+        ),
+        (
+            "child/x\"}", "child/y\"}",
+            "artboard 'Main': text 'caption': there is no property 'y' in the view model 'Item'; "
+                + "there are 'x', 'label'"
+        ),
+        (
+            "title\", \"y\"", "title/x\", \"y\"",
+            "artboard 'Main': text 'caption': 'title' in 'title/x' holds no view model"
+        ),
+        (
+            "\"items\": \"rows\"", "\"items\": \"title\"",
+            "artboard 'Main': list 5: 'title' is no list"
+        ),
+        (
+            "\"level\", \"above\": 3", "\"levl\", \"above\": 3",
+            "artboard 'Main': state machine 'Buttons': layer 1: transition 3: there is no 'levl'; "
+                + "there are 'pressed', 'level', 'reset'"
+        ),
+        (
+            "\"to\": \"Off\"", "\"to\": \"Of\"",
+            "artboard 'Main': state machine 'Buttons': layer 1: transition 5: there is no 'Of'; "
+                + "there are 'Off', 'On'"
+        ),
+        (
+            "\"target\": \"button\", \"on\"", "\"target\": \"buton\", \"on\"",
+            "artboard 'Main': state machine 'Buttons': listener 1: 'target' must name an object, one "
+                + "of Main, any, button, caption, nested, shown"
+        ),
+        (
+            "\"pressed\", \"set\": \"toggle\"", "\"pressed\", \"set\": 3",
+            "artboard 'Main': state machine 'Buttons': listener 1: action 1: 'set' must be a number, "
+                + "true, false or \"toggle\", as the input takes it; nothing for a trigger"
+        ),
+        (
+            "{\"color\": \"#000\"}", "{\"color\": \"black\"}",
+            "artboard 'Main': shape 'button': paint 1: a colour such as \"#1A2B3C\" was expected"
+        ),
+    ])
+    func namesTheObjectThatIsMeant(right: String, wrong: String, message: String) throws {
+        let source = RivVocabularyTests.source
+        let range = try #require(source.ranges(of: right).first)
+        let text = source.replacingCharacters(in: range, with: wrong)
+        let line = source[..<range.lowerBound].count { $0 == "\n" } + 1
+        let failure = #expect(throws: RivSource.Failure.self) {
+            try RivSource.compile(Array(text.utf8)) { _ in RivVocabularyTests.png }
+        }
+        #expect(failure?.message == message && failure?.line == line, "\(failure as Any)")
+    }
+
+    @Test func namesTheFileThatCannotBeRead() throws {
+        let text =
+            "{\"width\": 1, \"height\": 1, \"images\": [\n{\"name\": \"a\", \"file\": \"a.png\"}]}"
+        let failure = #expect(throws: RivSource.Failure.self) {
+            try RivSource.compile(Array(text.utf8))
+        }
+        #expect(
+            failure?.description
+                == "line 2: image 'a': files are read from descriptions in files only")
+    }
+}
+
+extension String {
+    fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
+        self[..<range.lowerBound] + text + self[range.upperBound...]
+    }
+}
