@@ -288,7 +288,9 @@ let package = Package(
         // A program that MainActorTests start.
         .executableTarget(
             name: "main-actor-probe",
-            dependencies: ["Kiosk", "Interface", "Motion", "Platform"],
+            dependencies: [
+                "Kiosk", "Interface", "Motion", "Platform", "RiveRuntime", "RiveWriter",
+            ],
             path: "Tests/MainActorProbe"),
         tests(
             "Lab",

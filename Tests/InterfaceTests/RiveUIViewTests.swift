@@ -63,7 +63,10 @@ import Testing
         view.makeFailureView = { error in error is Failure ? label : View() }
         view.frame = Rect(0, 0, 100, 50)
         await withCheckedContinuation { continuation in
-            view.onStateChange = { _ in continuation.resume() }
+            view.onStateChange = { [unowned view] _ in
+                view.onStateChange = nil
+                continuation.resume()
+            }
         }
         #expect(view.rive == nil && view.subviews.first === label && view.subviews.count == 1)
         // The delegate is told within the same job.

@@ -26,6 +26,22 @@ import Testing
         }
     }
 
+    /// A value that a view model is given reaches the view that follows it, before the next frame of a
+    /// headless run, and in the event loop of a live one.
+    @Test func aStreamsValuesReachTheViewThatFollowsIt() throws {
+        let lines = try run(
+            "stream", "--display", "headless", "--size", "64x64", "--duration", "1")
+        #expect(
+            lines.map { $0.split(separator: " ").prefix(4).joined(separator: " ") } == [
+                "the view shows 0.0", "the view shows 0.5", "the view shows 1.0",
+            ])
+        #expect(lines.last == "the view shows 1.0 after 31 frames")
+        #expect(
+            try run("stream-loop") == [
+                "the view shows 0.0", "the view shows 0.5", "the view shows 1.0",
+            ])
+    }
+
     @Test func aJobWakesTheEventLoop() throws {
         #expect(try run("loop") == ["the job ended the loop"])
     }
