@@ -9,6 +9,7 @@ public struct ResourceFolder: Sendable, Equatable, ExpressibleByStringLiteral {
     /// The folder at a path, which is relative to the working folder unless it begins with "/".
     public init(path: String) { paths = [path] }
 
+    /// The folder at a path.
     public init(stringLiteral path: String) { self.init(path: path) }
 
     private init(paths: [String]) { self.paths = paths }

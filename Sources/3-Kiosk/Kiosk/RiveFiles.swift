@@ -114,36 +114,44 @@ public struct SystemLogger: RiveLog.Logger {
         if levels.contains(level) { write("rive \(name): \(tag.category): \(message())") }
     }
 
+    /// Writes a message, if those of the level `notice` are to be written.
     public func notice(tag: RiveLog.Tag, _ message: @escaping () -> String) {
         write(.notice, "notice", tag, message)
     }
 
+    /// Writes a message, if those of the level `debug` are to be written.
     public func debug(tag: RiveLog.Tag, _ message: @escaping () -> String) {
         write(.debug, "debug", tag, message)
     }
 
+    /// Writes a message, if those of the level `trace` are to be written.
     public func trace(tag: RiveLog.Tag, _ message: @escaping () -> String) {
         write(.trace, "trace", tag, message)
     }
 
+    /// Writes a message, if those of the level `info` are to be written.
     public func info(tag: RiveLog.Tag, _ message: @escaping () -> String) {
         write(.info, "info", tag, message)
     }
 
+    /// Writes an error and its cause, if errors are to be written.
     public func error(
         tag: RiveLog.Tag, error: (any Error)?, _ message: @escaping () -> String
     ) {
         write(.error, "error", tag) { message() + (error.map { ": \($0)" } ?? "") }
     }
 
+    /// Writes a message, if those of the level `warning` are to be written.
     public func warning(tag: RiveLog.Tag, _ message: @escaping () -> String) {
         write(.warning, "warning", tag, message)
     }
 
+    /// Writes a message, if those of the level `fault` are to be written.
     public func fault(tag: RiveLog.Tag, _ message: @escaping () -> String) {
         write(.fault, "fault", tag, message)
     }
 
+    /// Writes a message, if those of the level `critical` are to be written.
     public func critical(tag: RiveLog.Tag, _ message: @escaping () -> String) {
         write(.critical, "critical", tag, message)
     }

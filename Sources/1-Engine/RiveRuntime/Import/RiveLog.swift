@@ -95,8 +95,10 @@ extension RiveLog {
 
     /// The kinds of messages that a logger passes on.
     public struct Level: OptionSet, Sendable {
+        /// A bit for each kind.
         public let rawValue: UInt16
 
+        /// The kinds with these bits.
         public init(rawValue: UInt16) { self.rawValue = rawValue }
 
         /// Something important that is no problem.
@@ -176,17 +178,25 @@ extension RiveLog {
 
 /// A log of a worker's files is a logger of all files too, with four levels of severity.
 extension RiveLog: RiveLog.Logger {
+    /// Passes a notice on as information.
     public func notice(tag: Tag, _ message: @escaping () -> String) { write(.info, message()) }
+    /// Passes a message for debugging on.
     public func debug(tag: Tag, _ message: @escaping () -> String) { write(.debug, message()) }
+    /// Passes a trace on as a message for debugging.
     public func trace(tag: Tag, _ message: @escaping () -> String) { write(.debug, message()) }
+    /// Passes information on.
     public func info(tag: Tag, _ message: @escaping () -> String) { write(.info, message()) }
+    /// Passes an error on, with its cause.
     public func error(tag: Tag, error: (any Error)?, _ message: @escaping () -> String) {
         write(.error, message() + (error.map { ": \($0)" } ?? ""))
     }
+    /// Passes a warning on.
     public func warning(tag: Tag, _ message: @escaping () -> String) {
         write(.warning, message())
     }
+    /// Passes a fault on as an error.
     public func fault(tag: Tag, _ message: @escaping () -> String) { write(.error, message()) }
+    /// Passes a critical message on as an error.
     public func critical(tag: Tag, _ message: @escaping () -> String) { write(.error, message()) }
 }
 
