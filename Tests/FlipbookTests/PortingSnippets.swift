@@ -308,6 +308,12 @@ private final class TutorialController: TableViewController {
         file: file, dataBind: .instance(instance), fit: .layout(scaleFactor: .explicit(2)))
     rive.fit = .contain(alignment: .center)
     RiveLog.logger = .none
-    await worker.addImage(bytes, named: "picture")
-    await worker.addFont(bytes, named: "font")
+    let image = try await worker.decodeImage(from: bytes)
+    worker.addGlobalImageAsset(image, name: "picture")
+    let font = try await worker.decodeFont(from: bytes)
+    worker.addGlobalFontAsset(font, name: "font")
+    let item = try await file.createViewModelInstance(.blank(from: .name("Row")))
+    instance.appendInstance(item, to: ListProperty(path: "rows"))
+    instance.fire(trigger: TriggerProperty(path: "go"))
+    _ = RiveUIView(rive: rive)
 }
