@@ -111,6 +111,11 @@ private struct Logo: View {
     var body: some View { Image(logo).resizable().scaledToFit() }
 }
 
+private struct Refreshed: View {
+    var body: some View { RefreshableScrollView(onRefresh: load) { Text("…") } }
+    private func load(_ done: @MainActor () -> Void) { done() }
+}
+
 private struct Table: ViewRepresentable {
     func makeView() -> TableView { TableView(rowHeight: 44) }
     func updateView(_ view: TableView) {}
@@ -126,7 +131,7 @@ private struct Table: ViewRepresentable {
         stage.settle()
         #expect(host.sizeThatFits(Size(300, 600)).height == 600)
         #expect(throws: (any Error).self) { try Logo([]) }
-        _ = (Tides.init, Table.init)
+        _ = (Tides.init, Table.init, Refreshed.init)
     }
 
     /// Each code word of the section but those of platforms, ours where it differs, is in this file.
