@@ -18,6 +18,29 @@ import Testing
         #expect(try file.instantiate(artboard: "A") != nil)
     }
 
+    /// Without a work area all of an animation plays: the file's own numbers say nothing then.
+    @Test(arguments: [
+        (start: nil as Int?, end: nil as Int?, isOn: false, frames: 0..<90),
+        (10, 40, true, 10..<40), (10, 40, false, 0..<90), (nil, nil, true, 0..<90),
+    ])
+    func workAreasEndWithTheDuration(
+        start: Int?, end: Int?, isOn: Bool, frames: Range<Int>
+    ) throws {
+        var writer = RivWriter()
+        writer.object(TypeKey.backboard)
+        writer.object(TypeKey.artboard)
+        writer.object(TypeKey.linearAnimation) {
+            $0.add(.linearAnimationDuration, uint: 90)
+            if let start { $0.add(.linearAnimationWorkStart, uint: start) }
+            if let end { $0.add(.linearAnimationWorkEnd, uint: end) }
+            if isOn { $0.add(.linearAnimationEnableWorkArea, bool: true) }
+        }
+        let animation = try File(writer.finish()).artboards[0].animations[0]
+        #expect(animation.workStart == frames.lowerBound)
+        #expect(animation.workEnd == frames.upperBound)
+        #expect(animation.endTime == Double(frames.upperBound) / 60)
+    }
+
     @Test func stepsOverWhatItDoesNotKnow() throws {
         var writer = RivWriter()
         writer.beginObject(TypeKey.backboard)

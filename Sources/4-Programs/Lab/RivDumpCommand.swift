@@ -217,8 +217,8 @@ enum RivDumpCommand {
             writer.add(single: animation.speed, for: "speed")
             writer.add(animation.loop.rawValue, for: "loop")
             writer.add(animation.enablesWorkArea, for: "enableWorkArea")
-            writer.add(animation.workStart, for: "workStart")
-            writer.add(animation.workEnd, for: "workEnd")
+            writer.add(animation.storedWorkStart, for: "workStart")
+            writer.add(animation.storedWorkEnd, for: "workEnd")
             writer.endObject()
         }
         writer.endArray()

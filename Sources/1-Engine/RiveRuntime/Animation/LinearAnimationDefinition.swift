@@ -75,9 +75,9 @@ public struct LinearAnimationDefinition: Sendable {
     /// The part that is played, in frames; nil for the whole timeline.
     public let workArea: Range<Int>?
     /// The work area's first frame as stored in the file, for dumps; 2³² − 1 if it was never set.
-    package let workStart: Int
+    package let storedWorkStart: Int
     /// The work area's end as stored in the file, for dumps; 2³² − 1 if it was never set.
-    package let workEnd: Int
+    package let storedWorkEnd: Int
     /// Whether the work area is enabled, for dumps.
     package let enablesWorkArea: Bool
     /// Whether time is rounded down to whole frames.
@@ -111,12 +111,19 @@ public struct LinearAnimationDefinition: Sendable {
         durationInFrames = Int(table.uint(object, .linearAnimationDuration, default: 60))
         speed = table.double(object, .linearAnimationSpeed, default: 1)
         loop = Loop(rawValue: Int(table.uint(object, .linearAnimationLoopValue))) ?? .oneShot
-        workStart = Int(table.uint(object, .linearAnimationWorkStart, default: .max))
-        workEnd = Int(table.uint(object, .linearAnimationWorkEnd, default: .max))
+        storedWorkStart = Int(table.uint(object, .linearAnimationWorkStart, default: .max))
+        storedWorkEnd = Int(table.uint(object, .linearAnimationWorkEnd, default: .max))
         enablesWorkArea = table.bool(object, .linearAnimationEnableWorkArea)
         quantizes = table.bool(object, .linearAnimationQuantize)
-        workArea = enablesWorkArea && workStart < workEnd ? workStart..<workEnd : nil
+        let hasWorkArea = enablesWorkArea && storedWorkStart < storedWorkEnd
+        workArea = hasWorkArea ? storedWorkStart..<storedWorkEnd : nil
     }
+
+    /// The first frame that plays: 0 without a work area.
+    public var workStart: Int { workArea?.lowerBound ?? 0 }
+
+    /// Where playing ends, in frames: the duration without a work area.
+    public var workEnd: Int { workArea?.upperBound ?? durationInFrames }
 
     /// Where playing forwards starts, in seconds.
     public var startTime: Double {
