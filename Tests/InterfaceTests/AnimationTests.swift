@@ -54,23 +54,136 @@ import Testing
         #expect(view.presentationAlpha == 0)
     }
 
-    @Test func newChangesBeginWhereTheyAreTold() {
-        for (options, start) in [
-            (View.AnimationOptions.beginFromCurrentState, 50.0), ([], 100),
-        ] {
-            let (stage, view) = make()
-            var ends: [Bool] = []
-            View.animate(withDuration: 0.4, options: .curveLinear) {
-                view.frame.origin.x = 100
-            } completion: {
-                ends.append($0)
-            }
-            stage.frame()
-            stage.frame(0.2)
-            View.animate(withDuration: 0.4, options: options) { view.frame.origin.x = 0 }
-            #expect(ends == [false])
-            #expect(abs(view.presentationFrame.x - start) < 1e-9)
+    @Test func aChangeFromTheCurrentStateReplacesTheOneUnderWay() {
+        let (stage, view) = make()
+        var ends: [Bool] = []
+        View.animate(withDuration: 0.4, options: .curveLinear) {
+            view.frame.origin.x = 100
+        } completion: {
+            ends.append($0)
         }
+        stage.frame()
+        stage.frame(0.2)
+        View.animate(withDuration: 0.4, options: [.beginFromCurrentState, .curveLinear]) {
+            view.frame.origin.x = 0
+        }
+        #expect(ends == [false])
+        #expect(abs(view.presentationFrame.x - 50) < 1e-9)
+        stage.frame()
+        stage.frame(0.2)
+        #expect(abs(view.presentationFrame.x - 25) < 1e-9)
+    }
+
+    /// A change on the way is added to the one under way, whose velocity goes on: neither jumps.
+    @Test func changesOnTheWayAddUp() {
+        let (stage, view) = make()
+        var ends: [String] = []
+        View.animate(withDuration: 0.4, options: .curveLinear) {
+            view.frame.origin.x = 100
+        } completion: {
+            ends.append("there \($0)")
+        }
+        stage.frame()
+        stage.frame(0.2)
+        View.animate(withDuration: 0.4, options: .curveLinear) {
+            view.frame.origin.x = 0
+        } completion: {
+            ends.append("back \($0)")
+        }
+        #expect(abs(view.presentationFrame.x - 50) < 1e-9 && ends == [])
+        stage.frame(0.1)
+        #expect(abs(view.presentationFrame.x - 75) < 1e-9)
+        stage.frame(0.11)
+        #expect(abs(view.presentationFrame.x - 72.5) < 1e-9 && ends == ["there true"])
+        stage.frame(0.3)
+        #expect(view.presentationFrame.x == 0 && ends == ["there true", "back true"])
+        #expect(stage.settle() < 3)
+    }
+
+    /// However often an animation is interrupted, a thousand times in its time here, what it costs
+    /// stays the same.
+    @Test func interruptionsAreLimited() {
+        let (stage, view) = make()
+        var (ends, last) = (0, 0.0)
+        for i in 1...1000 {
+            View.animate(withDuration: 10) {
+                view.frame.origin.x = Double(i)
+            } completion: { _ in
+                ends += 1
+            }
+            stage.frame(0.01)
+            #expect(abs(view.presentationFrame.x - last) < 50)
+            last = view.presentationFrame.x
+        }
+        #expect(ends >= 1000 - 16)
+        stage.settle()
+        #expect(view.presentationFrame.x == 1000 && ends == 1000)
+    }
+
+    @Test func whatIsHiddenIsAnimatedInTime() {
+        let (stage, view) = make()
+        let inner = View(frame: Rect(0, 0, 5, 5))
+        view.addSubview(inner)
+        view.isHidden = true
+        stage.settle()
+        var ends: [Bool] = []
+        View.animate(withDuration: 0.4, options: .curveLinear) {
+            inner.alpha = 0
+        } completion: {
+            ends.append($0)
+        }
+        stage.frame()
+        stage.frame(0.2)
+        #expect(abs(inner.presentationAlpha - 0.5) < 1e-9 && ends == [])
+        #expect(!stage.frame(0.21) && inner.presentationAlpha == 0 && ends == [true])
+        // What never ends needs no frames while nobody sees it, and is not behind afterwards.
+        View.animate(withDuration: 0.2, options: [.curveLinear, .repeat]) { inner.alpha = 1 }
+        stage.frame()
+        #expect(!stage.frame(0.25))
+        view.isHidden = false
+        #expect(stage.frame(0.25))
+        #expect(abs(inner.presentationAlpha - 0.5) < 1e-9)
+    }
+
+    @Test func aRemovedViewEndsItsAnimations() {
+        let (stage, view) = make()
+        let inner = View()
+        view.addSubview(inner)
+        var ends: [Bool] = []
+        View.animate(withDuration: 1) {
+            inner.alpha = 0
+            view.alpha = 0
+        } completion: {
+            ends.append($0)
+        }
+        stage.frames(2)
+        view.removeFromSuperview()
+        #expect(ends == [false])
+        #expect(inner.presentationAlpha == 0 && view.presentationAlpha == 0)
+    }
+
+    /// Notes where a subview is seen when it is advanced itself.
+    private final class Follower: View {
+        var seen: [Double] = []
+        override func advance(to time: FrameTime) -> Bool {
+            seen.append(subviews[0].presentationFrame.x)
+            return false
+        }
+    }
+
+    @Test func aViewIsAdvancedAfterItsSubviewsAnimations() {
+        let stage = Stage()
+        let view = Follower()
+        let inner = View()
+        view.addSubview(inner)
+        stage.root.addSubview(view)
+        stage.settle()
+        View.animate(withDuration: 0.4, options: .curveLinear) { inner.frame.origin.x = 100 }
+        stage.frame()
+        view.seen = []
+        for _ in 0..<3 { stage.frame(0.1) }
+        #expect(view.seen.map { ($0 * 10).rounded() / 10 } == [25, 50, 75])
+        #expect(view.seen.last == inner.presentationFrame.x)
     }
 
     @Test func changesOffTheScreenAreMadeAtOnce() {

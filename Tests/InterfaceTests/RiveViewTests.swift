@@ -95,6 +95,85 @@ import Testing
         #expect(rive.artboard.size == Size(150, 40))
     }
 
+    /// The first frame is laid out for the view, though its frame is known only after the advance.
+    @Test(arguments: [true, false]) func theFirstFrameIsLaidOut(isPaused: Bool) throws {
+        let stage = Stage(Size(300, 80))
+        let rive = try Rive(file: try file(), fit: .layout(scaleFactor: 2))
+        let view = RiveView(rive: rive)
+        view.isPaused = isPaused
+        let stack = VStack { view }
+        stack.distribution = .fillEqually
+        stack.frame = Rect(0, 0, 300, 80)
+        stage.root.addSubview(stack)
+        stage.frame()
+        #expect(view.frame == Rect(0, 0, 300, 80))
+        #expect(rive.artboard.size == Size(150, 40))
+        view.frame.size.width = 200
+        stage.frame()
+        #expect(rive.artboard.size == Size(100, 40))
+    }
+
+    @Test func aFitMayChangeAtRunTime() throws {
+        let stage = Stage(Size(300, 80))
+        let rive = try Rive(file: try file())
+        let view = RiveView(rive: rive)
+        view.frame = Rect(0, 0, 300, 80)
+        stage.root.addSubview(view)
+        stage.settle()
+        for isPaused in [false, true] {
+            view.isPaused = isPaused
+            for (fit, size) in [
+                (Fit.layout(scaleFactor: 1), Size(300, 80)),
+                (.layout(scaleFactor: 2), Size(150, 40)), (.contain, Size(100, 50)),
+            ] {
+                rive.fit = fit
+                var asked = false
+                stage.screen.onNeedsFrame = { asked = true }
+                rive.alignment = rive.alignment == .center ? .topLeft : .center
+                stage.frame()
+                #expect(rive.artboard.size == size, "\(fit)")
+                stage.settle()
+                rive.alignment = .centerLeft
+                #expect(asked)
+                stage.settle()
+            }
+        }
+    }
+
+    /// A file of 100 × 50 whose right half is white.
+    private func halves() throws -> File {
+        let source = """
+            {"name": "H", "width": 100, "height": 50,
+             "children": [{"type": "shape", "name": "s", "x": 75, "y": 25,
+               "paths": [{"type": "rectangle", "width": 50, "height": 50}],
+               "paints": [{"color": "#FFFFFF"}]}]}
+            """
+        return try File(try RivSource.compile(Array(source.utf8)))
+    }
+
+    @Test(arguments: [Fit.fill, .layout()])
+    func anAnimatedViewDrawsAtItsPresentationSize(fit: Fit) throws {
+        let stage = Stage(Size(300, 80))
+        let rive = try Rive(file: try halves(), fit: fit)
+        let view = RiveView(rive: rive)
+        view.frame = Rect(0, 0, 100, 50)
+        stage.root.backgroundColor = .black
+        stage.root.addSubview(view)
+        stage.settle()
+        View.animate(withDuration: 1, options: .curveLinear) { view.frame.size.width = 200 }
+        stage.frame()
+        stage.frame(0.5)
+        #expect(abs(view.presentationFrame.width - 150) < 1e-9)
+        if fit == .fill {
+            #expect(stage.pixel(70, 25) == 0xff00_0000 && stage.pixel(80, 25) == 0xffff_ffff)
+            #expect(stage.pixel(145, 25) == 0xffff_ffff)
+        } else {
+            #expect(rive.artboard.size == Size(150, 50))
+            // Not stretched.
+            #expect(stage.pixel(95, 25) == 0xffff_ffff && stage.pixel(105, 25) == 0xff00_0000)
+        }
+    }
+
     @Test func namesWhatIsMissing() throws {
         let file = try file()
         #expect(throws: Rive.Missing.self) { try Rive(file: file, artboard: "no") }

@@ -84,7 +84,7 @@ private final class TouchCounter: View {
         scrollView.setContentOffset(Point(0, 500), animated: false)
         #expect(scrollView.contentOffset.y == 500)
         delegate.calls = []
-        scrollView.setContentOffset(Point(0, 9000), animated: true)
+        scrollView.setContentOffset(Point(0, 2400), animated: true)
         stage.frames(6)
         #expect(scrollView.contentOffset.y > 500 && scrollView.contentOffset.y < 2400)
         stage.settle()
@@ -259,8 +259,9 @@ private final class TouchCounter: View {
                 guard let last = down.removeValue(forKey: finger) else { break }
                 stage.touch(random(5) == 0 ? .cancelled : .ended, last.x, last.y, finger: finger)
             case 10:
-                scrollView.setContentOffset(
-                    Point(0, Double(random(1000))), animated: random(2) == 0)
+                // Content that is set out of range would stay there.
+                let offset = scrollView.restingOffset(nearest: Point(0, Double(random(1000))))
+                scrollView.setContentOffset(offset, animated: random(2) == 0)
             case 11:
                 scrollView.contentSize = Size(
                     300 + Double(random(3)) * 200, Double(random(2000)))

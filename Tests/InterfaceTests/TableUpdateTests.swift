@@ -138,7 +138,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
     func rowsAboveDoNotMoveWhatIsSeen(motion: String, estimated: Double?) {
         func run(_ changes: Bool) -> [Double?] {
             let (stage, table, source) = make([Array(0..<100)], estimated: estimated)
-            let start = motion == "bounce" ? 99_999.0 : 2000
+            let start = motion == "bounce" ? table.restingOffsets.y.upperBound : 2000
             table.setContentOffset(Point(0, start), animated: false)
             stage.frames(2)
             switch motion {

@@ -15,7 +15,7 @@ extension ScrollPhysics {
     /// Sets the start time of a motion that replaces another.
     mutating func restart(at now: Double?) {
         switch motion {
-        case .none, .drag: begin(at: now)
+        case .none, .drag, .led: begin(at: now)
         // A pending motion keeps its start time.
         case .deceleration, .spring, .transition: if !isPending { start = max(start, time) }
         }
@@ -36,13 +36,14 @@ extension ScrollPhysics {
         }
         switch motion {
         case .none, .drag: return false
+        case .led: return true
         case .deceleration(let deceleration): return decelerate(deceleration)
         case .spring(let spring, let duration): return advanceSpring(spring, duration: duration)
         case .transition(let transition):
             offset = transition.position(at: elapsed)
             if elapsed >= transition.duration {
                 motion = .none
-                return returnToRange()
+                return false
             }
         }
         return true

@@ -33,6 +33,8 @@ package struct ScrollPhysics: Sendable {
         case deceleration(Deceleration)
         case spring(Spring, duration: Double)
         case transition(CubicTransition)
+        /// An animation of the caller, which sets the offset in each frame.
+        case led
     }
 
     /// Motion ends within this distance of its end, in points: half a device pixel.
@@ -67,7 +69,7 @@ package struct ScrollPhysics: Sendable {
         case .drag: .dragging
         case .deceleration: .decelerating
         case .spring: .bouncing
-        case .transition: .animating
+        case .transition, .led: .animating
         }
     }
 
@@ -77,7 +79,7 @@ package struct ScrollPhysics: Sendable {
         case .deceleration(let deceleration): deceleration.velocity(at: elapsed)
         case .spring(let spring, _): spring.velocity(at: elapsed)
         case .transition(let transition): transition.velocity(at: elapsed)
-        case .none, .drag: 0
+        case .none, .drag, .led: 0
         }
     }
 
@@ -92,7 +94,7 @@ package struct ScrollPhysics: Sendable {
     package mutating func translate(by distance: Double) {
         offset += distance
         switch motion {
-        case .none: break
+        case .none, .led: break
         case .drag(let origin, let stretch):
             motion = .drag(origin: origin + distance, stretch: stretch)
         case .deceleration(let deceleration):
@@ -242,7 +244,40 @@ package struct ScrollPhysics: Sendable {
 
     // MARK: Setting
 
-    /// Moves to an offset immediately, or within `duration` seconds from the current velocity.
+    /// Moves content to an offset, within the range or out of it. A drag continues from there; the
+    /// caller counts its translation from then on.
+    ///
+    /// - Parameters:
+    ///   - target: the new offset.
+    ///   - keepsMotion: whether a deceleration, and a bounce out of the range, continue from there
+    ///     with their velocity; otherwise all motion but a drag ends.
+    package mutating func place(at target: Double, keepsMotion: Bool) {
+        if keepsMotion && target == offset { return }
+        switch motion {
+        case .drag:
+            offset = target
+            return restartDrag()
+        case .deceleration where keepsMotion: translate(by: target - offset)
+        case .spring where keepsMotion && !range.contains(target): offset = target
+        default:
+            offset = target
+            motion = .none
+        }
+        if phase != .idle, !range.contains(target) { retarget(nearest(target), at: nil) }
+    }
+
+    /// Moves content to the offset of the caller's own animation in this frame, within the range or
+    /// out of it.
+    package mutating func lead(to target: Double) {
+        offset = target
+        motion = .led
+    }
+
+    /// Ends the motion of the caller's animation at the current offset.
+    package mutating func endLeading() { if case .led = motion { motion = .none } }
+
+    /// Moves to an offset immediately, or within `duration` seconds from the current velocity. The
+    /// offset may be out of the range; content then stays there.
     ///
     /// - Parameter now: the start time; nil to start with the next frame.
     package mutating func setOffset(
@@ -296,6 +331,7 @@ package struct ScrollPhysics: Sendable {
                 retarget(nearest(spring.target), at: now)
             }
         case .none, .deceleration: if edge != offset { retarget(edge, at: now) }
+        case .led: break
         }
     }
 

@@ -5,16 +5,36 @@ import Glibc
 public protocol Animatable: Equatable {
     /// The value at the share `t` of the way to `other`. Springs go beyond 1.
     func mixed(with other: Self, _ t: Double) -> Self
+    /// This value moved by the share `t` of the way from `start` to `end`: what an animation adds to
+    /// one that is under way. Values that cannot be added go towards `end` instead.
+    func advanced(from start: Self, to end: Self, _ t: Double) -> Self
+}
+
+extension Animatable {
+    /// The value at the share `t` of the way to `end`.
+    public func advanced(from start: Self, to end: Self, _ t: Double) -> Self {
+        mixed(with: end, t)
+    }
 }
 
 extension Double: Animatable {
     /// Linear: `t` may lie outside of 0...1.
     public func mixed(with other: Double, _ t: Double) -> Double { self + (other - self) * t }
+
+    /// A sum.
+    public func advanced(from start: Double, to end: Double, _ t: Double) -> Double {
+        self + (end - start) * t
+    }
 }
 
 extension Point: Animatable {
     /// Each coordinate by itself.
     public func mixed(with other: Point, _ t: Double) -> Point { lerp(to: other, t) }
+
+    /// A sum.
+    public func advanced(from start: Point, to end: Point, _ t: Double) -> Point {
+        self + (end - start) * t
+    }
 }
 
 extension Rect: Animatable {
@@ -23,6 +43,15 @@ extension Rect: Animatable {
         Rect(
             minX.mixed(with: other.minX, t), minY.mixed(with: other.minY, t),
             max(0, width.mixed(with: other.width, t)), max(0, height.mixed(with: other.height, t)))
+    }
+
+    /// A sum of each edge and length; a width or height is never negative.
+    public func advanced(from start: Rect, to end: Rect, _ t: Double) -> Rect {
+        Rect(
+            minX.advanced(from: start.minX, to: end.minX, t),
+            minY.advanced(from: start.minY, to: end.minY, t),
+            max(0, width.advanced(from: start.width, to: end.width, t)),
+            max(0, height.advanced(from: start.height, to: end.height, t)))
     }
 }
 

@@ -39,7 +39,16 @@ import Motion
         self.progress = progress
         self.options = options
         self.completion = completion
+        guard let completion, let refresh = RefreshTask.current else { return }
+        refresh.beginWaiting()
+        self.completion = { finished in
+            refresh.endWaiting()
+            completion(finished)
+        }
     }
+
+    /// Whether it repeats until something else ends it.
+    var isEndless: Bool { options.contains(.repeat) }
 
     func partBegan() { parts += 1 }
 

@@ -11,8 +11,8 @@ extension View {
 
         /// Touches go to views on their way; else they wait until these have arrived.
         public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
-        /// A change of what is on its way already starts where that is seen, not where it was to
-        /// arrive.
+        /// A change of what is on its way already replaces that, from where it is seen and from rest.
+        /// Without it the change is added to what is on its way, whose velocity goes on.
         public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
         /// Without end.
         public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
@@ -38,9 +38,11 @@ extension View {
     }
 
     /// Animates the changes to views that `animations` makes: their frames, transforms, opacities,
-    /// colours, corner radii, and a shape's outline. They begin with the next frame.
+    /// colours, corner radii, a shape's outline, and a scroll view's offset and inset. They begin with
+    /// the next frame.
     ///
-    /// A view that is on no screen changes at once.
+    /// A view that is on no screen changes at once. Animations of hidden views take their time as well;
+    /// those of a view that is removed end at once, and their completion is told so.
     ///
     /// - Parameters:
     ///   - duration: in seconds.

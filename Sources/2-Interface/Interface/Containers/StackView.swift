@@ -97,6 +97,8 @@ public class StackView: View {
         return node
     }
 
+    final override var sizesToFitSubviews: Bool { true }
+
     public override func sizeThatFits(_ size: Size) -> Size {
         let node = node()
         if axis == .vertical, size.width.isFinite, alignment == .fill {
@@ -144,6 +146,8 @@ public final class PaddingView: View {
         super.init()
         addSubview(content)
     }
+
+    override var sizesToFitSubviews: Bool { true }
 
     public override func sizeThatFits(_ size: Size) -> Size {
         let (w, h) = (insets.left + insets.right, insets.top + insets.bottom)

@@ -47,6 +47,8 @@ public final class ZStack: View {
         for view in content() { addSubview(view) }
     }
 
+    override var sizesToFitSubviews: Bool { true }
+
     public override func sizeThatFits(_ size: Size) -> Size {
         subviews.reduce(Size(0, 0)) { largest, view in
             let own = view.sizeThatFits(size)
@@ -87,6 +89,8 @@ private final class FixedSizeView: View {
         super.init()
         addSubview(content)
     }
+
+    override var sizesToFitSubviews: Bool { width == nil || height == nil }
 
     override func sizeThatFits(_ size: Size) -> Size {
         if let width, let height { return Size(width, height) }

@@ -100,6 +100,9 @@ public struct Fit: Equatable, Sendable {
         return Size(size.width / factor, size.height / factor)
     }
 
+    /// Whether the artboard is laid out at the view's size.
+    var isLayout: Bool { mode == .layout }
+
     private var contentFit: ContentFit {
         switch mode {
         case .contain: .contain

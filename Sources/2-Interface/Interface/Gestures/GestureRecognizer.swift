@@ -23,6 +23,8 @@ import Geometry
     public var isEnabled = true
     /// Called with each change of state and each change in a continuous gesture.
     public var action: ((GestureRecognizer) -> Void)?
+    /// What the view that owns the recogniser does with each change, before `action`.
+    var onChange: (() -> Void)?
     /// Whether the view that was touched loses its touch to the gesture.
     public var cancelsTouchesInView = true
     /// Whether two recognisers may follow one finger at a time.
@@ -83,7 +85,10 @@ import Geometry
             state = .failed
         case .possible: state = .possible
         }
-        if state != .failed && state != .possible { action?(self) }
+        if state != .failed && state != .possible {
+            onChange?()
+            action?(self)
+        }
     }
 
     /// Ends or cancels a gesture under way; one that has not begun fails.

@@ -2,7 +2,27 @@ import Geometry
 import Motion
 
 /// Adds pull to refresh to a scroll view.
-@MainActor public final class RefreshControl {
+///
+/// Like a `UIRefreshControl` it is a view above the content of the scroll view whose `refreshControl`
+/// it is. Its frame is as wide as the scroll view, and as high as the space kept open during a refresh,
+/// or as the pull if that is longer; only the part that the pull uncovers is drawn. It contains the
+/// header, unless the header has another superview, and the subviews of a subclass:
+///
+///     final class ReloadControl: RefreshControl {
+///         private let riveView: RiveView
+///
+///         init(_ rive: Rive) {
+///             riveView = RiveView(rive: rive)
+///             super.init(header: RefreshHeader(), threshold: 80)
+///             addSubview(riveView)
+///         }
+///
+///         override func layoutSubviews() {
+///             super.layoutSubviews()
+///             riveView.frame = bounds
+///         }
+///     }
+open class RefreshControl: Control {
     /// The default threshold, in points: about the height of a UIRefreshControl. Because of the
     /// rubber band and the touch slop, the finger travels 130 points in a list 744 points high and
     /// 138 points in one 424 points high.
@@ -12,8 +32,13 @@ import Motion
     /// The space kept open for the header during a refresh, in points.
     public let height: Double
     private var machine: RefreshStateMachine
-    /// Fetches content. Must call `done` once, when content has arrived.
-    public var onRefresh: (_ done: @escaping @MainActor () -> Void) -> Void = { $0() }
+    /// Fetches content. Must call `done` once, when content has arrived. By default content arrives at
+    /// once, or with `endRefreshing` if the control has an action for `valueChanged`.
+    public var onRefresh: (_ done: @escaping @MainActor () -> Void) -> Void = { $0() } {
+        didSet { fetches = true }
+    }
+    /// Whether `onRefresh` was set.
+    private var fetches = false
     /// The minimum time for which a refresh is shown, in seconds, so that the header does not just
     /// flash if content arrives immediately.
     public var minimumDuration = 0.8
@@ -29,19 +54,22 @@ import Motion
     private var isKeptOpen = false
 
     /// - Parameters:
-    ///   - header: the view that shows the state of the refresh.
+    ///   - header: the view that shows the state of the refresh; nil for a spinner. A plain
+    ///     `RefreshHeader` shows nothing.
     ///   - threshold: the distance that a pull must uncover to refresh, in points. Because of the
     ///     rubber band the finger travels further.
     ///   - height: the space kept open for the header during a refresh, in points; the threshold by
     ///     default. If it is larger, the header opens further at the release.
     ///   - policy: the moment of a pull at which a refresh starts.
     public init(
-        header: RefreshHeader, threshold: Double = defaultThreshold, height: Double? = nil,
-        policy: RefreshStateMachine.TriggerPolicy = .onRelease
+        header: RefreshHeader? = nil, threshold: Double = defaultThreshold,
+        height: Double? = nil, policy: RefreshStateMachine.TriggerPolicy = .onRelease
     ) {
-        self.header = header
+        self.header = header ?? SpinnerRefreshHeader()
         self.height = max(1, height ?? threshold)
         machine = RefreshStateMachine(policy: policy, threshold: threshold)
+        super.init()
+        isHidden = true
     }
 
     /// The state of the refresh.
@@ -51,23 +79,18 @@ import Motion
     /// The distance that a pull must uncover to refresh, in points.
     public var threshold: Double { machine.threshold }
 
-    /// Adds the header above the content of a scroll view, unless it has a superview already.
+    /// Adds the control above the content of a scroll view, and the header to it, unless the header
+    /// has a superview already.
     func attach(to scrollView: ScrollView) {
         self.scrollView = scrollView
-        if header.superview == nil {
-            isInContent = true
-            scrollView.insertSubview(header, at: 0)
-        }
+        if header.superview == nil { insertSubview(header, at: 0) }
+        scrollView.insertSubview(self, at: scrollView.rearmostIndex)
     }
 
     func detach() {
-        if isInContent { header.removeFromSuperview() }
-        isInContent = false
+        removeFromSuperview()
         scrollView = nil
     }
-
-    /// Whether the header is a subview of the content and scrolls with it.
-    private var isInContent = false
 
     /// The distance of content below its resting position without a header, in points.
     private var extent: Double {
@@ -91,24 +114,37 @@ import Motion
 
     /// Sets `onRefresh` to a task on the main actor. The header closes when `fetch` returns; if it
     /// throws, the header shows a failure first.
-    public func onRefresh(_ fetch: @escaping @MainActor () async throws -> Void) {
+    public func onRefresh(
+        @_implicitSelfCapture _ fetch: @escaping @MainActor () async throws -> Void
+    ) {
         onRefresh = { [weak self] done in
-            Task { @MainActor in
-                do { try await fetch() } catch { self?.endRefreshing(.failure) }
+            let task = RefreshTask()
+            let screen = self?.scrollView?.nearestScreen
+            screen?.refreshTasks.append(task)
+            Task { @MainActor [weak screen] in
+                await task.run {
+                    do { try await fetch() } catch { self?.endRefreshing(.failure) }
+                }
+                screen?.refreshTasks.removeAll { $0 === task }
                 done()
             }
         }
     }
 
-    /// Starts a refresh, like a pull does.
-    public func beginRefreshing() {
+    /// Starts a refresh like a pull. As in UIKit it performs no action for `valueChanged`.
+    open func beginRefreshing() {
+        isPulled = false
         perform(machine.beginRefreshing())
+        isPulled = true
         updateHeader()
     }
 
+    /// Whether a pull changes the state, not the program.
+    private var isPulled = true
+
     /// Ends the current refresh: the header shows the outcome and closes after the minimum
     /// duration. Further calls are ignored.
-    public func endRefreshing(_ outcome: RefreshOutcome = .success) {
+    open func endRefreshing(_ outcome: RefreshOutcome = .success) {
         guard isRefreshing, self.outcome == nil else { return }
         self.outcome = outcome
         scrollView?.setNeedsDisplay()
@@ -124,6 +160,9 @@ import Motion
             setKeptOpen(true)
             generation += 1
             let current = generation
+            let reports = isPulled && handles(.valueChanged)
+            defer { if reports { sendActions(for: .valueChanged) } }
+            if !fetches, handles(.valueChanged) { return }
             onRefresh { [weak self] in
                 // Calls for an earlier refresh are ignored.
                 guard let self, self.generation == current else { return }
@@ -149,6 +188,7 @@ import Motion
 
     private func updateHeader() {
         let extent = max(0, extent)
+        isHidden = extent <= 0
         header.isHidden = extent <= 0
         layOutHeader()
         header.update(
@@ -157,8 +197,8 @@ import Motion
                 touchX: scrollView?.touchX, outcome: outcomeShownAt == nil ? nil : outcome))
     }
 
-    /// Lays out the header at the upper edge, on whole pixels, so that its last row of pixels meets
-    /// the content without a gap or blending.
+    /// Lays out the control and the header at the upper edge, on whole pixels, so that the header's
+    /// last row of pixels meets the content without a gap or blending.
     private func layOutHeader() {
         guard let scrollView else { return }
         let scale = scrollView.nearestScreen?.scale ?? 1
@@ -167,15 +207,26 @@ import Motion
         let content = snapped(-scrollView.contentOffset.y)
         let top = snapped(scrollView.restingInset.top)
         let uncovered = max(0, content - top)
+        let size = Size(
+            scrollView.frame.width, max(snapped(max(height, threshold)), uncovered))
+        // Both are clipped where content begins, since content may be shorter or translucent.
+        uncoveredHeight = uncovered
+        frame = Rect(origin: Point(0, scrollView.contentOffset.y + top), size: size)
         let isInside = header.isDescendant(of: scrollView)
-        // The header is clipped where content begins, since content may be shorter or translucent.
         header.uncoveredHeight = isInside ? uncovered : nil
-        let y = isInContent ? scrollView.contentOffset.y + top : isInside ? top : 0
-        header.frame = Rect(
-            0, y, scrollView.frame.width, max(snapped(max(height, threshold)), uncovered))
+        // A header that is elsewhere in the scroll view, such as in a background, stays in place.
+        let y = isInside && header.superview !== self ? top : 0
+        header.frame = Rect(origin: Point(0, y), size: size)
     }
 
-    func advance(to frame: FrameTime) -> Bool {
+    /// The height of the part that the pull has uncovered, in points.
+    private var uncoveredHeight = 0.0 {
+        didSet { if uncoveredHeight != oldValue { setNeedsDisplay() } }
+    }
+
+    override var visibleHeight: Double? { uncoveredHeight }
+
+    func advanceRefresh(to frame: FrameTime) -> Bool {
         time = frame.targetTimestamp
         switch machine.state {
         case .waiting, .pulling, .primed: return false

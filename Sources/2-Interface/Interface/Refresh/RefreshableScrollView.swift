@@ -99,11 +99,11 @@ extension ScrollView {
     /// - Parameters:
     ///   - threshold: the distance that a pull must uncover to refresh, in points.
     ///   - fetch: runs on the main actor; frames continue while it awaits. If it throws, the header
-    ///     shows a failure.
+    ///     shows a failure. As in SwiftUI, its calls of methods need no `self.`.
     @discardableResult
     public func refreshable(
         threshold: Double = RefreshControl.defaultThreshold,
-        _ fetch: @escaping @MainActor () async throws -> Void
+        @_implicitSelfCapture _ fetch: @escaping @MainActor () async throws -> Void
     ) -> Self {
         let control = RefreshControl(header: SpinnerRefreshHeader(), threshold: threshold)
         control.onRefresh(fetch)

@@ -101,7 +101,7 @@ public final class RiveRefreshHeader: RefreshHeader {
     }
 
     public override func layoutSubviews() {
-        guard let size = fit.artboardSize(in: artboardFrame.size, scale: screen?.scale ?? 1),
+        guard let size = fit.artboardSize(in: artboardFrame.size, scale: nearestScreen?.scale ?? 1),
             size.width > 0, size.height > 0
         else { return }
         artboard.setSize(size)

@@ -31,11 +31,19 @@ public final class Rive {
     /// The instance that the artboard is bound to; nil for none.
     public let viewModelInstance: ViewModelInstance?
     /// How the artboard is scaled to the view.
-    public var fit: Fit
+    public var fit: Fit {
+        didSet { if fit != oldValue { onPlacementChange?() } }
+    }
     /// Where the artboard is placed in the space that `fit` leaves, unless `fit` says it.
-    public var alignment: Alignment
+    public var alignment: Alignment {
+        didSet { if alignment != oldValue { onPlacementChange?() } }
+    }
     /// Drawn below the artboard, over the view's bounds.
-    public var backgroundColor = Color.clear
+    public var backgroundColor = Color.clear {
+        didSet { if backgroundColor != oldValue { onPlacementChange?() } }
+    }
+    /// The view that shows the artboard lays it out again.
+    var onPlacementChange: (() -> Void)?
 
     /// What plays and is shown, found by name and made at once.
     ///

@@ -24,21 +24,55 @@ open class RiveView: View {
             self?.setNeedsDisplay()
             return self != nil
         }
+        rive.onPlacementChange = { [weak self] in self?.setNeedsLayout() }
     }
 
     open override func layoutSubviews() {
         super.layoutSubviews()
-        if let size = rive.fit.artboardSize(in: frame.size, scale: screen?.scale ?? 1) {
-            rive.artboard.setSize(size)
+        let hasChanged = setArtboardSize()
+        // Laid out for this frame already, paused or not.
+        if isPrepared {
+            if hasChanged { rive.artboard.advance(by: 0) }
+        } else if rive.fit.isLayout {
+            prepare()
         }
     }
 
+    /// Whether the artboard has been advanced, if only by 0: before that it is as the file draws it.
+    private var isPrepared = false
+
+    private func prepare() {
+        isPrepared = true
+        _ = animate(by: 0)
+    }
+
+    /// Gives the artboard the size that its fit asks for at the view's size in this frame.
+    ///
+    /// - Returns: whether it had another one.
+    private func setArtboardSize() -> Bool {
+        let wanted = rive.fit.artboardSize(
+            in: presentationFrame.size, scale: nearestScreen?.scale ?? 1)
+        guard wanted != givenSize else { return false }
+        givenSize = wanted
+        rive.artboard.setSize(wanted ?? rive.artboard.definition.size)
+        setNeedsDisplay()
+        return true
+    }
+
+    /// The size that the fit has given the artboard; nil for the file's.
+    private var givenSize: Size?
+
     /// Advances to a frame's time. A settled file needs no further frames.
     open override func advance(to time: FrameTime) -> Bool {
+        let isResized = setArtboardSize()
         if isPaused {
+            if !isPrepared { prepare() } else if isResized { rive.artboard.advance(by: 0) }
             lastTime = nil
             return false
         }
+        // Its first frame is one that it is laid out for.
+        if !isPrepared, rive.fit.isLayout, frame.size == Size(0, 0) { return true }
+        isPrepared = true
         // After a stall the animation continues instead of jumping.
         let elapsed = lastTime.map { min(0.1, max(0, time.targetTimestamp - $0)) } ?? 0
         let needsAnotherFrame = animate(by: elapsed)
@@ -56,10 +90,11 @@ open class RiveView: View {
 
     open override func draw(on canvas: Canvas) {
         if rive.backgroundColor.alpha > 0 {
-            canvas.fill(Rect(origin: .zero, size: frame.size), color: rive.backgroundColor)
+            canvas.fill(
+                Rect(origin: .zero, size: presentationFrame.size), color: rive.backgroundColor)
         }
         canvas.draw(
-            rive.artboard, in: Rect(origin: .zero, size: frame.size), fit: rive.fit,
+            rive.artboard, in: Rect(origin: .zero, size: presentationFrame.size), fit: rive.fit,
             alignment: rive.alignment)
     }
 
@@ -109,7 +144,7 @@ open class RiveView: View {
     @discardableResult
     public func pointer(_ action: StateMachineInstance.PointerAction, at point: Point) -> Bool {
         let transform = rive.fit.transform(
-            of: rive.artboard.size, in: Rect(origin: .zero, size: frame.size),
+            of: rive.artboard.size, in: Rect(origin: .zero, size: presentationFrame.size),
             alignment: rive.alignment)
         guard let inverse = transform.inverse else { return false }
         setNeedsDisplay()

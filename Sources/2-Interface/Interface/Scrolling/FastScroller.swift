@@ -174,8 +174,9 @@ public final class FastScroller: View {
         case .began:
             grabOffset = y - thumbRect.minY
             entry = nil
-            // Stop a deceleration.
-            table.setContentOffset(table.contentOffset, animated: false)
+            // Stop a deceleration or a bounce.
+            let offset = table.restingOffset(nearest: table.contentOffset)
+            table.setContentOffset(offset, animated: false)
             if hasIndex { scroll(toEntryAt: y) }
             showBubble()
         case .changed:

@@ -35,6 +35,7 @@ extension ScrollView {
         switch pan.state {
         case .began:
             isDecelerationAnnounced = false
+            stopOffsetAnimation()
             let axes = scrollableAxes
             let locked = isDirectionalLockEnabled ? pan.lockedAxis ?? axes : axes
             let dragged = axes.intersection(locked)

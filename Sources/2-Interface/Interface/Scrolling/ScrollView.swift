@@ -72,6 +72,9 @@ open class ScrollView: View {
     private var restsAtTop = false
     /// The page at which the drag began.
     var dragStart = Point.zero
+    /// What `View.animate` leads the offset by.
+    let animatedOffset = Animated(Point.zero)
+    private let animatedInset = Animated(EdgeInsets.zero)
     var isDecelerationAnnounced = false
 
     public override init(frame: Rect = .zero) {
@@ -79,25 +82,37 @@ open class ScrollView: View {
         clipsToBounds = true
         panGestureRecognizer.axes = { [unowned self] in scrollableAxes }
         panGestureRecognizer.catches = { [unowned self] in catchMotion() }
-        panGestureRecognizer.action = { [unowned self] _ in panDidChange() }
+        panGestureRecognizer.onChange = { [unowned self] in panDidChange() }
         addGestureRecognizer(panGestureRecognizer)
     }
 
     // MARK: Offsets
 
     /// The point of the content at the view's upper left corner, in points; negative if content is
-    /// pulled down or to the right.
-    public var contentOffset: Point { Point(x.offset, y.offset) }
-
-    /// Space around the content, in points.
+    /// pulled down or to the right. Animatable: content follows `View.animate`, and the property is
+    /// its offset in the current frame.
     ///
-    /// A change moves content only if its offset is then out of range: by the spring of a bounce,
-    /// from the current offset and velocity, whether it decelerates, bounces or rests. Content
-    /// under a touch does not move until it is released, and a touch can stop the motion at any
-    /// time. The motion has no fixed duration; observe `contentOffset`, for example in
-    /// `scrollViewDidScroll`.
-    public var contentInset: EdgeInsets = .zero {
-        didSet { if contentInset != oldValue { updateRange() } }
+    /// It can be set to any offset. Out of range, content stays there until something else moves it.
+    /// A drag and a deceleration continue from the new offset.
+    public var contentOffset: Point {
+        get { Point(x.offset, y.offset) }
+        set { place(at: newValue, keepsMotion: true) }
+    }
+
+    /// Space around the content, in points. Animatable.
+    ///
+    /// A change moves content only if its offset is then out of range: in `View.animate` as that
+    /// says, otherwise by the spring of a bounce, from the current offset and velocity, whether it
+    /// decelerates, bounces or rests. Content under a touch does not move until it is released, and
+    /// a touch can stop the motion at any time. The spring has no fixed duration; observe
+    /// `contentOffset`, for example in `scrollViewDidScroll`.
+    public var contentInset: EdgeInsets {
+        get { animatedInset.model }
+        set {
+            guard newValue != contentInset else { return }
+            set(animatedInset, newValue)
+            updateRange(with: transaction)
+        }
     }
 
     /// Changes the inset like setting `contentInset`. With `restingAtTop`, content that is not
@@ -113,23 +128,34 @@ open class ScrollView: View {
         restsAtTop = false
     }
 
-    /// Moves content to an offset, within 0.3 s if `animated`.
+    /// Moves content to an offset, within 0.3 s if `animated`. The offset may be out of range;
+    /// content then stays there until something else moves it.
+    ///
+    /// Without animation a drag continues from the new offset and all other motion ends. With
+    /// animation a drag ends.
     public func setContentOffset(_ offset: Point, animated: Bool) {
         setContentOffset(offset, duration: animated ? 0.3 : 0)
     }
 
-    /// Moves content within `duration` seconds to an offset, limited to the range.
+    /// Moves content to an offset within `duration` seconds, like `setContentOffset(_:animated:)`.
     public func setContentOffset(_ offset: Point, duration: Double) {
-        func clamp(_ value: Double, _ range: ClosedRange<Double>) -> Double {
-            value.isFinite ? min(max(value, range.lowerBound), range.upperBound) : 0
-        }
+        guard duration > 0 else { return place(at: offset, keepsMotion: false) }
         // Ends a drag: the program moves content now.
         panGestureRecognizer.setState(.cancelled)
+        stopOffsetAnimation()
         let wasIdle = phase == .idle
-        x.setOffset(clamp(offset.x, x.range), duration: duration)
-        y.setOffset(clamp(offset.y, y.range), duration: duration)
-        if duration <= 0 || wasIdle { didMove() }
+        x.setOffset(offset.x.isFinite ? offset.x : 0, duration: duration)
+        y.setOffset(offset.y.isFinite ? offset.y : 0, duration: duration)
+        if wasIdle { didMove() }
         setNeedsDisplay()
+    }
+
+    /// The nearest offset at which content can rest.
+    func restingOffset(nearest offset: Point) -> Point {
+        func clamp(_ value: Double, _ range: ClosedRange<Double>) -> Double {
+            min(max(value, range.lowerBound), range.upperBound)
+        }
+        return Point(clamp(offset.x, x.range), clamp(offset.y, y.range))
     }
 
     /// Scrolls by the smallest distance that makes a rectangle of the content visible.
@@ -144,11 +170,10 @@ open class ScrollView: View {
             return high > bottom ? high - viewport + after : offset
         }
         let i = contentInset
-        setContentOffset(
-            Point(
-                nearest(x.offset, rect.minX, rect.maxX, frame.width, i.left, i.right),
-                nearest(y.offset, rect.minY, rect.maxY, frame.height, i.top, i.bottom)),
-            animated: animated)
+        let offset = Point(
+            nearest(x.offset, rect.minX, rect.maxX, frame.width, i.left, i.right),
+            nearest(y.offset, rect.minY, rect.maxY, frame.height, i.top, i.bottom))
+        setContentOffset(restingOffset(nearest: offset), animated: animated)
     }
 
     /// The offsets at which content can rest.
@@ -170,7 +195,9 @@ open class ScrollView: View {
         panGestureRecognizer.touches.first.map { $0.location(in: self).x - boundsOrigin.x }
     }
 
-    private func updateRange() {
+    /// - Parameter animation: what takes content that is out of the new range, and under no finger, home;
+    ///   nil for a spring.
+    private func updateRange(with animation: AnimationTransaction? = nil) {
         x.viewport = frame.width
         y.viewport = frame.height
         if let scale = nearestScreen?.scale {
@@ -182,8 +209,15 @@ open class ScrollView: View {
         let newY = -i.top...max(-i.top, contentSize.height + i.bottom - frame.height)
         guard x.range != newX || y.range != newY else { return }
         let old = contentOffset
+        endOffsetAnimation(beyond: newX, newY, unless: animation)
         x.setRange(newX)
         y.setRange(newY, restingAtLowerBound: restsAtTop)
+        if let animation, !isDragging {
+            let goal = animatedOffset.isAnimating ? animatedOffset.model : old
+            let nearest = restingOffset(nearest: goal)
+            animateOffset(
+                to: restsAtTop ? Point(nearest.x, newY.lowerBound) : nearest, animation)
+        }
         // The drag continues relative to the current offset.
         if isDragging { panGestureRecognizer.resetTranslation() }
         if contentOffset != old { didMove() }
@@ -191,6 +225,19 @@ open class ScrollView: View {
     }
 
     open override func layoutSubviews() { updateRange() }
+
+    override func advanceAnimations(to time: Double) -> Bool {
+        var needsAnotherFrame = super.advanceAnimations(to: time)
+        if advance(animatedInset, to: time) { needsAnotherFrame = true }
+        if advanceOffsetAnimation(to: time) { needsAnotherFrame = true }
+        return needsAnotherFrame
+    }
+
+    override func finishAnimations() {
+        super.finishAnimations()
+        finishOffsetAnimation()
+        animatedInset.finish()
+    }
 
     func didMove() {
         boundsOrigin = contentOffset
@@ -216,10 +263,14 @@ open class ScrollView: View {
     /// that what is visible keeps its position on the screen. Motion continues.
     func contentDidShift(by distance: Double, size: Size) {
         y.translate(by: distance)
+        animatedOffset.map { Point($0.x, $0.y + distance) }
         contentSize = size
         // `translate` has moved the offset without notifying anybody.
         if contentOffset != boundsOrigin { didMove() }
     }
+
+    /// The index at which the rearmost subviews are inserted: in front of a background.
+    var rearmostIndex: Int { 0 }
 
     /// Called after a change of the offset, for subclasses that create content on demand.
     open func contentOffsetDidChange() {}
@@ -244,7 +295,7 @@ open class ScrollView: View {
             }
         }
         var needsAnotherFrame = phase != .idle && phase != .dragging
-        if refreshControl?.advance(to: frame) == true { needsAnotherFrame = true }
+        if refreshControl?.advanceRefresh(to: frame) == true { needsAnotherFrame = true }
         let wasShown = indicator.alpha
         if indicator.advance(to: time, isMoving: phase != .idle) { needsAnotherFrame = true }
         if indicator.alpha != wasShown { setNeedsDisplay() }

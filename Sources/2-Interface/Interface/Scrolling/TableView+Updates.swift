@@ -143,7 +143,7 @@ extension TableView {
         makeEnteringCells(changes, before: before, distance: distance, replaced)
         // Deleted rows go below all others, including those that have just been created.
         for cell in leaving[leftBefore...] {
-            moveSubview(cell, to: backgroundView == nil ? 0 : 1)
+            moveSubview(cell, to: rearmostIndex)
         }
         leaving += replaced.values
         if isAnimated {

@@ -174,7 +174,8 @@ public final class TableView: ScrollView {
         case .bottom: y = rect.maxY - frame.height + bottom
         case .none: return scrollRectToVisible(rect, animated: animated)
         }
-        setContentOffset(Point(contentOffset.x, y), animated: animated)
+        let offset = restingOffset(nearest: Point(contentOffset.x, y))
+        setContentOffset(offset, animated: animated)
     }
 
     public override func contentOffsetDidChange() { showVisibleRows() }
@@ -212,13 +213,15 @@ public final class TableView: ScrollView {
             0, contentOffset.y, frame.width, frame.height)
     }
 
+    override var rearmostIndex: Int { backgroundView == nil ? 0 : 1 }
+
     func makeCell(_ path: IndexPath) -> TableViewCell? {
         guard let cell = dataSource?.tableView(self, cellForRowAt: path) else { return nil }
         cell.indexPath = path
         View.performWithoutAnimation {
             cell.frame = layout.rect(of: path, width: frame.width)
             cell.setSelected(path == indexPathForSelectedRow, animated: false)
-            insertSubview(cell, at: backgroundView == nil ? 0 : 1)
+            insertSubview(cell, at: rearmostIndex)
         }
         return cell
     }

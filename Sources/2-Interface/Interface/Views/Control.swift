@@ -104,6 +104,9 @@ open class Control: View {
         handledEvents = actions.reduce([]) { $0.union($1.events) }
     }
 
+    /// Whether an action is added for one of `events`.
+    final func handles(_ events: Event) -> Bool { !handledEvents.isDisjoint(with: events) }
+
     /// Performs the actions of `events`, in the order in which they were added.
     open func sendActions(for events: Event) {
         guard !handledEvents.isDisjoint(with: events) else { return }

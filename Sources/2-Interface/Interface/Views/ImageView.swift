@@ -21,7 +21,11 @@ public final class Image: Sendable {
 public final class ImageView: View {
     /// The image; nil for none.
     public var image: Image? {
-        didSet { if image !== oldValue { setNeedsDisplay() } }
+        didSet {
+            guard image !== oldValue else { return }
+            setNeedsDisplay()
+            if image?.size != oldValue?.size { invalidateIntrinsicContentSize() }
+        }
     }
     /// How the image is scaled to the view; `layout` is `fill`.
     public var contentMode = Fit.contain {

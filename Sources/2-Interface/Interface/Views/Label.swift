@@ -14,11 +14,11 @@ public final class Label: View {
     public let family: FontFamily
     /// Of an em, in points.
     public var fontSize: Double {
-        didSet { if fontSize != oldValue { invalidate() } }
+        didSet { if fontSize != oldValue { invalidateSize() } }
     }
     /// The text.
     public var text = "" {
-        didSet { if text != oldValue || family.revision != revision { invalidate() } }
+        didSet { if text != oldValue || family.revision != revision { invalidateSize() } }
     }
     /// Animatable. Glyphs with colours of their own keep them.
     public var textColor: Color {
@@ -31,16 +31,16 @@ public final class Label: View {
     }
     /// The maximum number of lines; text beyond them is truncated with an ellipsis. 0 for no limit.
     public var numberOfLines = 1 {
-        didSet { if numberOfLines != oldValue { invalidate() } }
+        didSet { if numberOfLines != oldValue { invalidateSize() } }
     }
     /// From baseline to baseline, in points; nil for the font's.
     public var lineHeight: Double? {
-        didSet { if lineHeight != oldValue { invalidate() } }
+        didSet { if lineHeight != oldValue { invalidateSize() } }
     }
     /// Figures of one width, for times and for numbers that change or stand in a column. Fonts
     /// without the OpenType feature `tnum` keep their own figures.
     public var usesTabularFigures = false {
-        didSet { if usesTabularFigures != oldValue { invalidate() } }
+        didSet { if usesTabularFigures != oldValue { invalidateSize() } }
     }
     private let animatedColor = Animated(Color.black)
     private var cached: (width: Double, layout: TextLayout)?
@@ -61,6 +61,11 @@ public final class Label: View {
         cachedWidth = nil
         revision = family.revision
         setNeedsDisplay()
+    }
+
+    private func invalidateSize() {
+        invalidate()
+        invalidateIntrinsicContentSize()
     }
 
     override func advanceAnimations(to time: Double) -> Bool {

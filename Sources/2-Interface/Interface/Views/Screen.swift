@@ -83,12 +83,23 @@ import Rasterizer
 
     // MARK: Time
 
+    /// The tasks of the refreshes under way, for runs on a virtual clock.
+    package internal(set) var refreshTasks: [RefreshTask] = []
+
     /// `due` is nil until the first frame, which sets it to `after` seconds later.
     private var timers: [(due: Double?, after: Double, action: @MainActor () -> Void)] = []
 
     /// Calls `action` in the first frame that is presented at least `seconds` after the next one. Until
     /// then frames are produced continuously.
     public func perform(after seconds: Double, _ action: @escaping @MainActor () -> Void) {
+        var action = action
+        if let refresh = RefreshTask.current {
+            refresh.beginWaiting()
+            action = { [action] in
+                refresh.endWaiting()
+                action()
+            }
+        }
         timers.append((nil, max(0, seconds), action))
         setNeedsFrame()
     }
@@ -112,6 +123,7 @@ import Rasterizer
         needsFrame = false
         if fireTimers(time.targetTimestamp) { needsFrame = true }
         if dispatcher.advance(to: time) { needsFrame = true }
+        if root.advanceAnimationsInTree(to: time.targetTimestamp) { needsFrame = true }
         if advanceDisplayLinks(to: time) { needsFrame = true }
         if root.advanceTree(to: time) { needsFrame = true }
         root.layoutIfNeeded()

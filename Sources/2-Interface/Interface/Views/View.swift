@@ -117,12 +117,14 @@ import Motion
     /// Advances all animated properties to a time in seconds. Subclasses override it for properties
     /// of their own.
     ///
-    /// - Returns: whether an animation is still running.
+    /// - Returns: whether an animation is still running and needs frames.
     func advanceAnimations(to time: Double) -> Bool {
         var needsAnotherFrame = false
         if animatedFrame.isAnimating {
             let size = animatedFrame.presented.size
-            if animatedFrame.advance(to: time) { needsAnotherFrame = true }
+            if animatedFrame.advance(to: time), needsFrames(animatedFrame) {
+                needsAnotherFrame = true
+            }
             if animatedFrame.presented.size != size { setNeedsDisplay() }
             placeDidChange()
         }
@@ -133,11 +135,32 @@ import Motion
         return needsAnotherFrame
     }
 
-    /// - Returns: whether the property's animation is still running.
+    /// - Returns: whether the property's animation is still running and needs frames.
     final func advance<Value>(_ property: Animated<Value>, to time: Double) -> Bool {
         guard property.isAnimating else { return false }
         contentDidChange()
-        return property.advance(to: time)
+        return property.advance(to: time) && needsFrames(property)
+    }
+
+    /// Whether the view or one that it is in was hidden when the frame began.
+    private var isConcealed = false
+
+    /// An animation that nobody sees needs frames only to end in time.
+    private func needsFrames<Value>(_ property: Animated<Value>) -> Bool {
+        !(isConcealed && property.isEndless)
+    }
+
+    /// Advances the animations of the view and its descendants, hidden ones as well: they end in time.
+    ///
+    /// - Returns: whether one needs another frame.
+    final func advanceAnimationsInTree(to time: Double, isConcealed outer: Bool = false) -> Bool {
+        isConcealed = outer || isHidden
+        var needsAnotherFrame = advanceAnimations(to: time)
+        for view in subviews
+        where view.advanceAnimationsInTree(to: time, isConcealed: isConcealed) {
+            needsAnotherFrame = true
+        }
+        return needsAnotherFrame
     }
 
     /// Ends all animations at their final values.
@@ -171,6 +194,7 @@ import Motion
         didAddSubview(view)
         if nearestScreen !== oldScreen { view.propagateWindow() }
         if view.tintColor != oldTint { view.propagateTintColor() }
+        if sizesToFitSubviews { invalidateIntrinsicContentSize() }
         view.didMoveToSuperview()
     }
 
@@ -190,6 +214,7 @@ import Motion
         finishAnimations()
         superview.subviews.removeAll { $0 === self }
         superview.setNeedsDisplay()
+        if superview.sizesToFitSubviews { superview.invalidateIntrinsicContentSize() }
         self.superview = nil
     }
 
@@ -271,6 +296,20 @@ import Motion
         }
     }
 
+    /// The view's content has another size: what is laid out by it is laid out again before the next
+    /// frame. Call it where the result of `sizeThatFits` changes.
+    public final func invalidateIntrinsicContentSize() {
+        setNeedsLayout()
+        var view = superview
+        while let v = view {
+            v.setNeedsLayout()
+            view = v.sizesToFitSubviews ? v.superview : nil
+        }
+    }
+
+    /// Whether `sizeThatFits` asks the subviews, as in a stack.
+    var sizesToFitSubviews: Bool { false }
+
     /// Requests a call of `layoutSubviews` before the next frame.
     public final func setNeedsLayout() {
         needsLayout = true
@@ -294,14 +333,16 @@ import Motion
     /// The size that fits the view's content into `size`, in points.
     open func sizeThatFits(_ size: Size) -> Size { frame.size }
 
-    /// Advances to a frame's time; for views that animate without `View.animate`.
+    /// Advances to a frame's time; for views that animate without `View.animate`. All animations, those
+    /// of subviews too, have been advanced to it.
     ///
     /// - Returns: whether the view needs another frame after it.
     open func advance(to time: FrameTime) -> Bool { false }
 
     final func advanceTree(to time: FrameTime) -> Bool {
+        if isHidden { return false }
+        // What a superview has begun to animate in this frame begins with it.
         var needsAnotherFrame = advanceAnimations(to: time.targetTimestamp)
-        if isHidden { return needsAnotherFrame }
         if advance(to: time) { needsAnotherFrame = true }
         for view in subviews where view.advanceTree(to: time) { needsAnotherFrame = true }
         return needsAnotherFrame

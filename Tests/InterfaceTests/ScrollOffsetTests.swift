@@ -1,0 +1,221 @@
+import Geometry
+import Motion
+import Testing
+
+@testable import Interface
+
+/// Counts a scroll view's calls, and may answer each move.
+private final class Follower: ScrollViewDelegate {
+    var moves: [Double] = []
+    var ends = 0
+    var onScroll: ((ScrollView) -> Void)?
+
+    func scrollViewDidScroll(_ scrollView: ScrollView) {
+        moves.append(scrollView.contentOffset.y)
+        onScroll?(scrollView)
+    }
+    func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) { ends += 1 }
+}
+
+/// Offsets and insets that a program sets, as `UIScrollView` takes them.
+@MainActor @Suite struct ScrollOffsetTests {
+    private let stage = Stage()
+    private let scrollView = ScrollView(frame: Rect(0, 0, 300, 600))
+    private let follower = Follower()
+
+    init() {
+        scrollView.contentSize = Size(300, 3000)
+        scrollView.delegate = follower
+        stage.root.addSubview(scrollView)
+        stage.settle()
+    }
+
+    @Test(arguments: [-120.0, 40, 2400, 2600])
+    func anyOffsetCanBeSet(y: Double) {
+        scrollView.contentOffset = Point(0, y)
+        #expect(scrollView.contentOffset == Point(0, y) && follower.moves == [y])
+        stage.settle()
+        #expect(scrollView.contentOffset == Point(0, y))
+        // Once more is no move.
+        scrollView.contentOffset.y = y
+        scrollView.setContentOffset(Point(0, y), animated: false)
+        #expect(follower.moves == [y])
+        // A finger brings it back into its range.
+        stage.drag(from: Point(100, 300), to: Point(100, 320))
+        stage.settle()
+        let range = scrollView.restingOffsets.y
+        #expect(range.contains(scrollView.contentOffset.y))
+    }
+
+    @Test func anAnimatedOffsetMayLieBeyondAnEdge() {
+        scrollView.setContentOffset(Point(0, -100), animated: true)
+        stage.settle()
+        #expect(scrollView.contentOffset.y == -100 && follower.ends == 1)
+        stage.frames(30)
+        #expect(scrollView.contentOffset.y == -100)
+    }
+
+    /// Content that is shorter than the view, below an inset.
+    @Test func contentThatFitsGoesWhereItIsPut() {
+        scrollView.contentSize = Size(300, 150)
+        scrollView.contentInset.top = 180
+        scrollView.setContentOffset(Point(0, -180), animated: false)
+        scrollView.setContentOffset(.zero, animated: false)
+        #expect(scrollView.contentOffset == .zero)
+        scrollView.setContentOffset(Point(0, -180), animated: false)
+        scrollView.setContentOffset(.zero, animated: true)
+        stage.settle()
+        #expect(scrollView.contentOffset == .zero)
+    }
+
+    /// As screens do that have an edge that does not stretch.
+    @Test(arguments: [true, false])
+    func aDragGoesOnFromAnOffsetSetMeanwhile(setsProperty: Bool) {
+        follower.onScroll = { scrollView in
+            guard scrollView.contentOffset.y < 0 else { return }
+            if setsProperty {
+                scrollView.contentOffset.y = 0
+            } else {
+                scrollView.setContentOffset(.zero, animated: false)
+            }
+        }
+        stage.drag(from: Point(100, 200), to: Point(100, 400), ends: false)
+        #expect(scrollView.contentOffset.y == 0 && scrollView.isDragging)
+        // Back by 50 points: content follows at once.
+        for y in stride(from: 395.0, through: 350, by: -5) {
+            stage.touch(.moved, 100, y)
+            stage.frame()
+        }
+        stage.frame()
+        // Resampled, the finger turns back near 400.
+        #expect(scrollView.contentOffset.y > 35 && scrollView.contentOffset.y < 65)
+        #expect(scrollView.isDragging)
+        stage.touch(.ended, 100, 350)
+        stage.settle()
+        #expect(scrollView.contentOffset.y > 35)
+    }
+
+    /// A list without end moves its content back under a fling.
+    @Test func aDecelerationGoesOnFromAnOffsetSetMeanwhile() {
+        scrollView.contentOffset.y = 1000
+        stage.drag(from: Point(100, 400), to: Point(100, 280), frames: 6)
+        stage.frames(3)
+        scrollView.contentOffset.y -= 500
+        let start = scrollView.contentOffset.y
+        #expect(scrollView.isDecelerating)
+        stage.frame()
+        #expect(scrollView.contentOffset.y > start + 5)
+        stage.settle()
+        #expect(scrollView.contentOffset.y > start + 100)
+        // Not animated, it stops.
+        stage.drag(from: Point(100, 400), to: Point(100, 280), frames: 6)
+        stage.frames(3)
+        scrollView.setContentOffset(scrollView.contentOffset, animated: false)
+        #expect(!scrollView.isDecelerating)
+    }
+
+    @Test func anOffsetIsAnimated() {
+        var ends: [Bool] = []
+        View.animate(
+            withDuration: 0.3, options: .curveLinear,
+            animations: { scrollView.contentOffset.y = 90 }, completion: { ends.append($0) })
+        stage.frame()
+        #expect(scrollView.contentOffset.y == 0)
+        stage.frame(0.1)
+        #expect(abs(scrollView.contentOffset.y - 30) < 1e-9 && ends == [])
+        #expect(scrollView.boundsOrigin == scrollView.contentOffset)
+        stage.frame(0.21)
+        #expect(scrollView.contentOffset.y == 90 && ends == [true])
+        #expect(follower.moves.last == 90 && follower.ends == 0)
+        #expect(!stage.frame() || stage.settle() < 60)
+        // What comes after goes on from there.
+        stage.drag(from: Point(100, 300), to: Point(100, 270), ends: false)
+        #expect(abs(scrollView.contentOffset.y - 110) < 0.5)
+    }
+
+    @Test func aSpringOvershootsTheEdge() {
+        scrollView.contentOffset.y = 200
+        View.animate(
+            withDuration: 0.8, usingSpringWithDamping: 0.4, initialSpringVelocity: 0,
+            animations: { scrollView.setContentOffset(.zero, animated: false) })
+        var least = 0.0
+        for _ in 0..<60 {
+            stage.frame()
+            least = min(least, scrollView.contentOffset.y)
+        }
+        #expect(least < -20 && scrollView.contentOffset.y == 0)
+    }
+
+    /// At rest in the range an inset moves nothing, and ends in time all the same; content that it
+    /// takes out of its range goes with the animation.
+    @Test func anInsetIsAnimated() {
+        var ends: [Bool] = []
+        View.animate(
+            withDuration: 0.3, options: .curveLinear,
+            animations: { scrollView.contentInset.top = 100 }, completion: { ends.append($0) })
+        stage.frame()
+        stage.frame(0.2)
+        #expect(scrollView.contentOffset.y == 0 && ends == [])
+        stage.frame(0.11)
+        #expect(scrollView.contentOffset.y == 0 && ends == [true])
+        scrollView.contentOffset.y = -100
+        stage.settle()
+        View.animate(
+            withDuration: 0.3, options: .curveLinear,
+            animations: { scrollView.contentInset = .zero }, completion: { ends.append($0) })
+        stage.frame()
+        stage.frame(0.15)
+        #expect(abs(scrollView.contentOffset.y + 50) < 1e-9 && ends == [true])
+        stage.settle()
+        #expect(scrollView.contentOffset.y == 0 && ends == [true, true])
+    }
+
+    /// Both in one block, in either order, as a refresh does that opens its room.
+    @Test(arguments: [true, false]) func insetAndOffsetAreAnimatedTogether(insetFirst: Bool) {
+        View.animate(withDuration: 0.3, options: .curveLinear) {
+            if insetFirst { scrollView.contentInset.top = 100 }
+            scrollView.contentOffset.y = -100
+            if !insetFirst { scrollView.contentInset.top = 100 }
+        }
+        stage.frame()
+        stage.frame(0.15)
+        #expect(abs(scrollView.contentOffset.y + 50) < 1e-9)
+        stage.settle()
+        #expect(scrollView.contentOffset.y == -100)
+    }
+
+    @Test func aFingerTakesContentFromAnAnimation() {
+        var ends: [Bool] = []
+        View.animate(
+            withDuration: 1, animations: { scrollView.contentOffset.y = 800 },
+            completion: { ends.append($0) })
+        stage.frames(20)
+        let before = scrollView.contentOffset.y
+        stage.touch(.began, 100, 300)
+        stage.frames(2)
+        #expect(before > 50 && abs(scrollView.contentOffset.y - before) < 40 && ends == [false])
+        stage.touch(.ended, 100, 300)
+        stage.settle()
+        #expect(scrollView.contentOffset.y < 400)
+    }
+
+    @Test func aRemovedViewHasItsOffset() {
+        var ends: [Bool] = []
+        View.animate(
+            withDuration: 1, animations: { scrollView.contentOffset.y = 800 },
+            completion: { ends.append($0) })
+        stage.frames(3)
+        scrollView.removeFromSuperview()
+        #expect(scrollView.contentOffset.y == 800 && ends == [false])
+    }
+
+    /// A program's own action is told of the drag, which goes on.
+    @Test func thePanRecogniserMayHaveAnAction() {
+        var states: [GestureRecognizer.State] = []
+        scrollView.panGestureRecognizer.action = { states.append($0.state) }
+        stage.drag(from: Point(100, 400), to: Point(100, 300))
+        stage.settle()
+        #expect(states.first == .began && states.last == .ended)
+        #expect(scrollView.contentOffset.y > 80)
+    }
+}
