@@ -42,6 +42,33 @@ import Testing
             ])
     }
 
+    /// A second of sleep is a second of frames, however fast these are made.
+    @Test func tasksSleepOnTheClockOfAHeadlessRun() throws {
+        let lines = try run(
+            "sleep", "--display", "headless", "--size", "64x64", "--duration", "1")
+        #expect(
+            lines == [
+                "woken in frame 15", "woken in frame 30", "cancelled in frame 36",
+                "woken in frame 45",
+            ])
+    }
+
+    /// The virtual clock stands still while a refresh works on another thread, and goes on while it
+    /// waits for what only time brings.
+    @Test func aHeadlessRunWaitsForRefreshes() throws {
+        let lines = try run(
+            "refresh", "--display", "headless", "--size", "64x64", "--duration", "2")
+        #expect(lines.count == 4)
+        let frames = lines.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+        try #require(frames.count == 4)
+        #expect(frames[1] == frames[0])
+        #expect(frames[2] == frames[0] + 15)
+        #expect((frames[2] + 30...frames[2] + 33).contains(frames[3]))
+        #expect(
+            try run("refresh", "--display", "headless", "--size", "64x64", "--duration", "2")
+                == lines)
+    }
+
     @Test func aJobWakesTheEventLoop() throws {
         #expect(try run("loop") == ["the job ended the loop"])
     }

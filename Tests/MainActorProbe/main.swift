@@ -2,7 +2,8 @@
 // With `loop` as its argument it waits in an event loop instead, which nothing but a job ends; with
 // `await` before its options it awaits something that never comes; with `nested` it starts a program
 // within a job of the main actor, which cannot run jobs itself. With `stream` a view, or what waits in the
-// event loop, follows a property of a .riv file's view model.
+// event loop, follows a property of a .riv file's view model. With `sleep` its tasks sleep, and with
+// `refresh` a refresh fetches in tasks, both beside frames.
 
 import Glibc
 import Interface
@@ -135,6 +136,12 @@ if CommandLine.arguments.dropFirst().first == "nested" {
         ViewApp.main(name: "main-actor-probe", arguments: arguments) { _ in
             exit(ViewApp.main(name: "main-actor-probe", arguments: arguments) { _ in })
         })
+}
+if CommandLine.arguments.dropFirst().first == "sleep" {
+    exit(sleepingProgram(Array(CommandLine.arguments.dropFirst(2))))
+}
+if CommandLine.arguments.dropFirst().first == "refresh" {
+    exit(refreshingProgram(Array(CommandLine.arguments.dropFirst(2))))
 }
 exit(
     ViewApp.main(name: "main-actor-probe") { app in

@@ -37,11 +37,15 @@ import Glibc
 
     /// Runs jobs until `body` has returned.
     ///
-    /// - Parameter interruption: the signals that end the wait; `body` is cancelled then.
+    /// - Parameters:
+    ///   - interruption: the signals that end the wait; `body` is cancelled then.
+    ///   - deadline: when to call `wake` next, on the monotonic clock.
+    ///   - wake: resumes tasks that wait for `deadline`.
     /// - Throws: what `body` throws; `Interrupted` after a signal; `MainQueueError` where the jobs
     ///   are run elsewhere.
     package static func run(
-        interruption: Interruption? = nil, _ body: @escaping @MainActor () async throws -> Void
+        interruption: Interruption? = nil, deadline: () -> Double = { .infinity },
+        wake: () -> Void = {}, _ body: @escaping @MainActor () async throws -> Void
     ) throws {
         guard isServedHere, !isDraining else { throw MainQueueError() }
         let pending = Pending()
@@ -54,7 +58,8 @@ import Glibc
         loop.watchMainQueue()
         if let interruption { loop.watch(interruption.descriptor) { _ in } }
         while pending.result == nil {
-            loop.wait(until: .infinity)
+            loop.wait(until: deadline())
+            wake()
             do { try interruption?.check() } catch {
                 task.cancel()
                 throw error

@@ -19,9 +19,11 @@ import Platform
         let display = HeadlessDisplay(
             width: options.width, height: options.height, refreshInterval: 1 / options.rate,
             rotation: options.output.rotation ?? .none, clock: clock)
+        let tasks = HeadlessTasks(interruption: interruption)
+        defer { tasks.stop() }
         let session = try HeadlessSession(
             display, clock: clock, threads: options.threads ?? 1, workDuration: workDuration,
-            interruption: interruption, makeApp)
+            interruption: interruption, tasks: tasks, makeApp)
         defer { session.stop() }
         if let path = options.replay {
             // Recordings are in logical coordinates, as in a live run.
@@ -34,11 +36,11 @@ import Platform
         if let writer { display.onFrame = writer.write }
         session.app.start()
         // The virtual clock does not advance while jobs of the main actor run.
-        MainQueue.drainAll()
+        try tasks.runJobs(of: session.app)
         while try session.turn(until: end) {
             if let failure = writer?.failure { throw failure }
             try interruption.check()
-            MainQueue.drainAll()
+            try tasks.runJobs(of: session.app)
         }
         try writer?.finish(at: end)
         // A failed refresh ends the run with an error after all frames are written.

@@ -15,6 +15,7 @@ import Platform
     private let clock: VirtualClock
     private let wall: WallClock
     private let executor: VirtualExecutor
+    private let tasks: HeadlessTasks?
     private var events: [TouchEvent] = []
     private var nextEvent = 0
     private var commandDue = Double.infinity
@@ -23,18 +24,22 @@ import Platform
     ///   - workDuration: the duration of each background job on the virtual clock, in seconds.
     ///   - paints: whether frames are painted; if not, they are recorded only.
     ///   - interruption: the signals that end the run; nil in tests.
+    ///   - tasks: what sleeps on the virtual clock; nil for tasks that sleep in real time.
     init(
         _ display: HeadlessDisplay, clock: VirtualClock, threads: Int, workDuration: Double,
-        paints: Bool = true, interruption: Interruption?, _ makeApp: MakeApp
+        paints: Bool = true, interruption: Interruption?, tasks: HeadlessTasks? = nil,
+        _ makeApp: MakeApp
     ) throws {
         self.display = display
         self.clock = clock
+        self.tasks = tasks
         executor = try VirtualExecutor(clock: clock, duration: workDuration)
         wall = WallClock.virtual { clock.now }
         app = try makeApp(
             RunContext(
                 display: display, threads: threads, paints: paints, now: { clock.now }, wall: wall,
-                executor: executor, interruption: interruption))
+                executor: executor, interruption: interruption, tasks: tasks))
+        tasks?.start { clock.now }
     }
 
     /// Seconds since the start.
@@ -61,6 +66,10 @@ import Platform
         let next = nextDeadline
         guard next <= end else { return false }
         clock.advance(to: next)
+        if let tasks {
+            tasks.sleeps.wake()
+            try tasks.runJobs(of: app)
+        }
         while nextEvent < events.count, events[nextEvent].time <= clock.now {
             app.touch(events[nextEvent])
             nextEvent += 1
@@ -84,6 +93,7 @@ import Platform
             app.link.nextDeadline, display.nextFlip, commandDue, executor.nextDelivery)
         next = min(next, clock.now + max(0, app.wallDeadline - wall.now()))
         if nextEvent < events.count { next = min(next, events[nextEvent].time) }
+        if let tasks { next = min(next, tasks.sleeps.nextDeadline) }
         return next
     }
 

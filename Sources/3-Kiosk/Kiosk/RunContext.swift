@@ -16,6 +16,8 @@ struct RunContext {
     var executor: any BackgroundExecutor
     /// The signals that end the run, for an app that takes a while to be made; nil in tests.
     var interruption: Interruption?
+    /// The sleeping tasks of a headless run.
+    var tasks: HeadlessTasks?
 }
 
 /// Creates an app for a display; called again when the display's size changes.

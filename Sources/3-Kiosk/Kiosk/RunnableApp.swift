@@ -27,6 +27,8 @@ import class Display.DisplayLink
     /// An error that ends the run; nil while it can go on.
     var fatalError: (any Error)? { get }
 
+    /// The tasks that fetch the content of refreshes.
+    var refreshTasks: [RefreshTask] { get }
     /// Whether a command runs whose output the app waits for.
     var isCommandRunning: Bool { get }
     /// Readable when the command has written or ended.
@@ -50,6 +52,7 @@ extension RunnableApp {
     var wallDeadline: Double { .infinity }
     func wallClockDidChange() {}
     var fatalError: (any Error)? { nil }
+    var refreshTasks: [RefreshTask] { [] }
     var isCommandRunning: Bool { false }
     var commandDescriptors: [Int32] { [] }
     var commandDeadline: Double { .infinity }

@@ -60,7 +60,11 @@ public final class ViewApp: RunnableApp {
             let options = try RunOptions(program: name, arguments)
             let make: MakeApp = { context in
                 let app = try ViewApp(context)
-                try MainQueue.run(interruption: context.interruption) { try await build(app) }
+                try MainQueue.run(
+                    interruption: context.interruption,
+                    deadline: { context.tasks?.realDeadline ?? .infinity },
+                    wake: { context.tasks?.sleeps.wake() }
+                ) { try await build(app) }
                 return app
             }
             switch options.display {
@@ -69,6 +73,8 @@ public final class ViewApp: RunnableApp {
             }
         }
     }
+
+    var refreshTasks: [RefreshTask] { screen.refreshTasks }
 
     func touch(_ event: TouchEvent) { screen.touch(event) }
 

@@ -1,0 +1,60 @@
+import Interface
+import Platform
+
+/// The tasks of a headless run. They sleep on its virtual clock, which stands still while a refresh is
+/// fetching: as for a background job, no time passes for it.
+@MainActor final class HeadlessTasks {
+    /// After so many real seconds the run goes on without a refresh: it may wait for something that only
+    /// frames bring and that is no sleep, timer or animation.
+    static let refreshTimeout = 10.0
+
+    let sleeps: SleepQueue
+    /// When the next task is to be woken while the app is made, on the monotonic clock.
+    var realDeadline: Double { beginning + sleeps.nextDeadline }
+    private let beginning = Clock.now()
+    private let loop = EventLoop()
+    private let interruption: Interruption
+
+    /// Until `start`, while the app is made, tasks sleep in real time: there are no frames.
+    init(interruption: Interruption) {
+        sleeps = SleepQueue { [beginning] in Clock.now() - beginning }
+        self.interruption = interruption
+        SleepQueue.current = sleeps
+        if MainQueue.isServedHere { loop.watchMainQueue() }
+        loop.watch(interruption.descriptor) { _ in }
+    }
+
+    /// Begins to count time on the run's virtual clock.
+    func start(now: @escaping () -> Double) { sleeps.restart(now: now) }
+
+    /// Ends all sleeps of the run.
+    func stop() {
+        SleepQueue.current = nil
+        sleeps.cancelAll()
+    }
+
+    /// Runs the main actor's jobs until none is left and no refresh is fetching.
+    ///
+    /// - Throws: `Interrupted` after a signal.
+    func runJobs(of app: any RunnableApp) throws {
+        MainQueue.drainAll()
+        guard MainQueue.isServedHere else { return }
+        // Jobs run in their order: once this one has run, so have those before it.
+        for _ in 0..<2 { try MainQueue.run(interruption: interruption) {} }
+        while sleeps.isWaking {
+            loop.wait(until: Clock.now() + 1)
+            try interruption.check()
+        }
+        let limit = Clock.now() + HeadlessTasks.refreshTimeout
+        while app.refreshTasks.contains(where: \.isWorking) {
+            loop.wait(until: limit)
+            try interruption.check()
+            MainQueue.drainAll()
+            guard Clock.now() >= limit else { continue }
+            for task in app.refreshTasks where task.isWorking {
+                task.isAbandoned = true
+                Console.message("flipbook: a refresh takes longer than 10 s; going on without it")
+            }
+        }
+    }
+}
