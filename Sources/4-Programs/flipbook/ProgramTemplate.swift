@@ -144,6 +144,16 @@ struct ProgramTemplate {
                 screen.rootViewController = controller
                 #expect(controller.tableView.numberOfRows(inSection: 0) == 3)
             }
+
+            @Test func aFingerPullsTheTable() async throws {
+                let controller = LinesController(
+                    resources: try Resources(of: "\(name)"), fonts: try Fonts.system())
+                let stage = try await HeadlessApp { $0.screen.rootViewController = controller }
+                try await stage.drag(from: Point(x: 240, y: 100), to: Point(x: 240, y: 300))
+                #expect(controller.tableView.contentOffset.y < 0)
+                try await stage.run(for: 5)
+                #expect(controller.tableView.contentOffset.y == 0)
+            }
         }
 
         """
