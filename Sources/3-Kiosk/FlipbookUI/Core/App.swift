@@ -8,7 +8,7 @@
 ///     Hello.main()
 ///
 /// `Hello.main()` stands in `main.swift`, or `@main` before `struct` in any other file. The program
-/// takes the options of ``ViewApp``.
+/// takes the options of `ViewApp`.
 @MainActor public protocol App {
     /// The type of `body`.
     associatedtype Body: Scene

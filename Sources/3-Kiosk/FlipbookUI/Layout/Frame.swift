@@ -16,8 +16,13 @@ extension View {
     /// minimum is given as large as the view, but at least the minimum or what is offered.
     ///
     /// - Parameters:
+    ///   - minWidth: the minimum width; nil for none.
     ///   - idealWidth: the width where none is offered.
+    ///   - maxWidth: the maximum width; nil for none.
+    ///   - minHeight: the minimum height; nil for none.
     ///   - idealHeight: the height where none is offered.
+    ///   - maxHeight: the maximum height; nil for none.
+    ///   - alignment: where the view lies in a larger area.
     public func frame(
         minWidth: Double? = nil, idealWidth: Double? = nil, maxWidth: Double? = nil,
         minHeight: Double? = nil, idealHeight: Double? = nil, maxHeight: Double? = nil,

@@ -101,7 +101,10 @@ public struct VStack<Content: View>: View, ElementView {
 
     /// The views of `content` from top to bottom.
     ///
-    /// - Parameter spacing: in points; nil for 8, and none beside a ``Spacer``.
+    /// - Parameters:
+    ///   - alignment: of the views along x.
+    ///   - spacing: in points; nil for 8, and none beside a ``Spacer``.
+    ///   - content: the views.
     public init(
         alignment: HorizontalAlignment = .center, spacing: Double? = nil,
         @ViewBuilder content: () -> Content
@@ -134,7 +137,10 @@ public struct HStack<Content: View>: View, ElementView {
 
     /// The views of `content` from left to right.
     ///
-    /// - Parameter spacing: in points; nil for 8, and none beside a ``Spacer``.
+    /// - Parameters:
+    ///   - alignment: of the views along y.
+    ///   - spacing: in points; nil for 8, and none beside a ``Spacer``.
+    ///   - content: the views.
     public init(
         alignment: VerticalAlignment = .center, spacing: Double? = nil,
         @ViewBuilder content: () -> Content

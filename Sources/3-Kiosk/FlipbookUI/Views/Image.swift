@@ -67,7 +67,9 @@ public enum ContentMode: Sendable {
 extension View {
     /// Keeps the ratio of the view's width to its height.
     ///
-    /// - Parameter ratio: nil for that of the view's own size, such as an image's.
+    /// - Parameters:
+    ///   - ratio: width divided by height; nil for that of the view's own size, such as an image's.
+    ///   - contentMode: whether the view lies in the area that it is offered, or covers it.
     public func aspectRatio(_ ratio: Double? = nil, contentMode: ContentMode) -> some View {
         ModifiedView(content: self, modifier: RatioModifier(ratio: ratio, mode: contentMode))
     }

@@ -16,7 +16,9 @@ extension View {
 
     /// Calls `action` after a change of `value` has been shown.
     ///
-    /// - Parameter action: takes the old value and the new one.
+    /// - Parameters:
+    ///   - value: the value that is compared.
+    ///   - action: takes the old value and the new one.
     public func onChange<Value: Equatable>(
         of value: Value, _ action: @escaping (Value, Value) -> Void
     ) -> some View {

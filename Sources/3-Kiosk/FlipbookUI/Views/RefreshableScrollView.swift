@@ -24,6 +24,7 @@ public struct RefreshableScrollView<Progress: View, Content: View>: View, Elemen
     let content: Content
 
     /// - Parameters:
+    ///   - showsIndicators: whether a scroll indicator shows the position.
     ///   - threshold: how far content is pulled to refresh it, and the room that is held open for the
     ///     indicator, in points.
     ///   - onRefresh: calls `done` when content is there.
@@ -53,6 +54,7 @@ public struct RefreshableScrollView<Progress: View, Content: View>: View, Elemen
 
 extension RefreshableScrollView where Progress == ProgressView {
     /// - Parameters:
+    ///   - showsIndicators: whether a scroll indicator shows the position.
     ///   - threshold: how far content is pulled to refresh it, in points.
     ///   - onRefresh: calls `done` when content is there.
     ///   - content: what scrolls.
