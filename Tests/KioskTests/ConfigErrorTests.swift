@@ -293,7 +293,7 @@ import Testing
     // MARK: Files that are none
 
     /// Opening a FIFO waits for a writer; each file that a kiosk reads is refused instead.
-    @Test(.timeLimit(.minutes(1)), arguments: ["kiosk.json", "h.riv", "font.ttf", "rows.json"])
+    @Test(arguments: ["kiosk.json", "h.riv", "font.ttf", "rows.json"])
     @MainActor func aFIFOIsRefused(name: String) throws {
         let folder = try KioskFolder()
         try folder.write(
