@@ -42,7 +42,7 @@ extension Path {
             let length = Float(total)
             var (from, to) = (length * (Float(start) + shift), length * (Float(end) + shift))
             if to < from { swap(&from, &to) }
-            if from > length {
+            if mode == .sequential ? from > length : from >= length {
                 from -= length
                 to -= length
             }
@@ -50,23 +50,29 @@ extension Path {
         }
         let measure = PathMeasure(self)
         switch mode {
-        case .synchronized: return measure.synchronizedTrim(range)
+        case .synchronized:
+            return measure.synchronizedTrim(closesWhole: start == 0 && end == 1, range)
         case .sequential: return measure.sequentialTrim(range)
         }
     }
 }
 
 extension PathMeasure {
-    fileprivate func synchronizedTrim(_ range: (Double) -> (Double, Double)) -> Path {
+    fileprivate func synchronizedTrim(
+        closesWhole: Bool, _ range: (Double) -> (Double, Double)
+    ) -> Path {
         var result = Path()
         for contour in contours {
-            let (from, to) = range(contour.length)
-            contour.append(from: from, to: to, moves: true, into: &result)
-            if to > contour.length {
+            let (from, end) = range(contour.length)
+            contour.append(from: from, to: end, moves: true, into: &result)
+            var rest = Float(end)
+            for _ in 0..<PathMeasure.maximumRounds where rest > Float(contour.length) {
+                rest -= Float(contour.length)
                 contour.append(
-                    from: 0, to: to - contour.length,
-                    moves: !(contour.isClosed && from < contour.length), into: &result)
+                    from: 0, to: Double(rest),
+                    moves: !contour.isClosed || from >= contour.length, into: &result)
             }
+            if closesWhole && contour.isClosed { result.close() }
         }
         return result
     }
@@ -75,13 +81,13 @@ extension PathMeasure {
         var result = Path()
         let total = length
         guard total > 0 else { return result }
-        var (from, to) = range(total)
+        let ends = range(total)
+        var (from, to) = (Float(ends.0), Float(ends.1))
         var i = 0
-        var pieces: [(contour: Int, from: Double, to: Double)] = []
-        // `to` is at most twice the length: two rounds over the contours suffice.
-        while to > 0 && i < contours.count * 2 {
+        var pieces: [(contour: Int, from: Float, to: Float)] = []
+        while to > 0 && i < contours.count * PathMeasure.maximumRounds {
             let index = i % contours.count
-            let length = contours[index].length
+            let length = Float(contours[index].length)
             if from < length {
                 pieces.append((index, from, to))
                 from = 0
@@ -91,12 +97,23 @@ extension PathMeasure {
             to -= length
             i += 1
         }
-        // The order of the .riv runtimes: the first piece, then the others in reverse.
+        // The order of the .riv runtimes: the first piece, then the others in reverse, so that the last
+        // continues the first where both are of one closed contour.
+        var previous: Int?
         for k in pieces.indices {
             let piece = pieces[k == 0 ? 0 : pieces.count - k]
-            contours[piece.contour].append(
-                from: piece.from, to: piece.to, moves: true, into: &result)
+            let contour = contours[piece.contour]
+            contour.append(
+                from: Double(piece.from), to: Double(piece.to),
+                moves: previous != piece.contour || !contour.isClosed, into: &result)
+            if piece.from == 0, piece.to >= Float(contour.length), contour.isClosed {
+                result.close()
+            }
+            previous = piece.contour
         }
         return result
     }
+
+    /// A trim reaches round a path this often at most: a file may ask for any number.
+    fileprivate static let maximumRounds = 4
 }

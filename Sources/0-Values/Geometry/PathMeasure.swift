@@ -76,7 +76,7 @@ public struct PathMeasure: Sendable {
     /// Storage of contours that were measured before.
     private var spare: [[Chord]] = []
     /// The sum of the contours' lengths.
-    public var length: Double { contours.reduce(0) { $0 + $1.length } }
+    public var length: Double { Double(contours.reduce(0) { $0 + Float($1.length) }) }
 
     private static let tolerance = 0.5
     private static let maximumChords = 100
@@ -162,19 +162,45 @@ public struct PathMeasure: Sendable {
         }
         return nil
     }
+
+    /// The path is a single subpath that ends with a close.
+    public var isClosed: Bool { contours.count == 1 && contours[0].isClosed }
+
+    /// Appends the segment between two distances along all contours, joined end to end, to `path`.
+    ///
+    /// - Parameter moves: starts a subpath; otherwise the segment continues the last one.
+    public func append(from: Double, to: Double, moves: Bool, into path: inout Path) {
+        var (begin, moves) = (Float(0), moves)
+        for contour in contours {
+            let end = begin + Float(contour.length)
+            if Float(to) <= begin { return }
+            if end > Float(from) {
+                contour.append(
+                    from: Double(Float(from) - begin), to: Double(Float(to) - begin), moves: moves,
+                    into: &path)
+                moves = true
+            }
+            begin = end
+        }
+    }
 }
 
 extension PathMeasure.Contour {
     fileprivate mutating func append(
         _ curve: PathMeasure.Curve, _ index: Int, chords count: Int
     ) {
+        // Single precision, as in the reference runtime: rounding decides on which side of a corner a
+        // place lies that is exactly at it.
+        let start = length
+        var walked = 0.0
         var previous = curve.p0
         for k in 1...count {
             let t = Double(k) / Double(count)
             let p = k == count ? curve.p3 : curve.point(t)
-            let d = previous.distance(to: p)
+            let d = curve.isLine ? Self.singleLength(of: p - previous) : previous.distance(to: p)
             if d > 0 {
-                length += d
+                walked += d
+                length = Double(Float(start) + Float(walked))
                 chords.append(
                     PathMeasure.Chord(
                         curve: curve, from: Double(k - 1) / Double(count), to: t, end: length,
@@ -182,6 +208,11 @@ extension PathMeasure.Contour {
             }
             previous = p
         }
+    }
+
+    private static func singleLength(of line: Point) -> Double {
+        let (x, y) = (Float(line.x), Float(line.y))
+        return Double((x * x + y * y).squareRoot())
     }
 
     /// The chord at a distance, and the parameter of its curve there.

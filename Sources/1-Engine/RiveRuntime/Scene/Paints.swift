@@ -26,7 +26,7 @@ class ShapePaint: ContainerComponent, EffectContainer {
     final func outline(_ path: Path) -> Path {
         if effects.isEmpty { return path }
         if artboard.isUnfinished && isOutlineStale { return Path() }
-        var budget = EffectBudget()
+        var budget = EffectBudget(isForFill: self is Fill)
         return applyEffects(to: path, &budget)
     }
 

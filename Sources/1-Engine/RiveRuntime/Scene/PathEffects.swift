@@ -11,6 +11,10 @@ struct EffectBudget {
     /// Of all outlines that effects are applied to.
     private var points = 1_000_000
     fileprivate var dashes = 100_000
+    /// The outline is to be filled.
+    let isForFill: Bool
+
+    init(isForFill: Bool) { self.isForFill = isForFill }
 
     /// Whether there is room for one more effect on an outline.
     mutating func take(_ path: Path) -> Bool {
@@ -101,7 +105,7 @@ final class TrimPath: Component, PathEffect {
         let result = path.trimmed(
             from: start, to: end, offset: offset, mode: isSequential ? .sequential : .synchronized)
         // What is filled is closed, each piece by itself.
-        return parent is Fill ? result.closed : result
+        return budget.isForFill ? result.closed : result
     }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
@@ -121,7 +125,7 @@ final class DashPath: ContainerComponent, PathEffect {
     private let offsetIsPercentage: Bool
     fileprivate var dashes: [Dash] = []
 
-    /// Dashes on one contour; more are no drawing.
+    /// Dashes on one outline; more are no drawing.
     private static let maximumDashes = 10_000
 
     required init(_ source: ObjectSource) {
@@ -132,35 +136,46 @@ final class DashPath: ContainerComponent, PathEffect {
 
     override func resolve() { (parent as? any EffectContainer)?.effects.append(self) }
 
+    /// The dashes run along all contours, as if they were joined end to end.
     func apply(to path: Path, _ budget: inout EffectBudget) -> Path {
+        if budget.isForFill { return path }
         var result = Path()
-        for contour in PathMeasure(path).contours {
-            let length = contour.length
-            let lengths = dashes.map { max(0, min(length, $0.length(of: length))) }
-            guard lengths.contains(where: { $0 > 0 }), offset.isFinite else { continue }
-            var at = (offsetIsPercentage ? offset * length : offset)
-                .truncatingRemainder(dividingBy: length)
-            if at < 0 { at += length }
-            var isOn = true
-            var i = 0
-            var walked = 0.0
-            while walked < length && i < DashPath.maximumDashes && budget.dashes > 0 {
-                budget.dashes -= 1
-                let dash = lengths[i % lengths.count]
-                // The last dash wraps around the contour's start.
-                let end = at + dash
+        let measure = PathMeasure(path)
+        // Single precision, as in the reference runtime: rounding decides which dash is the last.
+        let length = Float(measure.length)
+        let lengths = dashes.map { min(length, Float($0.length(of: Double(length)))) }
+        guard length > 0, lengths.contains(where: { $0 > 0 }), offset.isFinite else {
+            return result
+        }
+        let wrap = offsetIsPercentage ? 1 : length
+        var at = Float(offset).truncatingRemainder(dividingBy: wrap)
+        if at < 0 { at += wrap }
+        if offsetIsPercentage { at *= length }
+        var isOn = true
+        var i = 0
+        var walked: Float = 0
+        func append(_ from: Float, _ to: Float, moves: Bool = true) {
+            measure.append(from: Double(from), to: Double(to), moves: moves, into: &result)
+        }
+        while walked < length && i < DashPath.maximumDashes && budget.dashes > 0 {
+            budget.dashes -= 1
+            let dash = lengths[i % lengths.count]
+            var end = at + dash
+            if end > length {
+                // The dash continues at the start.
+                end -= length
                 if isOn {
-                    contour.append(from: at, to: end, moves: true, into: &result)
-                    if end > length {
-                        contour.append(
-                            from: 0, to: end - length, moves: !contour.isClosed, into: &result)
-                    }
+                    if at < length { append(at, length) }
+                    append(0, end, moves: at >= length || !measure.isClosed)
                 }
-                at = end >= length ? end - length : end
-                walked += dash
-                isOn.toggle()
-                i += 1
+                at = end - dash
+            } else if isOn {
+                append(at, end)
             }
+            at += dash
+            walked += dash
+            isOn.toggle()
+            i += 1
         }
         return result
     }
