@@ -102,11 +102,12 @@ import Testing
         #expect(artboard.areBindingsCurrent)
     }
 
-    @Test func aBlankInstanceHoldsNothing() async throws {
+    @Test func aBlankInstanceHoldsBlankInstances() async throws {
         let file = try file()
         let blank = try await file.createViewModelInstance(.blank(from: .name("Main")))
-        let nothing = blank.value(of: ViewModelInstanceProperty(path: "child"))
-        #expect(!nothing.setValue(of: NumberProperty(path: "x"), to: 1))
+        let child = blank.value(of: ViewModelInstanceProperty(path: "child"))
+        #expect(try await child.value(of: NumberProperty(path: "x")) == 0)
+        #expect(child.setValue(of: NumberProperty(path: "x"), to: 1))
         #expect(try await blank.size(of: ListProperty(path: "items")) == 0)
         #expect(try await blank.name() == "")
         #expect(try await blank.viewModelName() == "Main")
@@ -233,7 +234,7 @@ import Testing
             #expect(instance.fire(trigger: go))
             #expect(await fired.next() != nil)
             artboard.advance()
-            artboard.resetTriggers()
+            _ = artboard.resetTriggers()
         }
         #expect(!instance.fire(trigger: TriggerProperty(path: "tint")))
         var none = instance.stream(of: TriggerProperty(path: "gone")).makeAsyncIterator()

@@ -39,7 +39,7 @@ extension Renderer {
         _ path: Path, _ paint: ShapePaint, in space: AffineTransform, blendMode: BlendMode,
         opacity: Double, rule: FillRule? = nil
     ) {
-        var path = paint.outline(path)
+        let path = paint.outline(path)
         if path.isEmpty { return }
         let feather = paint.feather
         if let feather, feather.isInner, let fill = paint as? Fill {
@@ -53,9 +53,13 @@ extension Renderer {
             restore()
             return
         }
-        if let offset = feather?.offset(in: space), offset != .zero {
-            path = path.transformed(by: .translation(offset.x, offset.y))
+        // The offset moves the colours of a gradient too.
+        let offset = feather?.offset(in: space) ?? .zero
+        if offset != .zero {
+            save()
+            transform(.translation(offset.x, offset.y))
         }
+        defer { if offset != .zero { restore() } }
         let strength = feather?.strength ?? 0
         switch paint {
         case let fill as Fill:

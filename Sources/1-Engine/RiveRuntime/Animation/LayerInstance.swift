@@ -24,8 +24,8 @@ final class LayerInstance {
     private var mixFrom: Float = 1
     private var pausesFrom = false
     private var isWaitingForExit = false
-    /// Triggers that have caused a state change; a trigger causes at most one.
-    private var usedTriggers: [StateMachineDefinition.Condition.Trigger] = []
+    /// Trigger inputs that have led to a change of state: one trigger makes no second change.
+    private var usedTriggers: [Int] = []
     /// The animation of a state that was paused on exit, to be applied one more time.
     private var pausedAnimation: LinearAnimationInstance?
 
@@ -133,7 +133,10 @@ final class LayerInstance {
         if let duration = artboard.boundTimelines.durations[candidate.object] {
             candidate.duration = duration
         }
-        usedTriggers.append(contentsOf: candidate.conditions.lazy.compactMap(\.trigger))
+        for condition in candidate.conditions {
+            if let input = condition.triggerInput { usedTriggers.append(input) }
+            condition.use(in: self, artboard)
+        }
         let old = current
         fire(old?.state.actions, atEnd: true, machine)
         let new = StateInstance(target, layer.states[target], artboard: artboard)
@@ -204,11 +207,13 @@ final class LayerInstance {
         let flags = source.state.transitions[index].flags
         if flags.contains(.isDisabled) { return false }
         for i in source.state.transitions[index].conditions.indices {
-            if !source.state.transitions[index].conditions[i].isMet(machine, artboard) {
+            if !source.state.transitions[index].conditions[i].isMet(
+                machine, artboard, in: self)
+            {
                 return false
             }
             if !usedTriggers.isEmpty,
-                let trigger = source.state.transitions[index].conditions[i].trigger,
+                let trigger = source.state.transitions[index].conditions[i].triggerInput,
                 usedTriggers.contains(trigger)
             {
                 return false

@@ -317,13 +317,14 @@ private struct Track {
         }
     }
 
+    /// In single precision, as in the reference runtime: a value that comes to rest is a change no more.
     @inline(__always)
     private func set(_ value: Double, _ mix: Double) {
         target.with { target in
             if mix == 1 {
-                target.setDouble(key, value)
+                target.setDouble(key, Double(Float(value)))
             } else if let current = target.double(key) {
-                target.setDouble(key, current * (1 - mix) + value * mix)
+                target.setDouble(key, Double(Float(current * (1 - mix) + value * mix)))
             }
         }
     }

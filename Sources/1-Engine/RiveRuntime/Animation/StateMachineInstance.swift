@@ -147,7 +147,8 @@ public final class StateMachineInstance {
         let position = point - artboard.originOffset
         for listener in listeners { listener.isHit = false }
         var result = Hit.nothing
-        for drawable in artboard.drawablesFrontToBack {
+        for entry in artboard.drawablesFrontToBack {
+            let drawable = entry.drawable
             if let host = drawable as? any ArtboardHost {
                 let hit = host.pointer(action, at: position, canHit: canHit && result != .opaque)
                 if hit != .nothing && result != .opaque { result = hit }
@@ -155,12 +156,17 @@ public final class StateMachineInstance {
                 let target = drawable as? any HitTarget, !target.isHidden,
                 target.isUnclipped(at: position), target.contains(position)
             {
-                targets.forEachListener(of: drawable) { index in
+                targets.forEachListener(of: drawable, isBackground: entry.isBackground) { index in
                     guard listeners[index].isOver(position, of: target) else { return }
                     listeners[index].isHit = true
                     result = target.isOpaqueToPointers ? .opaque : .something
                 }
             }
+        }
+        let isWithin = artboard.root?.contains(position + artboard.originOffset) == true
+        for index in targets.ofArtboard where canHit && isWithin && result != .opaque {
+            listeners[index].isHit = true
+            result = .something
         }
         var beginsDrag = false
         // A touch on a scroll bar's thumb must not drag the content below it too.
@@ -225,18 +231,22 @@ public final class StateMachineInstance {
         var needsAnotherFrame = advance(elapsed)
         if artboard.advanceNested(elapsed) { needsAnotherFrame = true }
         artboard.updateBindings()
-        // The update may allow further changes of state, here or in nested artboards; five rounds
-        // at most, as in the reference runtime.
+        // The update may allow further changes of state, here or in nested artboards; five rounds at
+        // most, as in the reference runtime. Triggers are in effect for the first round that sees them.
         var isDone = false
         for _ in 0..<5 where !isDone {
             artboard.update()
             artboard.updateBindings()
             let here = settle()
             let below = artboard.settleNested()
-            if here || below { needsAnotherFrame = true } else { isDone = !artboard.isDirty }
+            let clearsTriggers = artboard.resetTriggers()
+            if here || below {
+                needsAnotherFrame = true
+            } else {
+                isDone = !clearsTriggers && !artboard.isDirty
+            }
         }
         if !isDone { artboard.leaveUnfinished() }
-        artboard.resetTriggers()
         return needsAnotherFrame
     }
 

@@ -11,7 +11,6 @@ extension Artboard {
         for machine in machines { machine.with { $0.bind(context) } }
         boundStructure = bindings.structure
         updateBindings()
-        bindables.clearChanges()
         update()
     }
 
@@ -59,13 +58,19 @@ extension Artboard {
         for host in hosts { host.forEachHosted { $0.reloadAssets() } }
     }
 
-    /// Clears triggers, here and in nested artboards, at the end of an advance.
-    func resetTriggers() {
+    /// Clears triggers, here and in nested artboards, at the end of a round of an advance.
+    ///
+    /// - Returns: whether a component's trigger has been cleared, which its bindings are to see.
+    func resetTriggers() -> Bool {
         context?.instance?.resetTriggers()
-        bindables.clearChanges()
         bindables.resetTriggers(definition.boundTriggers)
-        if isOutermost && !tree.bindingSources.mayHaveFired() { return }
-        for host in hosts { host.forEachHosted { $0.resetTriggers() } }
+        var hasChanged = false
+        for trigger in content.triggers where trigger.reset() { hasChanged = true }
+        if isOutermost && !tree.bindingSources.mayHaveFired() { return hasChanged }
+        for host in hosts {
+            host.forEachHosted { if $0.resetTriggers() { hasChanged = true } }
+        }
+        return hasChanged
     }
 
     /// The value of a bindable; nil if it has a binding but the artboard is not bound.
@@ -82,7 +87,6 @@ extension Artboard {
 /// The values of an artboard that conditions and listeners read.
 struct BindableValues {
     private var values: [BoundValue]
-    private var changed: Set<Int> = []
 
     init(_ values: [BoundValue]) { self.values = values }
 
@@ -92,15 +96,8 @@ struct BindableValues {
     mutating func set(_ index: Int, _ value: BoundValue) -> Bool {
         guard values.indices.contains(index), values[index] != value else { return false }
         values[index] = value
-        changed.insert(index)
         return true
     }
-
-    /// Whether a value has changed since the last advance.
-    func hasChanged(_ index: Int) -> Bool { changed.contains(index) }
-
-    /// Clears the record of changes, at the end of an advance.
-    mutating func clearChanges() { changed.removeAll(keepingCapacity: true) }
 
     mutating func resetTriggers(_ indices: [Int]) {
         for index in indices { values[index] = .trigger(0) }

@@ -132,6 +132,12 @@ final class Binding {
     /// Whether the binding may need an update although no view model has changed.
     var needsPolling: Bool { writesSource || isTwoWay || changesWithTime }
 
+    /// The property that a bindable takes its value from; nil for other bindings.
+    var sourceOfBindable: (bindable: Int, property: ViewModelInstance.Property)? {
+        guard !writesSource, case .bindable(let index) = definition.target else { return nil }
+        return (index, property)
+    }
+
     /// The view model properties that the converted value depends on.
     var sources: [ViewModelInstance.Property] { [property] + (converter?.properties ?? []) }
 
@@ -147,8 +153,9 @@ final class Binding {
         if isTwoWay, let current = target {
             let isFirst = seenRevision < 0
             let hasChanged = seenTarget != nil && current != seenTarget
-            if isFirst
-                ? !definition.flags.contains(.sourceFirst) : hasChanged && revision == seenRevision
+            // If both sides have changed, the one that the file prefers wins.
+            let prefersSource = definition.flags.contains(.sourceFirst)
+            if isFirst ? !prefersSource : hasChanged && (!prefersSource || revision == seenRevision)
             {
                 writeSource()
             }
@@ -198,7 +205,12 @@ final class Binding {
         guard let value = target else { return }
         seenTarget = value
         let converted = converter?.convertBack(value, of: property) ?? value
-        if case .trigger = converted { property.fire() } else { property.set(converted) }
+        // A listener fires; a component's trigger counts by itself.
+        if case .trigger = converted, definition.isBindable {
+            property.fire()
+        } else {
+            property.set(converted)
+        }
         seenRevision = revision
     }
 

@@ -4,6 +4,8 @@ final class BindingSet {
     private(set) var all: [Binding] = []
     /// The bindings of values that conditions and listeners read.
     private var bindableBindings: [Binding] = []
+    /// The properties that bindables take their values from, by the numbers of the bindables.
+    private var sources: [Int: ViewModelInstance.Property] = [:]
     private var changingWithTime: [Binding] = []
     private var counts: [ViewModelInstance.ChangeCount] = []
     /// The sum of `counts` at the last update.
@@ -24,6 +26,8 @@ final class BindingSet {
         leave()
         all = bindings
         bindableBindings = bindings.filter(\.definition.isBindable)
+        sources = Dictionary(
+            bindings.compactMap(\.sourceOfBindable), uniquingKeysWith: { first, _ in first })
         changingWithTime = bindings.filter(\.changesWithTime)
         needsPolling = bindings.contains(where: \.needsPolling)
         seenSum = -1
@@ -61,6 +65,9 @@ final class BindingSet {
         }
         all.forEachUnretained { $0.update() }
     }
+
+    /// The property that a bindable takes its value from; nil where it is not bound.
+    func source(ofBindable index: Int) -> ViewModelInstance.Property? { sources[index] }
 
     /// Updates the values that conditions and listeners read.
     func updateBindables() {

@@ -33,6 +33,8 @@ public struct ViewModelDefinition: Sendable {
         var reference = 0
         /// For an enumeration, the names of its values in order; otherwise empty.
         public internal(set) var names: [String] = []
+        /// Whether lists draw their items in the order of this number.
+        var isDrawIndex = false
     }
 
     /// The values of one instance in the file, by the index of the property.
@@ -52,6 +54,8 @@ public struct ViewModelDefinition: Sendable {
     /// The index of the first property of each name.
     private(set) var indexByName: [String: Int] = [:]
     private(set) var instances: [Instance] = []
+    /// The index of the property that lists sort their items by, to draw them; nil for none.
+    private(set) var drawIndex: Int?
 
     private init(name: String) { self.name = name }
 
@@ -72,6 +76,10 @@ public struct ViewModelDefinition: Sendable {
                     name: table.string(index, nameKey), kind: kind,
                     reference: Int(
                         table.uint(index, .viewModelPropertyViewModelViewModelReferenceId)))
+                property.isDrawIndex =
+                    kind == .number
+                    && table.uint(index, .viewModelPropertySymbolTypeValue)
+                        == ViewModelDefinition.drawIndexSymbol
                 if kind == .enumeration,
                     let number = table.index(index, .viewModelPropertyEnumCustomEnumId),
                     enums.indices.contains(number)
@@ -118,6 +126,7 @@ public struct ViewModelDefinition: Sendable {
 
     private mutating func add(_ property: Property) {
         if indexByName[property.name] == nil { indexByName[property.name] = properties.count }
+        if property.isDrawIndex { drawIndex = properties.count }
         properties.append(property)
     }
 
@@ -143,6 +152,8 @@ public struct ViewModelDefinition: Sendable {
     }
 
     private static let nameKey = PropertyKey.viewModelComponentName
+    /// The format's number for what a property means to the runtime.
+    private static let drawIndexSymbol: UInt32 = 16
 
     private static let kinds: [Int: ViewModelPropertyKind] = [
         TypeKey.viewModelPropertyString: .string,

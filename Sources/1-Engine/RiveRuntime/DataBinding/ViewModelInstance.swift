@@ -18,8 +18,39 @@ public final class ViewModelInstance {
         /// The items of a list.
         fileprivate(set) var items: [ViewModelInstance] = []
 
-        /// Records triggers that fire.
-        fileprivate weak var triggers: FiredTriggers?
+        /// Records what is to be reset after the advance.
+        fileprivate weak var pendingResets: PendingResets?
+        private var isToBeReset = false
+        /// Whether the value has changed since the last advance.
+        private(set) var hasChanged = false
+        /// The layers of state machines that have followed a transition with a condition on this
+        /// property since the last advance: one change makes no second change of their states.
+        private var users: [ObjectIdentifier] = []
+
+        func isUsed(in layer: LayerInstance) -> Bool { users.contains(ObjectIdentifier(layer)) }
+
+        func use(in layer: LayerInstance) {
+            if isUsed(in: layer) { return }
+            users.append(ObjectIdentifier(layer))
+            awaitReset()
+        }
+
+        private func awaitReset() {
+            if isToBeReset { return }
+            isToBeReset = true
+            pendingResets?.properties.append(self)
+        }
+
+        /// What the file gives the property is no change.
+        fileprivate func forgetChange() { hasChanged = false }
+
+        /// Ends the advance: a trigger has fired for one only.
+        fileprivate func reset() {
+            if case .trigger = value { value = .trigger(0) }
+            hasChanged = false
+            isToBeReset = false
+            users.removeAll(keepingCapacity: true)
+        }
 
         private struct Observer {
             let ended: () -> Void
@@ -61,7 +92,7 @@ public final class ViewModelInstance {
         func setInstance(_ new: ViewModelInstance) {
             if new === instance { return }
             instance = new
-            triggers?.hasForeignInstances = true
+            pendingResets?.hasForeignInstances = true
             changes.structure += 1
             noteChange()
         }
@@ -83,7 +114,6 @@ public final class ViewModelInstance {
                 asset = nil
                 value = new
                 noteChange()
-                if case .trigger = new { triggers?.fired.append(self) }
             case (.uint, .number(let number)) where number >= 0 && number < 4e9:
                 set(.uint(UInt32(number)))
             case (.number, .uint(let index)): set(.number(Double(index)))
@@ -109,6 +139,8 @@ public final class ViewModelInstance {
         private func noteChange() {
             revision += 1
             changes.note()
+            hasChanged = true
+            awaitReset()
         }
     }
 
@@ -123,7 +155,7 @@ public final class ViewModelInstance {
     /// The number of properties and list items created with the instance.
     private(set) var valueCount = 0
     /// Shared by instances that were created together.
-    private let triggers: FiredTriggers
+    private let pendingResets: PendingResets
     let changes: ChangeCount
 
     /// The number of changes in instances that were created together.
@@ -142,9 +174,9 @@ public final class ViewModelInstance {
         fileprivate func observe(_ observer: @escaping () -> Bool) { observers.append(observer) }
     }
 
-    /// Triggers that have fired since the last advance.
-    fileprivate final class FiredTriggers {
-        var fired: [Property] = []
+    /// Properties that have changed, or were used, since the last advance.
+    fileprivate final class PendingResets {
+        var properties: [Property] = []
         /// Whether instances are held that were not created together with their holder.
         var hasForeignInstances = false
     }
@@ -162,22 +194,33 @@ public final class ViewModelInstance {
         var members: [Int: [Int: ViewModelInstance]] = [:]
         var count = 0
         var values = 0
-        let triggers = FiredTriggers()
+        let pendingResets = PendingResets()
         let changes: ChangeCount
+        /// Whether instances that the file has no values for hold new instances of other view models.
+        let makesNested: Bool
+        /// The view models that such instances are being made of.
+        var open: Set<Int> = []
 
-        init(_ changes: ChangeCount?) { self.changes = changes ?? ChangeCount() }
+        init(_ changes: ChangeCount?, makesNested: Bool) {
+            self.changes = changes ?? ChangeCount()
+            self.makesNested = makesNested
+        }
     }
 
     /// - Parameters:
     ///   - instance: the index of the file's instance with the initial values; nil for default
     ///     values.
     ///   - changes: a count shared with other instances; nil for a new one.
+    ///   - makesNested: whether properties that hold view models get new instances where the file has
+    ///     none.
     convenience init?(
-        _ file: File, viewModel: Int, instance: Int? = 0, countingIn changes: ChangeCount? = nil
+        _ file: File, viewModel: Int, instance: Int? = 0, countingIn changes: ChangeCount? = nil,
+        makesNested: Bool = true
     ) {
-        let graph = InstanceGraph(changes)
+        let graph = InstanceGraph(changes, makesNested: makesNested)
         self.init(file, viewModel, instance, graph, depth: 0)
         valueCount = graph.values
+        for property in pendingResets.properties { property.forgetChange() }
     }
 
     private init?(
@@ -201,10 +244,13 @@ public final class ViewModelInstance {
         }
         names = (definition.name, made ?? "")
         properties = definition.properties.map { Property($0, graph.changes) }
-        triggers = graph.triggers
+        pendingResets = graph.pendingResets
         changes = graph.changes
-        for property in properties { property.triggers = triggers }
-        guard let instance, definition.instances.indices.contains(instance) else { return }
+        for property in properties { property.pendingResets = pendingResets }
+        guard let instance, definition.instances.indices.contains(instance) else {
+            if graph.makesNested { makeNested(file, graph, depth: depth) }
+            return
+        }
         func member(_ viewModel: Int, _ instance: Int) -> ViewModelInstance? {
             graph.members[viewModel]?[instance]
                 ?? ViewModelInstance(file, viewModel, instance, graph, depth: depth + 1)
@@ -229,7 +275,7 @@ public final class ViewModelInstance {
 
     /// An instance without properties, for what does not exist.
     private init() {
-        triggers = FiredTriggers()
+        pendingResets = PendingResets()
         changes = ChangeCount()
         file = nil
         viewModel = -1
@@ -261,11 +307,22 @@ public final class ViewModelInstance {
             guard visited.insert(ObjectIdentifier(next)).inserted else { continue }
             result.append(next.changes)
             // Instances that were created together count together.
-            if next.triggers.hasForeignInstances {
+            if next.pendingResets.hasForeignInstances {
                 pending += next.properties.compactMap(\.instance)
             }
         }
         return result
+    }
+
+    /// Gives the properties that hold view models new instances, as the file has none. A view model
+    /// that holds itself would need them without end.
+    private func makeNested(_ file: File, _ graph: InstanceGraph, depth: Int) {
+        guard graph.open.insert(viewModel).inserted else { return }
+        defer { graph.open.remove(viewModel) }
+        for property in properties where property.definition.kind == .viewModel {
+            property.instance = ViewModelInstance(
+                file, property.definition.reference, nil, graph, depth: depth + 1)
+        }
     }
 
     /// Sets the properties of the kind `listIndex`.
@@ -381,14 +438,15 @@ public final class ViewModelInstance {
         if case .color(let value) = property(at: path)?.value { value } else { nil }
     }
 
-    /// Clears the triggers of all instances that were created with this one.
+    /// Ends an advance for all instances that were created with this one: clears their triggers and
+    /// forgets which values have changed.
     func resetTriggers() {
-        if triggers.hasForeignInstances {
+        if pendingResets.hasForeignInstances {
             for property in properties { property.instance?.resetTriggers() }
         }
-        if triggers.fired.isEmpty { return }
-        for property in triggers.fired { property.value = .trigger(0) }
-        triggers.fired.removeAll(keepingCapacity: true)
+        if pendingResets.properties.isEmpty { return }
+        for property in pendingResets.properties { property.reset() }
+        pendingResets.properties.removeAll(keepingCapacity: true)
     }
 }
 

@@ -1,8 +1,12 @@
+import Geometry
+
 /// An imported .riv file: immutable, and the source of any number of artboard instances.
 public final class File: Sendable {
     /// The only major version of the format that is supported.
     public static let majorVersion = 7
 
+    /// The version of the format that the file was written for, after the major one.
+    let minorVersion: Int
     /// In the file's order.
     public let artboards: [ArtboardDefinition]
     /// In the file's order.
@@ -47,6 +51,7 @@ public final class File: Sendable {
         }
         let major = try reader.key()
         let minor = try reader.key()
+        minorVersion = minor
         guard major == File.majorVersion else {
             throw .unsupportedVersion(major: major, minor: minor)
         }
@@ -56,6 +61,7 @@ public final class File: Sendable {
         guard table.objects.contains(where: { $0.typeKey == TypeKey.backboard }) else {
             throw reader.malformed("there is no backboard among the objects")
         }
+        try File.checkBlendModes(in: table, reader)
         artboards = ArtboardDefinition.all(in: table)
         viewModels = ViewModelDefinition.all(in: table)
         assets = FileAsset.all(in: table, library)
@@ -72,6 +78,18 @@ public final class File: Sendable {
     /// first instance in the file; nil if the artboard has no view model.
     public func viewModelInstance(for artboard: Artboard) -> ViewModelInstance? {
         artboard.definition.viewModel.flatMap { ViewModelInstance(self, viewModel: $0) }
+    }
+
+    /// Refuses files with drawables whose blend mode the format does not define, as its runtimes do.
+    private static func checkBlendModes(
+        in table: ObjectTable, _ reader: BinaryReader
+    ) throws(ImportError) {
+        for object in table.objects.indices {
+            let mode = table.uint(object, .drawableBlendModeValue, default: 3)
+            if mode != 3, BlendMode(rivNumber: Int(mode)) == nil {
+                throw reader.malformed("object \(object) has a blend mode \(mode)")
+            }
+        }
     }
 
     /// The image at an index among the file's assets.

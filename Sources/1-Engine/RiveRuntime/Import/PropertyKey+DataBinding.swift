@@ -111,6 +111,7 @@ extension PropertyKey {
     package static let formulaTokenValueOperationValue = PropertyKey(rawValue: 777)
 
     // ViewModelComponent
+    package static let viewModelPropertySymbolTypeValue = PropertyKey(rawValue: 875)
     package static let viewModelComponentName = PropertyKey(rawValue: 557)
 
     // ViewModelInstance

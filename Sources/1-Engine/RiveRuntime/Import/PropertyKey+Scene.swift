@@ -110,6 +110,8 @@ extension PropertyKey {
     package static let imageFit = PropertyKey(rawValue: 974)
     package static let imageAlignmentX = PropertyKey(rawValue: 975)
     package static let imageAlignmentY = PropertyKey(rawValue: 976)
+    package static let componentOriginOriginX = PropertyKey(rawValue: 1040)
+    package static let componentOriginOriginY = PropertyKey(rawValue: 1041)
 
     // LinearGradient
     package static let linearGradientStartY = PropertyKey(rawValue: 33)

@@ -32,7 +32,7 @@ extension StateMachineDefinition {
             case artboard(ArtboardProperty)
             /// A component's property.
             case component(Int, key: PropertyKey)
-            /// The previous value of the other comparand.
+            /// The other comparand's value before it changed last.
             case itself
 
             /// Raw values are the format's; unknown ones are read as `ratio`.
@@ -59,16 +59,20 @@ extension StateMachineDefinition {
             }
         }
 
-        func isMet(_ machine: StateMachineInstance, _ artboard: Artboard) -> Bool {
+        /// - Parameter layer: the layer that the transition is of.
+        func isMet(
+            _ machine: StateMachineInstance, _ artboard: Artboard, in layer: LayerInstance
+        ) -> Bool {
             switch self {
             case .trigger(let input): machine.input(input) == 1
             case .number(let input, let comparison, let limit):
                 machine.input(input).map { comparison.compare($0, limit) } ?? false
             case .bool(let input, let wanted):
                 machine.input(input).map { ($0 != 0) == wanted } ?? false
-            case .viewModel(_, let comparands)
-            where comparands.count == 2 && comparands[1].isItself:
-                comparands[0].hasChanged(artboard)
+            case .viewModel(_, let comparands) where Condition.areOfChange(comparands):
+                // A change counts in the advance that it is made in, and for a layer once.
+                comparands[0].source(artboard).map { $0.hasChanged && !$0.isUsed(in: layer) }
+                    ?? false
             case .viewModel(let comparison, let comparands):
                 comparands.count == 2
                     && Condition.compare(
@@ -83,7 +87,6 @@ extension StateMachineDefinition {
         ) -> Bool {
             switch (a, b) {
             case (.number(let x), .number(let y)): comparison.compare(x, y)
-            // A trigger is true in the step in which it fires.
             case (.trigger(let count), _): count > 0
             case (.uint(let x), .number(let y)): comparison.compare(Double(x), y)
             case (.number(let x), .uint(let y)): comparison.compare(x, Double(y))
@@ -96,29 +99,33 @@ extension StateMachineDefinition {
 }
 
 extension StateMachineDefinition.Condition {
-    /// A trigger that a condition tests.
-    enum Trigger: Equatable {
-        case input(Int)
-        case bindable(Int)
+    /// Whether two comparands ask for a change: of a property against itself, or of a trigger.
+    fileprivate static func areOfChange(_ comparands: [Comparand]) -> Bool {
+        guard comparands.count == 2, case .bindable = comparands[0] else { return false }
+        return switch comparands[1] {
+        case .itself, .value(.trigger): true
+        default: false
+        }
     }
 
-    var trigger: Trigger? {
-        switch self {
-        case .trigger(let input): return .input(input)
-        case .viewModel(_, let comparands):
-            guard comparands.count == 2, case .bindable(let index) = comparands[0],
-                case .value(.trigger) = comparands[1]
-            else { return nil }
-            return .bindable(index)
-        default: return nil
-        }
+    /// The trigger input that a condition waits for.
+    var triggerInput: Int? { if case .trigger(let input) = self { input } else { nil } }
+
+    /// Notes that a layer has followed a transition with the condition: what has changed the property
+    /// makes no second change of its state.
+    func use(in layer: LayerInstance, _ artboard: Artboard) {
+        guard case .viewModel(_, let comparands) = self else { return }
+        comparands.first?.source(artboard)?.use(in: layer)
     }
 }
 
 extension StateMachineDefinition.Condition.Comparand {
-    fileprivate var isItself: Bool { if case .itself = self { true } else { false } }
-
-    fileprivate func hasChanged(_ artboard: Artboard) -> Bool {
-        if case .bindable(let index) = self { artboard.bindables.hasChanged(index) } else { false }
+    /// The view model property that a bindable takes its value from.
+    fileprivate func source(_ artboard: Artboard) -> ViewModelInstance.Property? {
+        if case .bindable(let index) = self {
+            artboard.bindings.source(ofBindable: index)
+        } else {
+            nil
+        }
     }
 }

@@ -73,6 +73,7 @@ package enum TypeKey {
     package static let dashPath = 506
     package static let dash = 507
     package static let feather = 533
+    package static let componentOrigin = 1039
     package static let listenerGroup = 654
     package static let stroke = 24
     package static let keyedObject = 25

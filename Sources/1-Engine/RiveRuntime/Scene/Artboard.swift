@@ -71,6 +71,7 @@ public final class Artboard {
         self.level = level
         bindings = BindingSet(tree.bindingSources)
         bindables = BindableValues(definition.bindables)
+        origin = definition.origin
         tree.budget.beginBuilding()
         defer { tree.budget.endBuilding() }
         if charge() { build() }
@@ -156,10 +157,18 @@ public final class Artboard {
         return host.artboard.rootTransform * host.transform(to: self)
     }
 
-    /// Where the artboard's origin lies from its upper left corner.
-    var originOffset: Point {
-        Point(size.width * definition.origin.x, size.height * definition.origin.y)
+    /// In shares of the size. What the artboard is nested in may place another one than the file.
+    private(set) var origin: Point
+
+    func setOrigin(_ new: Point) {
+        if new == origin { return }
+        origin = new
+        originDidChange()
+        noteChange()
     }
+
+    /// Where the artboard's origin lies from its upper left corner.
+    var originOffset: Point { Point(size.width * origin.x, size.height * origin.y) }
 
     /// A font of the file's, at a place along its axes.
     func font(at asset: Int, axes: [FontAxis]) -> Font? {
@@ -228,11 +237,15 @@ public final class Artboard {
     public func advance(by elapsed: Double = 0) -> Bool {
         if advanceNested(elapsed) { hasChanged = true }
         updateBindings()
-        update()
+        markChangedNested()
+        update(allNested: false)
+        // What has changed within while this artboard was updated shows with the next advance.
+        if markChangedNested() { hasChanged = true }
         return takeChange()
     }
 
-    func update() {
+    /// - Parameter allNested: whether nested artboards are updated too that were not marked before.
+    func update(allNested: Bool = true) {
         isUnfinished = false
         updateLayout()
         for joystick in content.joysticks {
@@ -249,7 +262,27 @@ public final class Artboard {
             graph.update()
         }
         if drawOrder.isDirty { drawOrder.sort(components) }
-        updateNested()
+        updateNested(all: allNested)
+    }
+
+    /// Whether it is updated together with what it is nested in.
+    private(set) var isMarkedForUpdate = false
+
+    /// Marks the nested artboards that have something to update. As in the format's runtimes these are the
+    /// ones that an advance updates: an opacity or a size that the update itself passes to a nested
+    /// artboard is applied there by the next one.
+    ///
+    /// - Returns: whether this artboard has something to update, or one within.
+    @discardableResult
+    private func markChangedNested() -> Bool {
+        var isChanged = graph.isDirty || hasLayoutChange || drawOrder.isDirty
+        for host in hosts {
+            host.forEachHosted { nested in
+                nested.isMarkedForUpdate = nested.markChangedNested()
+                if nested.isMarkedForUpdate { isChanged = true }
+            }
+        }
+        return isChanged
     }
 
     /// Notes that changes wait for the next advance, here and in what is nested: states that lead to
@@ -274,10 +307,8 @@ public final class Artboard {
 
     // MARK: Drawing
 
-    /// Front to back.
-    var drawablesFrontToBack: some Sequence<Drawable> {
-        drawOrder.sorted.reversed().lazy.filter { !$0.isBackground }.map(\.drawable)
-    }
+    /// Front to back; layouts once with what they hold below, and once with it above.
+    var drawablesFrontToBack: some Sequence<DrawOrder.Entry> { drawOrder.sorted.reversed() }
 
     /// Draws the artboard, its upper left corner at the origin of the renderer's space.
     public func draw(on renderer: inout some Renderer) {
@@ -292,17 +323,18 @@ public final class Artboard {
     func draw(on renderer: inout some Renderer, movesToOrigin: Bool) {
         renderer.save()
         defer { renderer.restore() }
-        let offset = originOffset
-        let frame = Rect(0, 0, size.width, size.height)
+        // As of the last update, like all that is drawn.
+        let frame = root?.drawnFrame ?? Rect(origin: .zero, size: definition.size)
+        let offset = -frame.origin
         if root?.clips ?? true {
-            let visible = movesToOrigin ? frame : frame.offset(by: -offset)
+            let visible = movesToOrigin ? Rect(origin: .zero, size: frame.size) : frame
             renderer.clip(clipOutline.path(of: visible), rule: .nonZero)
         }
         if offset != .zero && movesToOrigin {
             renderer.transform(.translation(offset.x, offset.y))
         }
         if let root {
-            let background = backgroundOutline.path(of: frame.offset(by: -offset))
+            let background = backgroundOutline.path(of: frame)
             for paint in root.paints where paint.isVisible {
                 renderer.draw(
                     background, paint, in: .identity, blendMode: paint.blendMode ?? root.blendMode,

@@ -30,6 +30,9 @@ extension Artboard {
     /// The artboard is laid out as a part of another from now on, or, for nil, by itself.
     func joinLayout(of host: Artboard?) { layout.host = host.map { UnretainedRef($0) } }
 
+    /// Whether something that the layout depends on has changed, whoever works the layout out.
+    var hasLayoutChange: Bool { layout.isDirty }
+
     /// Whether the layout waits to be worked out by this artboard.
     var isLayoutDirty: Bool { layout.isDirty && layout.host == nil }
 
@@ -69,7 +72,12 @@ extension Artboard {
     /// The root's size has changed.
     func rootSizeDidChange() {
         noteVisibleChange()
-        guard definition.origin != .zero else { return }
+        if origin != .zero { originDidChange() }
+    }
+
+    /// The origin's place has changed, which the boxes in the root are counted from.
+    func originDidChange() {
+        root?.addDirt(.path)
         for component in layout.components where component.parent is ArtboardRoot {
             component.markTransformDirty()
         }

@@ -8,6 +8,10 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
     private var context: DataContext?
     /// Whether an item may have a transition to follow, or has not begun.
     private var maySettle = true
+    /// Whether the view model of an item has a number that the items are drawn by.
+    private var sorts = false
+    /// The indices of the items as they were drawn last, back to front.
+    private var drawOrder: [Int] = []
 
     /// Lists longer than this are cut: each item is an artboard of its own.
     private static let maximumCount = 2000
@@ -23,6 +27,8 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
         if instances.elementsEqual(items, by: { $0 === $1.instance }) { return }
         items = ListChange(items).items(for: instances) { make($0) }
         for (number, item) in items.enumerated() { item.artboard.numberInHost = number }
+        sorts = items.contains { $0.drawIndex != nil }
+        drawOrder = []
         maySettle = true
         artboard.markLayoutDirty()
         artboard.noteChange()
@@ -187,72 +193,38 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
         guard renderOpacity != 0, !isHidden, !items.isEmpty,
             let saves = beginClips(on: &renderer)
         else { return }
-        let viewport = viewport
-        for item in items {
-            let placement = placement(of: item.artboard)
-            if let limit = item.isNear ? clip : viewport,
-                !isVisible(item.artboard, placement, in: limit)
-            {
-                continue
-            }
+        if isVirtual { lookForItems() }
+        for index in sortedIndices where items[index].isShown {
+            let item = items[index]
             renderer.save()
-            renderer.transform(placement)
+            renderer.transform(placement(of: item.artboard))
             item.artboard.draw(on: &renderer, movesToOrigin: false)
             renderer.restore()
         }
         for _ in 0..<saves { renderer.restore() }
     }
 
-    /// The area that the ancestors' clips or their virtualization leave visible; nil for no limit.
-    private var viewport: Rect? { bounds { $0.clips || $0.virtualBuffer != nil } }
-
-    /// The area that the ancestors' clips leave visible; nil for no limit.
-    private var clip: Rect? { bounds(of: \.clips) }
-
-    /// What those of the layouts around the list have in common.
-    private func bounds(of isMeant: (LayoutComponent) -> Bool) -> Rect? {
-        var result: Rect?
-        var component: Component? = parent
-        while let c = component {
-            if let layout = c as? LayoutComponent, !(layout is ArtboardRoot), isMeant(layout) {
-                let bounds = layout.worldTransform.bounds(
-                    of: Rect(0, 0, layout.frame.width, layout.frame.height))
-                result = result?.intersection(bounds) ?? bounds
-            }
-            component = c.parent
+    /// The indices of the items, back to front.
+    private var sortedIndices: [Int] {
+        if drawOrder.count != items.count { drawOrder = Array(items.indices) }
+        guard sorts else { return drawOrder }
+        let isSorted = drawOrder.indices.dropFirst().allSatisfy {
+            isDrawn(drawOrder[$0 - 1], before: drawOrder[$0])
         }
-        return result
+        if !isSorted { drawOrder.sort(by: isDrawn) }
+        return drawOrder
     }
 
-    /// Finds out which items show, and which are near those.
+    private func isDrawn(_ a: Int, before b: Int) -> Bool {
+        let (first, second) = (items[a].drawIndexOrZero, items[b].drawIndexOrZero)
+        return first == second ? a < b : first < second
+    }
+
+    /// Finds out which items of a virtual list are within the layout around it, or so near that they
+    /// are kept ready.
     private func lookForItems() {
-        guard let viewport else { return }
-        items.forEachUnretained { item in
-            item.isShown = isVisible(item.artboard, placement(of: item.artboard), in: viewport)
-            item.isNear = false
-        }
-        guard let buffer = virtualBuffer, buffer > 0 else { return }
-        func reach(_ indices: some Sequence<Int>) {
-            var left = 0
-            for index in indices {
-                let item = items[index]
-                if item.isShown && !item.isNear {
-                    left = buffer
-                } else if left > 0 {
-                    (item.isShown, item.isNear) = (true, true)
-                    left -= 1
-                }
-            }
-        }
-        reach(items.indices)
-        reach(items.indices.reversed())
-    }
-
-    private func isVisible(
-        _ item: Artboard, _ placement: AffineTransform, in viewport: Rect
-    ) -> Bool {
-        let frame = Rect(origin: -item.originOffset, size: item.size)
-        return !placement.bounds(of: frame).intersection(viewport).isEmpty
+        guard let window = ListWindow(items, in: parent as? LayoutComponent) else { return }
+        for (index, item) in items.enumerated() { item.isShown = window.contains(index) }
     }
 
     func pointer(
@@ -261,8 +233,8 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
         if isHidden { return .nothing }
         let lets = canHit && isUnclipped(at: place)
         var result = StateMachineInstance.Hit.nothing
-        // Later items lie above earlier ones.
-        for item in items.reversed() {
+        for index in sortedIndices.reversed() {
+            let item = items[index]
             guard let inverse = placement(of: item.artboard).inverse else { continue }
             let local = inverse.apply(place) + item.artboard.originOffset
             let hit =

@@ -3,11 +3,12 @@ final class ArtboardListItem {
     let instance: ViewModelInstance
     let artboard: Artboard
     let machine: StateMachineInstance?
+    /// The number by which lists sort their items, to draw them; nil where it has none.
+    let drawIndex: ViewModelInstance.Property?
     /// What gives it its size in a layout; nil for the artboard's own.
     let sizing: ArtboardListOverride?
     /// Whether it showed when the list was last looked at, or is so near that it is kept ready.
     var isShown: Bool
-    var isNear = false
     /// Whether it has ever been shown, and so played.
     var isStarted = false
 
@@ -20,6 +21,15 @@ final class ArtboardListItem {
         self.machine = machine
         self.isShown = isShown
         self.sizing = sizing
+        let models = artboard.file.viewModels
+        drawIndex =
+            models.indices.contains(instance.viewModel)
+            ? models[instance.viewModel].drawIndex.map { instance.properties[$0] } : nil
+    }
+
+    var drawIndexOrZero: Double {
+        guard case .number(let value)? = drawIndex?.value, value.isFinite else { return 0 }
+        return value
     }
 
     deinit {

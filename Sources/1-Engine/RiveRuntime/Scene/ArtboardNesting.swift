@@ -7,6 +7,9 @@ struct ArtboardContent {
     fileprivate(set) var joysticks: [Joystick] = []
     fileprivate(set) var scrolls: [ScrollConstraint] = []
     fileprivate(set) var scrollBars: [ScrollBarConstraint] = []
+    /// The constraints whose targets may be hidden.
+    fileprivate var collapsible: [TargetedConstraint] = []
+    fileprivate(set) var triggers: [ValueComponent] = []
 }
 
 extension Artboard {
@@ -17,6 +20,16 @@ extension Artboard {
     func add(_ joystick: Joystick) { content.joysticks.append(joystick) }
     func add(_ scroll: ScrollConstraint) { content.scrolls.append(scroll) }
     func add(_ bar: ScrollBarConstraint) { content.scrollBars.append(bar) }
+    func add(_ constraint: TargetedConstraint) { content.collapsible.append(constraint) }
+    func add(_ trigger: ValueComponent) { content.triggers.append(trigger) }
+
+    /// Other components are shown than before: their constraints begin or cease to have an effect.
+    func collapsingDidChange() {
+        markDrawOrderDirty()
+        for constraint in content.collapsible {
+            (constraint.parent as? TransformComponent)?.markWorldTransformDirty()
+        }
+    }
 
     /// Plays all that is nested on by `elapsed` seconds.
     ///
@@ -41,10 +54,13 @@ extension Artboard {
     }
 
     /// Updates nested artboards, and notes visible changes.
-    func updateNested() {
+    ///
+    /// - Parameter all: whether also those that were not marked for the update.
+    func updateNested(all: Bool) {
         for host in content.hosts {
             host.forEachHosted { nested in
-                nested.update()
+                guard all || nested.isMarkedForUpdate else { return }
+                nested.update(allNested: all)
                 if nested.takeChange() { noteVisibleChange() }
             }
         }

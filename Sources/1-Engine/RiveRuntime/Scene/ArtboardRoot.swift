@@ -1,8 +1,19 @@
+import Geometry
+
 /// The artboard as a component: the root of the tree, with fills of its own.
 final class ArtboardRoot: LayoutComponent {
     override class var clipsByDefault: Bool { true }
     override var x: Double { 0 }
     override var y: Double { 0 }
+    /// What is drawn, around the artboard's origin.
+    private(set) var drawnFrame = Rect(0, 0, 0, 0)
+
+    override func update(_ dirt: Dirt) {
+        super.update(dirt)
+        if dirt.contains(.path) {
+            drawnFrame = Rect(origin: -artboard.originOffset, size: frame.size)
+        }
+    }
 
     /// Whether there is something to lay out.
     private(set) lazy var holdsLayoutItems =

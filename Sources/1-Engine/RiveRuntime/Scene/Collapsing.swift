@@ -28,6 +28,8 @@ struct Collapsers {
         }
     }
 
+    var isEmpty: Bool { all.isEmpty }
+
     /// Whether one of them does so now. Most components have none, and are asked in every frame.
     @inline(__always)
     var collapse: Bool { !all.isEmpty && anyCollapses }
@@ -74,7 +76,7 @@ final class Solo: Node {
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
         guard key == .soloActiveComponentId, activeIndex != value else { return }
         activeIndex = value
-        artboard.markDrawOrderDirty()
+        artboard.collapsingDidChange()
         for composer in composers { composer.addDirt(.path) }
     }
 

@@ -67,6 +67,7 @@ enum ComponentFactory {
             TypeKey.nestedArtboard: NestedArtboard.self,
             TypeKey.nestedArtboardLeaf: NestedArtboardLeaf.self,
             TypeKey.nestedArtboardLayout: NestedArtboardLayout.self,
+            TypeKey.componentOrigin: ComponentOrigin.self,
             TypeKey.layoutComponent: LayoutComponent.self,
             TypeKey.layoutStyle: LayoutStyle.self,
             TypeKey.foregroundLayout: ForegroundLayoutDrawable.self,

@@ -46,7 +46,10 @@ class Constraint: ContainerComponent {
 
     func constrain(_ component: TransformComponent) {}
 
-    final func markDirty() { (parent as? TransformComponent)?.markTransformDirty() }
+    /// Whether it has an effect now.
+    var isInForce: Bool { true }
+
+    func markDirty() { (parent as? TransformComponent)?.markTransformDirty() }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .constraintStrength else { return super.accessNumber(key, &access) }
@@ -59,6 +62,7 @@ class Constraint: ContainerComponent {
 class TargetedConstraint: Constraint {
     private let targetIndex: Int?
     final private(set) var target: TransformComponent?
+    private final var collapsers = Collapsers()
 
     required init(_ source: ObjectSource) {
         targetIndex = source.reference(.targetedConstraintTargetId)
@@ -68,7 +72,13 @@ class TargetedConstraint: Constraint {
     override func resolve() {
         super.resolve()
         target = targetIndex.flatMap { artboard.component($0) }
+        guard let target else { return }
+        collapsers = Collapsers(of: target)
+        if !collapsers.isEmpty { artboard.add(self) }
     }
+
+    /// A target that is not shown leaves the component as it is.
+    override final var isInForce: Bool { !collapsers.collapse }
 
     /// What is constrained is updated after the target.
     override func buildDependencies() {

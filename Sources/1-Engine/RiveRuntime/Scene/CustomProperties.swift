@@ -8,6 +8,8 @@ class ValueComponent: Component {
         super.init(source)
     }
 
+    override func resolve() { if case .trigger = value { artboard.add(self) } }
+
     private static func initialValue(_ source: ObjectSource) -> (PropertyKey, BoundValue) {
         switch source.typeKey {
         case TypeKey.customNumber:
@@ -120,8 +122,20 @@ class ValueComponent: Component {
     override func fireCallback(_ key: PropertyKey, on machine: StateMachineInstance?) {
         if case .trigger(let count) = value {
             value = .trigger(count + 1)
+            artboard.noteChange()
+            artboard.tree.bindingSources.noteBindable()
             didChange()
         }
+    }
+
+    /// A trigger has fired for one advance only.
+    ///
+    /// - Returns: whether it had.
+    final func reset() -> Bool {
+        guard case .trigger(let count) = value, count != 0 else { return false }
+        value = .trigger(0)
+        didChange()
+        return true
     }
 }
 
@@ -138,7 +152,8 @@ final class OwnViewModelInstance: ContainerComponent {
         guard models.indices.contains(viewModel),
             artboard.chargeValues(models[viewModel].properties.count)
         else { return nil }
-        return ViewModelInstance(artboard.file, viewModel: viewModel, instance: nil)
+        return ViewModelInstance(
+            artboard.file, viewModel: viewModel, instance: nil, makesNested: false)
     }()
 
     required init(_ source: ObjectSource) {
@@ -167,7 +182,10 @@ final class OwnViewModelValue: ValueComponent {
         super.init(source)
     }
 
-    override func resolve() { didChange() }
+    override func resolve() {
+        super.resolve()
+        didChange()
+    }
 
     override func didChange() {
         (parent as? OwnViewModelInstance)?.property(propertyIndex)?.set(value)

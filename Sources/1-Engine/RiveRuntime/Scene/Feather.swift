@@ -51,24 +51,3 @@ final class Feather: ContainerComponent {
         return result
     }
 }
-
-extension Path {
-    /// Whether the polygon through all points, control points included, runs clockwise, y down; true
-    /// for one without an area.
-    var isClockwise: Bool {
-        var area = 0.0
-        var (start, last) = (Point.zero, Point.zero)
-        var i = 0
-        for verb in verbs {
-            if verb == .move || verb == .close { area += last.cross(start) }
-            for p in points[i..<i + verb.pointCount] {
-                if verb == .move { start = p } else { area += last.cross(p) }
-                last = p
-            }
-            if verb == .close { last = start }
-            i += verb.pointCount
-        }
-        area += last.cross(start)
-        return area >= 0
-    }
-}

@@ -70,10 +70,10 @@ class FollowPathConstraint: TransformSpaceConstraint, PathFollower {
                     measure.measure(shape.composer.worldPath)
                 }
             }
-            var share = distance.truncatingRemainder(dividingBy: 1)
+            var share = Float(distance).truncatingRemainder(dividingBy: 1)
             if share < 0 { share += 1 }
             if distance != 0 && share == 0 { share = 1 }
-            guard let place = measure.position(at: measure.length * share) else {
+            guard let place = measure.position(at: Double(Float(measure.length) * share)) else {
                 return world
             }
             if orients {

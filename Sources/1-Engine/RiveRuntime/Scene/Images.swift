@@ -12,11 +12,17 @@ final class Image: Drawable, IntrinsicallySizeable {
 
     /// The size that a layout gives it.
     private var layoutSize: Size?
-    private let fit: LayoutFit
+    private let fit: ImageFit
     private let alignment: Point
+    /// What the fit adds to the transform, innermost.
+    private var fitScale = Size(1, 1)
+    private var fitOffset = Point.zero
+    /// The fit replaces the file's scale, as in files of versions before 7.2.
+    private let fitReplacesScale: Bool
 
     required init(_ source: ObjectSource) {
-        fit = LayoutFit(rawValue: source.uint(.imageFit)) ?? .fill
+        fit = ImageFit(rawValue: source.uint(.imageFit)) ?? .resize
+        fitReplacesScale = source.artboard.file.minorVersion < 2
         alignment = Point(source.double(.imageAlignmentX), source.double(.imageAlignmentY))
         assetIndex = source.reference(.imageAssetId)
         originX = source.double(.imageOriginX, default: 0.5)
@@ -34,12 +40,14 @@ final class Image: Drawable, IntrinsicallySizeable {
             if mesh.skin == nil { renderer.transform(worldTransform) }
             renderer.draw(asset, mesh: mesh.shape, opacity: renderOpacity, blendMode: blendMode)
         } else {
-            let placement = placement(of: asset)
-            renderer.transform(worldTransform * placement)
+            renderer.transform(
+                worldTransform
+                    * .translation(
+                        -Double(asset.width) * originX, -Double(asset.height) * originY))
             if let slicer {
                 let shape = slicer.shape(
                     Size(Double(asset.width), Double(asset.height)),
-                    scale: Size(scaleX * placement.a, scaleY * placement.d))
+                    scale: Size(scaleX * fitScale.width, scaleY * fitScale.height))
                 renderer.draw(asset, mesh: shape, opacity: renderOpacity, blendMode: blendMode)
             } else {
                 renderer.draw(asset, opacity: renderOpacity, blendMode: blendMode)
@@ -49,18 +57,43 @@ final class Image: Drawable, IntrinsicallySizeable {
         for _ in 0..<saves { renderer.restore() }
     }
 
-    /// What maps the picture's pixels into the image's own space.
-    private func placement(of asset: ImageAsset) -> AffineTransform {
-        let size = Size(Double(asset.width), Double(asset.height))
-        guard let layoutSize else {
-            return .translation(-size.width * originX, -size.height * originY)
-        }
-        return fit.transform(of: size, in: layoutSize, alignment)
+    override var ownTransform: AffineTransform {
+        var own = super.ownTransform * .scale(fitScale.width, fitScale.height)
+        own.tx += fitOffset.x
+        own.ty += fitOffset.y
+        return own
     }
 
+    /// Works out scale and offset anew.
+    private func updateFit() {
+        guard let layoutSize, let asset, asset.width > 0, asset.height > 0 else { return }
+        let size = Size(Double(asset.width), Double(asset.height))
+        let scale = fit.scale(of: size, in: layoutSize)
+        fitOffset = .zero
+        if fit != .resize {
+            // A mesh lies around the middle of its picture.
+            let origin = mesh == nil ? Point(originX, originY) : Point(0.5, 0.5)
+            let rest = Size(
+                layoutSize.width - size.width * scale.width,
+                layoutSize.height - size.height * scale.height)
+            fitOffset = Point(
+                size.width * origin.x * scale.width + rest.width * (alignment.x + 1) / 2,
+                size.height * origin.y * scale.height + rest.height * (alignment.y + 1) / 2)
+        }
+        if fitReplacesScale {
+            (scaleX, scaleY) = (scale.width, scale.height)
+        } else {
+            fitScale = scale
+        }
+        markTransformDirty()
+    }
+
+    /// The picture's size in pixels: a layout that hugs it does not stretch it.
     func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
-        let size = Size(Double(asset?.width ?? 0), Double(asset?.height ?? 0))
-        return Size(size.width * scaleX, size.height * scaleY).limited(to: width, height)
+        func measured(_ constraint: FlexConstraint, _ own: Int?) -> Double {
+            if case .exactly(let length) = constraint { length } else { Double(own ?? 0) }
+        }
+        return Size(measured(width, asset?.width), measured(height, asset?.height))
     }
 
     func controlSize(
@@ -69,8 +102,7 @@ final class Image: Drawable, IntrinsicallySizeable {
     ) {
         if layoutSize == size { return }
         layoutSize = size
-        (scaleX, scaleY) = (1, 1)
-        markTransformDirty()
+        updateFit()
     }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
@@ -79,13 +111,17 @@ final class Image: Drawable, IntrinsicallySizeable {
         case .imageOriginY: access(&originY)
         default: return super.accessNumber(key, &access)
         }
-        if access.didChange { artboard.noteChange() }
+        if access.didChange {
+            updateFit()
+            artboard.noteChange()
+        }
     }
 
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
         guard key == .imageAssetId else { return super.setUInt(key, value) }
         assetIndex = value == .max ? nil : Int(value)
         asset = assetIndex.flatMap { artboard.file.image(at: $0) }
+        updateFit()
         artboard.markLayoutDirty()
         artboard.noteChange()
     }
@@ -109,6 +145,7 @@ final class Image: Drawable, IntrinsicallySizeable {
     private func show(_ new: ImageAsset?) {
         if new === asset { return }
         asset = new
+        updateFit()
         artboard.markLayoutDirty()
         artboard.noteChange()
     }
@@ -117,6 +154,26 @@ final class Image: Drawable, IntrinsicallySizeable {
         super.tearDown()
         mesh = nil
         slicer = nil
+    }
+}
+
+/// How a picture fills the frame that a layout gives it; the raw values are the format's.
+enum ImageFit: UInt32 {
+    /// Takes the frame's size, but stays where it is.
+    case resize
+    case contain, cover, fitWidth, fitHeight, none, scaleDown, fill
+
+    func scale(of size: Size, in frame: Size) -> Size {
+        let (x, y) = (frame.width / size.width, frame.height / size.height)
+        return switch self {
+        case .resize, .fill: Size(x, y)
+        case .contain: Size(min(x, y), min(x, y))
+        case .cover: Size(max(x, y), max(x, y))
+        case .fitWidth: Size(x, x)
+        case .fitHeight: Size(y, y)
+        case .none: Size(1, 1)
+        case .scaleDown: Size(min(x, y, 1), min(x, y, 1))
+        }
     }
 }
 

@@ -23,6 +23,8 @@ final class IKConstraint: TargetedConstraint {
 
     override func buildDependencies() {
         super.buildDependencies()
+        // When the target moves, the whole chain starts again from its own pose.
+        target?.addDependent(self)
         guard let tip = parent as? Bone else { return }
         var bones = [tip]
         while bones.count <= parentBoneCount, let next = bones[bones.count - 1].parent as? Bone {
@@ -38,6 +40,15 @@ final class IKConstraint: TargetedConstraint {
             }
         }
         chain = bones.reversed().map { Link(bone: $0) }
+    }
+
+    override var listensToDirt: Bool { true }
+
+    override func didAddDirt(_ new: Dirt) { markDirty() }
+
+    override func markDirty() {
+        super.markDirty()
+        for link in chain.dropLast() { link.bone.markTransformDirty() }
     }
 
     override func constrain(_ component: TransformComponent) {

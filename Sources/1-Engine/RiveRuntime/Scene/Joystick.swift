@@ -47,21 +47,28 @@ final class Joystick: Component {
         artboard.add(self)
     }
 
-    /// Sets the animations to where the handle is.
-    func apply() {
-        if let handle {
-            let parent = parent?.nearest(WorldTransformComponent.self)?.worldTransform ?? .identity
-            let world = parent * .translation(pad.x, pad.y)
-            if let inverse = world.inverse, size.width != 0, size.height != 0 {
-                let place = inverse.apply(
-                    Point(handle.worldTransform.tx, handle.worldTransform.ty))
-                func share(_ p: Double, _ origin: Double, _ extent: Double) -> Double {
-                    max(-1, min(1, (p + extent * origin) * 2 / extent - 1))
-                }
-                x = share(place.x, pad.originX, size.width)
-                y = share(place.y, pad.originY, size.height)
-            }
+    override func buildDependencies() {
+        guard let handle else { return }
+        parent?.addDependent(self)
+        handle.addDependent(self)
+    }
+
+    /// Follows the handle where that has moved; an animation may move the joystick meanwhile.
+    override func update(_ dirt: Dirt) {
+        guard let handle, !dirt.isDisjoint(with: [.transform, .worldTransform]) else { return }
+        let parent = parent?.nearest(WorldTransformComponent.self)?.worldTransform ?? .identity
+        let world = parent * .translation(pad.x, pad.y)
+        let place = (world.inverse ?? .identity).apply(
+            Point(handle.worldTransform.tx, handle.worldTransform.ty))
+        func share(_ p: Double, _ origin: Double, _ extent: Double) -> Double {
+            extent == 0 ? 0 : (p + extent * origin) * 2 / extent - 1
         }
+        x = share(place.x, pad.originX, size.width)
+        y = share(place.y, pad.originY, size.height)
+    }
+
+    /// Sets the animations to the joystick's place.
+    func apply() {
         let places = [flags.contains(.invertsX) ? -x : x, flags.contains(.invertsY) ? -y : y]
         for (animation, place) in zip(animations, places) {
             guard let animation else { continue }
@@ -80,7 +87,10 @@ final class Joystick: Component {
         case .joystickHeight: access(&size.height)
         default: return super.accessNumber(key, &access)
         }
-        if access.didChange { artboard.noteChange() }
+        if access.didChange {
+            artboard.noteChange()
+            if key != .joystickX, key != .joystickY { addDirt(.transform) }
+        }
     }
 
     override func tearDown() {

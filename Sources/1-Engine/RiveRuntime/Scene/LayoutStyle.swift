@@ -192,7 +192,7 @@ final class LayoutStyle: Component {
         guard let slot = LayoutStyle.slot(key), choices[slot] != value else { return }
         choices[slot] = value
         resolved = nil
-        if key == .layoutSizingStyleDisplayValue { artboard.markDrawOrderDirty() }
+        if key == .layoutSizingStyleDisplayValue { artboard.collapsingDidChange() }
         artboard.markLayoutDirty()
     }
 

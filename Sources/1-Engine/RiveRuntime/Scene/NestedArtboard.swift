@@ -13,10 +13,11 @@ class NestedArtboard: Drawable, ArtboardHost {
     final private(set) var animations: [NestedAnimation] = []
     private var isPaused: Bool
     private var speed: Double
-    /// Frames a second that the artboard within is played at; not positive for every one.
+    /// Frames a second that the artboard within is played at; negative for every one.
     private var quantum: Double
-    /// Seconds that wait until they make a frame.
-    private var waiting = 0.0
+    /// Seconds that wait until they make a frame. Single precision, as in the reference runtime: rounding
+    /// decides which frame is played.
+    private var waiting: Float = 0
     /// Where the nested artboard's own view model instance is.
     private let path: [Int]
     private final var context: DataContext?
@@ -42,6 +43,7 @@ class NestedArtboard: Drawable, ArtboardHost {
         animations = []
         nested = artboardIndex.flatMap { artboard.makeNested($0, below: self) }
         guard let nested else { return }
+        for case let origin as ComponentOrigin in children { origin.apply(to: nested) }
         didLoad(nested)
         for case let animation as NestedAnimation in children {
             animation.bind(to: nested)
@@ -72,19 +74,25 @@ class NestedArtboard: Drawable, ArtboardHost {
     /// - Returns: whether there is more to come.
     func advance(_ elapsed: Double) -> Bool {
         guard let nested, !isPaused, !isCollapsed else { return false }
-        var step = elapsed * speed
-        if quantum > 0 {
-            waiting += step
-            let frames = (waiting * quantum).rounded(.towardZero)
-            // Nothing has passed yet for what is within: it is played on at its next frame.
-            if frames == 0 && elapsed != 0 { return true }
-            step = frames / quantum
-            waiting -= step
-        }
+        let step = localStep(elapsed)
+        // Nothing has passed yet for what is within: it is played on at its next frame.
+        if quantum >= 0 && step == 0 && elapsed != 0 { return true }
         var needsAnotherFrame = false
         for animation in animations where animation.advance(step) { needsAnotherFrame = true }
         if nested.advanceNested(step) { needsAnotherFrame = true }
         return needsAnotherFrame
+    }
+
+    /// The seconds that pass within while `elapsed` pass here. A negative speed counts as 1.
+    private func localStep(_ elapsed: Double) -> Double {
+        let step = Float(elapsed) * (speed >= 0 ? Float(speed) : 1)
+        guard quantum >= 0 else { return Double(step) }
+        waiting += step
+        let frame = 1 / Float(quantum)
+        guard waiting > frame else { return 0 }
+        let whole = (waiting / frame).rounded(.down) * frame
+        waiting -= whole
+        return Double(whole)
     }
 
     final func forEachHosted(_ body: (Artboard) -> Void) {

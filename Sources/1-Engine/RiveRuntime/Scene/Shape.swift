@@ -237,18 +237,20 @@ final class PathComposer: Component {
     }
 
     /// In the shape's own space, each path turned so that it runs clockwise, or against it where it
-    /// is a hole: what a fill that counts turns clockwise paints.
+    /// is a hole: what a fill that counts turns clockwise paints. Which way vertices run is stated in
+    /// the file; other paths are never mirrored back.
     var clockwisePath: Path {
         if !isClockwiseCurrent {
             clockwise.begin()
             let inverse = shape.worldTransform.inverse ?? .identity
             for path in shape.paths where path.isDrawn {
-                piece.removeAll()
-                piece.append(path.outline, transform: path.shapeTransform(inverse))
-                if piece.isClockwise == path.isHole {
+                let transform = path.shapeTransform(inverse)
+                if path.runsClockwise(through: transform) == path.isHole {
+                    piece.removeAll()
+                    piece.append(path.outline, transform: transform)
                     clockwise.current.append(reversed: piece)
                 } else {
-                    clockwise.current.append(piece)
+                    clockwise.current.append(path.outline, transform: transform)
                 }
             }
             if shape.slicer != nil { clockwise.current = deformed(clockwise.current, inverse) }

@@ -11,12 +11,15 @@ class ShapePath: Node {
     private final var isBuilt = false
     /// Hidden in the editor: part of nothing that is drawn.
     private final let isHidden: Bool
+    /// The file says that the vertices run counterclockwise, y down.
+    fileprivate final let isCounterclockwise: Bool
     private final var collapsers = Collapsers()
     final private(set) var isHole: Bool
 
     required init(_ source: ObjectSource) {
         isHole = source.bool(.pathIsHole)
         isHidden = source.uint(.pathPathFlags) & 1 != 0
+        isCounterclockwise = source.uint(.pathPathFlags) & 2 != 0
         super.init(source)
     }
 
@@ -66,6 +69,9 @@ class ShapePath: Node {
 
     func build(into path: inout Path) {}
 
+    /// Whether the outline runs clockwise where `transform` has mapped it.
+    func runsClockwise(through transform: AffineTransform) -> Bool { true }
+
     override func setBool(_ key: PropertyKey, _ value: Bool) {
         guard key == .pathIsHole, isHole != value else { return super.setBool(key, value) }
         isHole = value
@@ -108,6 +114,10 @@ final class PointsPath: ShapePath, Skinnable {
     func deformationChanged() { addDirt(.path) }
 
     override var isDeformed: Bool { skin != nil }
+
+    override func runsClockwise(through transform: AffineTransform) -> Bool {
+        isCounterclockwise ? transform.determinant <= 0 : transform.determinant >= 0
+    }
 
     override var outlineTransform: AffineTransform { skin == nil ? worldTransform : .identity }
 

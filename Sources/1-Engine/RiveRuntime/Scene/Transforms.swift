@@ -59,17 +59,19 @@ class TransformComponent: WorldTransformComponent {
         constraints = []
     }
 
+    /// The transform by position, rotation and scale, before constraints.
+    var ownTransform: AffineTransform {
+        let turn: AffineTransform =
+            rotation == 0 ? .identity : .rotation(cosine: cos(rotation), sine: sin(rotation))
+        return AffineTransform(
+            a: turn.a * scaleX, b: turn.b * scaleX, c: turn.c * scaleY, d: turn.d * scaleY,
+            tx: x, ty: y)
+    }
+
     final func markTransformDirty() { addDirt([.transform, .worldTransform]) }
 
     override func update(_ dirt: Dirt) {
-        if dirt.contains(.transform) {
-            let turn: AffineTransform =
-                rotation == 0
-                ? .identity : .rotation(cosine: cos(rotation), sine: sin(rotation))
-            transform = AffineTransform(
-                a: turn.a * scaleX, b: turn.b * scaleX, c: turn.c * scaleY, d: turn.d * scaleY,
-                tx: x, ty: y)
-        }
+        if dirt.contains(.transform) { transform = ownTransform }
         if dirt.contains(.worldTransform) || dirt.contains(.transform) {
             if let cachedParent {
                 worldTransform =
@@ -78,7 +80,9 @@ class TransformComponent: WorldTransformComponent {
                 worldTransform = transform
             }
             if !constraints.isEmpty {
-                for constraint in constraints { constraint.constrain(self) }
+                for constraint in constraints where constraint.isInForce {
+                    constraint.constrain(self)
+                }
             }
         }
         if dirt.contains(.renderOpacity) {

@@ -1,0 +1,70 @@
+import Geometry
+
+/// The stretch of a virtual list's items that are played and drawn: those within the layout around the
+/// list, and a number of them on either side.
+struct ListWindow {
+    private let first: Int
+    private let count: Int
+    private let total: Int
+
+    func contains(_ index: Int) -> Bool {
+        let distance = index - first
+        return (distance < 0 ? distance + total : distance) < count
+    }
+
+    /// Takes time linear in the number of items. As in the format's runtimes the stretch begins with the
+    /// first item that ends after the start, even where items overlap; and ends with the first that
+    /// reaches the end with the gap behind it.
+    ///
+    /// - Parameters:
+    ///   - layout: what holds the list.
+    /// - Returns: nil where the list is not within a layout that scrolls.
+    init?(_ items: [ArtboardListItem], in layout: LayoutComponent?) {
+        guard let layout, let viewport = layout.layoutParent, !items.isEmpty else { return nil }
+        let isRow = layout.style?.isRow ?? true
+        func along(_ size: Size) -> Double { isRow ? size.width : size.height }
+        func along(_ point: Point) -> Double { isRow ? point.x : point.y }
+        let gap =
+            layout.style?.number(
+                isRow ? .layoutComponentStyleGapHorizontal : .layoutComponentStyleGapVertical) ?? 0
+        func length(_ index: Int) -> Double { along(items[index].artboard.size) }
+
+        total = items.count
+        let isEndless = along(layout.contentPeriod) > 0
+        var offset = -along(layout.contentOffset)
+        if isEndless {
+            let period = items.indices.reduce(0) { $0 + length($1) + gap }
+            guard period > 0 else { return nil }
+            offset = offset.truncatingRemainder(dividingBy: period)
+            if offset < 0 { offset += period }
+        }
+        let end = offset + max(0, along(viewport.frame.size) - along(layout.frame.origin))
+
+        var (place, index) = (0.0, 0)
+        while index < total {
+            if place + length(index) > offset { break }
+            place += length(index)
+            index += 1
+            // Within the gap the next one is the first.
+            if place + gap > offset { break }
+            place += gap
+        }
+        var first = index < total ? index : isEndless ? 0 : total - 1
+        index = first
+        var count = 1
+        while place + length(index) + gap < end, count < total, isEndless || index + 1 < total {
+            place += length(index) + gap
+            index = (index + 1) % total
+            count += 1
+        }
+
+        let buffer = min(layout.layoutParent?.virtualBuffer ?? 0, total)
+        let rest = total - count
+        let before = min(buffer, isEndless ? rest : first)
+        let after = min(buffer, isEndless ? rest - before : total - first - count)
+        first -= before
+        if first < 0 { first += total }
+        self.first = first
+        self.count = count + before + after
+    }
+}

@@ -1,0 +1,335 @@
+import Geometry
+import RiveFixtures
+import Testing
+
+@testable import RiveRuntime
+
+/// Rules of the format that are easily missed: each test states one.
+@Suite struct FidelityTests: LayoutFixtures {
+    private func path(_ numbers: Int...) -> Object.Value { .bytes(numbers.map { UInt8($0) }) }
+
+    private func instantiate(_ builder: FileBuilder) throws -> Artboard {
+        let file = try Fixture.file(builder.objects)
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        artboard.advance()
+        return artboard
+    }
+
+    // MARK: Outlines
+
+    /// The offset of a feather moves a gradient with the outline.
+    @Test func featherMovesGradients() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let shape = file.shape()
+        file.path(TypeKey.rectangle, in: shape, 10, 10)
+        let fill = file.add(TypeKey.fill, in: shape)
+        let gradient = file.add(
+            TypeKey.linearGradient, in: fill, (.linearGradientEndX, .double(10)))
+        for position in [0.0, 1] {
+            file.add(TypeKey.gradientStop, in: gradient, (.gradientStopPosition, .double(position)))
+        }
+        file.add(TypeKey.feather, in: fill, (.featherOffsetX, .double(3)))
+        let artboard = try instantiate(file)
+        // The paint is in the space of the transform, which the offset is part of.
+        let draw = try #require(Fixture.draws(artboard).last)
+        #expect(draw.path.hasPrefix("M-2 -5"))
+        guard case .linear(let start, let end, _) = draw.paint else {
+            Issue.record("no linear gradient: \(draw.paint)")
+            return
+        }
+        #expect(start == .zero && end == Point(10, 0))
+    }
+
+    /// For a fill that counts turns clockwise, the file says which way vertices run.
+    @Test(arguments: [(flags: 0, "M0 0L10 0L10 10"), (flags: 2, "M0 0L10 10L10 0")])
+    func verticesRunAsTheFileSays(flags: Int, expected: String) throws {
+        var file = FileBuilder()
+        file.artboard()
+        let shape = file.shape()
+        let points = file.add(
+            TypeKey.pointsPath, in: shape, (.pointsCommonPathIsClosed, .bool(true)),
+            (.pathPathFlags, .uint(flags)))
+        for (x, y) in [(0.0, 0.0), (10, 0), (10, 10)] {
+            file.add(
+                TypeKey.straightVertex, in: points, (.vertexX, .double(x)), (.vertexY, .double(y)))
+        }
+        file.fill(in: shape, 0xff00_0000, (.fillFillRule, .uint(2)))
+        let drawn = try #require(Fixture.draws(try instantiate(file)).last).path
+        #expect(drawn.hasPrefix(expected))
+    }
+
+    /// Dashes run on from one contour to the next.
+    @Test func dashesRunAlongAllContours() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let shape = file.shape()
+        for y in [0.0, 5] {
+            let points = file.add(TypeKey.pointsPath, in: shape)
+            for x in [0.0, 10] {
+                file.add(
+                    TypeKey.straightVertex, in: points, (.vertexX, .double(x)),
+                    (.vertexY, .double(y)))
+            }
+        }
+        let stroke = file.stroke(in: shape, 1)
+        let dashes = file.add(TypeKey.dashPath, in: stroke)
+        for length in [8.0, 6] {
+            file.add(TypeKey.dash, in: dashes, (.dashLength, .double(length)))
+        }
+        let drawn = try #require(Fixture.draws(try instantiate(file)).last).path
+        // 8 on, 6 off, and 8 on: the gap ends 4 into the second contour, and the last dash reaches
+        // round to the start.
+        #expect(drawn == "M0 0L8 0M4 5L10 5M0 0L2 0")
+    }
+
+    /// A drawable with a blend mode that the format does not define is none: the file is refused.
+    @Test func unknownBlendModesAreRefused() throws {
+        for (mode, isKnown) in [(3, true), (24, true), (28, true), (5, false), (127, false)] {
+            var file = FileBuilder()
+            file.artboard()
+            _ = file.shape(in: 0, 0, 0, (.drawableBlendModeValue, .uint(mode)))
+            let imported = try? Fixture.file(file.objects)
+            #expect((imported != nil) == isKnown, "blend mode \(mode)")
+        }
+    }
+
+    // MARK: Constraints
+
+    /// A target that a solo hides leaves the constrained component where it is.
+    @Test func hiddenTargetsConstrainNothing() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let solo = file.add(TypeKey.solo)
+        let other = file.add(TypeKey.node, in: solo)
+        let target = file.add(TypeKey.node, in: solo, (.nodeX, .double(40)))
+        let node = file.add(TypeKey.node, in: 0, (.nodeX, .double(5)))
+        file.add(
+            TypeKey.translationConstraint, in: node, (.targetedConstraintTargetId, .uint(target)))
+        let artboard = try instantiate(file)
+        let constrained: Node = try #require(artboard.component(node))
+        let group: Solo = try #require(artboard.component(solo))
+        group.setUInt(.soloActiveComponentId, UInt32(target))
+        artboard.advance()
+        #expect(constrained.worldTransform.tx == 40)
+        group.setUInt(.soloActiveComponentId, UInt32(other))
+        artboard.advance()
+        #expect(constrained.worldTransform.tx == 5)
+    }
+
+    /// A bone that reaches half way for a target starts from its own pose when the target moves.
+    @Test func bonesStartFromTheirPoseWhenTheTargetMoves() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let bone = file.add(TypeKey.rootBone, in: 0, (.boneLength, .double(10)))
+        let target = file.add(TypeKey.node, in: 0, (.nodeY, .double(50)))
+        file.add(
+            TypeKey.ikConstraint, in: bone, (.targetedConstraintTargetId, .uint(target)),
+            (.constraintStrength, .double(0.5)))
+        let artboard = try instantiate(file)
+        let root: Bone = try #require(artboard.component(bone))
+        let goal: Node = try #require(artboard.component(target))
+        for y in [60.0, 70, 80] {
+            goal.setDouble(.nodeY, y)
+            artboard.advance()
+            #expect(abs(TransformParts(root.worldTransform).rotation - .pi / 4) < 1e-6)
+        }
+    }
+
+    /// An animation may move a joystick whose handle rests.
+    @Test func joysticksFollowTheirHandlesWhenTheseMove() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let handle = file.add(TypeKey.node, in: 0, (.nodeX, .double(25)))
+        let stick = file.add(
+            TypeKey.joystick, in: 0, (.joystickHandleSourceId, .uint(handle)))
+        let artboard = try instantiate(file)
+        let joystick: Joystick = try #require(artboard.component(stick))
+        #expect(joystick.double(.joystickX) == 0.5)
+        joystick.setDouble(.joystickX, -1)
+        artboard.advance()
+        #expect(joystick.double(.joystickX) == -1)
+        let node: Node = try #require(artboard.component(handle))
+        node.setDouble(.nodeX, -25)
+        artboard.advance()
+        #expect(joystick.double(.joystickX) == -0.5)
+    }
+
+    // MARK: Nested artboards
+
+    private func nested(_ properties: (PropertyKey, Object.Value)...) throws -> (
+        Artboard, NestedArtboard
+    ) {
+        var file = FileBuilder()
+        file.artboard()
+        let group = file.add(TypeKey.node)
+        let host = file.add(
+            TypeKey.nestedArtboard, in: group, [(.nestedArtboardArtboardId, .uint(1))] + properties)
+        file.add(
+            TypeKey.nestedSimpleAnimation, in: host, (.nestedAnimationAnimationId, .uint(0)),
+            (.nestedSimpleAnimationIsPlaying, .bool(true)))
+        file.add(TypeKey.componentOrigin, in: host, (.componentOriginOriginX, .double(0.5)))
+        file.artboard(20, 20)
+        let box = file.box(0, 0)
+        file.animation(duration: 60)
+        file.keys(box, .nodeX, [(0, 0), (60, 60)])
+        let artboard = try instantiate(file)
+        return (artboard, try #require(artboard.component(host)))
+    }
+
+    private func place(_ host: NestedArtboard) throws -> Double {
+        let shape: Shape = try #require(host.nested?.component(1))
+        return shape.x
+    }
+
+    /// Time passes within in whole frames, in single precision; a negative speed counts as 1.
+    @Test func nestedTimePassesInWholeFrames() throws {
+        let (artboard, host) = try nested(
+            (.nestedArtboardQuantize, .double(10)), (.nestedArtboardSpeed, .double(-3)))
+        artboard.advance(by: 0.05)
+        #expect(try place(host) == 0)
+        artboard.advance(by: 0.07)
+        #expect(abs(try place(host) - 6) < 1e-4)
+        artboard.advance(by: 0.05)
+        #expect(abs(try place(host) - 6) < 1e-4)
+    }
+
+    /// The origin of a nested artboard may lie elsewhere than its own definition has it.
+    @Test func originsAreOverridden() throws {
+        let (artboard, host) = try nested()
+        #expect(host.nested?.originOffset == Point(10, 0))
+        let origin: ComponentOrigin = try #require(
+            artboard.components.lazy.compactMap { $0 as? ComponentOrigin }.first)
+        origin.setDouble(.componentOriginOriginY, 1)
+        artboard.advance()
+        #expect(host.nested?.root?.drawnFrame == Rect(-10, -20, 20, 20))
+    }
+
+    /// An opacity that an update passes to what is nested is applied there by the next advance.
+    @Test func nestedOpacityFollowsAnAdvanceLater() throws {
+        let (artboard, host) = try nested()
+        let group: Node = try #require(artboard.component(1))
+        func drawn() -> Double? { host.nested?.root?.renderOpacity }
+        group.setDouble(.worldTransformComponentOpacity, 0.5)
+        artboard.advance()
+        #expect(drawn() == 1)
+        artboard.advance()
+        #expect(drawn() == 0.5)
+    }
+
+    // MARK: View models
+
+    private let viewModels = [
+        Object(TypeKey.viewModel, (.viewModelComponentName, .string("Main"))),
+        Object(
+            TypeKey.viewModelPropertyViewModel, (.viewModelComponentName, .string("inner")),
+            (.viewModelPropertyViewModelViewModelReferenceId, .uint(1))),
+        Object(TypeKey.viewModel, (.viewModelComponentName, .string("Inner"))),
+        Object(TypeKey.viewModelPropertyTrigger, (.viewModelComponentName, .string("go"))),
+        Object(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("n"))),
+    ]
+
+    /// Without instances in the file, properties that hold view models get new ones; one that would hold
+    /// itself gets none.
+    @Test func newInstancesHoldNewInstances() throws {
+        let file = try Fixture.file(viewModels + [Fixture.artboard()])
+        let instance = try #require(ViewModelInstance(file, viewModel: 0))
+        #expect(instance.setNumber("inner/n", 3) && instance.number("inner/n") == 3)
+        let endless = try Fixture.file([
+            Object(TypeKey.viewModel),
+            Object(
+                TypeKey.viewModelPropertyViewModel, (.viewModelComponentName, .string("self")),
+                (.viewModelPropertyViewModelViewModelReferenceId, .uint(0))),
+            Fixture.artboard(),
+        ])
+        let own = try #require(ViewModelInstance(endless, viewModel: 0))
+        #expect(own.properties[0].instance?.properties[0].instance == nil)
+    }
+
+    /// A component's trigger fires a view model's by a binding both ways, for one advance.
+    @Test func componentTriggersFireForOneAdvance() throws {
+        let file = try Fixture.file(
+            viewModels + [
+                Object(
+                    TypeKey.artboard, (.layoutComponentWidth, .double(10)),
+                    (.layoutComponentHeight, .double(10)), (.artboardViewModelId, .uint(0))),
+                Object(TypeKey.customTrigger, (.componentParentId, .uint(0))),
+                Object(
+                    TypeKey.dataBindContext,
+                    (.dataBindTargetKey, .key(.customPropertyTriggerPropertyValue)),
+                    (.dataBindFlags, .uint(2)), (.dataBindContextSourcePathIds, path(0, 0, 0))),
+                Object(TypeKey.stateMachine),
+            ])
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let instance = try #require(file.viewModelInstance(for: artboard))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        artboard.bind(instance)
+        machine.advanceAndApply(0)
+        let go = try #require(instance.property(at: "inner/go"))
+        var fired: [BoundValue] = []
+        func record(_ value: BoundValue) -> Bool {
+            fired.append(value)
+            return true
+        }
+        go.observe(ended: {}, record)
+        for _ in 0..<2 {
+            let trigger: ValueComponent = try #require(artboard.component(1))
+            trigger.fireCallback(PropertyKey(rawValue: 869), on: nil)
+            machine.advanceAndApply(0.1)
+            #expect(go.value == .trigger(0))
+        }
+        #expect(fired == [0, 1, 0, 1, 0].map { .trigger($0) })
+    }
+
+    /// A change of a property makes one change of a layer's state, though the transition back waits for
+    /// a change of the same property.
+    @Test func changesCountOnceForALayer() throws {
+        func condition() -> [Object] {
+            [
+                Object(
+                    TypeKey.viewModelCondition,
+                    (.transitionViewModelConditionOpValue, .uint(1))),
+                Object(TypeKey.bindableNumber),
+                Object(
+                    TypeKey.dataBindContext,
+                    (.dataBindTargetKey, .key(.bindablePropertyNumberPropertyValue)),
+                    (.dataBindContextSourcePathIds, path(0, 0, 1))),
+                Object(TypeKey.propertyComparator), Object(TypeKey.selfComparator),
+            ]
+        }
+        let file = try Fixture.file(
+            viewModels + [
+                Object(
+                    TypeKey.artboard, (.layoutComponentWidth, .double(10)),
+                    (.layoutComponentHeight, .double(10)), (.artboardViewModelId, .uint(0))),
+                Object(TypeKey.node, (.componentParentId, .uint(0))),
+                Object(TypeKey.linearAnimation, (.linearAnimationDuration, .uint(1))),
+                Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
+                Object(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(.nodeX))),
+                Object(TypeKey.keyFrameDouble, (.keyFrameDoubleValue, .double(1))),
+                Object(TypeKey.linearAnimation, (.linearAnimationDuration, .uint(1))),
+                Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
+                Object(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(.nodeX))),
+                Object(TypeKey.keyFrameDouble, (.keyFrameDoubleValue, .double(2))),
+                Object(TypeKey.stateMachine), Object(TypeKey.stateMachineLayer),
+                Object(TypeKey.entryState),
+                Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(1))),
+                Object(TypeKey.animationState, (.animationStateAnimationId, .uint(0))),
+                Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(2))),
+            ] + condition() + [
+                Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1))),
+                Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(1))),
+            ] + condition())
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let instance = try #require(file.viewModelInstance(for: artboard))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        artboard.bind(instance)
+        machine.advanceAndApply(0)
+        let node: Node = try #require(artboard.component(1))
+        for (number, place) in [(0.0, 1.0), (5, 2), (5, 2), (6, 1), (7, 2)] {
+            instance.setNumber("inner/n", number)
+            machine.advanceAndApply(0.1)
+            #expect(node.x == place, "after \(number)")
+        }
+    }
+}
