@@ -114,6 +114,10 @@ private final class Clock: View {
     _ = touch.location(in: view)
 }
 
+private class ReloadControl: RefreshControl {
+    override func didMoveToSuperview() { super.didMoveToSuperview() }
+}
+
 private final class Controller: TableViewController {
     private var observation: KeyValueObservation?
     private var rows: [String] = []
@@ -186,7 +190,9 @@ private final class Controller: TableViewController {
     func refresh(
         table: TableView, scrollView: ScrollView, control: Control, file: File, screen: Screen
     ) throws {
+        table.refreshControl = RefreshControl()
         table.refreshControl = RefreshControl(header: SpinnerRefreshHeader())
+        scrollView.contentOffset.y = -30
         scrollView.refreshable { [self] in show(try await load()) }
         _ = RefreshControl(header: try RiveRefreshHeader(file), height: 180)
         _ = RefreshControl(header: WarpRefreshHeader())

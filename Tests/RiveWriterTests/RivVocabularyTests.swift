@@ -6,7 +6,7 @@ import Testing
 
 /// What tutorials need of a description, through the runtime.
 @Suite struct RivVocabularyTests {
-    private static let source = """
+    static let source = """
         {"enums": [{"name": "Mood", "values": ["calm", "busy"]}],
          "images": [{"name": "logo", "file": "logo.png"}, {"name": "other"}],
          "fonts": [{"name": "Body"}],
@@ -61,7 +61,7 @@ import Testing
         """
 
     /// A PNG's header of 3 × 2 pixels, which is all that the runtime looks at.
-    private static let png: [UInt8] =
+    static let png: [UInt8] =
         [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] + Array("IHDR".utf8)
         + [0, 0, 0, 3, 0, 0, 0, 2]
 
@@ -246,7 +246,7 @@ import Testing
 }
 
 extension String {
-    fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
+    func replacingCharacters(in range: Range<Index>, with text: String) -> String {
         self[..<range.lowerBound] + text + self[range.upperBound...]
     }
 }

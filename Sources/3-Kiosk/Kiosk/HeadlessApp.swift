@@ -73,6 +73,8 @@ import Platform
     /// Moves a finger in even steps of 1/60 s, in points, and lifts it at the end.
     ///
     /// - Parameters:
+    ///   - start: where it touches.
+    ///   - end: where it is lifted.
     ///   - duration: from touching to lifting, in seconds.
     ///   - hold: rests at the end before it is lifted, in seconds.
     public func drag(
