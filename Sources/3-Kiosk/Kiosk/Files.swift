@@ -12,6 +12,12 @@ public enum Files {
         return "\(folder)/\(name)"
     }
 
+    /// The folder that a path's file is in: "." for a name, "/" for a file of the root.
+    static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
     /// Reads a file. It blocks: before the first frame, or in `ViewApp.background`.
     ///
     /// - Parameters:

@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 
 /// A folder that a program's files are loaded from: `.main`, or a path such as "/usr/share/clock".
@@ -18,37 +17,28 @@ public struct ResourceFolder: Sendable, Equatable, ExpressibleByStringLiteral {
     ///
     /// - Parameter source: `#filePath`.
     public static func beside(_ source: String) -> ResourceFolder {
-        ResourceFolder(path: ResourceFolder.parent(of: source))
+        ResourceFolder(path: Files.folder(of: source))
     }
 
     /// Where a program's files are: the resources that SwiftPM puts beside the executable,
     /// `../share/NAME` of an installed program, and the executable's own folder.
-    public static let main = ResourceFolder(paths: folders(ofExecutable: executablePath()))
+    public static let main: ResourceFolder = {
+        let program = Executable.current
+        // Without /proc, files are looked for in the working folder.
+        return ResourceFolder(paths: folders(ofExecutable: program.isEmpty ? "./program" : program))
+    }()
 
     /// - Parameter path: of an executable.
     static func folders(ofExecutable path: String) -> [String] {
-        let folder = parent(of: path)
+        let folder = Files.folder(of: path)
         let name = path.dropFirst(folder.count).drop { $0 == "/" }
         // SwiftPM names them PACKAGE_TARGET.resources.
         let bundles = ((try? FileSystem.list(folder)) ?? []).filter {
             $0.hasSuffix("_\(name).resources")
         }
         return bundles.sorted().map { "\(folder)/\($0)" } + [
-            "\(parent(of: folder))/share/\(name)", folder,
+            "\(Files.folder(of: folder))/share/\(name)", folder,
         ]
-    }
-
-    private static func executablePath() -> String {
-        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/proc/self/exe", &bytes, bytes.count)
-        // Without /proc, files are looked for in the working folder.
-        guard count > 0 else { return "./program" }
-        return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    private static func parent(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// The path of a file in the folder; nil where there is none.

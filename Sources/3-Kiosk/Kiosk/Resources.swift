@@ -38,9 +38,9 @@ public struct Resources: Sendable {
 
     /// - Parameter executable: the path of the running program.
     init(of program: String, executable: String, source: String) throws {
-        let bin = Resources.parent(executable)
+        let bin = Files.folder(of: executable)
         let candidates =
-            ["\(bin)/\(program).resources", "\(Resources.parent(bin))/share/\(program)"]
+            ["\(bin)/\(program).resources", "\(Files.folder(of: bin))/share/\(program)"]
             + Resources.foldersAbove(source)
         guard let folder = candidates.first(where: Resources.isFolder) else {
             throw Missing(program: program, searched: Array(candidates.prefix(2)))
@@ -69,20 +69,15 @@ public struct Resources: Sendable {
     /// `Resources` in the folders from that of `source` up to the package's.
     private static func foldersAbove(_ source: String) -> [String] {
         var result: [String] = []
-        var folder = parent(source)
+        var folder = Files.folder(of: source)
         while true {
             result.append("\(folder)/Resources")
             if FileSystem.exists("\(folder)/Package.swift") { return result }
-            let next = parent(folder)
+            let next = Files.folder(of: folder)
             // A source that lies in no package.
             if next == folder || next.isEmpty { return Array(result.prefix(1)) }
             folder = next
         }
-    }
-
-    private static func parent(_ path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     private static func isFolder(_ path: String) -> Bool {

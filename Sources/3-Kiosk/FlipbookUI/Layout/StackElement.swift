@@ -19,6 +19,21 @@ final class StackElement: ContainerElement {
         didSet { if alignment != oldValue { invalidateLayout() } }
     }
 
+    /// Takes what a stack says.
+    ///
+    /// - Parameter alignment: the share of the free extent across the axis that is before a child.
+    func update(
+        _ axis: StackView.Axis, spacing: Double?, alignment: Double, _ content: some View,
+        _ context: Context
+    ) {
+        self.axis = axis
+        self.spacing = spacing
+        self.alignment = alignment
+        var context = context
+        context.environment.stackAxis = axis
+        setContent(content, context)
+    }
+
     /// The room before the child at `index`, in points.
     private func gap(before index: Int) -> Double {
         guard index > 0 else { return 0 }
@@ -117,12 +132,8 @@ public struct VStack<Content: View>: View, ElementView {
     func makeElement() -> StackElement { StackElement() }
 
     func update(_ element: StackElement, _ context: Context) {
-        element.axis = .vertical
-        element.spacing = spacing
-        element.alignment = alignment.fraction
-        var context = context
-        context.environment.stackAxis = .vertical
-        element.setContent(content, context)
+        element.update(
+            .vertical, spacing: spacing, alignment: alignment.fraction, content, context)
     }
 }
 
@@ -153,12 +164,8 @@ public struct HStack<Content: View>: View, ElementView {
     func makeElement() -> StackElement { StackElement() }
 
     func update(_ element: StackElement, _ context: Context) {
-        element.axis = .horizontal
-        element.spacing = spacing
-        element.alignment = alignment.fraction
-        var context = context
-        context.environment.stackAxis = .horizontal
-        element.setContent(content, context)
+        element.update(
+            .horizontal, spacing: spacing, alignment: alignment.fraction, content, context)
     }
 }
 
