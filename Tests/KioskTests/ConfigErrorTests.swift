@@ -28,12 +28,13 @@ import Testing
         Case("[]", "F/kiosk.json:1:1: 'the configuration' must be an object, not an array"),
         Case(
             "{}",
-            "F/kiosk.json:1:1: 'list' is missing: it says which command prints the rows"),
+            "F/kiosk.json:1:1: 'list' is missing: it says which command prints the rows; or describe "
+                + "several 'screens'"),
         Case("{\"list\": 3}", "F/kiosk.json:1:10: 'list' must be an object, not a number"),
         Case(
             "{\"list\": {}}",
             "F/kiosk.json:1:10: 'list.command' is missing: it names the program that prints the "
-                + "rows"),
+                + "rows; or take a 'stream', a 'file' or the name of a 'source'"),
         Case(
             "{\(list), \"header\": {}}",
             "F/kiosk.json:1:43: 'header.rive' is missing: it names a .riv file"),
@@ -104,7 +105,8 @@ import Testing
         Case(
             "{\n\"titel\": 1,\n\"list\": {\"timeout\": 0,\n\"row\": {\"title\": 1}}\n}",
             "F/kiosk.json:2:1: unknown key 'titel'; did you mean 'title'?",
-            "F/kiosk.json:3:9: 'list.command' is missing: it names the program that prints the rows",
+            "F/kiosk.json:3:9: 'list.command' is missing: it names the program that prints the rows; "
+                + "or take a 'stream', a 'file' or the name of a 'source'",
             "F/kiosk.json:3:21: 'list.timeout' must be from 0.1 to 3600 seconds",
             "F/kiosk.json:4:18: 'list.row.title' must be a string, not a number"),
     ]
@@ -319,14 +321,33 @@ import Testing
     }
 }
 
-/// The documentation has the table of keys that the reader goes by.
+/// The documentation has the tables of keys that the reader goes by, and so has the JSON Schema.
 @Suite struct ConfigSchemaTests {
-    @Test func theDocumentationHasTheTableOfKeys() throws {
-        let page = "\(#filePath)".replacing(
-            "Tests/KioskTests/ConfigErrorTests.swift", with: "Documentation/Kiosk.md")
-        let text = String(decoding: try FileSystem.read(page), as: UTF8.self)
-        let isThere = text.contains("\n\n\(ConfigSchema.markdownTable)\n\n")
-        #expect(isThere, "the table should be:\n\(ConfigSchema.markdownTable)")
+    private func path(_ name: String) -> String {
+        "\(#filePath)".replacing(
+            "Tests/KioskTests/ConfigErrorTests.swift", with: "Documentation/\(name)")
+    }
+
+    private var isRecording: Bool { getenv("FLIPBOOK_RECORD") != nil }
+
+    @Test func theDocumentationHasTheTablesOfKeys() throws {
+        let text = String(decoding: try FileSystem.read(path("Kiosk.md")), as: UTF8.self)
+        let start = try #require(text.firstRange(of: "\n## All keys\n")).upperBound
+        let end = try #require(text[start...].firstRange(of: "\n## ")).lowerBound
+        let tables = ConfigTables.all.map { "\n### \($0.heading)\n\n\($0.table)\n" }.joined()
+        if isRecording {
+            let changed = text[..<start] + tables + text[end...]
+            try FileSystem.write(Array(changed.utf8), to: path("Kiosk.md"))
+        } else {
+            #expect(text[start..<end] == tables, "record it with FLIPBOOK_RECORD=1")
+        }
+    }
+
+    @Test func theDocumentationHasTheSchema() throws {
+        let file = path("kiosk.schema.json")
+        if isRecording { try FileSystem.write(Array(JSONSchema.text.utf8), to: file) }
+        let text = String(decoding: try FileSystem.read(file), as: UTF8.self)
+        #expect(text == JSONSchema.text, "record it with FLIPBOOK_RECORD=1")
     }
 
     /// A configuration with every key, each read into its place.
@@ -350,7 +371,11 @@ import Testing
                               "iconColor": "{5}"}}}
             """
         let config = try KioskConfig(Array(text.utf8), path: "/etc/k/kiosk.json")
-        for key in ConfigSchema.keys { #expect(config.has(key.name), "\(key.name)") }
+        for name in ["screen", "touch", "idle"] {
+            for member in try #require(ConfigSchema.objects[name]).members {
+                #expect(config.has("\(name).\(member.name)"), "\(name).\(member.name)")
+            }
+        }
         #expect(config.title == "T" && config.folder == "/etc/k" && config.scale == 1.5)
         #expect(config.hasLargeTitle && !config.showsUpdateTime)
         #expect(config.output.output == "DSI-1" && config.output.format == .rgb565)
@@ -372,12 +397,12 @@ import Testing
         #expect(header.threshold == 50 && header.trigger == .onReturn && header.fit == .contain)
         #expect(header.alignment == .topLeft && header.maximumWidth == 600)
         #expect(header.background?.argb == 0xff00_0008)
-        #expect(config.list.command == ["./rows", "x", ""] && config.list.timeout == 2)
+        #expect(config.command == ["./rows", "x", ""] && config.listSource.timeout == 2)
         #expect(config.list.rowHeight == 48 && !config.list.fastScroll)
         let row = RowTemplate(
             title: "{1}", subtitle: "{2}", trailing: "{3}", icon: "{4}", iconColor: "{5}",
             key: "id")
-        #expect(config.list.row == row)
+        #expect(config.rowTemplate == row)
     }
 
     @Test(arguments: [("kiosk.json", "."), ("/kiosk.json", "/"), ("a/b/kiosk.json", "a/b")])

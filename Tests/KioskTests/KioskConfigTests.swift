@@ -22,9 +22,9 @@ import Testing
         #expect(config.folder == "/etc/k")
         #expect(config.header?.rive == "/etc/k/h.riv")
         #expect(config.header?.trigger == .onReturn)
-        #expect(config.list.command == ["./rows", "x"])
-        #expect(config.list.row.title == "{to} {n}")
-        #expect(config.list.timeout == 10)
+        #expect(config.command == ["./rows", "x"])
+        #expect(config.rowTemplate.title == "{to} {n}")
+        #expect(config.listSource.timeout == 10)
     }
 
     /// What the command line does not say is taken from the configuration.

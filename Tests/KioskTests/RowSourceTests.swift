@@ -11,7 +11,7 @@ import Testing
 
     /// Why a command gives no rows; nil where it does.
     private func reason(_ command: [String], timeout: Double = 60) throws -> String? {
-        var list = KioskConfig.List(command: command)
+        var list = SourceConfig(name: "list", key: "list", origin: .command(command))
         list.timeout = timeout
         let source = RowSource(list, folder: folder.path)
         switch try source.start() ?? source.wait() {
@@ -24,7 +24,9 @@ import Testing
     }
 
     @Test func runsARealCommand() throws {
-        let list = KioskConfig.List(command: ["/bin/sh", "-c", "echo '{\"a\":\"b\"}'; pwd >&2"])
+        let list = SourceConfig(
+            name: "list", key: "list",
+            origin: .command(["/bin/sh", "-c", "echo '{\"a\":\"b\"}'; pwd >&2"]))
         let source = RowSource(list, folder: folder.path)
         guard case .output(let output)? = try source.start() ?? source.wait() else {
             Issue.record("no output")
@@ -110,8 +112,11 @@ import Testing
 
     /// Ctrl-C while the command runs ends it, and all that it has started.
     @Test func aSignalEndsTheCommand() throws {
-        let list = KioskConfig.List(
-            command: ["/bin/sh", "-c", "setsid sh -c 'echo $$ > pid; exec sleep 600' & wait"])
+        let list = SourceConfig(
+            name: "list", key: "list",
+            origin: .command([
+                "/bin/sh", "-c", "setsid sh -c 'echo $$ > pid; exec sleep 600' & wait",
+            ]))
         let source = RowSource(list, folder: folder.path)
         if case .failure(let reason)? = source.start() { Issue.record("\(reason)") }
         let path = "\(folder.path)/pid"

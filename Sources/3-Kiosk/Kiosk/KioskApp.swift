@@ -40,7 +40,7 @@ final class KioskApp: RunnableApp {
             config, fonts: content.fonts,
             pixelSize: Size(Double(mode.width), Double(mode.height)), scale: scale)
         link = DisplayLink(display: context.display, threads: context.threads, now: context.now)
-        source = RowSource(config.list, folder: config.folder)
+        source = RowSource(config.listSource, folder: config.folder)
         connectScreen()
         showHeader()
         content.onHeader = { [weak self] in self?.showHeader() }

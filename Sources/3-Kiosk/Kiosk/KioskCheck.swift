@@ -33,7 +33,7 @@ import Typography
         checkContrast(config)
         checkHeader(config)
         checkTemplates(config)
-        if let problem = Executable.problem(with: config.list.command[0], folder: config.folder) {
+        if let problem = Executable.problem(with: config.command[0], folder: config.folder) {
             errors.append(config.error(at: "list.command", .program(problem)))
             return
         }
@@ -84,7 +84,7 @@ import Typography
 
     /// The templates by their keys.
     private func templates(_ config: KioskConfig) -> [(key: String, template: String)] {
-        let row = config.list.row
+        let row = config.rowTemplate
         return [
             ("list.row.title", row.title), ("list.row.subtitle", row.subtitle),
             ("list.row.trailing", row.trailing), ("list.row.icon", row.icon),
@@ -99,7 +99,7 @@ import Typography
     }
 
     private mutating func checkCommand(_ config: KioskConfig) throws {
-        let source = RowSource(config.list, folder: config.folder)
+        let source = RowSource(config.listSource, folder: config.folder)
         let failure: String
         switch try source.start() ?? source.wait() {
         case .output(let output)?:
@@ -131,7 +131,7 @@ import Typography
         let names = table.names.map(\.escapingControlCharacters).joined(separator: ", ")
         findings.append("\(count); \(names)")
         checkPlaceholders(table, config)
-        if let name = config.list.row.key, !table.names.contains(name) {
+        if let name = config.rowTemplate.key, !table.names.contains(name) {
             let nearest = Spelling.nearest(to: name, among: table.names)
             errors.append(
                 config.error(at: "list.key", .unknownRowKey(name: name, nearest: nearest)))
@@ -156,7 +156,7 @@ import Typography
     /// The first rows with characters that no font has.
     private mutating func checkCharacters(_ table: RowParser.Table, _ config: KioskConfig) {
         guard let fallback = fonts?.fallback else { return }
-        let rows = table.rows.map(config.list.row.row)
+        let rows = table.rows.map(config.rowTemplate.row)
         _ = fallback.prepare(for: rows)
         var count = 0
         for (i, row) in rows.enumerated() {
@@ -174,7 +174,7 @@ import Typography
     private mutating func checkColors(_ table: RowParser.Table, _ config: KioskConfig) {
         let key = "list.row.iconColor"
         for (i, row) in table.rows.enumerated() {
-            let text = RowTemplate.expand(config.list.row.iconColor, row)
+            let text = RowTemplate.expand(config.rowTemplate.iconColor, row)
             guard !text.isEmpty, Color(hex: text) == nil else { continue }
             errors.append(config.error(at: key, .rowColor(key: key, row: i + 1, text: text)))
             return
@@ -227,7 +227,7 @@ extension KioskConfig {
                 errors.append(error)
             }
         }
-        if let problem = Executable.problem(with: list.command[0], folder: folder) {
+        if let problem = Executable.problem(with: command[0], folder: folder) {
             errors.append(error(at: "list.command", .program(problem)))
         }
         if !errors.isEmpty { throw ConfigErrors(errors: errors) }

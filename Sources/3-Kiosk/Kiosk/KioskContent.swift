@@ -45,7 +45,7 @@ import SystemFonts
         updateTime = UpdateTime(context.wall, clock: context.now)
         keepsTime = context.wall.isSystem
         saver = RowSaver(store, executor: executor)
-        let (template, fallback) = (config.list.row, fonts.fallback)
+        let (template, fallback) = (config.rowTemplate, fonts.fallback)
         executor.run(
             {
                 let kept = store.load()
@@ -104,7 +104,7 @@ import SystemFonts
     ///
     /// - Parameter completion: called with the error of parsing, or nil for success.
     func receive(_ output: [UInt8], completion: @escaping (RowParser.Failure?) -> Void) {
-        let (template, fallback) = (config.list.row, fonts.fallback)
+        let (template, fallback) = (config.rowTemplate, fonts.fallback)
         let (shown, version) = (rows, version)
         let isQueued = executor.run(
             {

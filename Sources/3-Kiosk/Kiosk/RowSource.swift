@@ -13,13 +13,13 @@ final class RowSource {
         case failure(String)
     }
 
-    private let config: KioskConfig.List
+    private let config: SourceConfig
     private let folder: String
     private var process: ChildProcess?
     /// How many runs were started.
     private(set) var runs = 0
 
-    init(_ config: KioskConfig.List, folder: String) {
+    init(_ config: SourceConfig, folder: String) {
         self.config = config
         self.folder = folder
     }
@@ -38,7 +38,7 @@ final class RowSource {
         runs += 1
         do {
             process = try ChildProcess(
-                config.command, folder: folder, timeout: config.timeout,
+                command, folder: folder, timeout: config.timeout,
                 outputLimit: RowSource.outputLimit)
             return nil
         } catch {
@@ -47,7 +47,11 @@ final class RowSource {
         }
     }
 
-    private var name: String { config.command[0] }
+    private var command: [String] {
+        if case .command(let command) = config.origin { command } else { ["true"] }
+    }
+
+    private var name: String { command[0] }
 
     /// The outcome, once, when the run has ended.
     func poll() -> Outcome? {

@@ -15,6 +15,14 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
         case unknownKey(String, nearest: String?, known: [String])
         case duplicateKey(String)
         case missingKey(String, purpose: String)
+        /// Two keys of which only one may be there.
+        case excludedKey(String, by: String)
+        /// A key without the one that it is for.
+        case uselessKey(String, without: String)
+        /// A value that names something that the configuration does not describe.
+        case unknownName(key: String, kind: String, name: String, nearest: String?, known: [String])
+        /// Screens that lead to themselves as their own tabs.
+        case circularTabs(key: String, name: String)
         /// A file that a key names cannot be used.
         case file(key: String, path: String, reason: String)
         /// No font is installed or named.
@@ -83,6 +91,18 @@ extension ConfigError.Problem: CustomStringConvertible {
             "unknown key '\(key)'; known are \(known.joined(separator: ", "))"
         case .duplicateKey(let key): "duplicate key '\(key)'; remove one of the two"
         case .missingKey(let key, let purpose): "'\(key)' is missing: \(purpose)"
+        case .excludedKey(let key, let other):
+            "'\(key)' cannot be there with '\(other)'; remove one of the two"
+        case .uselessKey(let key, let other):
+            "'\(key)' needs '\(other)'; add that or remove this"
+        case .unknownName(let key, let kind, let name, let nearest?, _):
+            "'\(key)': there is no \(kind) '\(name)'; did you mean '\(nearest)'?"
+        case .unknownName(let key, let kind, let name, nil, let known):
+            "'\(key)': there is no \(kind) '\(name)'"
+                + (known.isEmpty
+                    ? "; describe it" : "; there are \(known.joined(separator: ", "))")
+        case .circularTabs(let key, let name):
+            "'\(key)': '\(name)' has tabs itself; tabs hold lists, pages and Rive screens"
         case .file(let key, let path, let reason): "'\(key)': \(path): \(reason)"
         case .noFont(let reason): "'theme.fonts': \(reason)"
         case .program(let problem): "'list.command': \(problem)"

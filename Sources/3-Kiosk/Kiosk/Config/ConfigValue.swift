@@ -3,52 +3,47 @@ import Geometry
 import JSON
 import Platform
 
-/// A key of kiosk.json and its accepted values, for the reader, `flipbook check` and the
-/// documentation.
-struct ConfigKey: Sendable {
-    /// The accepted values of a key.
-    enum Value: Sendable {
-        case string
-        /// A path, relative to the configuration's folder.
-        case path
-        case paths
-        /// Text with `{name}` placeholders for a row's values.
-        case template
-        case boolean
-        case number(ClosedRange<Double>, unit: String)
-        case numbers(ClosedRange<Double>, count: Int)
-        case color
-        case choice([String])
-        case degrees([Int])
-        case mode
-        case command
-    }
-
-    /// The key's path, such as `list.timeout`.
-    let name: String
-    let value: Value
-    /// The default, for the documentation.
-    let defaultText: String
-    /// What the key is for; in Markdown.
-    let summary: String
-
-    init(_ name: String, _ value: Value, default defaultText: String, _ summary: String) {
-        self.name = name
-        self.value = value
-        self.defaultText = defaultText
-        self.summary = summary
-    }
+/// The accepted values of a key of kiosk.json that is no object, for the reader, `flipbook check`, the
+/// JSON Schema and the documentation.
+enum ConfigValue: Sendable {
+    case string
+    /// A string, a number or a boolean, taken as text.
+    case text
+    /// A path, relative to the configuration's folder.
+    case path
+    case paths
+    /// Text with placeholders for values, such as `{name}` or `{price|currency:EUR}`.
+    case template
+    case boolean
+    /// `true`, for a member whose presence says all.
+    case onlyTrue
+    case number(ClosedRange<Double>, unit: String)
+    case integer(ClosedRange<Int>)
+    case numbers(ClosedRange<Double>, count: Int)
+    case color
+    case choice([String])
+    case degrees([Int])
+    case mode
+    /// A time of day, such as "20:30".
+    case time
+    /// A language tag of BCP 47, such as "de-CH".
+    case language
+    /// A program and its arguments.
+    case command(String)
 }
 
-extension ConfigKey.Value {
+extension ConfigValue {
     /// The kind of JSON value, for messages.
-    private var kind: String {
+    var kind: String {
         switch self {
-        case .string, .template, .choice: "a string"
+        case .string, .template, .choice, .time, .language: "a string"
+        case .text: "a text"
         case .path: "a path"
         case .paths: "a list of paths"
         case .boolean: "true or false"
+        case .onlyTrue: "true"
         case .number(_, let unit): unit.isEmpty ? "a number" : "a number of \(unit)"
+        case .integer: "a whole number"
         case .numbers(_, let count): "a list of \(count) numbers"
         case .color: "a colour in a string"
         case .degrees: "a number of degrees"
@@ -60,35 +55,44 @@ extension ConfigKey.Value {
     /// The accepted values, for messages.
     private var accepted: String {
         switch self {
-        case .string, .template, .boolean: kind
+        case .string, .text, .template, .boolean, .onlyTrue: kind
         case .path: "the path of a file"
         case .paths: "a list of paths of files"
         case .number(let range, let unit):
-            "from \(ConfigKey.text(range))" + (unit.isEmpty ? "" : " \(unit)")
-        case .numbers(let range, let count): "\(count) numbers from \(ConfigKey.text(range))"
+            "from \(ConfigValue.text(range))" + (unit.isEmpty ? "" : " \(unit)")
+        case .integer(let range):
+            "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .numbers(let range, let count): "\(count) numbers from \(ConfigValue.text(range))"
         case .color: "a colour such as \"#1A2B3C\" or \"#801A2B3C\""
         case .choice(let names):
             "one of \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
         case .degrees(let choices): "one of \(choices.map(String.init).joined(separator: ", "))"
         case .mode: "a mode such as \"1280x720\" or \"1280x720@60\""
-        case .command: "a list of strings: the program that prints the rows, and its arguments"
+        case .time: "a time of day such as \"20:30\""
+        case .language: "a language tag such as \"en\" or \"de-CH\""
+        case .command(let purpose): "a list of strings: \(purpose), and its arguments"
         }
     }
 
     /// The accepted values, for the documentation; in Markdown.
     var documentation: String {
         switch self {
-        case .string: "text"
+        case .string, .text: "text"
         case .path: "path"
         case .paths: "list of paths"
         case .template: "template"
         case .boolean: "`true` or `false`"
-        case .number(let range, let unit): ConfigKey.text(range) + (unit.isEmpty ? "" : " \(unit)")
-        case .numbers(let range, let count): "\(count) numbers, \(ConfigKey.text(range))"
+        case .onlyTrue: "`true`"
+        case .number(let range, let unit):
+            ConfigValue.text(range) + (unit.isEmpty ? "" : " \(unit)")
+        case .integer(let range): "\(range.lowerBound) to \(range.upperBound)"
+        case .numbers(let range, let count): "\(count) numbers, \(ConfigValue.text(range))"
         case .color: "colour"
         case .choice(let names): names.map { "`\($0)`" }.joined(separator: " ")
         case .degrees(let choices): choices.map { "`\($0)`" }.joined(separator: " ")
         case .mode: "`\"1280x720\"` or `\"1280x720@59.94\"`"
+        case .time: "time, such as `\"20:30\"`"
+        case .language: "language tag, such as `\"de-CH\"`"
         case .command: "list of strings"
         }
     }
@@ -101,11 +105,17 @@ extension ConfigKey.Value {
         switch self {
         case .string, .template:
             return value.string == nil ? wrongKind(value, key, kind) : nil
+        case .text:
+            let isText = value.string != nil || value.number != nil || value.bool != nil
+            return isText ? nil : wrongKind(value, key, kind)
         case .boolean: return value.bool == nil ? wrongKind(value, key, kind) : nil
-        case .path, .color, .choice, .mode:
+        case .onlyTrue:
+            guard let isTrue = value.bool else { return wrongKind(value, key, kind) }
+            return isTrue ? nil : invalid(value, key, accepted)
+        case .path, .color, .choice, .mode, .time, .language:
             guard let text = value.string else { return wrongKind(value, key, kind) }
             return accepts(text) ? nil : invalid(value, key, accepted)
-        case .number, .degrees:
+        case .number, .integer, .degrees:
             guard let number = value.number else { return wrongKind(value, key, kind) }
             return accepts(number) ? nil : invalid(value, key, accepted)
         case .paths, .command, .numbers:
@@ -128,6 +138,8 @@ extension ConfigKey.Value {
         case .color: Color(hex: text) != nil
         case .choice(let names): names.contains(text)
         case .mode: OutputPreferences.ModeRequest(text) != nil
+        case .time: TimeOfDay(text) != nil
+        case .language: ConfigValue.isLanguageTag(text)
         default: true
         }
     }
@@ -135,6 +147,9 @@ extension ConfigKey.Value {
     private func accepts(_ number: Double) -> Bool {
         switch self {
         case .number(let range, _), .numbers(let range, _): range.contains(number)
+        case .integer(let range):
+            number == number.rounded()
+                && (Double(range.lowerBound)...Double(range.upperBound)).contains(number)
         case .degrees(let choices): choices.contains { Double($0) == number }
         default: true
         }
@@ -148,7 +163,7 @@ extension ConfigKey.Value {
                     return wrongKind(element, name, "a number")
                 }
                 if !accepts(number) {
-                    return invalid(element, name, "from \(ConfigKey.text(range))")
+                    return invalid(element, name, "from \(ConfigValue.text(range))")
                 }
             } else {
                 guard let text = element.string else { return wrongKind(element, name, "a string") }
@@ -167,12 +182,40 @@ extension ConfigKey.Value {
     private var isPaths: Bool { if case .paths = self { true } else { false } }
 }
 
-extension ConfigKey {
-    fileprivate static func text(_ range: ClosedRange<Double>) -> String {
+extension ConfigValue {
+    /// Letters and digits in parts of at most eight with hyphens between them, as BCP 47 wants.
+    private static func isLanguageTag(_ text: String) -> Bool {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard let language = parts.first, (2...3).contains(language.count),
+            language.allSatisfy({ $0.isASCII && $0.isLetter })
+        else { return false }
+        return parts.allSatisfy { part in
+            (1...8).contains(part.count)
+                && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        }
+    }
+
+    static func text(_ range: ClosedRange<Double>) -> String {
         "\(text(range.lowerBound)) to \(text(range.upperBound))"
     }
 
     static func text(_ number: Double) -> String {
         Number.text(number, decimals: number == number.rounded() ? 0 : 1)
+    }
+}
+
+/// A time of day in the board's time zone.
+struct TimeOfDay: Sendable, Equatable {
+    /// Since midnight, 0..<1440.
+    var minutes: Int
+
+    /// - Parameter text: "H:MM" or "HH:MM", up to 23:59.
+    init?(_ text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
+            let hour = Int(parts[0]), let minute = Int(parts[1]), (0..<24).contains(hour),
+            (0..<60).contains(minute), !text.contains("+"), !text.contains("-")
+        else { return nil }
+        minutes = hour * 60 + minute
     }
 }

@@ -7,6 +7,22 @@ extension KioskConfig {
         /// Which colours hold where the configuration names none.
         enum Appearance: String, Sendable, CaseIterable {
             case light, dark
+            /// Light by day and dark by night.
+            case auto
+        }
+
+        /// How much room rows and texts take.
+        enum Density: String, Sendable, CaseIterable {
+            case compact, regular, spacious
+
+            /// The factor of heights, margins and text sizes.
+            var scale: Double {
+                switch self {
+                case .compact: 0.85
+                case .regular: 1
+                case .spacious: 1.25
+                }
+            }
         }
 
         var background = Color(argb: 0xfff2_f2f7)
@@ -21,6 +37,11 @@ extension KioskConfig {
         /// Font files of titles and badges; none takes `fonts`.
         var boldFonts: [String] = []
         var motion = Motion.full
+        var density = Density.regular
+        /// Of cards, pictures and badges, in points.
+        var cornerRadius = 8.0
+        /// Colours that templates name.
+        var colors: [String: Color] = [:]
 
         init(_ appearance: Appearance = .light) {
             guard appearance == .dark else { return }

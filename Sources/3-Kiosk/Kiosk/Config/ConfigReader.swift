@@ -1,0 +1,186 @@
+import JSON
+
+/// Checks a configuration by `ConfigSchema` and collects all its defects: an unknown key or a value out
+/// of range must not silently become a default.
+struct ConfigReader {
+    private let path: String
+    /// In the order of the file.
+    private(set) var errors: [ConfigError] = []
+    /// The positions of keys and of elements of lists, by their paths, such as "theme.fonts[0]"; "" is
+    /// the outermost object.
+    private(set) var positions: [String: JSONPosition] = [:]
+    /// The configuration; empty where it is no object.
+    private(set) var root = ConfigNode(nil, path: "")
+
+    init(_ bytes: [UInt8], path: String, maximumSize: Int) {
+        self.path = path
+        let json: JSONValue
+        do { json = try JSONParser.parse(bytes, maximumSize: maximumSize) } catch {
+            report(.notJSON(reason: error.reason), error.position)
+            return
+        }
+        guard json.members != nil else {
+            report(
+                .wrongKind(key: "the configuration", wanted: "an object", found: json.kindName),
+                json.position)
+            return
+        }
+        root = ConfigNode(json, path: "")
+        check(json, ConfigSchema.root, "")
+        errors.sort {
+            ($0.position?.line ?? 0, $0.position?.column ?? 0)
+                < ($1.position?.line ?? 0, $1.position?.column ?? 0)
+        }
+    }
+
+    private mutating func report(_ problem: ConfigError.Problem, _ position: JSONPosition) {
+        errors.append(ConfigError(path: path, position: position, problem))
+    }
+
+    private mutating func check(_ json: JSONValue, _ shape: ConfigShape, _ key: String) {
+        positions[key] = json.position
+        switch shape {
+        case .value(let value):
+            for (i, element) in (json.array ?? []).enumerated() {
+                positions["\(key)[\(i)]"] = element.position
+            }
+            if let (problem, position) = value.defect(of: json, key: key) {
+                report(problem, position)
+            }
+        case .either(let shapes):
+            guard let shape = shapes.first(where: { $0.takesKind(of: json) }) else {
+                return wrongKind(json, shape, key)
+            }
+            check(json, shape, key)
+        case .object(let name):
+            guard json.members != nil, let object = ConfigSchema.objects[name] else {
+                return wrongKind(json, shape, key)
+            }
+            check(json, object, key)
+        case .map(let element):
+            guard let members = json.members else { return wrongKind(json, shape, key) }
+            var seen: Set<String> = []
+            for member in members {
+                let name = ConfigNode.path(key, member.key)
+                if !seen.insert(member.key).inserted {
+                    report(.duplicateKey(name), member.position)
+                } else {
+                    check(member.value, element, name)
+                }
+            }
+        case .list(let element, let count):
+            guard let elements = json.array else { return wrongKind(json, shape, key) }
+            for (i, value) in elements.enumerated() { check(value, element, "\(key)[\(i)]") }
+            if !count.contains(elements.count) {
+                report(.invalid(key: key, wanted: ConfigReader.text(count)), json.position)
+            }
+        }
+    }
+
+    private static func text(_ count: ClosedRange<Int>) -> String {
+        if count.count == 1 { return "a list of \(count.lowerBound)" }
+        return "a list of \(count.lowerBound) to \(count.upperBound)"
+    }
+
+    private mutating func wrongKind(_ json: JSONValue, _ shape: ConfigShape, _ key: String) {
+        report(
+            .wrongKind(key: key, wanted: shape.kind, found: json.kindName), json.position)
+    }
+
+    private mutating func check(_ json: JSONValue, _ object: ConfigObject, _ key: String) {
+        var seen: Set<String> = []
+        for member in json.members ?? [] {
+            let name = ConfigNode.path(key, member.key)
+            if !seen.insert(member.key).inserted {
+                report(.duplicateKey(name), member.position)
+            } else if let known = object.member(member.key) {
+                check(member.value, known.shape, name)
+            } else {
+                let names = object.members.map(\.name)
+                report(
+                    .unknownKey(
+                        name, nearest: Spelling.nearest(to: member.key, among: names), known: names),
+                    member.position)
+            }
+        }
+        for rule in object.rules { check(rule, json, key) }
+    }
+
+    private mutating func check(_ rule: ConfigObject.Rule, _ json: JSONValue, _ key: String) {
+        func missing(_ name: String, _ purpose: String) {
+            report(.missingKey(ConfigNode.path(key, name), purpose: purpose), json.position)
+        }
+        switch rule {
+        case .required(let name, let purpose):
+            if json[name] == nil { missing(name, purpose) }
+        case .requiredWhere(let name, let member, let value, let purpose):
+            if json[name] == nil, json[member].map({ $0.string == value }) ?? true {
+                missing(name, purpose)
+            }
+        case .exactlyOne(let names, let purpose):
+            if !names.contains(where: { json[$0] != nil }), let first = names.first {
+                missing(first, purpose)
+            }
+            check(.atMostOne(names), json, key)
+        case .atMostOne(let names):
+            let there = names.filter { json[$0] != nil }
+            guard there.count > 1, let value = json[there[1]] else { return }
+            report(
+                .excludedKey(
+                    ConfigNode.path(key, there[1]), by: ConfigNode.path(key, there[0])),
+                value.position)
+        case .needs(let name, let other):
+            guard let value = json[name], json[other] == nil else { return }
+            report(
+                .uselessKey(ConfigNode.path(key, name), without: ConfigNode.path(key, other)),
+                value.position)
+        }
+    }
+}
+
+/// A place in a configuration that `ConfigReader` has found without defects.
+struct ConfigNode: Sendable {
+    /// Nil where the file does not have it.
+    let value: JSONValue?
+    /// The keys that lead to it, such as "screens.home.list.row".
+    let path: String
+
+    init(_ value: JSONValue?, path: String) {
+        self.value = value
+        self.path = path
+    }
+
+    /// A key and the name of a member in it.
+    static func path(_ key: String, _ name: String) -> String {
+        key.isEmpty ? name : "\(key).\(name)"
+    }
+
+    var isThere: Bool { value != nil }
+
+    subscript(name: String) -> ConfigNode {
+        ConfigNode(value?[name], path: ConfigNode.path(path, name))
+    }
+
+    var string: String? { value?.string }
+    var number: Double? { value?.number }
+    var integer: Int? { value?.number.map { Int($0) } }
+    var bool: Bool? { value?.bool }
+    /// The string, or a number or a boolean as text.
+    var text: String? { value.flatMap { DataValue($0).text } }
+    var strings: [String]? { value?.array?.compactMap(\.string) }
+    var numbers: [Double]? { value?.array?.compactMap(\.number) }
+
+    func choice<T: RawRepresentable>(_ type: T.Type) -> T? where T.RawValue == String {
+        string.flatMap(T.init(rawValue:))
+    }
+
+    /// The elements of an array; empty for anything else.
+    var elements: [ConfigNode] {
+        (value?.array ?? []).enumerated().map { ConfigNode($1, path: "\(path)[\($0)]") }
+    }
+
+    /// The members of an object, in the order of the file; empty for anything else.
+    var members: [(name: String, node: ConfigNode)] {
+        (value?.members ?? []).map { ($0.key, self[$0.key]) }
+    }
+}

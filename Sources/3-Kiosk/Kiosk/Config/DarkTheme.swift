@@ -1,0 +1,61 @@
+import Geometry
+
+/// The look by night, and when it holds.
+struct DarkTheme: Sendable {
+    var theme: KioskConfig.Theme
+    var from = TimeOfDay(minutes: 20 * 60)
+    var until = TimeOfDay(minutes: 7 * 60)
+
+    /// Whether it holds at so many minutes since midnight.
+    func holds(at minutes: Int) -> Bool {
+        if from.minutes <= until.minutes { return (from.minutes..<until.minutes).contains(minutes) }
+        return minutes >= from.minutes || minutes < until.minutes
+    }
+}
+
+extension TimeOfDay {
+    /// - Parameter minutes: since midnight, 0..<1440.
+    init(minutes: Int) { self.minutes = minutes }
+}
+
+extension KioskConfig.Theme {
+    /// The theme that a configuration describes, and the one by night where it has two.
+    ///
+    /// - Parameters:
+    ///   - node: `theme`.
+    ///   - complete: resolves a path from the configuration's folder.
+    static func read(
+        _ node: ConfigNode, complete: (String) -> String
+    ) -> (theme: KioskConfig.Theme, dark: DarkTheme?) {
+        let appearance = node["appearance"].choice(Appearance.self) ?? .light
+        var theme = KioskConfig.Theme(appearance)
+        theme.readColors(node)
+        theme.readRest(node, complete: complete)
+        guard appearance == .auto else { return (theme, nil) }
+        var dark = DarkTheme(theme: KioskConfig.Theme(.dark))
+        dark.theme.readColors(node["dark"])
+        dark.theme.readRest(node, complete: complete)
+        dark.from = node["dark"]["from"].string.flatMap(TimeOfDay.init) ?? dark.from
+        dark.until = node["dark"]["until"].string.flatMap(TimeOfDay.init) ?? dark.until
+        return (theme, dark)
+    }
+
+    private mutating func readColors(_ node: ConfigNode) {
+        background = node["background"].color ?? background
+        bar = node["bar"].color ?? bar
+        row = node["row"].color ?? row
+        text = node["text"].color ?? text
+        secondaryText = node["secondaryText"].color ?? secondaryText
+        separator = node["separator"].color ?? separator
+        accent = node["accent"].color ?? accent
+    }
+
+    private mutating func readRest(_ node: ConfigNode, complete: (String) -> String) {
+        fonts = (node["fonts"].strings ?? []).map(complete)
+        boldFonts = (node["boldFonts"].strings ?? []).map(complete)
+        motion = node["motion"].choice(KioskConfig.Motion.self) ?? motion
+        density = node["density"].choice(Density.self) ?? density
+        cornerRadius = node["cornerRadius"].number ?? cornerRadius
+        for (name, color) in node["colors"].members { colors[name] = color.color }
+    }
+}

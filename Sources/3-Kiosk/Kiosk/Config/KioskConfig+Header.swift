@@ -1,0 +1,99 @@
+import Geometry
+import Interface
+
+extension KioskConfig {
+    /// The header that a pull uncovers.
+    struct Header: Sendable {
+        enum Style: String, Sendable, CaseIterable {
+            case rive, spinner, warp, converge, text, none
+        }
+
+        /// The path of the key that describes it, for messages.
+        var key = "header"
+        var style = Style.rive
+        /// The path of a .riv file; empty for the other styles.
+        var rive = ""
+        /// The artboard's name; nil for the file's first.
+        var artboard: String?
+        /// The state machine's name; nil for the one that serves as a header.
+        var stateMachine: String?
+        /// The animations' names by their roles.
+        var animations: [String: String] = [:]
+        /// The inputs' names, or paths of properties of the view model, by their roles.
+        var inputs: [String: String] = [:]
+        /// Of what is drawn; nil for the accent colour.
+        var color: Color?
+        /// Of what is drawn, in points; nil for the style's own.
+        var size: Double?
+        /// Words by their roles, where they are not the kiosk's own.
+        var texts: [String: String] = [:]
+        /// The header's height while refreshing, in points.
+        var height = 160.0
+        /// How far content is to be pulled, in points.
+        var threshold = RefreshControl.defaultThreshold
+        var trigger = RefreshStateMachine.TriggerPolicy.onRelease
+        var fit = Fit.cover
+        var alignment = Alignment.bottomCenter
+        /// How wide the artboard's place is at most, in points; nil for the list's width.
+        var maximumWidth: Double?
+        /// Behind the artboard; nil takes the list's.
+        var background: Color?
+
+        /// What animations do in a header.
+        static let animationRoles = [
+            "idle", "pull", "trigger", "loading", "primed", "done", "failed",
+        ]
+
+        /// What a state machine is told.
+        static let inputRoles: [(name: String, summary: String)] = [
+            ("pull", "a number: how far the rows are pulled, 1 at the threshold"),
+            ("refreshing", "a boolean: whether the rows are being fetched"),
+            ("primed", "a boolean or a trigger: letting go would refresh"),
+            ("done", "a boolean or a trigger: the rows are there"),
+            ("failed", "a boolean or a trigger: the rows could not be fetched"),
+            ("touchX", "a number: where the finger is, 0 at the left edge and 1 at the right"),
+            ("touchY", "a number: where the finger is, 0 at the top and 1 at the bottom"),
+        ]
+
+        /// The words of the style `text`.
+        static let textRoles: [(name: String, summary: String)] = [
+            ("pull", "while it is pulled"), ("release", "when letting go would refresh"),
+            ("refreshing", "while the rows are being fetched"),
+            ("done", "when they are there"), ("failed", "when they could not be fetched"),
+        ]
+    }
+}
+
+extension KioskConfig.Header {
+    /// - Parameter complete: resolves a path from the configuration's folder.
+    init(_ node: ConfigNode, complete: (String) -> String) {
+        key = node.path
+        style = node["style"].choice(Style.self) ?? style
+        rive = node["rive"].string.map(complete) ?? rive
+        artboard = node["artboard"].string
+        stateMachine = node["stateMachine"].string
+        animations = KioskConfig.Header.strings(node["animations"])
+        inputs = KioskConfig.Header.strings(node["inputs"])
+        texts = KioskConfig.Header.strings(node["texts"])
+        color = node["color"].color
+        size = node["size"].number
+        height = node["height"].number ?? height
+        threshold = node["threshold"].number ?? threshold
+        trigger = node["trigger"].choice(RefreshStateMachine.TriggerPolicy.self) ?? trigger
+        fit = node["fit"].string.flatMap(Fit.init(rawValue:)) ?? fit
+        alignment = node["alignment"].choice(Alignment.self) ?? alignment
+        maximumWidth = node["maximumWidth"].number
+        background = node["background"].color
+    }
+
+    private static func strings(_ node: ConfigNode) -> [String: String] {
+        Dictionary(
+            uniqueKeysWithValues: node.members.compactMap { member in
+                member.node.string.map { (member.name, $0) }
+            })
+    }
+}
+
+extension ConfigNode {
+    var color: Color? { string.flatMap(Color.init(hex:)) }
+}

@@ -1,0 +1,173 @@
+import DRMDisplay
+import Display
+import Geometry
+import Interface
+import JSON
+import Platform
+import Rasterizer
+import RiveRuntime
+import TouchInput
+
+/// The content of kiosk.json; see Documentation/Kiosk.md.
+struct KioskConfig: Sendable {
+    /// How much moves on its own.
+    enum Motion: String, Sendable, CaseIterable {
+        case full
+        /// No animations that only decorate.
+        case reduced
+    }
+
+    /// The configuration's file, for messages.
+    var path: String
+    /// The folder of the file: the base of relative paths and the command's working directory.
+    var folder: String
+    var title = ""
+    /// The title stands large above the list until that scrolls.
+    var hasLargeTitle = false
+    /// The bar says when the rows were updated.
+    var showsUpdateTime = true
+    /// Pixels a point; nil chooses by the display's size.
+    var scale: Double?
+    /// Which output is driven and how.
+    var output = OutputPreferences()
+    /// Which touch panels are read, and their calibration.
+    var touch = LibinputSource.Settings()
+    /// Seconds without a touch until the display is switched off; nil for never.
+    var blankAfter: Double?
+    var theme = Theme()
+    /// The dark look, and when it holds; nil for one look at all times.
+    var dark: DarkTheme?
+    /// The language of the kiosk's own words, and of formats; nil takes the environment's.
+    var locale: String?
+    /// What stands at the end of the bar; empty for nothing.
+    var clock: TemplateText = ""
+    /// The kiosk's own words, by their names, where they are not the language's.
+    var texts: [String: String] = [:]
+    /// What actions set and templates show.
+    var values: [String: String] = [:]
+    var sources: [SourceConfig] = []
+    /// Never empty.
+    var screens: [ScreenDescription] = []
+    /// The name of the screen that is shown first.
+    var start = ""
+    var schedule: [ScheduledAction] = []
+    /// The positions of keys in the file, for messages.
+    private var positions: [String: JSONPosition] = [:]
+
+    /// The maximum size of the file, in bytes.
+    static let maximumSize = 1 << 20
+
+    /// Reads a configuration file.
+    ///
+    /// - Throws: all its defects.
+    static func load(_ path: String) throws(ConfigErrors) -> KioskConfig {
+        let bytes: [UInt8]
+        do { bytes = try FileSystem.read(path, limit: maximumSize) } catch {
+            throw ConfigErrors(
+                errors: [ConfigError(path: path, .unreadable(reason: error.reason))])
+        }
+        return try KioskConfig(bytes, path: path)
+    }
+
+    /// Reads a configuration.
+    ///
+    /// - Parameter path: of the file; relative paths in it start from its folder.
+    /// - Throws: all its defects.
+    init(_ bytes: [UInt8], path: String) throws(ConfigErrors) {
+        let reader = ConfigReader(bytes, path: path, maximumSize: KioskConfig.maximumSize)
+        guard reader.errors.isEmpty else { throw ConfigErrors(errors: reader.errors) }
+        self.path = path
+        positions = reader.positions
+        folder =
+            switch path.lastIndex(of: "/") {
+            case nil: "."
+            case path.startIndex?: "/"
+            case let slash?: String(path[..<slash])
+            }
+        let root = reader.root
+        title = root["title"].string ?? title
+        hasLargeTitle = root["largeTitle"].bool ?? hasLargeTitle
+        showsUpdateTime = root["updateTime"].bool ?? showsUpdateTime
+        scale = root["screen"]["scale"].number
+        blankAfter = root["idle"]["blankAfter"].number
+        locale = root["locale"].string
+        clock = root["clock"].string ?? clock
+        readOutput(root["screen"])
+        touch.device = root["touch"]["device"].string
+        touch.calibration = root["touch"]["calibration"].numbers
+        (theme, dark) = Theme.read(root["theme"], complete: complete)
+        for (name, node) in root["texts"].members { texts[name] = node.string }
+        for (name, node) in root["values"].members { values[name] = node.text }
+        schedule = root["schedule"].elements.map(ScheduledAction.init)
+        readScreens(root)
+        let errors = ReferenceCheck(self).errors
+        guard errors.isEmpty else { throw ConfigErrors(errors: errors) }
+    }
+
+    private mutating func readOutput(_ node: ConfigNode) {
+        output.output = node["output"].string
+        output.mode = node["mode"].string.flatMap(OutputPreferences.ModeRequest.init)
+        output.format = node["format"].string.flatMap(PixelFormat.init(name:))
+        output.rotation = node["rotation"].number.flatMap { Rotation(degrees: Int($0)) }
+        output.allowsAtomic = node["atomic"].bool ?? output.allowsAtomic
+        output.usesShadow = node["shadow"].bool
+    }
+
+    /// The name of the screen that `list` describes at the top of the file, and of its source.
+    static let onlyScreen = "list"
+    /// The name of the screen that `tabs` describes at the top of the file.
+    static let tabsScreen = "tabs"
+
+    private mutating func readScreens(_ root: ConfigNode) {
+        sources = root["sources"].members.compactMap {
+            SourceConfig($0.node, name: $0.name, complete: complete)
+        }
+        if root["list"].isThere {
+            let name = KioskConfig.onlyScreen
+            let list = ListDescription(
+                root["list"], screen: name, header: root["header"], complete: complete)
+            screens = [ScreenDescription(name: name, key: "", content: .list(list))]
+            if let source = SourceConfig(root["list"], name: name, complete: complete) {
+                sources.append(source)
+            }
+        }
+        for (name, node) in root["screens"].members {
+            screens.append(ScreenDescription(node, name: name, complete: complete))
+            if let source = SourceConfig(node["list"], name: name, complete: complete) {
+                sources.append(source)
+            }
+        }
+        start = root["start"].string ?? screens.first?.name ?? ""
+        if let tabs = root["tabs"].strings {
+            let name = KioskConfig.tabsScreen
+            screens.append(ScreenDescription(name: name, key: "", content: .tabs(tabs)))
+            start = root["start"].string ?? name
+        }
+    }
+
+    /// The screen of that name; nil where there is none.
+    func screen(_ name: String) -> ScreenDescription? { screens.first { $0.name == name } }
+
+    /// The source of that name; nil where there is none.
+    func source(_ name: String) -> SourceConfig? { sources.first { $0.name == name } }
+
+    /// A path in the configuration, resolved from its folder.
+    private func complete(_ path: String) -> String {
+        path.hasPrefix("/") ? path : "\(folder)/\(path)"
+    }
+
+    /// An error about the value of a key, or about a file that it names.
+    ///
+    /// - Parameter key: if it is not in the file, the error has the enclosing object's position.
+    func error(at key: String, _ problem: ConfigError.Problem) -> ConfigError {
+        var place = key
+        while positions[place] == nil, let dot = place.lastIndex(where: { $0 == "." || $0 == "[" })
+        {
+            place = String(place[..<dot])
+        }
+        return ConfigError(path: path, position: positions[place] ?? positions[""], problem)
+    }
+
+    /// Whether the file has the key.
+    func has(_ key: String) -> Bool { positions[key] != nil }
+}

@@ -1,0 +1,163 @@
+import Geometry
+import Interface
+
+extension ScreenDescription {
+    /// - Parameters:
+    ///   - node: an entry of `screens`.
+    ///   - complete: resolves a path from the configuration's folder.
+    init(_ node: ConfigNode, name: String, complete: (String) -> String) {
+        self.name = name
+        key = node.path
+        title = node["title"].string ?? ""
+        icon = node["icon"].string ?? ""
+        if node["list"].isThere {
+            content = .list(
+                ListDescription(node["list"], screen: name, header: nil, complete: complete))
+        } else if node["page"].isThere {
+            content = .page(PageDescription(node["page"]))
+        } else if node["rive"].isThere {
+            content = .rive(RiveDescription(node["rive"], complete: complete))
+        } else {
+            content = .tabs(node["tabs"].strings ?? [])
+        }
+    }
+}
+
+extension ListDescription {
+    /// - Parameters:
+    ///   - screen: the screen's name, which is the source's where the list names none.
+    ///   - header: the header beside a list that has none itself.
+    init(
+        _ node: ConfigNode, screen: String, header other: ConfigNode?,
+        complete: (String) -> String
+    ) {
+        key = node.path
+        source = node["source"].string ?? screen
+        let described = node["header"].isThere ? node["header"] : other
+        if let described, described.isThere {
+            let header = KioskConfig.Header(described, complete: complete)
+            if header.style != .none { self.header = header }
+        }
+        rowHeight = node["rowHeight"].number ?? rowHeight
+        section = node["section"].string ?? section
+        columns = node["columns"].integer ?? columns
+        hasDividers = node["dividers"].bool ?? hasDividers
+        fastScroll = node["fastScroll"].bool ?? fastScroll
+        tap = KioskAction.read(node["tap"])
+        swipe = node["swipe"].elements.map(SwipeAction.init)
+        if node["rows"].isThere {
+            rows = node["rows"].elements.map { RowDescription($0, complete: complete) }
+        } else if node["row"].isThere {
+            rows = [RowDescription(node["row"], complete: complete)]
+        } else {
+            rows[0].key = node["row"].path
+        }
+    }
+}
+
+extension SwipeAction {
+    init(_ node: ConfigNode) {
+        title = node["title"].string ?? ""
+        color = node["color"].color
+        action = KioskAction(node["do"])
+        isLeading = node["edge"].string == "leading"
+    }
+}
+
+extension RowDescription {
+    /// What the row does not name is empty, except the title.
+    init(_ node: ConfigNode, complete: (String) -> String) {
+        key = node.path
+        when = node["when"].members.map { member in
+            let texts = member.node.text.map { [$0] } ?? member.node.elements.compactMap(\.text)
+            return (member.name, texts)
+        }
+        style = node["style"].choice(Style.self) ?? style
+        title = node["title"].string ?? title
+        subtitle = node["subtitle"].string ?? ""
+        trailing = node["trailing"].string ?? ""
+        icon = node["icon"].string ?? ""
+        iconColor = node["iconColor"].string ?? ""
+        badge = node["badge"].string ?? ""
+        badgeColor = node["badgeColor"].string ?? ""
+        image = node["image"].string ?? ""
+        imageFit = node["imageFit"].choice(ImageFit.self) ?? imageFit
+        imageShape = node["imageShape"].choice(ImageShape.self) ?? imageShape
+        imageSize = node["imageSize"].number
+        lines = node["lines"].integer ?? lines
+        height = node["height"].number
+        if node["rive"].isThere { rive = RiveDescription(node["rive"], complete: complete) }
+        tap = KioskAction.read(node["tap"])
+    }
+}
+
+extension PageDescription {
+    init(_ node: ConfigNode) {
+        key = node.path
+        source = node["source"].string
+        title = node["title"].string ?? ""
+        subtitle = node["subtitle"].string ?? ""
+        image = node["image"].string ?? ""
+        text = node["text"].string ?? ""
+        fields = node["fields"].elements.map { pair in
+            let texts = pair.elements.map { $0.string ?? "" }
+            return (texts.first ?? "", texts.last ?? "")
+        }
+        buttons = node["buttons"].elements.map {
+            Button(title: $0["title"].string ?? "", action: KioskAction($0["do"]))
+        }
+    }
+}
+
+extension RiveDescription {
+    /// - Parameter node: a path, or an object.
+    init(_ node: ConfigNode, complete: (String) -> String) {
+        key = node.path
+        file = complete(node.string ?? node["file"].string ?? "")
+        artboard = node["artboard"].string
+        stateMachine = node["stateMachine"].string
+        fit = node["fit"].string.flatMap(Fit.init(rawValue:)) ?? fit
+        alignment = node["alignment"].choice(Alignment.self) ?? alignment
+        background = node["background"].color
+        source = node["source"].string
+        bind = node["bind"].members.map { ($0.name, Binding($0.node)) }
+        on = node["on"].members.map { ($0.name, KioskAction($0.node)) }
+    }
+}
+
+extension RiveDescription.Binding {
+    fileprivate init(_ node: ConfigNode) {
+        if let text = node.string {
+            self = .value(text)
+        } else {
+            self = .list(
+                each: node["each"].string ?? "", key: node["key"].string,
+                bind: node["bind"].members.map { ($0.name, $0.node.string ?? "") })
+        }
+    }
+}
+
+extension SourceConfig {
+    /// - Parameter node: an entry of `sources`, or a list; nil is given for one that names a source.
+    init?(_ node: ConfigNode, name: String, complete: (String) -> String) {
+        self.name = name
+        key = node.path
+        if let command = node["command"].strings {
+            origin = .command(command)
+        } else if let command = node["stream"].strings {
+            origin = .stream(command)
+        } else if let file = node["file"].string {
+            origin = .file(complete(file))
+        } else {
+            return nil
+        }
+        every = node["every"].number
+        timeout = node["timeout"].number ?? timeout
+        staleAfter = node["staleAfter"].number
+        rowKey = node["key"].string
+        format = node["format"].choice(Format.self)
+        path = node["at"].string ?? path
+        lines = node["lines"].choice(Lines.self) ?? lines
+        keeps = node["keep"].integer ?? keeps
+    }
+}
