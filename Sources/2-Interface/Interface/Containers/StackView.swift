@@ -1,7 +1,8 @@
 import Flexbox
 import Geometry
 
-/// Lays views out along an axis, as `UIStackView` does; implemented with `Flexbox`.
+/// Lays views out along an axis, as `UIStackView` does; implemented with `Flexbox`. A horizontal stack
+/// begins at the right where the interface is laid out from right to left.
 public class StackView: View {
     /// The direction in which views follow each other.
     public enum Axis: Sendable {
@@ -66,8 +67,10 @@ public class StackView: View {
         if distribution == .equalSpacing { node.style.justifyContent = .spaceBetween }
         node.style.columnGap = .points(spacing)
         node.style.rowGap = .points(spacing)
-        node.style.padding.left = .points(layoutMargins.left)
-        node.style.padding.right = .points(layoutMargins.right)
+        // Margins are at the left and right in either direction; the views are mirrored.
+        let (left, right) = (layoutMargins.left, layoutMargins.right)
+        node.style.padding.left = .points(isRightToLeft ? right : left)
+        node.style.padding.right = .points(isRightToLeft ? left : right)
         node.style.padding.top = .points(layoutMargins.top)
         node.style.padding.bottom = .points(layoutMargins.bottom)
         for view in subviews {
@@ -116,7 +119,7 @@ public class StackView: View {
         node.style.height = .points(frame.height)
         node.calculateLayout(width: frame.width, height: frame.height)
         for (view, child) in zip(subviews, node.children) where !view.isHidden {
-            view.frame = child.frame
+            view.frame = directionalRect(child.frame)
         }
     }
 }

@@ -34,6 +34,8 @@ import Geometry
     /// The fingers that it follows, in the order in which they came.
     public private(set) var touches: [Touch] = []
     weak var dispatcher: TouchDispatcher?
+    /// Whether it sees a finger before the others do, and takes it from one that has it already.
+    var prevailsOverOthers: Bool { false }
 
     /// A recogniser that calls `action` with each change.
     public init(action: ((GestureRecognizer) -> Void)? = nil) { self.action = action }

@@ -10,6 +10,17 @@ public final class TapGestureRecognizer: GestureRecognizer {
     private var count = 0
     private var lastTap = (time: -Double.infinity, position: Point.zero)
 
+    /// As in UIKit, a touch that a control in the view takes is no tap.
+    public override func touchBegan(_ touch: Touch) {
+        var inner = touch.view
+        while let v = inner, v !== view {
+            if let control = v as? Control, control.isEnabled, control.handles(.allTouchEvents) {
+                return setState(.failed)
+            }
+            inner = v.superview
+        }
+    }
+
     public override func touchMoved(_ touch: Touch) {
         if touch.position.distance(to: touch.startPosition) > TapGestureRecognizer.touchSlop {
             setState(.failed)

@@ -66,7 +66,9 @@ import Motion
         while let v = ancestor {
             for recognizer in v.gestureRecognizers where recognizer.isEnabled {
                 recognizer.dispatcher = self
-                recognizers.append(recognizer)
+                let first = recognizers.firstIndex { !$0.prevailsOverOthers }
+                let index = recognizer.prevailsOverOthers ? first : nil
+                recognizers.insert(recognizer, at: index ?? recognizers.count)
             }
             if let scrollView = v as? ScrollView, scrollView.delaysContentTouches,
                 scrollView.canScroll, v !== view || scrollView is TableView, delay == 0
@@ -127,10 +129,17 @@ import Motion
 
     private func finish(_ item: Tracked, _ phase: Touch.Phase) {
         item.touch.phase = phase
-        for recognizer in item.recognizers { recognizer.end(item.touch) }
+        for recognizer in item.recognizers {
+            if recognizer.view?.nearestScreen != nil {
+                recognizer.end(item.touch)
+            } else {
+                recognizer.lose(item.touch)
+            }
+        }
         tracked.removeAll { $0 === item }
         guard !item.isTaken, let view = item.touch.view else { return }
-        if phase == .cancelled {
+        // A view that has left the screen meanwhile is not touched any more.
+        if phase == .cancelled || view.nearestScreen == nil {
             if item.isDelivered { view.touchCancelled(item.touch) }
         } else {
             // A tap that was over before the view was told of it.
@@ -179,19 +188,26 @@ import Motion
             recognizer.shouldRecognizeSimultaneously(other)
                 || other.shouldRecognizeSimultaneously(recognizer)
         }
+        /// What another finger drags goes on.
+        func prevails(over other: GestureRecognizer) -> Bool {
+            recognizer.prevailsOverOthers && !other.prevailsOverOthers && other.touches.count == 1
+        }
         let items = tracked.filter { item in
             recognizer.touches.contains { $0 === item.touch }
         }
         for item in items {
             for other in item.recognizers
             where other !== recognizer && (other.state == .began || other.state == .changed)
-                && !mayShare(other)
+                && !mayShare(other) && !prevails(over: other)
             {
                 return false
             }
         }
         for item in items {
+            // A finger that has only caught what moved may still prevail.
+            let isAtStart = item.touch.position == item.touch.startPosition
             for other in item.recognizers where other !== recognizer && !mayShare(other) {
+                if isAtStart && other.prevailsOverOthers && other.state == .possible { continue }
                 other.lose(item.touch)
             }
             if recognizer.cancelsTouchesInView && !item.isTaken {

@@ -2,7 +2,7 @@ import Geometry
 import Motion
 import Typography
 
-/// A control to scroll quickly through a long table: an index of letters at its right edge, or a
+/// A control to scroll quickly through a long table: an index of letters at the edge where lines end, or a
 /// thumb if there is no index, and a bubble with the letter or row at the finger.
 ///
 /// It lies over the table and replaces its vertical scroll indicator. It is shown while content
@@ -125,9 +125,10 @@ public final class FastScroller: View {
         guard let table else { return .zero }
         let top = max(table.restingInset.top, -table.contentOffset.y) + FastScroller.margin
         let bottom = frame.height - table.contentInset.bottom - FastScroller.margin
-        return Rect(
-            frame.width - FastScroller.touchSize, top, FastScroller.touchSize,
-            max(0, bottom - top))
+        return directionalRect(
+            Rect(
+                frame.width - FastScroller.touchSize, top, FastScroller.touchSize,
+                max(0, bottom - top)))
     }
 
     /// The offsets that correspond to the track, without the space that a refresh keeps open.
@@ -144,10 +145,11 @@ public final class FastScroller: View {
         let offset = (table?.contentOffset.y ?? 0) - range.lowerBound
         let progress = span > 0 ? max(0, min(1, offset / span)) : 0
         let size = FastScroller.thumbSize
-        return Rect(
-            frame.width - size.width - 3,
-            track.minY + max(0, track.height - size.height) * progress, size.width,
-            min(size.height, track.height))
+        return directionalRect(
+            Rect(
+                frame.width - size.width - 3,
+                track.minY + max(0, track.height - size.height) * progress, size.width,
+                min(size.height, track.height)))
     }
 
     /// The area that receives touches.
@@ -251,7 +253,8 @@ public final class FastScroller: View {
         let width = max(height, min(maximumWidth, label.textWidth + 33))
         let y = max(track.minY, min(track.maxY - height, middle - height / 2))
         bubble.cornerRadius = height / 2
-        bubble.frame = Rect(track.minX - 24 - width, y, width, height)
+        bubble.frame = directionalRect(
+            Rect(frame.width - track.width - 24 - width, y, width, height))
         label.frame = Rect(12, 0, width - 24, height)
     }
 

@@ -34,14 +34,15 @@ final class IndexStrip: View {
         layOut()
     }
 
-    /// Sets the frame: vertically centred in a track, at its right edge.
+    /// Sets the frame: vertically centred in a track, at its outer edge.
     func place(in track: Rect) {
         let maximum = max(1, Int(track.height / IndexStrip.minimumStep))
         let count = titles.count <= maximum ? titles.count : max(1, maximum - (maximum + 1) % 2)
         let step = min(IndexStrip.maximumStep, track.height / Double(max(1, count)))
         let height = step * Double(count)
+        let x = isRightToLeft ? track.minX : track.maxX - IndexStrip.width
         frame = Rect(
-            track.maxX - IndexStrip.width, track.minY + (track.height - height) / 2,
+            x, track.minY + (track.height - height) / 2,
             IndexStrip.width, height)
         if labels.count != count { layOut(count) }
     }

@@ -47,10 +47,14 @@ struct ScrollIndicator {
         return (margin + (track - length) * max(0, min(1, offset / span)), length)
     }
 
-    /// The rectangle of the bar, relative to the view's corner.
-    static func rect(isVertical: Bool, start: Double, length: Double, in size: Size) -> Rect {
-        isVertical
-            ? Rect(size.width - thickness - margin, start, thickness, length)
-            : Rect(start, size.height - thickness - margin, length, thickness)
+    /// The rectangle of the bar, relative to the view's corner: a vertical one is at the edge at which
+    /// lines end.
+    static func rect(
+        isVertical: Bool, start: Double, length: Double, in size: Size,
+        _ direction: UserInterfaceLayoutDirection
+    ) -> Rect {
+        if !isVertical { return Rect(start, size.height - thickness - margin, length, thickness) }
+        let x = direction == .leftToRight ? size.width - thickness - margin : margin
+        return Rect(x, start, thickness, length)
     }
 }

@@ -176,6 +176,11 @@ open class ScrollView: View {
         setContentOffset(restingOffset(nearest: offset), animated: animated)
     }
 
+    /// Scrolls to the start of the content within 0.3 s.
+    func scrollToTop() {
+        setContentOffset(Point(contentOffset.x, -contentInset.top), animated: true)
+    }
+
     /// The offsets at which content can rest.
     var restingOffsets: (x: ClosedRange<Double>, y: ClosedRange<Double>) { (x.range, y.range) }
 
@@ -331,7 +336,8 @@ open class ScrollView: View {
             offset: y.offset + inset.top
         ).map {
             ScrollIndicator.rect(
-                isVertical: true, start: inset.top + $0.start, length: $0.length, in: frame.size)
+                isVertical: true, start: inset.top + $0.start, length: $0.length, in: frame.size,
+                effectiveUserInterfaceLayoutDirection)
         }
     }
 
@@ -343,7 +349,7 @@ open class ScrollView: View {
         ).map {
             ScrollIndicator.rect(
                 isVertical: false, start: inset.left + $0.start, length: $0.length,
-                in: frame.size)
+                in: frame.size, effectiveUserInterfaceLayoutDirection)
         }
     }
 }

@@ -6,8 +6,13 @@ public final class Label: View {
     /// How lines are aligned in the label.
     public enum TextAlignment: Sendable {
         case left, center, right
-        /// By the text's direction: left, or right for right-to-left text.
+        /// By the text's direction: left, or right for right-to-left text. Right for all text where the
+        /// interface is laid out from right to left.
         case natural
+        /// Where lines of the interface begin: left, or right from right to left.
+        case leading
+        /// Where lines of the interface end.
+        case trailing
     }
 
     /// The fonts; a character is set in the first font that has it.
@@ -78,6 +83,11 @@ public final class Label: View {
         animatedColor.finish()
     }
 
+    override func layoutDirectionDidChange() {
+        super.layoutDirectionDidChange()
+        invalidate()
+    }
+
     // MARK: Layout
 
     /// The width of the text without line wrapping, in points.
@@ -95,7 +105,9 @@ public final class Label: View {
             case .left: .left
             case .center: .center
             case .right: .right
-            case .natural: nil
+            case .natural: isRightToLeft ? .right : nil
+            case .leading: isRightToLeft ? .right : .left
+            case .trailing: isRightToLeft ? .left : .right
             }
         let limit = TextLimit.scalars(lines: numberOfLines, width: width, size: fontSize)
         let (text, isCut) = TextLimit.prefix(text, scalars: limit)

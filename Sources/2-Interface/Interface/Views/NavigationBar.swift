@@ -16,11 +16,24 @@ public final class NavigationBar: View {
     private let largeLabel: Label
     /// Cuts the large title off where it goes behind the bar.
     private let largeArea = View()
-    private let notice: Label
+    let notice: Label
+    /// Nil on the first screen of a stack.
+    var backButton: BackButton?
     private weak var scrollView: ScrollView?
-    private var hasLargeTitle = false
+    private(set) var hasLargeTitle = false
     /// How much of the large title shows, 0...1; more while it is pulled.
-    private var expansion = 0.0
+    private(set) var expansion = 0.0
+    /// The height that the large title gives the bar, in points.
+    private(set) var largeHeight = NavigationBar.height + NavigationBar.largeTitleHeight
+    /// Where the title is in the bar, from left to right.
+    private(set) var titlePlace = Rect.zero
+    private var largePlace = Rect.zero
+    /// The bar's own background while it lies over another bar.
+    var coveredBackground: Color?
+    /// What the bar shows while its screen is on its way; nil at rest.
+    var transition: Transition? {
+        didSet { if transition != oldValue { applyTransition() } }
+    }
     /// How strong the shade is, 0...1.
     private var shade = 0.0 {
         didSet { if shade != oldValue { setNeedsDisplay() } }
@@ -43,7 +56,7 @@ public final class NavigationBar: View {
         largeArea.isHidden = true
         largeArea.clipsToBounds = true
         largeArea.isUserInteractionEnabled = false
-        largeLabel.textAlignment = .left
+        largeLabel.textAlignment = .leading
         notice.usesTabularFigures = true
         largeArea.addSubview(largeLabel)
         addSubview(label)
@@ -51,7 +64,7 @@ public final class NavigationBar: View {
         addSubview(notice)
     }
 
-    /// The title, at the left.
+    /// The title: where lines begin, or in the middle where there is a back button.
     public var title: String {
         get { label.text }
         set {
@@ -70,7 +83,7 @@ public final class NavigationBar: View {
         }
     }
 
-    /// A short remark at the right, such as that the rows are old; empty for none. Below the title
+    /// A short remark at the end, such as that the rows are old; empty for none. Below the title
     /// where there is no room beside it.
     public var noticeText: String {
         get { notice.text }
@@ -120,7 +133,8 @@ public final class NavigationBar: View {
     public func follow(_ scrollView: ScrollView) {
         guard self.scrollView == nil else { return }
         self.scrollView = scrollView
-        addGestureRecognizer(TapGestureRecognizer { [weak self] _ in self?.scrollToTop() })
+        addGestureRecognizer(
+            TapGestureRecognizer { [weak self] _ in self?.scrollView?.scrollToTop() })
         scrollView.observeScrolling { [weak self] _ in self?.contentDidMove() }
         contentDidMove()
     }
@@ -140,12 +154,6 @@ public final class NavigationBar: View {
         contentDidMove()
     }
 
-    private func scrollToTop() {
-        guard let scrollView else { return }
-        let offset = Point(scrollView.contentOffset.x, -scrollView.contentInset.top)
-        scrollView.setContentOffset(offset, animated: true)
-    }
-
     /// Where scrolling is to end instead of at `offset`, in points: the large title shows whole or
     /// not at all. For `scrollViewWillEndDragging`.
     public func settledOffset(for offset: Point) -> Point {
@@ -157,7 +165,8 @@ public final class NavigationBar: View {
         return Point(offset.x, isNearTop ? top : top + NavigationBar.largeTitleHeight)
     }
 
-    private func contentDidMove() {
+    /// Follows the offset of the scroll view.
+    func contentDidMove() {
         guard let scrollView else { return }
         let scrolled = scrollView.contentOffset.y + scrollView.restingInset.top
         let under = scrolled - (hasLargeTitle ? NavigationBar.largeTitleHeight : 0)
@@ -169,14 +178,22 @@ public final class NavigationBar: View {
         expansion = max(0, 1 - scrolled / NavigationBar.largeTitleHeight)
         // Pulled down it grows with the pull, as what is below does, but where a header shows there.
         let pull = scrollView.refreshControl == nil ? max(0, -scrolled) : 0
-        let height =
+        largeHeight =
             NavigationBar.height + NavigationBar.largeTitleHeight * min(1, expansion) + pull
-        frame = Rect(frame.minX, frame.minY, scrollView.frame.width, height)
-        label.alpha = max(0, min(1, 1 - expansion * 3))
-        largeLabel.alpha = min(1, expansion * 1.5)
+        if transition == nil {
+            frame = Rect(frame.minX, frame.minY, scrollView.frame.width, largeHeight)
+        }
+        applyAlphas()
         let growth = 1 + min(0.1, pull / 1000)
         largeLabel.transform = .scale(growth, growth)
         setNeedsLayout()
+    }
+
+    /// Shows the title large or in the bar, as far as it has scrolled.
+    func applyAlphas() {
+        let alpha = transition?.alpha ?? 1
+        label.alpha = alpha * (hasLargeTitle ? max(0, min(1, 1 - expansion * 3)) : 1)
+        largeLabel.alpha = alpha * min(1, expansion * 1.5)
     }
 
     // MARK: Layout
@@ -185,19 +202,52 @@ public final class NavigationBar: View {
     private static let largeSizes = [32.0, 28, 24]
 
     /// The space at both ends, in points; less on narrow screens.
-    private var margin: Double { max(8, min(20, frame.width / 16)) }
+    var margin: Double { max(8, min(20, frame.width / 16)) }
 
     public override func layoutSubviews() {
-        let height = hasLargeTitle ? NavigationBar.height : frame.height
+        let height = hasLargeTitle ? NavigationBar.height : min(frame.height, NavigationBar.height)
         let room = max(0, frame.width - 2 * margin)
-        layoutTitle(room, height)
+        if let backButton {
+            layoutTitle(after: backButton, height)
+        } else {
+            layoutTitle(room, height)
+        }
         let largeHeight = frame.height - height
         largeArea.frame = Rect(0, height, frame.width, max(0, largeHeight))
         fitLargeTitle(into: room)
         let large = min(room, largeLabel.textWidth + 1)
-        largeLabel.frame = Rect(
+        largePlace = Rect(
             margin, largeHeight - NavigationBar.largeTitleHeight, large,
             NavigationBar.largeTitleHeight - 8)
+        placeTitles()
+    }
+
+    /// Puts the titles where they are, moved by a transition.
+    func placeTitles() {
+        let shift = Point(transition?.titleShift ?? 0, 0)
+        label.frame = directionalRect(titlePlace.offset(by: shift))
+        largeLabel.frame = directionalRect(largePlace.offset(by: shift))
+    }
+
+    /// The title in the middle, between the back button and the notice; the button's text is left out
+    /// where there is no room for it.
+    private func layoutTitle(after button: BackButton, _ height: Double) {
+        let gap = 12.0
+        let titleWidth = label.text.isEmpty ? 0 : label.textWidth + 1
+        let noticeWidth = notice.text.isEmpty ? 0 : notice.textWidth + 1
+        let end = frame.width - margin - (noticeWidth > 0 ? noticeWidth + gap : 0)
+        let wide = button.width(withTitle: true)
+        button.showsTitle = wide + gap + titleWidth <= end
+        let buttonWidth = button.showsTitle ? wide : button.width(withTitle: false)
+        button.frame = directionalRect(Rect(0, 0, buttonWidth, height))
+        let start = buttonWidth + (button.showsTitle ? gap : 0)
+        let width = max(0, min(titleWidth, end - start))
+        let x = max(start, min((frame.width - width) / 2, end - width))
+        titlePlace = Rect(x, 0, width, height)
+        let noticeX = max(x + width + gap, frame.width - margin - noticeWidth)
+        notice.textAlignment = .trailing
+        notice.frame = directionalRect(
+            Rect(noticeX, 0, max(0, frame.width - margin - noticeX), height))
     }
 
     /// The width and title that the size was chosen for: not again in each frame of a scroll.
@@ -218,23 +268,24 @@ public final class NavigationBar: View {
         let gap = titleWidth > 0 && noticeWidth > 0 ? 16.0 : 0
         let fits = titleWidth + gap + noticeWidth <= room
         if !fits, gap > 0, !hasLargeTitle {
-            label.frame = Rect(margin, height / 2 - 22, room, 24)
-            notice.textAlignment = .left
-            notice.frame = Rect(margin, height / 2 + 3, room, 18)
+            titlePlace = Rect(margin, height / 2 - 22, room, 24)
+            notice.textAlignment = .leading
+            notice.frame = directionalRect(Rect(margin, height / 2 + 3, room, 18))
             return
         }
         // Where both are too long for a bar with a large title, each has half.
         let width = fits || gap == 0 ? min(room, titleWidth) : min(titleWidth, (room - gap) / 2)
-        label.frame = Rect(margin, 0, width, height)
-        notice.textAlignment = .right
+        titlePlace = Rect(margin, 0, width, height)
+        notice.textAlignment = .trailing
         let x = margin + width + gap
-        notice.frame = Rect(x, 0, max(0, frame.width - margin - x), height)
+        notice.frame = directionalRect(Rect(x, 0, max(0, frame.width - margin - x), height))
     }
 
     // MARK: Drawing
 
     public override func draw(on canvas: Canvas) {
         drawShade(on: canvas)
+        guard transition?.isOver != true else { return }
         guard !hasLargeTitle || expansion < 1 else { return }
         canvas.fillHairline(above: frame.height, from: 0, to: frame.width, color: separatorColor)
     }
@@ -242,6 +293,7 @@ public final class NavigationBar: View {
     /// A strip below the bar that fades out, a fill for each row of pixels: neither paths nor
     /// gradient tables are made for it.
     private func drawShade(on canvas: Canvas) {
+        let shade = shade * (transition?.shadeAlpha ?? 1)
         guard shade > 0 else { return }
         let rows = max(1, (NavigationBar.shadeHeight * canvas.scale).rounded())
         for row in stride(from: 0, to: rows, by: 1) {

@@ -16,6 +16,11 @@ import Rasterizer
     /// that are filmed or sent over a slow line. What a finger moves, scrolling and what shows
     /// progress go on as ever. Views that start an animation by themselves ask for it.
     public var reducesMotion = false
+    /// The direction in which views are laid out, unless they say otherwise: that of the interface's
+    /// language. A change lays all views out again.
+    public var userInterfaceLayoutDirection = UserInterfaceLayoutDirection.leftToRight {
+        didSet { if userInterfaceLayoutDirection != oldValue { root.updateLayoutDirection() } }
+    }
     /// The controller whose view fills the screen; nil for a screen of plain views.
     public var rootViewController: ViewController? {
         didSet {

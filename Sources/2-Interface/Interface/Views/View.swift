@@ -63,6 +63,13 @@ import Motion
         didSet { if shouldRasterize != oldValue { setNeedsDisplay() } }
     }
 
+    /// Whether the view and its subviews are laid out in a direction of their own.
+    public final var semanticContentAttribute = SemanticContentAttribute.unspecified {
+        didSet { if semanticContentAttribute != oldValue { updateLayoutDirection() } }
+    }
+    /// The direction for which the view was laid out last.
+    final var laidOutDirection = UserInterfaceLayoutDirection.leftToRight
+
     /// From back to front.
     public final private(set) var subviews: [View] = []
     /// The parent in the view tree.
@@ -194,6 +201,7 @@ import Motion
         didAddSubview(view)
         if nearestScreen !== oldScreen { view.propagateWindow() }
         if view.tintColor != oldTint { view.propagateTintColor() }
+        view.updateLayoutDirection()
         if sizesToFitSubviews { invalidateIntrinsicContentSize() }
         view.didMoveToSuperview()
     }
@@ -273,6 +281,8 @@ import Motion
     open func willRemoveSubview(_ subview: View) {}
     /// The view's own or inherited `tintColor` has changed.
     open func tintColorDidChange() {}
+    /// The direction in which the view is laid out has changed.
+    func layoutDirectionDidChange() { setNeedsLayout() }
 
     // MARK: Change
 

@@ -1,0 +1,322 @@
+import Geometry
+import Motion
+
+/// A stack of screens under a bar with a back button; UINavigationController without the prefix.
+///
+/// Only the view of the topmost controller is in the view tree, and of two while one goes over into the
+/// other: views below keep their state and their scroll offset, but are neither advanced nor drawn. The topmost
+/// one but the first is left by the back button, or by a finger that drags from the edge at which
+/// lines begin.
+///
+///     let stack = NavigationController(rootViewController: list) {
+///         NavigationBar(family: app.fonts.bold, noticeFamily: app.fonts.regular)
+///     }
+///     app.screen.rootViewController = stack
+open class NavigationController: ViewController {
+    /// From the first to the topmost.
+    public private(set) var viewControllers: [ViewController] = []
+    /// Is told what is shown.
+    public weak var delegate: (any NavigationControllerDelegate)?
+    /// Drags the topmost screen off; disable it for screens that are left by their back button only.
+    public let interactivePopGestureRecognizer = ScreenEdgePanGestureRecognizer()
+    /// What is behind views that are not opaque.
+    public var pageBackgroundColor = Color.systemBackground {
+        didSet { for page in pages.values { page.backgroundColor = pageBackgroundColor } }
+    }
+
+    private let makeBar: @MainActor () -> NavigationBar
+    private var pages: [ObjectIdentifier: NavigationPage] = [:]
+    /// Holds the pages, in the safe area.
+    private let pageArea = View()
+    private(set) var transition: NavigationTransition?
+    /// Whether the transition's appearances were told to be animated.
+    private var isTransitionAnimated = false
+    /// Off the stack, to be released after the transition.
+    private var leaving: [ViewController] = []
+    /// Set while controllers are told of a change: one that they make is made after it.
+    private var isChanging = false
+    private var nextChange: (stack: [ViewController], animated: Bool)?
+
+    /// A stack with one controller.
+    ///
+    /// - Parameters:
+    ///   - rootViewController: the first one, which is never popped.
+    ///   - makeNavigationBar: makes the bar of a screen, with its fonts and colours.
+    public init(
+        rootViewController: ViewController,
+        makeNavigationBar: @escaping @MainActor () -> NavigationBar
+    ) {
+        makeBar = makeNavigationBar
+        super.init()
+        viewControllers = [rootViewController]
+        adopt(rootViewController)
+    }
+
+    /// Whose view is shown, or will be.
+    public final var topViewController: ViewController? { viewControllers.last }
+    /// The bar of the topmost controller; nil until it is shown.
+    public final var navigationBar: NavigationBar? {
+        topViewController?.navigationItem.navigationBar
+    }
+    /// Whether a screen is on its way.
+    public final var isInTransition: Bool { transition != nil }
+
+    open override var children: [ViewController] { viewControllers }
+
+    // MARK: Stack
+
+    /// Shows a controller above the others. One that is on the stack already stays where it is.
+    open func pushViewController(_ controller: ViewController, animated: Bool) {
+        let stack = nextChange?.stack ?? viewControllers
+        guard !stack.contains(where: { $0 === controller }) else { return }
+        setViewControllers(stack + [controller], animated: animated)
+    }
+
+    /// Leaves the topmost controller; the first one stays.
+    ///
+    /// - Returns: the one that is left; nil if there is only one.
+    @discardableResult open func popViewController(animated: Bool) -> ViewController? {
+        popLast(1, animated: animated).first
+    }
+
+    /// Leaves all controllers but the first.
+    ///
+    /// - Returns: those that are left, from the lower to the upper.
+    @discardableResult open func popToRootViewController(animated: Bool) -> [ViewController] {
+        popLast((nextChange?.stack ?? viewControllers).count - 1, animated: animated)
+    }
+
+    /// Leaves all controllers above one. Does nothing if it is not on the stack.
+    ///
+    /// - Returns: those that are left, from the lower to the upper.
+    @discardableResult open func popToViewController(
+        _ controller: ViewController, animated: Bool
+    ) -> [ViewController] {
+        let stack = nextChange?.stack ?? viewControllers
+        guard let index = stack.firstIndex(where: { $0 === controller }) else { return [] }
+        return popLast(stack.count - 1 - index, animated: animated)
+    }
+
+    private func popLast(_ count: Int, animated: Bool) -> [ViewController] {
+        let stack = nextChange?.stack ?? viewControllers
+        guard count > 0, count < stack.count else { return [] }
+        setViewControllers(Array(stack.dropLast(count)), animated: animated)
+        return Array(stack.suffix(count))
+    }
+
+    /// Replaces the stack. The topmost controller comes like a pushed one if it was not on the stack, and
+    /// else as by a pop. A transition under way ends at once.
+    ///
+    /// - Parameters:
+    ///   - stack: from the first to the topmost; does nothing if it is empty.
+    ///   - animated: whether the topmost one comes by a transition, if another one was shown.
+    open func setViewControllers(_ stack: [ViewController], animated: Bool) {
+        guard !stack.isEmpty else { return }
+        if isChanging {
+            nextChange = (stack, animated)
+            return
+        }
+        finishTransition()
+        let old = viewControllers
+        guard !old.elementsEqual(stack, by: ===) else { return }
+        for controller in stack where !old.contains(where: { $0 === controller }) {
+            adopt(controller)
+        }
+        viewControllers = stack
+        let removed = old.filter { controller in !stack.contains { $0 === controller } }
+        guard let last = old.last, let top = stack.last, last !== top, isViewLoaded else {
+            for controller in removed { release(controller) }
+            return updateBackButtons()
+        }
+        leaving = removed
+        let isPush = !old.contains { $0 === top }
+        beginTransition(from: last, to: top, isPush: isPush, animated: animated)
+        settleTransition(animated: animated)
+    }
+
+    private func adopt(_ controller: ViewController) {
+        controller.parent = self
+        controller.navigationItem.onChange = { [weak self] in self?.itemDidChange() }
+    }
+
+    private func release(_ controller: ViewController) {
+        pages[ObjectIdentifier(controller)] = nil
+        controller.navigationItem.onChange = nil
+        if controller.parent === self { controller.parent = nil }
+    }
+
+    // MARK: Pages
+
+    open override func loadView() {
+        let view = NavigationView()
+        view.controller = self
+        view.clipsToBounds = true
+        view.addSubview(pageArea)
+        self.view = view
+        let pan = interactivePopGestureRecognizer
+        pan.axes = { [unowned self] in canPop ? .horizontal : [] }
+        pan.isAtRightEdge = { [unowned self] in pageArea.isRightToLeft }
+        pan.onChange = { [unowned self] in panDidChange() }
+        view.addGestureRecognizer(pan)
+        if let top = topViewController { pageArea.addSubview(page(of: top)) }
+    }
+
+    private func page(of controller: ViewController) -> NavigationPage {
+        let key = ObjectIdentifier(controller)
+        if let page = pages[key] { return page }
+        let page = NavigationPage(controller, bar: makeBar())
+        page.backgroundColor = pageBackgroundColor
+        pages[key] = page
+        updateBackButtons()
+        return page
+    }
+
+    private func itemDidChange() {
+        updateBackButtons()
+        for page in pages.values { page.setNeedsLayout() }
+    }
+
+    private func updateBackButtons() {
+        for (index, controller) in viewControllers.enumerated() {
+            guard let bar = pages[ObjectIdentifier(controller)]?.bar else { continue }
+            guard index > 0, !controller.navigationItem.hidesBackButton else {
+                bar.removeBackButton()
+                continue
+            }
+            let previous = viewControllers[index - 1].navigationItem
+            bar.showBackButton(previous.backButtonTitle ?? previous.title) { [weak self] in
+                self?.popViewController(animated: true)
+            }
+        }
+    }
+
+    /// Places the pages; called when the view has another size.
+    fileprivate func layOut() {
+        let insets = parent == nil ? view.window?.safeAreaInsets ?? .zero : .zero
+        let size = view.frame.size
+        pageArea.frame = Rect(
+            insets.left, insets.top, max(0, size.width - insets.left - insets.right),
+            max(0, size.height - insets.top - insets.bottom))
+        if let transition { return transition.apply() }
+        for page in pageArea.subviews {
+            page.frame = Rect(origin: .zero, size: pageArea.frame.size)
+        }
+    }
+
+    // MARK: Transitions
+
+    private func beginTransition(
+        from old: ViewController, to new: ViewController, isPush: Bool, animated: Bool
+    ) {
+        // Loads the new view, before anybody is told of it.
+        let (oldPage, newPage) = (page(of: old), page(of: new))
+        layOut()
+        isChanging = true
+        isTransitionAnimated = animated
+        if isAppearing {
+            old.beginAppearanceTransition(false, animated: animated)
+            new.beginAppearanceTransition(true, animated: animated)
+        }
+        delegate?.navigationController(self, willShow: new, animated: animated)
+        let isFinger = interactivePopGestureRecognizer.state == .began
+        transition = NavigationTransition(
+            under: isPush ? oldPage : newPage, over: isPush ? newPage : oldPage, in: pageArea,
+            isPush: isPush, isInteractive: isFinger,
+            isCrossFade: view.reducesMotion && !isFinger)
+        isChanging = false
+    }
+
+    /// Leads the transition to its end, or ends it at once.
+    private func settleTransition(animated: Bool) {
+        if animated, view.window != nil, nextChange == nil {
+            transition?.settle()
+            view.setNeedsDisplay()
+        } else {
+            finishTransition()
+        }
+        makeNextChange()
+    }
+
+    private func makeNextChange() {
+        guard !isChanging, let next = nextChange else { return }
+        nextChange = nil
+        setViewControllers(next.stack, animated: next.animated)
+    }
+
+    /// Ends the transition under way, where it leads to.
+    fileprivate func finishTransition() {
+        guard let transition else { return }
+        self.transition = nil
+        isChanging = true
+        defer { isChanging = false }
+        transition.finish()
+        let (over, under) = (transition.over.controller, transition.under.controller)
+        let (shown, left) = transition.endsOver ? (over, under) : (under, over)
+        if isAppearing, !shown.isAppearing {
+            // A swipe that was cancelled: what was to come leaves again.
+            left.beginAppearanceTransition(false, animated: isTransitionAnimated)
+            left.endAppearanceTransition()
+            shown.beginAppearanceTransition(true, animated: isTransitionAnimated)
+            shown.endAppearanceTransition()
+        } else {
+            left.endAppearanceTransition()
+            shown.endAppearanceTransition()
+        }
+        for controller in leaving { release(controller) }
+        leaving = []
+        delegate?.navigationController(self, didShow: shown, animated: isTransitionAnimated)
+    }
+
+    /// - Returns: whether another frame is needed.
+    fileprivate func advance(to time: FrameTime) -> Bool {
+        guard let transition, !transition.isInteractive else { return false }
+        guard transition.advance(to: time.targetTimestamp) else { return true }
+        finishTransition()
+        makeNextChange()
+        return self.transition != nil
+    }
+
+    // MARK: Swipe from the edge
+
+    private var canPop: Bool {
+        guard transition == nil, viewControllers.count > 1, let top = topViewController else {
+            return false
+        }
+        return !top.navigationItem.hidesBackButton
+    }
+
+    private func panDidChange() {
+        let pan = interactivePopGestureRecognizer
+        let outwards = pageArea.isRightToLeft ? -1.0 : 1
+        switch pan.state {
+        case .began:
+            guard canPop, let top = viewControllers.last else { return pan.setState(.cancelled) }
+            beginTransition(
+                from: top, to: viewControllers[viewControllers.count - 2], isPush: false,
+                animated: true)
+            makeNextChange()
+        case .changed:
+            guard let transition, transition.isInteractive else { return }
+            transition.move(to: pan.translation.x * outwards)
+        case .ended, .cancelled:
+            guard let transition, transition.isInteractive else { return }
+            transition.release(
+                velocity: pan.velocity.x * outwards, at: pan.presentationTime,
+                isCancelled: pan.state == .cancelled)
+            if !transition.endsOver { leaving.append(viewControllers.removeLast()) }
+            view.setNeedsDisplay()
+        case .possible, .failed: break
+        }
+    }
+}
+
+/// The view of a navigation controller.
+private final class NavigationView: View {
+    weak var controller: NavigationController?
+
+    override func layoutSubviews() { controller?.layOut() }
+    override func didMoveToWindow() {
+        if window == nil { controller?.finishTransition() }
+    }
+    override func advance(to time: FrameTime) -> Bool { controller?.advance(to: time) ?? false }
+}

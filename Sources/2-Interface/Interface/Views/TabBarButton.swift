@@ -1,0 +1,121 @@
+import Geometry
+import Typography
+
+/// A tab in a tab bar: an icon, a title and a badge.
+final class TabBarButton: Control {
+    private static let iconSize = 24.0
+    private static let badgeHeight = 16.0
+
+    private let item: TabBarItem
+    private let icon = ShapeView()
+    private let iconText: Label
+    private let title: Label
+    private let badge = View()
+    private let badgeText: Label
+    /// Whether the title is beside the icon.
+    var isWide = false {
+        didSet { if isWide != oldValue { setNeedsLayout() } }
+    }
+    /// The colour of the icon and the title.
+    var color = Color.black {
+        didSet { if color != oldValue { applyColor() } }
+    }
+
+    init(_ item: TabBarItem, family: FontFamily) {
+        self.item = item
+        iconText = Label(family: family, fontSize: 17)
+        title = Label(family: family, fontSize: 11)
+        badgeText = Label(family: family, fontSize: 11)
+        super.init()
+        for label in [iconText, badgeText] { label.textAlignment = .center }
+        badge.isUserInteractionEnabled = false
+        badge.cornerRadius = TabBarButton.badgeHeight / 2
+        badge.addSubview(badgeText)
+        for view in [icon, iconText, title, badge] { addSubview(view) }
+        show()
+        applyColor()
+    }
+
+    /// Shows what the item says.
+    func show() {
+        title.text = item.title
+        icon.isHidden = true
+        iconText.isHidden = true
+        switch item.icon {
+        case .path(let path):
+            icon.isHidden = false
+            icon.path = path
+        case .text(let text):
+            iconText.isHidden = false
+            iconText.text = text
+        case nil: break
+        }
+        badgeText.text = item.badgeValue ?? ""
+        badge.isHidden = badgeText.text.isEmpty
+        badge.backgroundColor = item.badgeColor
+        badgeText.textColor = item.badgeColor.contrastingText
+        setNeedsLayout()
+    }
+
+    private func applyColor() {
+        icon.fillColor = color
+        iconText.textColor = color
+        title.textColor = color
+    }
+
+    override var isHighlighted: Bool {
+        didSet {
+            guard isHighlighted != oldValue else { return }
+            let new = isHighlighted ? 0.5 : 1
+            View.animate(
+                withDuration: isHighlighted ? 0 : 0.2,
+                options: [.allowUserInteraction, .beginFromCurrentState]
+            ) { alpha = new }
+        }
+    }
+
+    // MARK: Layout
+
+    private var iconWidth: Double {
+        switch item.icon {
+        case nil: 0
+        case .path: TabBarButton.iconSize
+        case .text: max(TabBarButton.iconSize, iconText.textWidth + 1)
+        }
+    }
+
+    override func layoutSubviews() {
+        title.fontSize = isWide || item.icon == nil ? 15 : 11
+        let size = TabBarButton.iconSize
+        let iconWidth = min(iconWidth, max(0, frame.width - 8))
+        let iconPlace: Rect
+        if item.icon != nil, !isWide {
+            iconPlace = Rect((frame.width - iconWidth) / 2, 5, iconWidth, size)
+            title.textAlignment = .center
+            title.frame = Rect(2, 31, max(0, frame.width - 4), 14)
+        } else {
+            let gap = iconWidth > 0 && !title.text.isEmpty ? 8.0 : 0
+            let room = max(0, frame.width - 16 - iconWidth - gap)
+            let width = min(title.textWidth + 1, room)
+            let start = (frame.width - iconWidth - gap - width) / 2
+            iconPlace = Rect(start, (frame.height - size) / 2, iconWidth, size)
+            title.textAlignment = .leading
+            title.frame = directionalRect(
+                Rect(start + iconWidth + gap, 0, width, frame.height))
+        }
+        let placed = directionalRect(iconPlace)
+        icon.frame = placed
+        iconText.frame = placed
+        placeBadge(beside: iconPlace)
+    }
+
+    /// On the icon's upper corner at the end of the line; above the title where there is no icon.
+    private func placeBadge(beside icon: Rect) {
+        let height = TabBarButton.badgeHeight
+        let width = min(max(height, badgeText.textWidth + 9), max(height, frame.width / 2))
+        let x = item.icon == nil ? frame.width - width - 4 : icon.maxX - 7
+        badge.frame = directionalRect(
+            Rect(min(x, frame.width - width - 2), max(2, icon.minY - 3), width, height))
+        badgeText.frame = Rect(origin: .zero, size: badge.frame.size)
+    }
+}

@@ -1,0 +1,260 @@
+import Geometry
+import Motion
+import Testing
+
+@testable import Interface
+
+/// The swipe from the edge, and what else takes fingers there.
+@MainActor @Suite struct SwipeBackTests {
+    private let test: NavigationStage
+    private let detail: ListController
+    private var stage: Stage { test.stage }
+    private var stack: NavigationController { test.stack }
+
+    init() throws {
+        test = try NavigationStage()
+        detail = test.push("detail")
+        stage.settle()
+        _ = test.told()
+    }
+
+    private func left(_ controller: ViewController) -> Double {
+        controller.view.convertToScreen(.zero).x
+    }
+
+    @Test func theScreenFollowsTheFinger() {
+        test.swipe(from: 5, by: 100)
+        stage.frames(6)
+        // The slop is taken off, so that the screen does not jump.
+        #expect(abs(left(detail) - (100 - PanGestureRecognizer.touchSlop)) < 0.5)
+        stage.touch(.moved, 165, 240)
+        stage.frames(20)
+        #expect(abs(left(detail) - (160 - PanGestureRecognizer.touchSlop)) < 0.5)
+        #expect(test.told() == ["detail will disappear", "list will appear"])
+    }
+
+    @Test func aSlowSwipeIsCancelledBeforeTheMiddle() {
+        test.swipe(from: 5, by: 100)
+        stage.frames(20)
+        test.lift(at: 105)
+        stage.settle()
+        #expect(stack.topViewController === detail && left(detail) == 0)
+        #expect(
+            test.told() == [
+                "detail will disappear", "list will appear", "list will disappear",
+                "list did disappear", "detail will appear", "detail did appear",
+            ])
+        #expect(test.root.view.window == nil)
+    }
+
+    @Test func aSlowSwipeIsCompletedBeyondTheMiddle() {
+        test.swipe(from: 5, by: 220)
+        stage.frames(20)
+        test.lift(at: 225)
+        #expect(stack.viewControllers.count == 2 || stack.viewControllers.count == 1)
+        stage.settle()
+        #expect(stack.viewControllers.count == 1 && left(test.root) == 0)
+        #expect(
+            test.told() == [
+                "detail will disappear", "list will appear", "detail did disappear",
+                "list did appear",
+            ])
+    }
+
+    @Test func aFastSwipeIsCompletedAtOnce() {
+        test.swipe(from: 5, by: 80, frames: 4)
+        test.lift(at: 85)
+        stage.settle()
+        #expect(stack.topViewController === test.root)
+    }
+
+    @Test func aFastFingerBackCancels() {
+        test.swipe(from: 5, by: 260)
+        stage.frames(10)
+        for x in stride(from: 240.0, through: 180, by: -30) {
+            stage.touch(.moved, x, 240)
+            stage.frame()
+        }
+        test.lift(at: 180)
+        stage.settle()
+        #expect(stack.topViewController === detail)
+    }
+
+    /// The motion goes on as fast as the finger was.
+    @Test func theSpringTakesTheFingersSpeed() {
+        test.swipe(from: 5, by: 200, frames: 10)
+        let before = left(detail)
+        test.lift(at: 205)
+        stage.frame()
+        let first = left(detail) - before
+        stage.frame()
+        let second = left(detail) - before - first
+        #expect(second > 8 && second < 45, "\(first) \(second)")
+    }
+
+    @Test func aTakenFingerCancels() {
+        test.swipe(from: 5, by: 250)
+        stage.touch(.cancelled, 255, 240)
+        stage.settle()
+        #expect(stack.topViewController === detail && left(detail) == 0)
+    }
+
+    @Test func elsewhereAndOnTheFirstScreenNothingIsSwiped() {
+        test.swipe(from: 30, by: 200)
+        #expect(!stack.isInTransition)
+        test.lift(at: 230)
+        stack.popViewController(animated: false)
+        test.swipe(from: 5, by: 200)
+        #expect(!stack.isInTransition)
+        test.lift(at: 205)
+        stage.settle()
+    }
+
+    @Test func aScreenWithoutABackButtonStays() {
+        detail.navigationItem.hidesBackButton = true
+        test.swipe(from: 5, by: 250)
+        #expect(!stack.isInTransition)
+        test.lift(at: 255)
+    }
+
+    @Test func aDisabledRecogniserSwipesNothing() {
+        stack.interactivePopGestureRecognizer.isEnabled = false
+        test.swipe(from: 5, by: 250)
+        #expect(!stack.isInTransition)
+        test.lift(at: 255)
+    }
+
+    // MARK: Other gestures
+
+    @Test func downwardsTheListScrolls() {
+        stage.drag(from: Point(5, 400), to: Point(5, 200), ends: false)
+        #expect(!stack.isInTransition && detail.table.contentOffset.y > 100)
+        stage.touch(.ended, 5, 200)
+        stage.settle()
+    }
+
+    /// The list stays where the finger caught it.
+    @Test func aListInMotionIsLeftAsWell() {
+        stage.drag(from: Point(160, 400), to: Point(160, 200), frames: 5)
+        stage.frames(10)
+        #expect(detail.table.isDecelerating)
+        test.swipe(from: 5, by: 250)
+        #expect(stack.isInTransition)
+        test.lift(at: 255)
+        stage.settle()
+        #expect(stack.topViewController === test.root)
+    }
+
+    @Test func theEdgeWinsAgainstAListThatScrollsSideways() {
+        detail.table.contentSize = Size(2000, 2000)
+        let wide = ScrollView(frame: Rect(0, 0, 320, 400))
+        wide.contentSize = Size(2000, 400)
+        detail.view.addSubview(wide)
+        wide.contentOffset = Point(500, 0)
+        test.swipe(from: 5, by: 200)
+        #expect(stack.isInTransition && wide.contentOffset.x == 500)
+        stage.touch(.cancelled, 205, 240)
+        stage.settle()
+        test.swipe(from: 60, by: 100)
+        #expect(!stack.isInTransition && wide.contentOffset.x < 500)
+        test.lift(at: 160)
+        stage.settle()
+    }
+
+    private final class Holder: View {
+        var told: [String] = []
+        var holds = false
+        override func touchBegan(_ touch: Touch) { told.append("began") }
+        override func touchMoved(_ touch: Touch) {}
+        override func touchEnded(_ touch: Touch) { told.append("ended") }
+        override func touchCancelled(_ touch: Touch) { told.append("cancelled") }
+        override func holdsTouch(_ touch: Touch) -> Bool { holds }
+    }
+
+    /// As a Rive view does with a drag in its file.
+    @Test func aViewThatHoldsItsTouchKeepsIt() {
+        let holder = Holder()
+        let screen = ViewController()
+        screen.view = holder
+        stack.pushViewController(screen, animated: false)
+        stage.settle()
+        holder.holds = true
+        test.swipe(from: 5, by: 200)
+        #expect(!stack.isInTransition && holder.told == ["began"])
+        test.lift(at: 205)
+        holder.holds = false
+        holder.told = []
+        test.swipe(from: 5, by: 200)
+        #expect(stack.isInTransition && holder.told == ["began", "cancelled"])
+        stage.touch(.cancelled, 205, 240)
+        stage.settle()
+        #expect(stack.topViewController === screen)
+    }
+
+    @Test func aPullAtTheEdgeRefreshes() {
+        let control = RefreshControl()
+        detail.table.refreshControl = control
+        control.onRefresh = { _ in }
+        stage.drag(from: Point(5, 100), to: Point(8, 400))
+        stage.frames(5)
+        #expect(control.isRefreshing && !stack.isInTransition)
+    }
+
+    /// A second finger does not disturb the first one's drag.
+    @Test func aListUnderAnotherFingerIsNotLeft() {
+        stage.touch(.began, 160, 400)
+        for y in stride(from: 380.0, through: 200, by: -20) {
+            stage.touch(.moved, 160, y)
+            stage.frame()
+        }
+        #expect(detail.table.isDragging)
+        stage.drag(from: Point(5, 240), to: Point(200, 240), ends: false, finger: 1)
+        #expect(!stack.isInTransition)
+        stage.touch(.ended, 200, 240, finger: 1)
+        stage.touch(.ended, 160, 200)
+        stage.settle()
+    }
+
+    /// A row under a finger of a screen that a program leaves is not chosen.
+    @Test func aFingerOnAScreenThatWasLeftChoosesNothing() {
+        let tapped = TapGestureRecognizer()
+        var taps = 0
+        tapped.action = { _ in taps += 1 }
+        detail.view.addGestureRecognizer(tapped)
+        stage.touch(.began, 160, 240)
+        stage.frames(10)
+        stack.popViewController(animated: false)
+        stage.touch(.ended, 160, 240)
+        stage.settle()
+        #expect(taps == 0 && detail.table.indexPathForSelectedRow == nil)
+        #expect(test.root.table.indexPathForSelectedRow == nil)
+    }
+
+    @Test func aPushDuringASwipeKeepsTheScreenBelow() {
+        test.swipe(from: 5, by: 200)
+        let next = test.push("next")
+        test.lift(at: 205)
+        stage.settle()
+        #expect(stack.viewControllers.map { $0 === next } == [false, false, true])
+        #expect(left(next) == 0)
+    }
+
+    // MARK: Right to left
+
+    @Test func rightToLeftTheSwipeComesFromTheRight() throws {
+        let test = try NavigationStage(rightToLeft: true)
+        let detail = test.push("detail")
+        test.stage.frames(5)
+        #expect(left(detail) < 0 && left(test.root) > 0)
+        test.stage.settle()
+        test.swipe(from: 5, by: 200)
+        #expect(!test.stack.isInTransition)
+        test.lift(at: 205)
+        test.swipe(from: 315, by: -200)
+        test.stage.frames(6)
+        #expect(abs(left(detail) + 200 - PanGestureRecognizer.touchSlop) < 0.5)
+        test.lift(at: 115)
+        test.stage.settle()
+        #expect(test.stack.topViewController === test.root)
+    }
+}
