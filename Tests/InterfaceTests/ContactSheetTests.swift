@@ -5,7 +5,9 @@ import Lab
 import Platform
 import Rasterizer
 import RiveRuntime
+import SystemFonts
 import Testing
+import Typography
 
 @testable import CompassReload
 @testable import Interface
@@ -18,6 +20,7 @@ import Testing
             ("spinner", { SpinnerRefreshHeader() }),
             ("warp", { WarpRefreshHeader() }),
             ("converging", { makeCompassHeader() }),
+            ("text", makeTextHeader),
             ("rive", makeDeparturesHeader),
             ("rive-landscape", makeDeparturesHeader),
         ]
@@ -27,6 +30,14 @@ import Testing
             "Tests/InterfaceTests/ContactSheetTests.swift",
             with: "Examples/Departures/header.riv")
         return try RiveRefreshHeader(try File(try FileSystem.read(path)))
+    }
+
+    @MainActor private static func makeTextHeader() throws -> RefreshHeader {
+        let fonts = try FontCatalog().textFonts(bold: false).map { try $0.open() }
+        let header = TextRefreshHeader(family: FontFamily(fonts))
+        header.options.color = Color(argb: 0xff4a_5568)
+        header.detail = "Updated 14:05"
+        return header
     }
 
     @Test(arguments: headers.map(\.name))

@@ -194,7 +194,16 @@ open class RefreshControl: Control {
         header.update(
             RefreshStatus(
                 state: state, extent: extent, ratio: machine.ratio(of: extent),
-                touchX: scrollView?.touchX, outcome: outcomeShownAt == nil ? nil : outcome))
+                touchX: scrollView?.touchX, touchY: touchY,
+                outcome: outcomeShownAt == nil ? nil : outcome))
+    }
+
+    /// Where the finger is from the scroll view's upper edge to its lower one, 0...1; nil without one.
+    private var touchY: Double? {
+        guard let scrollView, scrollView.frame.height > 0, let y = scrollView.touchY else {
+            return nil
+        }
+        return max(0, min(1, y / scrollView.frame.height))
     }
 
     /// Lays out the control and the header at the upper edge, on whole pixels, so that the header's

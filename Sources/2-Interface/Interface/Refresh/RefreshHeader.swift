@@ -19,6 +19,8 @@ public struct RefreshStatus: Sendable, Equatable {
     public var ratio: Double
     /// The x coordinate of the finger on the content, in points; nil without one.
     public var touchX: Double?
+    /// Where the finger is from the scroll view's upper edge to its lower one, 0...1; nil without one.
+    public var touchY: Double?
     /// The outcome, from the moment when the header must show it until the header has closed; nil
     /// at other times. The state is `refreshing` first and `finishing` while the header closes.
     public var outcome: RefreshOutcome?

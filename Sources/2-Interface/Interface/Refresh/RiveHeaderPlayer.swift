@@ -1,53 +1,60 @@
+import Geometry
 import RiveRuntime
 
 /// Animates the artboard of a `RiveRefreshHeader`.
 protocol RiveHeaderPlayer: AnyObject {
     /// Advances by `elapsed` seconds.
-    func advance(_ elapsed: Double, _ status: RefreshStatus)
+    ///
+    /// - Parameter touch: where the finger is, 0...1 both ways; nil without one.
+    func advance(_ elapsed: Double, _ status: RefreshStatus, touch: Point?)
     func reset()
-    /// How long the file shows an outcome, in seconds; 0 if it has no animation for it.
+    /// How long the file shows an outcome, in seconds; 0 if it has nothing for it.
     func duration(of outcome: RefreshOutcome) -> Double
 }
 
-/// Plays the animations `idle`, `pull`, `trigger` and `loading`, and, if the file has them,
-/// `primed`, `done` and `failed`.
+extension RiveHeaderPlan {
+    /// A player of an instance of the artboard that the plan was made for.
+    func makePlayer(_ artboard: Artboard, of file: File) -> any RiveHeaderPlayer {
+        switch playback {
+        case .still: return RiveAnimationPlayer(artboard, [:])
+        case .animations(let indices): return RiveAnimationPlayer(artboard, indices)
+        case .stateMachine(let index, let targets):
+            guard let machine = artboard.stateMachine(at: index) else {
+                return RiveAnimationPlayer(artboard, [:])
+            }
+            return RiveMachinePlayer(
+                machine, file.viewModelInstance(for: artboard), targets, fullPull: fullPull)
+        }
+    }
+}
+
+/// Plays the animations of a header; each is optional.
 final class RiveAnimationPlayer: RiveHeaderPlayer {
     /// The maximum time for which a header stays open to show an outcome, in seconds.
     static let maximumOutcomeDuration = 2.0
 
     private let artboard: Artboard
-    private let idle: LinearAnimationInstance
-    private let pull: LinearAnimationInstance
-    let trigger: LinearAnimationInstance
-    let loading: LinearAnimationInstance
+    private let idle: LinearAnimationInstance?
+    let pull: LinearAnimationInstance?
+    let trigger: LinearAnimationInstance?
+    let loading: LinearAnimationInstance?
     let primed: LinearAnimationInstance?
     let done: LinearAnimationInstance?
     let failed: LinearAnimationInstance?
 
-    init(_ artboard: Artboard) throws(RiveRefreshHeader.Unsuitable) {
-        let names = artboard.animationNames.map { $0.lowercased() }
-        typealias Unsuitable = RiveRefreshHeader.Unsuitable
-        func find(_ name: String, _ index: Int) throws(Unsuitable) -> LinearAnimationInstance {
-            guard let found = artboard.animation(at: names.firstIndex(of: name) ?? index) else {
-                throw Unsuitable(
-                    description:
-                        "there is no animation '\(name)' among \(artboard.animationNames); a "
-                        + "header needs idle, pull, trigger and loading, or a state machine "
-                        + "with a number 'pull' and a boolean 'refreshing'")
-            }
-            return found
-        }
-        func findOptional(_ name: String) -> LinearAnimationInstance? {
-            names.firstIndex(of: name).flatMap { artboard.animation(at: $0) }
+    /// - Parameter indices: of the artboard's animations.
+    init(_ artboard: Artboard, _ indices: [RiveHeaderRoles.Role: Int]) {
+        func find(_ role: RiveHeaderRoles.Role) -> LinearAnimationInstance? {
+            indices[role].flatMap(artboard.animation(at:))
         }
         self.artboard = artboard
-        idle = try find("idle", 0)
-        pull = try find("pull", 1)
-        trigger = try find("trigger", 2)
-        loading = try find("loading", 3)
-        primed = findOptional("primed")
-        done = findOptional("done")
-        failed = findOptional("failed")
+        idle = find(.idle)
+        pull = find(.pull)
+        trigger = find(.trigger)
+        loading = find(.loading)
+        primed = find(.primed)
+        done = find(.done)
+        failed = find(.failed)
     }
 
     private func animation(for outcome: RefreshOutcome) -> LinearAnimationInstance? {
@@ -65,15 +72,18 @@ final class RiveAnimationPlayer: RiveHeaderPlayer {
             RiveAnimationPlayer.maximumOutcomeDuration, definition.duration / abs(definition.speed))
     }
 
-    func advance(_ elapsed: Double, _ status: RefreshStatus) {
-        idle.advance(by: elapsed)
-        idle.apply()
+    func advance(_ elapsed: Double, _ status: RefreshStatus, touch: Point?) {
+        idle?.advance(by: elapsed)
+        idle?.apply()
         switch status.state {
         case .waiting, .pulling, .primed:
-            let definition = pull.definition
-            let ratio = min(1, status.ratio)
-            pull.time = definition.startTime + (definition.endTime - definition.startTime) * ratio
-            pull.apply()
+            if let pull {
+                let definition = pull.definition
+                let ratio = max(0, min(1, status.ratio))
+                pull.time =
+                    definition.startTime + (definition.endTime - definition.startTime) * ratio
+                pull.apply()
+            }
             if status.state == .primed {
                 primed?.advance(by: elapsed)
                 primed?.apply()
@@ -97,17 +107,23 @@ final class RiveAnimationPlayer: RiveHeaderPlayer {
     /// that no frame repeats.
     private func playLoading(_ elapsed: Double) {
         var rest = elapsed
-        let speed = trigger.definition.speed
         // At speed 0 or NaN it would never end.
-        if !trigger.hasCompleted && trigger.definition.loop == .oneShot && abs(speed) > 0 {
+        if let trigger, !trigger.hasCompleted, trigger.definition.loop == .oneShot,
+            abs(trigger.definition.speed) > 0
+        {
             let before = trigger.time
             trigger.advance(by: elapsed)
             trigger.apply()
             if !trigger.hasCompleted { return }
-            rest = max(0, elapsed - abs((trigger.time - before) / speed))
+            rest = max(0, elapsed - abs((trigger.time - before) / trigger.definition.speed))
         }
-        loading.advance(by: rest)
-        loading.apply()
+        if let loading {
+            loading.advance(by: rest)
+            loading.apply()
+        } else if let pull, pull.definition.loop != .oneShot {
+            pull.advance(by: rest)
+            pull.apply()
+        }
     }
 
     func reset() {
@@ -119,108 +135,93 @@ final class RiveAnimationPlayer: RiveHeaderPlayer {
     }
 }
 
-/// Sets inputs of a state machine, or properties of the artboard's view model, and advances the
+/// Sets inputs of a state machine and properties of the artboard's view model, and advances the
 /// machine.
 final class RiveMachinePlayer: RiveHeaderPlayer {
+    typealias Role = RiveHeaderRoles.Role
+
     let machine: StateMachineInstance
     private let model: ViewModelInstance?
-    /// The signals that were set in the last frame; a trigger is fired when a signal becomes set.
-    private var lastSignals: Set<Signal> = []
-    private let signals: Set<Signal>
+    private let targets: [Role: RiveHeaderPlan.Target]
+    private let fullPull: Double
+    /// The booleans and triggers that the file has, and whether each is set.
+    private var signals: [(role: Role, target: RiveHeaderPlan.Target, isSet: Bool)]
+    private var pull: Double?
+    private var touch: Point?
 
-    /// An optional input of a file.
-    private enum Signal: String, CaseIterable {
-        /// The pull has passed the threshold: releasing it refreshes.
-        case primed
-        case done
-        case failed
-    }
-
-    /// Nil if neither the artboard's state machine nor its view model has a number `pull` and a
-    /// boolean `refreshing`.
-    init?(_ file: File, _ artboard: Artboard) {
-        guard
-            let machine = artboard.stateMachine(at: artboard.definition.defaultStateMachine ?? 0)
-        else { return nil }
-        let model = file.viewModelInstance(for: artboard)
-        if let model, model.number("pull") != nil, model.bool("refreshing") != nil {
-            self.model = model
-            machine.bind(model)
-            signals = Set(
-                Signal.allCases.filter { model.hasSignal($0.rawValue) })
-        } else if machine.setNumber("pull", 0), machine.setBool("refreshing", false) {
-            self.model = nil
-            if let model { machine.bind(model) }
-            signals = Set(
-                Signal.allCases.filter { machine.hasSignal($0.rawValue) })
-        } else {
-            return nil
-        }
+    init(
+        _ machine: StateMachineInstance, _ model: ViewModelInstance?,
+        _ targets: [Role: RiveHeaderPlan.Target], fullPull: Double
+    ) {
         self.machine = machine
-        set(0, false)
+        self.model = model
+        self.targets = targets
+        self.fullPull = fullPull
+        signals = [Role.refreshing, .primed, .done, .failed].compactMap { role in
+            targets[role].map { (role, $0, false) }
+        }
+        if let model { machine.bind(model) }
+        reset()
     }
 
-    private func set(_ pull: Double, _ isRefreshing: Bool) {
-        if let model {
-            model.setNumber("pull", pull)
-            model.setBool("refreshing", isRefreshing)
-        } else {
-            machine.setNumber("pull", pull)
-            machine.setBool("refreshing", isRefreshing)
+    private func setNumber(_ target: RiveHeaderPlan.Target, _ value: Double) {
+        switch target.place {
+        case .input: machine.setNumber(target.name, value)
+        case .property: model?.setNumber(target.name, value)
+        }
+    }
+
+    private func set(pull new: Double) {
+        guard let target = targets[.pull], new != pull else { return }
+        pull = new
+        setNumber(target, new * fullPull)
+    }
+
+    /// Sets a boolean, or fires a trigger if `isOn`.
+    private func setSignal(_ target: RiveHeaderPlan.Target, _ isOn: Bool) {
+        switch (target.place, target.kind) {
+        case (.input, .trigger): if isOn { machine.fire(target.name) }
+        case (.input, _): machine.setBool(target.name, isOn)
+        case (.property, .trigger): if isOn { model?.fire(target.name) }
+        case (.property, _): model?.setBool(target.name, isOn)
         }
     }
 
     func duration(of outcome: RefreshOutcome) -> Double {
-        signals.contains(outcome == .success ? .done : .failed) ? OutcomeMark.displayDuration : 0
+        targets[outcome == .success ? .done : .failed] == nil ? 0 : OutcomeMark.displayDuration
     }
 
-    func advance(_ elapsed: Double, _ status: RefreshStatus) {
-        set(
-            max(0, min(1, status.ratio)), status.state == .refreshing && status.outcome == nil)
-        show(.primed, status.state == .primed)
-        show(.done, status.outcome == .success)
-        show(.failed, status.outcome == .failure)
+    private static func isOn(_ role: Role, _ status: RefreshStatus) -> Bool {
+        switch role {
+        case .refreshing: status.state == .refreshing && status.outcome == nil
+        case .primed: status.state == .primed
+        case .done: status.outcome == .success
+        case .failed: status.outcome == .failure
+        case .idle, .pull, .trigger, .loading, .touchX, .touchY: false
+        }
+    }
+
+    func advance(_ elapsed: Double, _ status: RefreshStatus, touch: Point?) {
+        set(pull: max(0, min(1, status.ratio)))
+        if let touch, touch != self.touch {
+            self.touch = touch
+            if let target = targets[.touchX] { setNumber(target, touch.x) }
+            if let target = targets[.touchY] { setNumber(target, touch.y) }
+        }
+        for i in signals.indices {
+            let isOn = RiveMachinePlayer.isOn(signals[i].role, status)
+            guard isOn != signals[i].isSet else { continue }
+            signals[i].isSet = isOn
+            setSignal(signals[i].target, isOn)
+        }
         machine.advanceAndApply(elapsed)
     }
 
-    private func show(_ signal: Signal, _ isOn: Bool) {
-        guard signals.contains(signal), lastSignals.contains(signal) != isOn else { return }
-        if isOn { lastSignals.insert(signal) } else { lastSignals.remove(signal) }
-        if let model {
-            model.setSignal(signal.rawValue, isOn)
-        } else {
-            machine.setSignal(signal.rawValue, isOn)
-        }
-    }
-
     func reset() {
-        set(0, false)
-        for signal in Signal.allCases { show(signal, false) }
-    }
-}
-
-extension ViewModelInstance {
-    fileprivate func hasSignal(_ name: String) -> Bool {
-        bool(name) != nil || value(of: TriggerProperty(path: name)) != nil
-    }
-
-    /// Sets a boolean, or fires a trigger if `isOn`.
-    fileprivate func setSignal(_ name: String, _ isOn: Bool) {
-        if bool(name) != nil {
-            setBool(name, isOn)
-        } else if isOn {
-            fire(name)
+        set(pull: 0)
+        for i in signals.indices {
+            signals[i].isSet = false
+            setSignal(signals[i].target, false)
         }
-    }
-}
-
-extension StateMachineInstance {
-    fileprivate func hasSignal(_ name: String) -> Bool {
-        definition.inputs.contains { $0.name == name && $0.kind != .number }
-    }
-
-    /// Sets a boolean, or fires a trigger if `isOn`.
-    fileprivate func setSignal(_ name: String, _ isOn: Bool) {
-        if !setBool(name, isOn), isOn { fire(name) }
     }
 }

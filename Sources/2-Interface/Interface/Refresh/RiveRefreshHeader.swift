@@ -2,26 +2,31 @@ import Geometry
 import Motion
 import RiveRuntime
 
-/// A header that plays a .riv file. The file has either four animations: `idle`, which always
-/// plays, `pull`, which follows the pull until the refresh begins, `trigger`, which then plays
-/// once, and `loading`, which plays until the refresh ends; or a state machine with a number
-/// `pull`, 0...1, and a boolean `refreshing`, as inputs or in the artboard's view model.
+/// A header that plays a .riv file: named animations, or a state machine that is told of the pull by
+/// inputs or by properties of the artboard's view model, or whatever animation the file has.
 ///
-/// Animations are found by name, ignoring case, otherwise as the first four in this order. The file
-/// may also have, by these names:
-///
-/// - `primed`: the pull has passed the threshold, releasing it refreshes;
-/// - `done`: content has arrived and the header is about to close;
-/// - `failed`: content could not be fetched and the header is about to close;
-///
-/// each an animation, which is played once (to show an outcome the header stays open for its
-/// duration, at most two seconds), or a boolean, which is true during the state, or a trigger,
-/// which is fired at its start.
+/// `RiveHeaderRoles` names them, and says what a header does without one; `RiveHeaderPlan` says what
+/// is chosen where no name is given. To show an outcome the header stays open for the duration of
+/// its animation, at most two seconds, or 0.6 s for an input or property.
 public final class RiveRefreshHeader: RefreshHeader {
     /// The reason why a file cannot be used as a header.
     public struct Unsuitable: Error, CustomStringConvertible {
-        /// What is missing in the file.
+        /// What is missing in the file, and which names it has.
         public var description: String
+        /// The role whose name is wrong; nil if the file, the artboard or the state machine is.
+        public var role: RiveHeaderRoles.Role?
+        /// The name that the file does not have; nil for other reasons.
+        public var name: String?
+        /// The names that the file has in its place.
+        public var candidates: [String] = []
+
+        /// ": the file has 'A', 'B' and 3 more", for a message.
+        static func among(_ names: [String]) -> String {
+            if names.isEmpty { return ": the file has none" }
+            let listed = names.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
+            let rest = names.count > 8 ? " and \(names.count - 8) more" : ""
+            return ": the file has \(listed)\(rest)"
+        }
     }
 
     private let artboard: Artboard
@@ -44,22 +49,30 @@ public final class RiveRefreshHeader: RefreshHeader {
     private var status = RefreshStatus(state: .waiting, extent: 0, ratio: 0)
     private var lastTime: Double?
 
-    /// - Throws: `Unsuitable` if the file lacks the artboard, or its animations or inputs, or if
-    ///   the artboard exceeds the limits of an instance.
-    public init(_ file: File, artboard name: String? = nil) throws(Unsuitable) {
+    /// A header that plays an artboard of a file.
+    ///
+    /// - Parameters:
+    ///   - file: the imported file.
+    ///   - name: of the artboard; nil for the file's first.
+    ///   - roles: what plays and what is set; empty to find it, see `RiveHeaderPlan`.
+    /// - Throws: `Unsuitable` if the file lacks a name, or if the artboard exceeds the limits of an
+    ///   instance.
+    public init(
+        _ file: File, artboard name: String? = nil, roles: RiveHeaderRoles = RiveHeaderRoles()
+    ) throws(Unsuitable) {
         let artboard: Artboard?
         do { artboard = try file.instantiate(artboard: name) } catch {
             throw Unsuitable(description: error.description)
         }
         guard let artboard else {
+            let names = file.artboardNames
             throw Unsuitable(
-                description: name.map { "there is no artboard '\($0)'" } ?? "there is no artboard")
+                description: name.map { "there is no artboard '\($0)'" + Unsuitable.among(names) }
+                    ?? "there is no artboard",
+                name: name, candidates: names)
         }
-        if let machine = RiveMachinePlayer(file, artboard) {
-            player = machine
-        } else {
-            player = try RiveAnimationPlayer(artboard)
-        }
+        player = try RiveHeaderPlan(artboard.definition, of: file, roles: roles)
+            .makePlayer(artboard, of: file)
         self.artboard = artboard
         super.init()
         isHidden = true
@@ -85,9 +98,15 @@ public final class RiveRefreshHeader: RefreshHeader {
         // Time stops while the header is hidden; a stall does not make the animation jump.
         let elapsed = lastTime.map { min(0.1, max(0, time.targetTimestamp - $0)) } ?? 0
         lastTime = time.targetTimestamp
-        player.advance(elapsed, status)
+        player.advance(elapsed, status, touch: touch)
         setNeedsDisplay()
         return true
+    }
+
+    /// Where the finger is in the scroll view, 0...1 both ways; nil without one.
+    private var touch: Point? {
+        guard let x = status.touchX, let y = status.touchY, frame.width > 0 else { return nil }
+        return Point(max(0, min(1, x / frame.width)), y)
     }
 
     /// The artboard's frame. Its height is that of the header, even if less is uncovered.

@@ -4,6 +4,17 @@ import Motion
 /// The standard indicator: spokes that appear one by one during a pull, pop when it passes the
 /// threshold, and rotate during the refresh; then a tick or an exclamation mark.
 public final class SpinnerRefreshHeader: RefreshHeader {
+    /// How the header looks.
+    public struct Options: Sendable, Equatable {
+        /// The colour of the spokes and of the mark.
+        public var color = Color(argb: 0xff80_8080)
+        /// The diameter of the spinner, in points.
+        public var diameter = 32.0
+
+        /// The default look.
+        public init() {}
+    }
+
     /// The colour of the spokes and of the mark.
     public var color: Color {
         get { spinner.color }
@@ -27,6 +38,13 @@ public final class SpinnerRefreshHeader: RefreshHeader {
         mark.color = spinner.color
         addSubview(spinner)
         addSubview(mark)
+    }
+
+    /// A header with a look.
+    public convenience init(options: Options) {
+        self.init()
+        color = options.color
+        diameter = options.diameter
     }
 
     public override func update(_ status: RefreshStatus) {

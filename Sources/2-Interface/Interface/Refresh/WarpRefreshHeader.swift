@@ -6,6 +6,23 @@ import Motion
 /// spinner during the refresh. The ring pops when the pull passes the threshold and is replaced by
 /// a tick or an exclamation mark at the end.
 public final class WarpRefreshHeader: RefreshHeader {
+    /// How the header looks.
+    public struct Options: Sendable, Equatable {
+        /// The colour of the sheet.
+        public var fillColor = Color(argb: 0xff39_3a4d)
+        /// The colour of the ring and of the mark.
+        public var spinnerColor = Color.white
+        /// The diameter of the ring, in points.
+        public var diameter = 28.0
+
+        /// The default look.
+        public init() {}
+    }
+
+    /// The diameter of the ring, in points.
+    public var diameter = 28.0 {
+        didSet { setNeedsLayout() }
+    }
     /// The colour of the sheet.
     public var fillColor = Color(argb: 0xff39_3a4d) {
         didSet { if fillColor != oldValue { setNeedsDisplay() } }
@@ -40,6 +57,14 @@ public final class WarpRefreshHeader: RefreshHeader {
         spinner.color = .white
         addSubview(spinner)
         addSubview(mark)
+    }
+
+    /// A header with a look.
+    public convenience init(options: Options) {
+        self.init()
+        fillColor = options.fillColor
+        spinnerColor = options.spinnerColor
+        diameter = options.diameter
     }
 
     public override func update(_ status: RefreshStatus) {
@@ -113,7 +138,7 @@ public final class WarpRefreshHeader: RefreshHeader {
     }
 
     public override func layoutSubviews() {
-        let size = 28.0
+        let size = diameter
         // Centred in the part that is open at the sides, so that it does not oscillate.
         let y = max(0, (status.extent - max(0, depth) - size) / 2 + max(0, depth) * 0.3)
         spinner.frame = Rect((frame.width - size) / 2, y, size, size)

@@ -200,6 +200,11 @@ open class ScrollView: View {
         panGestureRecognizer.touches.first.map { $0.location(in: self).x - boundsOrigin.x }
     }
 
+    /// The y coordinate of a touch on the view, in points from its upper edge; nil without a touch.
+    public var touchY: Double? {
+        panGestureRecognizer.touches.first.map { $0.location(in: self).y - boundsOrigin.y }
+    }
+
     /// - Parameter animation: what takes content that is out of the new range, and under no finger, home;
     ///   nil for a spring.
     private func updateRange(with animation: AnimationTransaction? = nil) {
