@@ -4,7 +4,12 @@ import CJPEG
 enum JPEG {
     /// Decodes an image. One whose data ends early or is damaged in places is decoded as far as it
     /// goes.
-    static func decode(_ bytes: [UInt8]) throws(ImageError) -> BGRAImage {
+    ///
+    /// - Parameter target: the place that the image is for; it may be reduced to no less than the
+    ///   place's size, at an eighth at least. Nil decodes all pixels.
+    static func decode(
+        _ bytes: [UInt8], for target: ImageTarget? = nil
+    ) throws(ImageError) -> BGRAImage {
         guard let handle = tjInitDecompress() else { throw ImageError(reason: "out of memory") }
         defer { tjDestroy(handle) }
         var (width, height, subsampling, space): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
@@ -15,6 +20,10 @@ enum JPEG {
                 handle, bytes, size, &width, &height, &subsampling, &space) == 0
         else { throw failure() }
         try ImageLimit.check(width: Int(width), height: Int(height))
+        if let target {
+            let least = target.scaledSize(width: Int(width), height: Int(height))
+            (width, height) = scaledSize(width, height, atLeast: least)
+        }
         let isCMYK = Int(space) == Int(TJCS_CMYK.rawValue) || Int(space) == Int(TJCS_YCCK.rawValue)
         let format = isCMYK ? TJPF_CMYK : TJPF_BGRA
         var pixels = [UInt8](repeating: 0, count: Int(width) * Int(height) * 4)
@@ -28,6 +37,26 @@ enum JPEG {
         }
         if isCMYK { convertFromCMYK(&pixels) }
         return BGRAImage(width: Int(width), height: Int(height), bytes: pixels)
+    }
+
+    /// The smallest size of those that libjpeg-turbo reduces an image to.
+    private static func scaledSize(
+        _ width: Int32, _ height: Int32, atLeast least: (width: Int, height: Int)
+    ) -> (Int32, Int32) {
+        var count: Int32 = 0
+        guard let factors = tjGetScalingFactors(&count) else { return (width, height) }
+        var best = (width, height)
+        for factor in UnsafeBufferPointer(start: factors, count: Int(count)) {
+            // As TJSCALED of turbojpeg.h, which Swift does not import.
+            func scaled(_ length: Int32) -> Int32 {
+                (length * factor.num + factor.denom - 1) / factor.denom
+            }
+            let size = (scaled(width), scaled(height))
+            if Int(size.0) >= least.width, Int(size.1) >= least.height, size.0 < best.0 {
+                best = size
+            }
+        }
+        return best
     }
 
     /// The channels are inverted, as Adobe's programs write them: 255 is no ink.

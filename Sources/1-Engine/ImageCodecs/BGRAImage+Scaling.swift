@@ -1,0 +1,96 @@
+extension BGRAImage {
+    /// The image with a smaller size: each pixel is the mean of the area that it covers, weighted by
+    /// alpha.
+    ///
+    /// - Complexity: linear in the number of the image's pixels.
+    func reduced(toWidth newWidth: Int, height newHeight: Int) -> BGRAImage {
+        precondition(1...width ~= newWidth && 1...height ~= newHeight)
+        if newWidth == width && newHeight == height { return self }
+        let columns = AreaWeights(from: width, to: newWidth)
+        let rows = AreaWeights(from: height, to: newHeight)
+        var result = [UInt8](repeating: 0, count: newWidth * newHeight * 4)
+        // Sums of premultiplied channels and alpha, for a row of the result.
+        var sums = [Float](repeating: 0, count: newWidth * 4)
+        var line = [Float](repeating: 0, count: newWidth * 4)
+        var lineOf = -1
+        for y in 0..<newHeight {
+            for i in sums.indices { sums[i] = 0 }
+            for source in rows.first[y]...rows.last[y] {
+                if source != lineOf {
+                    addColumns(of: source, columns, to: &line)
+                    lineOf = source
+                }
+                let weight = rows.weight(of: source, in: y)
+                for i in sums.indices { sums[i] += weight * line[i] }
+            }
+            for x in 0..<newWidth {
+                let alpha = sums[4 * x + 3]
+                guard alpha > 0 else { continue }
+                let out = 4 * (y * newWidth + x)
+                for c in 0..<3 {
+                    result[out + c] = UInt8(max(0, min(255, sums[4 * x + c] / alpha + 0.5)))
+                }
+                result[out + 3] = UInt8(max(0, min(255, alpha + 0.5)))
+            }
+        }
+        return BGRAImage(width: newWidth, height: newHeight, bytes: result)
+    }
+
+    /// Reduces one row in width: premultiplied channels and alpha.
+    private func addColumns(of row: Int, _ columns: AreaWeights, to line: inout [Float]) {
+        for x in 0..<columns.first.count {
+            var (blue, green, red, alpha) = (Float(0), Float(0), Float(0), Float(0))
+            for source in columns.first[x]...columns.last[x] {
+                let i = 4 * (row * width + source)
+                let weight = columns.weight(of: source, in: x) * Float(bytes[i + 3])
+                blue += weight * Float(bytes[i])
+                green += weight * Float(bytes[i + 1])
+                red += weight * Float(bytes[i + 2])
+                alpha += weight
+            }
+            line[4 * x] = blue
+            line[4 * x + 1] = green
+            line[4 * x + 2] = red
+            line[4 * x + 3] = alpha
+        }
+    }
+
+    /// The middle of the image.
+    func croppedToMiddle(width newWidth: Int, height newHeight: Int) -> BGRAImage {
+        precondition(1...width ~= newWidth && 1...height ~= newHeight)
+        if newWidth == width && newHeight == height { return self }
+        let (left, top) = ((width - newWidth) / 2, (height - newHeight) / 2)
+        var result: [UInt8] = []
+        result.reserveCapacity(newWidth * newHeight * 4)
+        for y in top..<top + newHeight {
+            let start = 4 * (y * width + left)
+            result += bytes[start..<start + 4 * newWidth]
+        }
+        return BGRAImage(width: newWidth, height: newHeight, bytes: result)
+    }
+}
+
+/// Which pixels of a longer row lie in each pixel of a shorter one, and with which share.
+private struct AreaWeights {
+    /// The first and the last pixel of the longer row, by the pixel of the shorter one.
+    let first: [Int]
+    let last: [Int]
+    /// Pixels of the longer row to one of the shorter one.
+    private let ratio: Float
+    private let count: Int
+
+    init(from long: Int, to short: Int) {
+        ratio = Float(long) / Float(short)
+        count = long
+        // In integers, so that no pixel beyond the end is counted.
+        first = (0..<short).map { $0 * long / short }
+        last = (0..<short).map { max($0 * long / short, (($0 + 1) * long + short - 1) / short - 1) }
+    }
+
+    /// The share of a pixel of the longer row in one of the shorter one; the shares of each add up to 1.
+    func weight(of long: Int, in short: Int) -> Float {
+        let low = max(Float(long), Float(short) * ratio)
+        let high = min(Float(long + 1), Float(short + 1) * ratio)
+        return max(0, high - low) / ratio
+    }
+}

@@ -1,0 +1,299 @@
+import Geometry
+import ImageCodecs
+import Testing
+
+@testable import Interface
+
+/// Pictures that are loaded by jobs which a test runs.
+@MainActor private final class LoaderStage {
+    /// Files in memory, and how often each was read.
+    final class Files: ImageFiles, @unchecked Sendable {
+        // @unchecked Sendable: jobs run on the test's thread.
+        var bytes: [String: [UInt8]] = [:]
+        var versions: [String: Int64] = [:]
+        var reads: [String] = []
+
+        struct Missing: Error, CustomStringConvertible {
+            var description: String { "no such file" }
+        }
+
+        func read(_ path: String) throws -> [UInt8] {
+            reads.append(path)
+            guard let bytes = bytes[path] else { throw Missing() }
+            return bytes
+        }
+
+        func version(of path: String) -> Int64? {
+            bytes[path] == nil ? nil : versions[path, default: 1]
+        }
+    }
+
+    let files = Files()
+    let loader: ImageLoader
+    private(set) var jobs: [(@Sendable () -> Void, () -> Void)] = []
+    var isFull = false
+    var failures: [String] = []
+
+    init(limit: Int = 1 << 20) {
+        var submit: BackgroundRunner = { _, _ in false }
+        loader = ImageLoader(limit: limit, files: files) { submit($0, $1) }
+        submit = { [unowned self] work, completion in
+            if isFull { return false }
+            jobs.append((work, completion))
+            return true
+        }
+        loader.onFailure = { [unowned self] in failures.append("\($0.path ?? "data"): \($1)") }
+    }
+
+    /// Runs the oldest job.
+    func runJob() {
+        guard !jobs.isEmpty else { return }
+        let (work, completion) = jobs.removeFirst()
+        work()
+        completion()
+    }
+
+    func runJobs() { while !jobs.isEmpty { runJob() } }
+
+    func addFile(_ name: String, level: UInt8 = 90, size: Int = 8) {
+        let pixel: [UInt8] = [level, level, level, 255]
+        let image = BGRAImage(
+            width: size, height: size, bytes: (0..<size * size).flatMap { _ in pixel })
+        files.bytes[name] = try? PNG.encode(image)
+        files.versions[name, default: 0] += 1
+    }
+
+    func request(
+        _ name: String, size: Int = 8, onChange: @escaping () -> Void = {}
+    ) -> ImageRequest {
+        loader.request(
+            .file(name), for: ImageTarget(width: size, height: size, mode: .cover),
+            onChange: onChange)
+    }
+}
+
+@MainActor @Suite struct ImageLoaderTests {
+    @Test func picturesAreDecodedOnceForAllThatShowThem() {
+        let stage = LoaderStage()
+        stage.addFile("a")
+        var changes = 0
+        let first = stage.request("a") { changes += 1 }
+        let second = stage.request("a") { changes += 1 }
+        #expect(first.image == nil && stage.jobs.count == 1)
+        stage.runJobs()
+        #expect(first.image != nil && first.image === second.image && changes == 2)
+        first.cancel()
+        second.cancel()
+        // It is kept, and there at once.
+        #expect(stage.request("a").image != nil)
+        #expect(stage.files.reads == ["a"])
+    }
+
+    /// A kiosk with 2,000 pictures that scrolls through all of them, twice: memory never exceeds the
+    /// limit, and what is shown is there.
+    @Test func memoryStaysBelowTheLimit() {
+        let limit = 256 << 10
+        let stage = LoaderStage(limit: limit)
+        stage.addFile("p", size: 16)
+        let bytes = stage.files.bytes["p"]
+        for i in 0..<2000 { stage.files.bytes["\(i)"] = bytes }
+        var shown: [ImageRequest] = []
+        var largest = 0
+        for i in (0..<2000).map({ $0 }) + (0..<2000).reversed() {
+            shown.append(stage.request("\(i)", size: 16))
+            stage.runJobs()
+            #expect(shown.allSatisfy { $0.image != nil })
+            largest = max(largest, stage.loader.size)
+            if shown.count > 12 { shown.removeFirst().cancel() }
+        }
+        #expect(largest <= limit)
+        #expect(largest > limit / 2)
+        for request in shown { request.cancel() }
+        stage.loader.removeUnused()
+        #expect(stage.loader.size == 0)
+    }
+
+    /// The limit drops what is not seen only.
+    @Test func picturesInUseAreNeverDropped() {
+        let stage = LoaderStage(limit: 4000)
+        for i in 0..<10 { stage.addFile("\(i)", size: 16) }
+        let shown = (0..<10).map { stage.request("\($0)", size: 16) }
+        stage.runJobs()
+        #expect(shown.allSatisfy { $0.image != nil })
+        #expect(stage.loader.size > 4000)
+        for request in shown { request.cancel() }
+        #expect(stage.loader.size <= 4000 && stage.loader.size > 0)
+        // The last ones are those that are kept.
+        #expect(stage.request("9", size: 16).image != nil)
+        #expect(stage.request("0", size: 16).image == nil)
+    }
+
+    @Test func picturesThatScrolledAwayAreNotDecoded() {
+        let stage = LoaderStage()
+        for i in 0..<50 { stage.addFile("\(i)") }
+        let shown = (0..<50).map { stage.request("\($0)") }
+        for request in shown.dropLast() { request.cancel() }
+        stage.runJobs()
+        // Two were on their way already.
+        #expect(stage.files.reads == ["0", "1", "49"])
+        #expect(shown[49].image != nil)
+    }
+
+    @Test func failuresAreReportedOnceAndNotReadAgain() {
+        let stage = LoaderStage()
+        stage.files.bytes["text"] = Array("no picture".utf8)
+        for _ in 0..<3 {
+            for name in ["gone", "text"] {
+                let request = stage.request(name)
+                stage.runJobs()
+                #expect(request.image == nil && request.failure != nil)
+                request.cancel()
+            }
+        }
+        #expect(
+            stage.failures == [
+                "gone: no such file", "text: this is no PNG, JPEG or WebP image",
+            ])
+        #expect(stage.files.reads == ["gone", "text"])
+    }
+
+    /// At a refresh: a picture that is shown is replaced, one that is not is read when it is needed.
+    @Test func changedFilesAreReadAgain() throws {
+        let stage = LoaderStage()
+        for name in ["a", "b", "c"] { stage.addFile(name) }
+        let (a, b) = (stage.request("a"), stage.request("b"))
+        let gone = stage.request("later")
+        stage.runJobs()
+        b.cancel()
+        let old = try #require(a.image)
+        stage.loader.checkFiles()
+        stage.runJobs()
+        #expect(a.image === old && stage.files.reads == ["a", "b", "later"])
+        stage.addFile("a", level: 200)
+        stage.addFile("b", level: 200)
+        stage.addFile("later")
+        stage.loader.checkFiles()
+        stage.runJob()
+        // The old one is shown until the new one is there.
+        #expect(a.image === old)
+        stage.runJobs()
+        #expect(a.image != nil && a.image !== old && gone.image != nil)
+        #expect(stage.request("b").image == nil)
+    }
+
+    /// A full queue of the executor delays pictures, and loses none.
+    @Test func aFullQueueIsTriedAgain() {
+        let stage = LoaderStage()
+        stage.addFile("a")
+        stage.isFull = true
+        let request = stage.request("a")
+        #expect(stage.jobs.isEmpty && stage.loader.retry())
+        stage.isFull = false
+        #expect(!stage.loader.retry())
+        stage.runJobs()
+        #expect(request.image != nil)
+    }
+
+    // MARK: Data URIs
+
+    @Test func dataURIsAreDecoded() throws {
+        let source = try #require(ImageSource(dataURI: "data:image/png;base64,SGVsbG8h"))
+        guard case .data(let bytes) = source.content else { return #expect(Bool(false)) }
+        #expect(bytes == Array("Hello!".utf8))
+        #expect(source == ImageSource(dataURI: "data:;base64,SGVs\nbG8h"))
+        for (text, count) in [("QQ==", 1), ("QUI=", 2), ("QQ", 1), ("", 0)] {
+            let source = try #require(ImageSource(dataURI: "data:;base64," + text))
+            #expect(source.byteCount == count)
+        }
+        for text in ["data:;base64,A", "data:;base64,A*==", "data:text,A", "x", "data:;base64,Q=Q"]
+        {
+            #expect(ImageSource(dataURI: text) == nil)
+        }
+        let large = String(repeating: "A", count: ImageSource.maximumDataSize / 3 * 4 + 8)
+        #expect(ImageSource(dataURI: "data:;base64," + large) == nil)
+    }
+
+    // MARK: Views
+
+    private func view(_ stage: LoaderStage, _ name: String) -> LoadedImageView {
+        let view = LoadedImageView(loader: stage.loader)
+        view.frame = Rect(0, 0, 8, 8)
+        view.placeholderColor = Color(argb: 0xff00_ff00)
+        view.source = .file(name)
+        return view
+    }
+
+    @Test func aLatePictureFadesInOverThePlaceholder() {
+        let (loading, stage) = (LoaderStage(), Stage(Size(20, 20)))
+        loading.addFile("a", level: 255)
+        stage.root.addSubview(view(loading, "a"))
+        stage.frame()
+        #expect(stage.pixel(4, 4) == 0xff00_ff00)
+        loading.runJobs()
+        stage.frame()
+        stage.frames(6)
+        let half = stage.pixel(4, 4)
+        #expect(half >> 8 & 255 == 255 && (60...200).contains(half & 255))
+        stage.settle()
+        #expect(stage.pixel(4, 4) == 0xffff_ffff)
+    }
+
+    /// A picture that is there at once does not fade, nor does any where motion is reduced.
+    @Test(arguments: [false, true]) func aPictureThatIsThereAppears(reducesMotion: Bool) {
+        let (loading, stage) = (LoaderStage(), Stage(Size(20, 20)))
+        loading.addFile("a", level: 255)
+        stage.screen.reducesMotion = reducesMotion
+        if !reducesMotion {
+            _ = loading.request("a")
+            loading.runJobs()
+        }
+        stage.root.addSubview(view(loading, "a"))
+        stage.frame()
+        loading.runJobs()
+        stage.frame()
+        #expect(stage.pixel(4, 4) == 0xffff_ffff)
+    }
+
+    /// A view on no screen holds no picture and asks for none; it asks when it comes back.
+    @Test func viewsHoldPicturesWhileTheyAreOnAScreen() {
+        let (loading, stage) = (LoaderStage(limit: 0), Stage(Size(20, 20)))
+        loading.addFile("a", level: 255)
+        let view = view(loading, "a")
+        stage.frame()
+        #expect(loading.jobs.isEmpty)
+        stage.root.addSubview(view)
+        stage.frame()
+        loading.runJobs()
+        #expect(view.image != nil && loading.loader.size > 0)
+        view.removeFromSuperview()
+        #expect(view.image == nil && loading.loader.size == 0)
+        stage.root.addSubview(view)
+        stage.frame()
+        loading.runJobs()
+        #expect(view.image != nil)
+    }
+
+    /// Pixel for pixel at any scale.
+    @Test(arguments: [1.0, 1.5, 2, 2.25]) func picturesAreDrawnSharp(scale: Double) throws {
+        let (loading, stage) = (LoaderStage(), Stage(Size(40, 40), scale: scale))
+        let extent = Int((20 * scale).rounded())
+        var bytes: [UInt8] = []
+        for i in 0..<extent * extent {
+            let level: UInt8 = (i % extent + i / extent) % 2 == 0 ? 255 : 0
+            bytes += [level, level, level, 255]
+        }
+        loading.files.bytes["a"] = try PNG.encode(
+            BGRAImage(width: extent, height: extent, bytes: bytes))
+        let view = view(loading, "a")
+        view.frame = Rect(7.3, 5.7, 20, 20)
+        stage.root.addSubview(view)
+        stage.frame()
+        loading.runJobs()
+        stage.settle()
+        let (x, y) = (Int((7.3 * scale).rounded()), Int((5.7 * scale).rounded()))
+        let picture = stage.picture()
+        for i in 0..<extent {
+            #expect(picture[x + i, y + 3] == ((i + 3) % 2 == 0 ? 0xffff_ffff : 0xff00_0000))
+        }
+    }
+}
