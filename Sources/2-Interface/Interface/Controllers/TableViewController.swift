@@ -69,6 +69,15 @@ open class TableViewController: ViewController, TableViewDataSource, TableViewDe
     /// Does nothing unless overridden.
     open func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) {}
 
+    /// Nil unless overridden.
+    open func tableView(
+        _ tableView: TableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+    ) -> SwipeActionsConfiguration? { nil }
+    /// Nil unless overridden.
+    open func tableView(
+        _ tableView: TableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+    ) -> SwipeActionsConfiguration? { nil }
+
     // MARK: Scrolling
 
     /// Does nothing unless overridden.

@@ -170,14 +170,13 @@ extension TableView {
         View.performWithoutAnimation {
             for (path, cell) in cells {
                 // An animation whose destination is unchanged continues.
-                if distance == 0, cell.frame == layout.rect(of: path, width: frame.width) {
-                    continue
-                }
+                if distance == 0, cell.frame == cellRect(of: path) { continue }
                 shift(cell)
             }
             for cell in replaced.values { shift(cell) }
             guard distance != 0 else { return }
             for cell in leaving { shift(cell) }
+            if let swipe { shift(swipe.view) }
             for header in headers.values { shift(header) }
         }
     }
@@ -221,6 +220,9 @@ extension TableView {
             if changes.isMoved(path), let last = lastCellIndex { moveSubview(cell, to: last) }
         }
         cells = kept
+        if let path = swipe?.path {
+            rekeySwipe(changes.isReloaded(path) ? nil : changes.newPath(path))
+        }
         indexPathForSelectedRow = indexPathForSelectedRow.flatMap(changes.newPath)
         touched = touched.flatMap { touched in
             changes.newPath(touched.path).map { (touched.touch, $0) }
@@ -275,7 +277,7 @@ extension TableView {
             options: [.allowUserInteraction, .beginFromCurrentState]
         ) {
             for (path, cell) in cells {
-                var target = layout.rect(of: path, width: frame.width)
+                var target = cellRect(of: path)
                 if target.maxY < contentOffset.y || target.minY > bottom {
                     // The animation need not go further than out of view.
                     let distance = target.minY - cell.frame.minY
@@ -289,6 +291,7 @@ extension TableView {
                 cell.frame = layout.rect(of: path, width: frame.width)
             }
             for cell in leaving { cell.alpha = 0 }
+            placeSwipeActions()
             showHeaders()
         } completion: {
             completion?($0)

@@ -43,6 +43,10 @@ public final class TableView: ScrollView {
     var isSettling = false
     /// The changes of the current batch; nil outside of `performBatchUpdates`.
     var batch: TableChanges?
+    /// The row that is moved aside to reveal actions.
+    var swipe: RowSwipe?
+    var swipeCandidate = SwipeCandidate()
+    let swipeRecognizer = PanGestureRecognizer()
     /// Set while rows and cells are inconsistent, so that no cell is created or recycled.
     var isUpdating = false
 
@@ -51,9 +55,12 @@ public final class TableView: ScrollView {
         self.rowHeight = max(1, rowHeight)
         super.init()
         alwaysBounceVertical = true
+        swipeRecognizer.axes = { [unowned self] in swipeAxes }
+        swipeRecognizer.onChange = { [unowned self] in swipeDidChange() }
+        addGestureRecognizer(swipeRecognizer)
     }
 
-    private var tableDelegate: (any TableViewDelegate)? { delegate as? any TableViewDelegate }
+    var tableDelegate: (any TableViewDelegate)? { delegate as? any TableViewDelegate }
 
     // MARK: Rows
 
@@ -62,6 +69,7 @@ public final class TableView: ScrollView {
 
     /// - Parameter shift: by how much rows above the visible ones have grown, in points.
     func reloadData(shift: (TableLayout) -> Double) {
+        closeSwipe(animated: false)
         layout = makeLayout()
         for cell in cells.values { recycle(cell) }
         cells.removeAll(keepingCapacity: true)
@@ -178,7 +186,10 @@ public final class TableView: ScrollView {
         setContentOffset(offset, animated: animated)
     }
 
-    public override func contentOffsetDidChange() { showVisibleRows() }
+    public override func contentOffsetDidChange() {
+        if swipe != nil, isDragging { closeSwipe(animated: true) }
+        showVisibleRows()
+    }
 
     public override func layoutSubviews() {
         contentSize = Size(frame.width, layout.height)
@@ -205,7 +216,10 @@ public final class TableView: ScrollView {
         }
         for path in visible {
             if cells[path] == nil { cells[path] = makeCell(path) }
-            cells[path]?.frame = layout.rect(of: path, width: frame.width)
+            cells[path]?.frame = cellRect(of: path)
+        }
+        if let swipe {
+            if cells[swipe.path] == nil { closeSwipe(animated: false) } else { placeSwipeActions() }
         }
         showHeaders()
         // A fixed subview moves with the bounds.
@@ -219,7 +233,7 @@ public final class TableView: ScrollView {
         guard let cell = dataSource?.tableView(self, cellForRowAt: path) else { return nil }
         cell.indexPath = path
         View.performWithoutAnimation {
-            cell.frame = layout.rect(of: path, width: frame.width)
+            cell.frame = cellRect(of: path)
             cell.setSelected(path == indexPathForSelectedRow, animated: false)
             insertSubview(cell, at: rearmostIndex)
         }
@@ -323,6 +337,8 @@ public final class TableView: ScrollView {
     }
 
     public override func touchBegan(_ touch: Touch) {
+        // A touch elsewhere closes the row, and does nothing else.
+        if swipe != nil { return closeSwipe(animated: true) }
         guard allowsSelection, touched == nil,
             let path = indexPathForRow(at: touch.location(in: self)), cells[path] != nil,
             tableDelegate?.tableView(self, shouldHighlightRowAt: path) ?? true

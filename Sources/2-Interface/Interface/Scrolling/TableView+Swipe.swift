@@ -1,0 +1,237 @@
+import Geometry
+import Motion
+
+/// A row that is moved aside to reveal actions.
+@MainActor final class RowSwipe {
+    var path: IndexPath
+    let view: SwipeActionsView
+    /// How far the row is moved aside, in points.
+    var revealed = 0.0
+    /// `revealed` when the drag began.
+    var dragStart = 0.0
+
+    init(_ path: IndexPath, _ view: SwipeActionsView) {
+        self.path = path
+        self.view = view
+    }
+
+    /// The row's displacement, in points; negative to the left.
+    var offset: Double { view.isRight ? -revealed : revealed }
+
+    var allowsFullSwipe: Bool { view.configuration.performsFirstActionWithFullSwipe }
+}
+
+/// The actions of the row that a touch is on, looked up once a touch.
+struct SwipeCandidate {
+    weak var touch: Touch?
+    var path: IndexPath?
+    var left: SwipeActionsConfiguration?
+    var right: SwipeActionsConfiguration?
+}
+
+extension TableView {
+    /// The row whose swipe actions are shown; nil for none.
+    public var indexPathForSwipedRow: IndexPath? { swipe?.path }
+
+    /// Closes the row whose swipe actions are shown.
+    public func hideSwipeActions(animated: Bool) { closeSwipe(animated: animated) }
+
+    /// How long a row takes to open or close, in seconds.
+    static let swipeDuration = 0.35
+    /// The share of the row's width beyond which a swipe is a full one.
+    private static let fullSwipe = 0.6
+    /// Where a drag would end that goes on for so long, in seconds.
+    private static let projection = 0.12
+
+    /// The place of a cell: the row's, moved aside while it is swiped.
+    func cellRect(of path: IndexPath) -> Rect {
+        let rect = layout.rect(of: path, width: frame.width)
+        guard let swipe, swipe.path == path else { return rect }
+        return rect.offset(by: Point(swipe.offset, 0))
+    }
+
+    // MARK: Dragging
+
+    /// The axes in which a touch may swipe a row: none unless the row has actions at that end.
+    var swipeAxes: PanGestureRecognizer.Axes {
+        guard let touch = swipeRecognizer.touches.first else { return [] }
+        if swipeCandidate.touch !== touch { swipeCandidate = makeCandidate(touch) }
+        guard let path = swipeCandidate.path else { return [] }
+        if swipe?.path == path { return .horizontal }
+        let moved = touch.position.x - touch.startPosition.x
+        let actions = moved < 0 ? swipeCandidate.right : swipeCandidate.left
+        return actions == nil ? [] : .horizontal
+    }
+
+    private func makeCandidate(_ touch: Touch) -> SwipeCandidate {
+        var candidate = SwipeCandidate(touch: touch)
+        guard let path = indexPathForRow(at: convertFromScreen(touch.startPosition)) else {
+            return candidate
+        }
+        candidate.path = path
+        func actions(_ configuration: SwipeActionsConfiguration?) -> SwipeActionsConfiguration? {
+            configuration?.actions.isEmpty == false ? configuration : nil
+        }
+        let leading = actions(
+            tableDelegate?.tableView(self, leadingSwipeActionsConfigurationForRowAt: path))
+        let trailing = actions(
+            tableDelegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path))
+        (candidate.left, candidate.right) = (leading, trailing)
+        return candidate
+    }
+
+    func swipeDidChange() {
+        switch swipeRecognizer.state {
+        case .began: beginSwipe()
+        case .changed: dragSwipe()
+        case .ended: endSwipe(velocity: swipeRecognizer.velocity.x)
+        case .cancelled: endSwipe(velocity: 0)
+        default: break
+        }
+    }
+
+    private func beginSwipe() {
+        guard let touch = swipeRecognizer.touches.first, let path = swipeCandidate.path,
+            let cell = cells[path]
+        else { return }
+        let row = layout.rect(of: path, width: frame.width)
+        let seen = cell.presentationFrame.minX - row.minX
+        if let swipe, swipe.path == path {
+            // The finger holds it where it is seen.
+            swipe.dragStart = max(0, swipe.view.isRight ? -seen : seen)
+            return
+        }
+        closeSwipe(animated: true)
+        let isRight = touch.position.x < touch.startPosition.x
+        guard let actions = isRight ? swipeCandidate.right : swipeCandidate.left else { return }
+        let view = SwipeActionsView(actions, isRight: isRight, rowWidth: row.width)
+        let new = RowSwipe(path, view)
+        view.onAction = { [unowned self, unowned new] in perform($0, of: new) }
+        new.dragStart = max(0, isRight ? -seen : seen)
+        view.cornerRadius = cell.cornerRadius
+        insertSubview(view, at: rearmostIndex)
+        swipe = new
+        moveSwipe(to: new.dragStart)
+    }
+
+    private func dragSwipe() {
+        guard let swipe else { return }
+        let moved = swipeRecognizer.translation.x
+        let wanted = swipe.dragStart + (swipe.view.isRight ? -moved : moved)
+        let width = layout.rect(of: swipe.path, width: frame.width).width
+        let limit = swipe.allowsFullSwipe ? width : swipe.view.totalWidth
+        let excess = max(0, wanted - limit)
+        let place = min(limit, max(0, wanted)) + RubberBand.offset(excess, dimension: width)
+        moveSwipe(to: place)
+        let isFull = swipe.allowsFullSwipe && place > fullSwipeLimit(swipe, width)
+        swipe.view.setExpanded(isFull)
+    }
+
+    private func fullSwipeLimit(_ swipe: RowSwipe, _ width: Double) -> Double {
+        min(width * 0.9, max(width * TableView.fullSwipe, swipe.view.totalWidth + 40))
+    }
+
+    private func endSwipe(velocity: Double) {
+        guard let swipe else { return }
+        let speed = swipe.view.isRight ? -velocity : velocity
+        if swipe.view.isExpanded, let first = swipe.view.configuration.actions.first {
+            perform(first, of: swipe)
+            // Unless the action has removed the row already.
+            guard self.swipe === swipe else { return }
+            if first.style == .destructive {
+                let width = layout.rect(of: swipe.path, width: frame.width).width
+                return settleSwipe(swipe, at: width, speed: speed)
+            }
+            return closeSwipe(animated: true, speed: speed)
+        }
+        let end = swipe.revealed + speed * TableView.projection
+        if end > swipe.view.totalWidth / 2 {
+            settleSwipe(swipe, at: swipe.view.totalWidth, speed: speed)
+        } else {
+            closeSwipe(animated: true, speed: speed)
+        }
+    }
+
+    // MARK: Placing
+
+    /// Places the cell and the actions.
+    func moveSwipe(to revealed: Double) {
+        guard let swipe else { return }
+        swipe.revealed = revealed
+        cells[swipe.path]?.frame = cellRect(of: swipe.path)
+        placeSwipeActions()
+    }
+
+    func placeSwipeActions() {
+        guard let swipe, layout.contains(swipe.path) else { return }
+        swipe.view.place(
+            in: layout.rect(of: swipe.path, width: frame.width), revealed: swipe.revealed)
+    }
+
+    private func settleSwipe(_ swipe: RowSwipe, at end: Double, speed: Double) {
+        animateSwipe(from: swipe.revealed, to: end, speed: speed) { moveSwipe(to: end) }
+    }
+
+    /// By a critically damped spring that begins with the finger's speed.
+    private func animateSwipe(
+        from start: Double, to end: Double, speed: Double, _ changes: () -> Void,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        let way = end - start
+        // In ways per second; no faster than a spring can follow within its duration.
+        let velocity = abs(way) < 1 ? 0 : max(-20, min(20, speed / way))
+        View.animate(
+            withDuration: TableView.swipeDuration, usingSpringWithDamping: 1,
+            initialSpringVelocity: velocity,
+            options: [.allowUserInteraction, .beginFromCurrentState], animations: changes,
+            completion: completion)
+    }
+
+    /// - Parameter speed: with which the row opens, in points per second.
+    func closeSwipe(animated: Bool, speed: Double = 0) {
+        guard let swipe else { return }
+        let start = swipe.revealed
+        guard animated, let cell = cells[swipe.path] else {
+            moveSwipe(to: 0)
+            swipe.view.removeFromSuperview()
+            self.swipe = nil
+            return
+        }
+        let row = layout.rect(of: swipe.path, width: frame.width)
+        self.swipe = nil
+        swipe.view.isUserInteractionEnabled = false
+        animateSwipe(from: start, to: 0, speed: speed) {
+            cell.frame = row
+            swipe.view.place(in: row, revealed: 0)
+        } completion: { _ in
+            swipe.view.removeFromSuperview()
+        }
+    }
+
+    /// The swiped row has another place after a change of rows, or none: its actions go with it.
+    ///
+    /// - Parameter path: nil if the row is deleted or its cell is replaced.
+    func rekeySwipe(_ path: IndexPath?) {
+        guard let swipe else { return }
+        if let path {
+            swipe.path = path
+            return
+        }
+        self.swipe = nil
+        swipeRecognizer.setState(.cancelled)
+        View.animate(withDuration: TableView.updateDuration) {
+            swipe.view.alpha = 0
+        } completion: { _ in
+            swipe.view.removeFromSuperview()
+        }
+    }
+
+    // MARK: Actions
+
+    private func perform(_ action: ContextualAction, of swipe: RowSwipe) {
+        action.handler(action, swipe.view) { [weak self, weak swipe] _ in
+            guard let self, let swipe, self.swipe === swipe else { return }
+            closeSwipe(animated: true)
+        }
+    }
+}
