@@ -111,6 +111,7 @@ let package = Package(
         system("CSeat", pkgConfig: "libseat", apt: "libseat-dev"),
         system("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
         system("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
+        system("CICU", pkgConfig: "icu-i18n", apt: "libicu-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
         .systemLibrary(name: "CMainQueue", path: "Sources/C/CMainQueue"),
@@ -136,6 +137,7 @@ let package = Package(
             "Typography", on: .engine,
             ["Geometry", "CFreeType", "CHarfBuzz", "CFriBidi", "CUniBreak"]),
         module("RiveWriter", on: .engine, ["Geometry", "JSON", "RiveRuntime"]),
+        module("Templates", on: .engine, ["JSON", "Locking", "CICU"]),
         module("ImageCodecs", on: .engine, ["CPNG", "CJPEG", "CWebP", "CZlib"]),
 
         // Floor 2: display, input, view tree.
@@ -234,6 +236,7 @@ let package = Package(
         tests("Locking"),
         tests("Rasterizer", ["Geometry", "TestSupport"]),
         tests("Motion", ["TestSupport"]),
+        tests("Templates", ["JSON", "TestSupport", "CICU"]),
         tests("Flexbox", ["Geometry", "TestSupport"]),
         tests(
             "RiveRuntime",

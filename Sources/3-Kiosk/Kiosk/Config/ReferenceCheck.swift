@@ -1,3 +1,5 @@
+import JSON
+
 /// Checks that the names in a configuration are those of what it describes.
 struct ReferenceCheck {
     /// In the order of the file.

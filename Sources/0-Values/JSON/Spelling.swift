@@ -1,7 +1,7 @@
 /// Suggestions for mistyped names.
-enum Spelling {
+package enum Spelling {
     /// The name nearest to `word`; nil if none is near.
-    static func nearest(to word: String, among names: [String]) -> String? {
+    package static func nearest(to word: String, among names: [String]) -> String? {
         let nearest = names.map { ($0, distance($0, word)) }.min { $0.1 < $1.1 }
         guard let (name, distance) = nearest, distance <= max(2, name.count / 2) else { return nil }
         return name

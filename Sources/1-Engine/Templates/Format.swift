@@ -1,0 +1,150 @@
+/// What becomes of a value behind `|` in a template. A value that a format does not take, such as a
+/// text that is no number for `number`, stays as it is.
+enum Format: Hashable, Sendable {
+    /// Digits grouped as the locale does; nil decimals are up to three.
+    case number(decimals: Int?)
+    /// 0.25 is 25 %.
+    case percent(decimals: Int)
+    /// A code of ISO 4217, in capitals.
+    case currency(String)
+    /// Of bytes: 1.2 MB, by powers of 1,000.
+    case bytes
+    /// 1st.
+    case ordinal
+    /// Of seconds: the two largest units.
+    case duration
+    /// Of seconds: 1:05:09.
+    case stopwatch
+    /// Of an array or an object: how many there are in it.
+    case count
+    case date(DateStyle)
+    case relative(RelativeWidth)
+    case upper, lower, title
+    case plural(PluralTexts)
+    /// To so many characters, the last of which is then an ellipsis.
+    case truncate(Int)
+    /// For a missing value or an empty text.
+    case `default`(String)
+
+    enum RelativeWidth: String, Sendable, CaseIterable {
+        case long, short, narrow
+    }
+
+    /// The names that templates use.
+    static let names = [
+        "number", "currency", "percent", "date", "time", "datetime", "relative", "duration",
+        "upper", "lower", "title", "plural", "truncate", "default", "bytes", "ordinal", "count",
+    ]
+
+    /// A format by its name in a template; nil for an argument that it does not take.
+    init?(_ name: String, _ argument: String?) {
+        switch (name, argument) {
+        case ("upper", nil): self = .upper
+        case ("lower", nil): self = .lower
+        case ("title", nil): self = .title
+        case ("bytes", nil): self = .bytes
+        case ("ordinal", nil): self = .ordinal
+        case ("count", nil): self = .count
+        case ("duration", nil): self = .duration
+        case ("duration", "clock"?): self = .stopwatch
+        case ("number", nil): self = .number(decimals: nil)
+        case ("percent", nil): self = .percent(decimals: 0)
+        case ("relative", nil): self = .relative(.short)
+        case ("default", let text?): self = .default(text)
+        case ("date", _), ("time", _), ("datetime", _):
+            guard let style = DateStyle(name, argument) else { return nil }
+            self = .date(style)
+        case (_, nil): return nil
+        case (_, let argument?): self.init(name, argument: argument)
+        }
+    }
+
+    private init?(_ name: String, argument: String) {
+        switch name {
+        case "number", "percent":
+            guard let decimals = Format.digits(argument, 0...10) else { return nil }
+            self = name == "number" ? .number(decimals: decimals) : .percent(decimals: decimals)
+        case "currency":
+            let isCode =
+                argument.utf8.count == 3
+                && argument.utf8.allSatisfy { (65...90).contains($0 & ~0x20) }
+            guard isCode else { return nil }
+            self = .currency(argument.uppercased())
+        case "relative":
+            guard let width = RelativeWidth(rawValue: argument) else { return nil }
+            self = .relative(width)
+        case "plural":
+            guard let texts = PluralTexts(argument) else { return nil }
+            self = .plural(texts)
+        case "truncate":
+            guard let count = Format.digits(argument, 1...4096) else { return nil }
+            self = .truncate(count)
+        default: return nil
+        }
+    }
+
+    /// A whole number without a sign.
+    private static func digits(_ text: String, _ range: ClosedRange<Int>) -> Int? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }), let n = Int(text)
+        else { return nil }
+        return range.contains(n) ? n : nil
+    }
+
+    /// What the argument of a format is, for messages.
+    static func wanted(_ name: String) -> String {
+        switch name {
+        case "number", "percent": "decimals from 0 to 10, such as \(name):1"
+        case "currency": "the three letters of a currency, such as currency:EUR"
+        case "date", "time", "datetime":
+            "short, medium, long, full or a pattern, such as \(name):\(DateStyle.example(name))"
+        case "relative": "long, short or narrow, such as relative:long"
+        case "duration": "no argument or 'clock', such as duration:clock"
+        case "plural": "a text for 'other', such as plural:one=# train;other=# trains"
+        case "truncate": "a number of characters from 1 to 4096, such as truncate:20"
+        case "default": "a text, such as default:none"
+        default: "no argument"
+        }
+    }
+
+    var isRelative: Bool { if case .relative = self { true } else { false } }
+    var isDefault: Bool { if case .default = self { true } else { false } }
+}
+
+/// The texts of `plural`: by the categories of the locale's plural rules, or for exact numbers.
+struct PluralTexts: Hashable, Sendable {
+    /// By category ("one", "few", …) or by number ("0").
+    private let texts: [String: String]
+    private let other: String
+
+    private static let categories: Set = ["zero", "one", "two", "few", "many", "other"]
+
+    /// - Parameter argument: such as `0=none;one=# train;other=# trains`.
+    init?(_ argument: String) {
+        var texts: [String: String] = [:]
+        for part in argument.split(separator: ";", omittingEmptySubsequences: false) {
+            guard let sign = part.firstIndex(of: "=") else { return nil }
+            let key = part[..<sign].filter { $0 != " " }
+            let isNumber = !key.isEmpty && key.utf8.allSatisfy { (48...57).contains($0) }
+            guard isNumber || PluralTexts.categories.contains(key), texts[key] == nil else {
+                return nil
+            }
+            texts[key] = String(part[part.index(after: sign)...])
+        }
+        guard let other = texts["other"] else { return nil }
+        self.texts = texts
+        self.other = other
+    }
+
+    /// The text for a number, with the number in place of each `#`.
+    ///
+    /// - Parameters:
+    ///   - number: as it is written in data.
+    ///   - category: of the locale's plural rules.
+    ///   - formatted: as the locale writes it.
+    func text(number: String, category: String, formatted: String) -> String {
+        let text = texts[number] ?? texts[category] ?? other
+        guard text.contains("#") else { return text }
+        return text.split(separator: "#", omittingEmptySubsequences: false)
+            .joined(separator: formatted)
+    }
+}

@@ -1,0 +1,261 @@
+import JSON
+
+/// The locale and time zone of formats, with the ICU formatters that are open for them.
+///
+/// Copies share the formatters. May be used on several threads at once: none waits for another's
+/// formatting.
+package struct FormatContext: Sendable {
+    /// A language tag of BCP 47, such as `de-DE`.
+    package let locale: String
+    /// A name of the IANA database, such as `Europe/Berlin`.
+    package let timeZone: String
+    private let pool: FormatterPool
+
+    /// Opens nothing; ICU is first used by the first format that needs it.
+    ///
+    /// - Parameters:
+    ///   - locale: a language tag of BCP 47; one that is not known has the formats of ICU's root
+    ///     locale.
+    ///   - timeZone: a name of the IANA database; one that is not known is taken as UTC.
+    package init(locale: String, timeZone: String) {
+        self.locale = locale
+        self.timeZone = timeZone
+        pool = FormatterPool(locale: locale, timeZone: timeZone)
+    }
+
+    /// How many formatters are open and not in use; at most `FormatterPool.limit`.
+    var idleFormatters: Int { pool.count }
+
+    // MARK: Applying formats
+
+    /// A value in a format; the value itself where the format does not take it.
+    func apply(_ format: Format, to value: DataValue?, now: Double) -> DataValue? {
+        if case .default(let text) = format {
+            return isMissing(value) ? .string(text) : value
+        }
+        guard let value, value != .null else { return nil }
+        return text(value, format, now).map(DataValue.string) ?? value
+    }
+
+    private func isMissing(_ value: DataValue?) -> Bool {
+        switch value {
+        case nil, .null?, .string("")?: true
+        default: false
+        }
+    }
+
+    /// Nil where the format does not take the value.
+    private func text(_ value: DataValue, _ format: Format, _ now: Double) -> String? {
+        switch format {
+        case .upper, .lower, .title: value.text.flatMap { cased($0, format) }
+        case .truncate(let count): value.text.map { truncated($0, count) }
+        case .count: value.array.map { "\($0.count)" } ?? value.object.map { "\($0.count)" }
+        case .date(let style): time(value).flatMap { date($0, style) }
+        case .relative(let width): time(value).flatMap { relative($0, now, width) }
+        case .default: nil
+        case .number, .percent, .currency, .bytes, .ordinal, .duration, .stopwatch, .plural:
+            NumberOperand(value).flatMap { number($0, format) }
+        }
+    }
+
+    private func number(_ number: NumberOperand, _ format: Format) -> String? {
+        switch format {
+        case .number(let decimals):
+            return formatted(number, NumberSkeleton.decimals(decimals))
+        case .percent(let decimals):
+            return formatted(number, "percent scale/100 " + NumberSkeleton.decimals(decimals))
+        case .currency(let code): return formatted(number, "currency/\(code)")
+        case .bytes:
+            let (unit, amount) = NumberSkeleton.bytes(number.value)
+            return formatted(
+                NumberOperand(amount), "unit/\(unit) unit-width-short .#")
+        case .ordinal:
+            guard let n = Int64(exactly: number.value) else { return nil }
+            return pool.use(.ordinal, ICUOrdinalFormatter.init) { $0.text(n) }
+        case .duration: return duration(number.value)
+        case .stopwatch: return stopwatch(number.value)
+        case .plural(let texts):
+            return pool.use(.plural, ICUPluralRules.init) { rules in
+                rules.select(number).map {
+                    texts.text(number: number.text, category: $0.category, formatted: $0.formatted)
+                }
+            }
+        default: return nil
+        }
+    }
+
+    private func formatted(_ number: NumberOperand, _ skeleton: String) -> String? {
+        pool.use(
+            .number(skeleton), { ICUNumberFormatter($0, skeleton: skeleton) },
+            { $0.text(number) })
+    }
+
+    private func cased(_ text: String, _ format: Format) -> String? {
+        pool.use(.caseMap, ICUCaseMap.init) { map in
+            switch format {
+            case .upper: map.upper(text)
+            case .lower: map.lower(text)
+            default: map.title(text)
+            }
+        }
+    }
+
+    private func truncated(_ text: String, _ count: Int) -> String {
+        guard let end = text.index(text.startIndex, offsetBy: count, limitedBy: text.endIndex),
+            end < text.endIndex
+        else { return text }
+        return text.prefix(count - 1) + "…"
+    }
+
+    // MARK: Durations
+
+    /// The two largest units, without fractions: "1 hr, 5 min".
+    private func duration(_ seconds: Double) -> String? {
+        guard let total = FormatContext.wholeDuration(seconds) else { return nil }
+        let units: [(name: String, length: Int)] = [
+            ("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1),
+        ]
+        let i = units.firstIndex { $0.length <= total } ?? units.count - 1
+        func text(_ count: Int, _ unit: String) -> String? {
+            formatted(
+                NumberOperand(Double(count)), "unit/\(unit) unit-width-short precision-integer")
+        }
+        guard let first = text(total / units[i].length, units[i].name) else { return nil }
+        guard i + 1 < units.count else { return first }
+        let rest = total % units[i].length / units[i + 1].length
+        guard rest > 0, let second = text(rest, units[i + 1].name) else { return first }
+        return pool.use(.list, ICUListFormatter.init) { $0.text(first, second) }
+    }
+
+    /// "5:09" or "1:05:09".
+    private func stopwatch(_ seconds: Double) -> String? {
+        guard let total = FormatContext.wholeDuration(seconds) else { return nil }
+        func digits(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
+        let (hours, minutes) = (total / 3600, total % 3600 / 60)
+        let tail = ":" + digits(total % 60)
+        return hours > 0 ? "\(hours):" + digits(minutes) + tail : "\(minutes)" + tail
+    }
+
+    private static func wholeDuration(_ seconds: Double) -> Int? {
+        // A thousand years; a duration is not negative.
+        seconds >= 0 && seconds < 3.2e10 ? Int(seconds) : nil
+    }
+
+    // MARK: Dates
+
+    /// The time that a value says: a number of seconds since 1970, or an ISO 8601 date in text; nil
+    /// for other values and for years of more than four digits. A date without an offset from UTC is
+    /// in the context's time zone.
+    package func time(_ value: DataValue?) -> Double? {
+        var time: Double?
+        if case .string(let text)? = value, let date = UnixTime(text) {
+            switch date {
+            case .absolute(let seconds): time = seconds
+            case .local(let seconds): time = unixTime(local: seconds)
+            }
+        } else {
+            time = value?.number
+        }
+        guard let time, (UnixTime.minimum...UnixTime.maximum).contains(time) else { return nil }
+        return time
+    }
+
+    private func unixTime(local seconds: Double) -> Double? {
+        pool.use(
+            .calendar, { [timeZone] _ in ICUTimeZone(timeZone) },
+            { $0.unixTime(local: seconds) })
+    }
+
+    private func date(_ time: Double, _ style: DateStyle) -> String? {
+        pool.use(
+            .date(style), { [timeZone] in ICUDateFormatter($0, style, timeZone: timeZone) },
+            { $0.text(time) })
+    }
+
+    private func relative(
+        _ time: Double, _ now: Double, _ width: Format.RelativeWidth
+    ) -> String? {
+        let relative = RelativeTime(of: time, from: now)
+        return pool.use(
+            .relative(width), { ICURelativeFormatter($0, width) }, { $0.text(relative) })
+    }
+
+    /// When the text of the current time in a format changes next, in seconds since 1970.
+    ///
+    /// - Parameter now: whole seconds.
+    func nextChange(ofNowAs format: Format, _ now: Double) -> Double {
+        if format.isRelative { return .infinity }
+        guard case .date(let style) = format else { return now + 1 }
+        switch style.step {
+        case .second: return now + 1
+        case .minute: return ((now / 60).rounded(.down) + 1) * 60
+        case .hour: return boundary(now, 3600)
+        case .day: return boundary(now, 86400)
+        }
+    }
+
+    /// The next time at which so many seconds of local time are full.
+    private func boundary(_ now: Double, _ seconds: Double) -> Double {
+        let next = pool.use(
+            .calendar, { [timeZone] _ in ICUTimeZone(timeZone) },
+            { zone in
+                let local = now + zone.offset(at: now)
+                return zone.unixTime(local: ((local / seconds).rounded(.down) + 1) * seconds)
+            })
+        // A local time that comes twice is behind the current one at its second coming.
+        guard let next, next > now else { return ((now / 3600).rounded(.down) + 1) * 3600 }
+        return next
+    }
+}
+
+/// A number in double precision, and as it was written, which keeps decimals exact.
+struct NumberOperand {
+    let text: String
+    let value: Double
+
+    /// Nil for a value that is no number, in a number's range.
+    init?(_ value: DataValue) {
+        guard let number = value.number else { return nil }
+        self.value = number
+        switch value {
+        case .number(let number): text = number.text
+        case .string(let string): text = string
+        default: return nil
+        }
+    }
+
+    init(_ value: Double) {
+        self.value = value
+        text = ""
+    }
+
+    /// Whether the text is a short decimal number without an exponent, which ICU takes exactly.
+    var isDecimal: Bool {
+        !text.isEmpty && text.utf8.count <= 40
+            && text.utf8.allSatisfy { (48...57).contains($0) || $0 == 45 || $0 == 46 }
+    }
+}
+
+/// ICU's number skeletons.
+private enum NumberSkeleton {
+    /// So many decimals, or up to three.
+    static func decimals(_ count: Int?) -> String {
+        switch count {
+        case nil: ".###"
+        case 0?: "precision-integer"
+        case let count?: "." + String(repeating: "0", count: count)
+        }
+    }
+
+    /// The unit in which an amount of bytes has at most three digits before the decimal separator.
+    static func bytes(_ count: Double) -> (unit: String, amount: Double) {
+        let units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"]
+        var (i, amount) = (0, count)
+        // 999.95 is written 1,000.0.
+        while abs(amount) >= 999.95, i < units.count - 1 {
+            amount /= 1000
+            i += 1
+        }
+        return (units[i], amount)
+    }
+}

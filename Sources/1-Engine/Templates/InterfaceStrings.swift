@@ -1,0 +1,351 @@
+/// The few texts that the program itself shows.
+package enum InterfaceText: String, CaseIterable, Sendable {
+    /// Before there are rows.
+    case loading
+    /// There are none.
+    case empty
+    /// Loading has failed before there were any rows.
+    case failed
+    /// What to do about it, where a pull refreshes.
+    case pullToRetry
+    /// When the rows were updated: `{time}`.
+    case updated
+    /// The rows are older than they should be: since `{time}`.
+    case stale
+    /// The same, where the time is not known.
+    case notUpToDate
+    /// The button to the screen before.
+    case back
+    /// A command of an action has failed.
+    case commandFailed
+    /// The configuration was changed and has errors.
+    case configurationFailed
+    /// A header of text while it is pulled, when it may be let go, while it refreshes, and after.
+    case pullToRefresh, releaseToRefresh, refreshing, refreshed, refreshFailed
+}
+
+/// The program's own texts in one language.
+///
+/// Languages: Arabic, Chinese (simplified and traditional), Dutch, English, French, German, Hebrew,
+/// Italian, Japanese, Polish, Portuguese, Spanish.
+package struct InterfaceStrings: Hashable, Sendable {
+    /// A text in this language. Those that say a time have `{time}` in them; see `text(_:time:)`.
+    package subscript(_ text: InterfaceText) -> String {
+        get { own[text] ?? InterfaceStrings.text(text, language) }
+        set { own[text] = newValue }
+    }
+
+    /// A text that says a time.
+    package func text(_ text: InterfaceText, time: String) -> String {
+        let parts = self[text].split(separator: "{time}", omittingEmptySubsequences: false)
+        return parts.joined(separator: time)
+    }
+
+    private let language: Language
+    /// Texts in place of the language's.
+    private var own: [InterfaceText: String] = [:]
+
+    /// - Parameters:
+    ///   - locale: a language tag of BCP 47; English for a language that is not among these.
+    ///   - own: texts to use instead.
+    package init(locale: String, own: [InterfaceText: String] = [:]) {
+        language = Language(locale: locale)
+        self.own = own
+    }
+
+    enum Language: String, CaseIterable {
+        case ar, de, en, es, fr, he, it, ja, nl, pl, pt
+        case zhHans, zhHant
+
+        init(locale: String) {
+            let parts = LocaleParts(locale)
+            switch parts.language {
+            case "zh":
+                let isTraditional =
+                    parts.script.map { $0 == "hant" }
+                    ?? ["tw", "hk", "mo"].contains(parts.region ?? "")
+                self = isTraditional ? .zhHant : .zhHans
+            case "iw": self = .he
+            default: self = Language(rawValue: parts.language) ?? .en
+            }
+        }
+    }
+
+    static func text(_ text: InterfaceText, _ language: Language) -> String {
+        switch language {
+        case .ar: arabic(text)
+        case .de: german(text)
+        case .en: english(text)
+        case .es: spanish(text)
+        case .fr: french(text)
+        case .he: hebrew(text)
+        case .it: italian(text)
+        case .ja: japanese(text)
+        case .nl: dutch(text)
+        case .pl: polish(text)
+        case .pt: portuguese(text)
+        case .zhHans: simplifiedChinese(text)
+        case .zhHant: traditionalChinese(text)
+        }
+    }
+
+    private static func english(_ text: InterfaceText) -> String {
+        switch text {
+        case .loading: "Loading…"
+        case .empty: "Nothing to show"
+        case .failed: "Could not load"
+        case .pullToRetry: "Pull down to try again"
+        case .updated: "Updated {time}"
+        case .stale: "Not updated since {time}"
+        case .notUpToDate: "Not up to date"
+        case .back: "Back"
+        case .commandFailed: "That did not work"
+        case .configurationFailed: "The new configuration has errors"
+        case .pullToRefresh: "Pull to refresh"
+        case .releaseToRefresh: "Release to refresh"
+        case .refreshing: "Refreshing…"
+        case .refreshed: "Up to date"
+        case .refreshFailed: "Could not refresh"
+        }
+    }
+
+    private static func german(_ text: InterfaceText) -> String {
+        switch text {
+        case .loading: "Wird geladen …"
+        case .empty: "Keine Einträge"
+        case .failed: "Laden fehlgeschlagen"
+        case .pullToRetry: "Zum erneuten Versuch nach unten ziehen"
+        case .updated: "Aktualisiert {time}"
+        case .stale: "Nicht aktualisiert seit {time}"
+        case .notUpToDate: "Nicht aktuell"
+        case .back: "Zurück"
+        case .commandFailed: "Das hat nicht geklappt"
+        case .configurationFailed: "Die neue Konfiguration hat Fehler"
+        case .pullToRefresh: "Zum Aktualisieren ziehen"
+        case .releaseToRefresh: "Zum Aktualisieren loslassen"
+        case .refreshing: "Wird aktualisiert …"
+        case .refreshed: "Aktuell"
+        case .refreshFailed: "Aktualisieren fehlgeschlagen"
+        }
+    }
+
+    private static func french(_ text: InterfaceText) -> String {
+        switch text {
+        case .loading: "Chargement…"
+        case .empty: "Rien à afficher"
+        case .failed: "Échec du chargement"
+        case .pullToRetry: "Tirez vers le bas pour réessayer"
+        case .updated: "Mis à jour {time}"
+        case .stale: "Pas mis à jour depuis {time}"
+        case .notUpToDate: "Pas à jour"
+        case .back: "Retour"
+        case .commandFailed: "L’opération a échoué"
+        case .configurationFailed: "La nouvelle configuration contient des erreurs"
+        case .pullToRefresh: "Tirez pour actualiser"
+        case .releaseToRefresh: "Relâchez pour actualiser"
+        case .refreshing: "Actualisation…"
+        case .refreshed: "À jour"
+        case .refreshFailed: "Échec de l’actualisation"
+        }
+    }
+
+    private static func spanish(_ text: InterfaceText) -> String {
+        switch text {
+        case .loading: "Cargando…"
+        case .empty: "No hay nada que mostrar"
+        case .failed: "No se pudo cargar"
+        case .pullToRetry: "Desliza hacia abajo para reintentar"
+        case .updated: "Actualizado: {time}"
+        case .stale: "Sin actualizar desde {time}"
+        case .notUpToDate: "No está actualizado"
+        case .back: "Atrás"
+        case .commandFailed: "No se pudo realizar"
+        case .configurationFailed: "La nueva configuración tiene errores"
+        case .pullToRefresh: "Desliza para actualizar"
+        case .releaseToRefresh: "Suelta para actualizar"
+        case .refreshing: "Actualizando…"
+        case .refreshed: "Actualizado"
+        case .refreshFailed: "No se pudo actualizar"
+        }
+    }
+
+    private static func arabic(_ text: InterfaceText) -> String {
+        switch text {
+        case .loading: "جارٍ التحميل…"
+        case .empty: "لا يوجد ما يُعرض"
+        case .failed: "تعذّر التحميل"
+        case .pullToRetry: "اسحب للأسفل لإعادة المحاولة"
+        case .updated: "آخر تحديث {time}"
+        case .stale: "لم يُحدَّث منذ {time}"
+        case .notUpToDate: "غير محدَّث"
+        case .back: "رجوع"
+        case .commandFailed: "تعذّر تنفيذ ذلك"
+        case .configurationFailed: "الإعدادات الجديدة تحتوي على أخطاء"
+        case .pullToRefresh: "اسحب للتحديث"
+        case .releaseToRefresh: "اترك للتحديث"
+        case .refreshing: "جارٍ التحديث…"
+        case .refreshed: "محدَّث"
+        case .refreshFailed: "تعذّر التحديث"
+        }
+    }
+
+    private static func simplifiedChinese(_ text: InterfaceText) -> String {
+        switch text {
+        case .loading: "正在加载…"
+        case .empty: "暂无内容"
+        case .failed: "无法加载"
+        case .pullToRetry: "下拉重试"
+        case .updated: "更新于 {time}"
+        case .stale: "自 {time} 起未更新"
+        case .notUpToDate: "未更新"
+        case .back: "返回"
+        case .commandFailed: "操作失败"
+        case .configurationFailed: "新配置有错误"
+        case .pullToRefresh: "下拉刷新"
+        case .releaseToRefresh: "松开刷新"
+        case .refreshing: "正在刷新…"
+        case .refreshed: "已是最新"
+        case .refreshFailed: "刷新失败"
+        }
+    }
+
+    private static func traditionalChinese(_ text: InterfaceText) -> String {
+        switch text {
+        case .loading: "正在載入…"
+        case .empty: "沒有內容"
+        case .failed: "無法載入"
+        case .pullToRetry: "下拉重試"
+        case .updated: "更新於 {time}"
+        case .stale: "自 {time} 起未更新"
+        case .notUpToDate: "未更新"
+        case .back: "返回"
+        case .commandFailed: "操作失敗"
+        case .configurationFailed: "新設定有錯誤"
+        case .pullToRefresh: "下拉更新"
+        case .releaseToRefresh: "放開更新"
+        case .refreshing: "正在更新…"
+        case .refreshed: "已是最新"
+        case .refreshFailed: "更新失敗"
+        }
+    }
+
+    private static func dutch(_ text: InterfaceText) -> String {
+        switch text {
+        case .loading: "Laden…"
+        case .empty: "Niets om te tonen"
+        case .failed: "Laden mislukt"
+        case .pullToRetry: "Trek omlaag om het opnieuw te proberen"
+        case .updated: "Bijgewerkt {time}"
+        case .stale: "Niet bijgewerkt sinds {time}"
+        case .notUpToDate: "Niet actueel"
+        case .back: "Terug"
+        case .commandFailed: "Dat is niet gelukt"
+        case .configurationFailed: "De nieuwe configuratie bevat fouten"
+        case .pullToRefresh: "Trek om te vernieuwen"
+        case .releaseToRefresh: "Laat los om te vernieuwen"
+        case .refreshing: "Vernieuwen…"
+        case .refreshed: "Actueel"
+        case .refreshFailed: "Vernieuwen mislukt"
+        }
+    }
+
+    private static func italian(_ text: InterfaceText) -> String {
+        switch text {
+        case .loading: "Caricamento…"
+        case .empty: "Niente da mostrare"
+        case .failed: "Caricamento non riuscito"
+        case .pullToRetry: "Trascina verso il basso per riprovare"
+        case .updated: "Aggiornato: {time}"
+        case .stale: "Non aggiornato da {time}"
+        case .notUpToDate: "Non aggiornato"
+        case .back: "Indietro"
+        case .commandFailed: "Operazione non riuscita"
+        case .configurationFailed: "La nuova configurazione contiene errori"
+        case .pullToRefresh: "Trascina per aggiornare"
+        case .releaseToRefresh: "Rilascia per aggiornare"
+        case .refreshing: "Aggiornamento…"
+        case .refreshed: "Aggiornato"
+        case .refreshFailed: "Aggiornamento non riuscito"
+        }
+    }
+
+    private static func portuguese(_ text: InterfaceText) -> String {
+        switch text {
+        case .loading: "Carregando…"
+        case .empty: "Nada para mostrar"
+        case .failed: "Não foi possível carregar"
+        case .pullToRetry: "Puxe para baixo para tentar novamente"
+        case .updated: "Atualizado: {time}"
+        case .stale: "Sem atualização desde {time}"
+        case .notUpToDate: "Desatualizado"
+        case .back: "Voltar"
+        case .commandFailed: "Não foi possível concluir"
+        case .configurationFailed: "A nova configuração tem erros"
+        case .pullToRefresh: "Puxe para atualizar"
+        case .releaseToRefresh: "Solte para atualizar"
+        case .refreshing: "Atualizando…"
+        case .refreshed: "Atualizado"
+        case .refreshFailed: "Não foi possível atualizar"
+        }
+    }
+
+    private static func polish(_ text: InterfaceText) -> String {
+        switch text {
+        case .loading: "Ładowanie…"
+        case .empty: "Brak pozycji"
+        case .failed: "Nie udało się załadować"
+        case .pullToRetry: "Pociągnij w dół, aby spróbować ponownie"
+        case .updated: "Zaktualizowano: {time}"
+        case .stale: "Brak aktualizacji od: {time}"
+        case .notUpToDate: "Nieaktualne"
+        case .back: "Wstecz"
+        case .commandFailed: "Nie udało się"
+        case .configurationFailed: "Nowa konfiguracja zawiera błędy"
+        case .pullToRefresh: "Pociągnij, aby odświeżyć"
+        case .releaseToRefresh: "Puść, aby odświeżyć"
+        case .refreshing: "Odświeżanie…"
+        case .refreshed: "Aktualne"
+        case .refreshFailed: "Nie udało się odświeżyć"
+        }
+    }
+
+    private static func japanese(_ text: InterfaceText) -> String {
+        switch text {
+        case .loading: "読み込み中…"
+        case .empty: "表示する項目がありません"
+        case .failed: "読み込めませんでした"
+        case .pullToRetry: "下に引いて再試行"
+        case .updated: "更新: {time}"
+        case .stale: "{time} から更新されていません"
+        case .notUpToDate: "最新ではありません"
+        case .back: "戻る"
+        case .commandFailed: "実行できませんでした"
+        case .configurationFailed: "新しい設定にエラーがあります"
+        case .pullToRefresh: "引いて更新"
+        case .releaseToRefresh: "離して更新"
+        case .refreshing: "更新中…"
+        case .refreshed: "最新です"
+        case .refreshFailed: "更新できませんでした"
+        }
+    }
+
+    private static func hebrew(_ text: InterfaceText) -> String {
+        switch text {
+        case .loading: "בטעינה…"
+        case .empty: "אין מה להציג"
+        case .failed: "הטעינה נכשלה"
+        case .pullToRetry: "משכו למטה כדי לנסות שוב"
+        case .updated: "עודכן {time}"
+        case .stale: "לא עודכן מאז {time}"
+        case .notUpToDate: "לא מעודכן"
+        case .back: "חזרה"
+        case .commandFailed: "הפעולה נכשלה"
+        case .configurationFailed: "יש שגיאות בהגדרות החדשות"
+        case .pullToRefresh: "משכו כדי לרענן"
+        case .releaseToRefresh: "שחררו כדי לרענן"
+        case .refreshing: "מרענן…"
+        case .refreshed: "מעודכן"
+        case .refreshFailed: "הרענון נכשל"
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import JSON
+
+/// A text with placeholders, such as `{destination} in {due|relative}`, parsed once and expanded for
+/// every row.
+///
+/// A placeholder is `{path}`, with formats `{path|format|format:argument}`, or with a default for a
+/// missing value, `{path ?? "–"}`; see `Format` and Documentation/Kiosk.md. A missing value without a
+/// default gives nothing. An argument in double or single quotes may hold `|`, `}` and `??`.
+package struct Template: Hashable, Sendable {
+    /// As it was written.
+    package let text: String
+    private let parts: [Part]
+    /// Whether the expanded text may depend on the scope's `now`.
+    package let isTimeDependent: Bool
+
+    enum Part: Hashable, Sendable {
+        case text(String)
+        case placeholder(Placeholder)
+    }
+
+    struct Placeholder: Hashable, Sendable {
+        var path: TemplatePath
+        var formats: [Format]
+    }
+
+    /// The longest text that several parts are expanded to, in bytes of UTF-8; the rest is cut.
+    package static let maximumLength = 1 << 20
+
+    /// - Throws: the first defect of the text.
+    /// - Complexity: linear in the length of the text.
+    package init(_ text: String) throws(TemplateError) {
+        self.text = text
+        var parser = TemplateParser(text)
+        parts = try parser.parse()
+        isTimeDependent = parts.contains {
+            guard case .placeholder(let placeholder) = $0 else { return false }
+            return placeholder.path.text == TemplateScope.now
+                || placeholder.formats.contains(where: \.isRelative)
+        }
+    }
+
+    /// A template that is this text, whatever is in it.
+    package init(literal text: String) {
+        self.text = text
+        parts = text.isEmpty ? [] : [.text(text)]
+        isTimeDependent = false
+    }
+
+    /// The paths that the template shows, in order.
+    package var placeholders: [TemplatePath] {
+        parts.compactMap {
+            if case .placeholder(let placeholder) = $0 { placeholder.path } else { nil }
+        }
+    }
+
+    /// Whether the template shows nothing, whatever the values.
+    package var isEmpty: Bool { parts.isEmpty }
+
+    // MARK: Expansion
+
+    /// The text with values in place of the placeholders.
+    ///
+    /// May be called on any thread; a format that is used for the first time opens its ICU formatter,
+    /// which reads locale data and takes about a millisecond.
+    ///
+    /// - Complexity: linear in the lengths of the template and of the values.
+    package func expand(_ scope: TemplateScope, _ context: FormatContext) -> String {
+        if parts.count == 1 { return expand(parts[0], scope, context) }
+        var text = ""
+        for part in parts {
+            text += expand(part, scope, context)
+            if text.utf8.count > Template.maximumLength {
+                return String(
+                    decoding: text.utf8.prefix(Template.maximumLength), as: UTF8.self)
+            }
+        }
+        return text
+    }
+
+    private func expand(
+        _ part: Part, _ scope: TemplateScope, _ context: FormatContext
+    ) -> String {
+        switch part {
+        case .text(let text): text
+        case .placeholder(let placeholder):
+            value(of: placeholder, scope, context)?.text ?? ""
+        }
+    }
+
+    /// The value of a template that is one placeholder, in the value's own type unless a format makes
+    /// it a text; nil where it is missing. Of other templates the text.
+    package func value(_ scope: TemplateScope, _ context: FormatContext) -> DataValue? {
+        if parts.count == 1, case .placeholder(let placeholder) = parts[0] {
+            return value(of: placeholder, scope, context)
+        }
+        return .string(expand(scope, context))
+    }
+
+    private func value(
+        of placeholder: Placeholder, _ scope: TemplateScope, _ context: FormatContext
+    ) -> DataValue? {
+        var value = scope.value(at: placeholder.path)
+        for format in placeholder.formats {
+            value = context.apply(format, to: value, now: scope.now)
+        }
+        return value == .null ? nil : value
+    }
+
+    // MARK: Time
+
+    /// When the expanded text of a time-dependent template may be another next, in seconds since 1970;
+    /// infinity where it stays as it is until a value changes.
+    ///
+    /// The time is exact for relative times and for clocks and dates of `now`, so that a display that
+    /// waits until then is never woken for nothing.
+    package func nextChange(_ scope: TemplateScope, _ context: FormatContext) -> Double {
+        guard isTimeDependent else { return .infinity }
+        var next = Double.infinity
+        for part in parts {
+            guard case .placeholder(let placeholder) = part else { continue }
+            next = min(next, nextChange(of: placeholder, scope, context))
+        }
+        return next
+    }
+
+    private func nextChange(
+        of placeholder: Placeholder, _ scope: TemplateScope, _ context: FormatContext
+    ) -> Double {
+        if scope.isNow(placeholder.path) {
+            let now = wholeSeconds(scope.now)
+            guard let format = placeholder.formats.first(where: { !$0.isDefault }) else {
+                return now + 1
+            }
+            return context.nextChange(ofNowAs: format, now)
+        }
+        var value = scope.value(at: placeholder.path)
+        var next = Double.infinity
+        for format in placeholder.formats {
+            if format.isRelative, let time = context.time(value) {
+                next = min(next, RelativeTime(of: time, from: scope.now).nextChange)
+            }
+            value = context.apply(format, to: value, now: scope.now)
+        }
+        return next
+    }
+}
+
+extension Template: CustomStringConvertible {
+    package var description: String { text }
+}

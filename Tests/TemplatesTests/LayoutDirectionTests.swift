@@ -1,0 +1,31 @@
+import CICU
+import Testing
+
+@testable import Templates
+
+@Suite struct LayoutDirectionTests {
+    @Test(arguments: [
+        ("en", LayoutDirection.leftToRight), ("", .leftToRight), ("ar", .rightToLeft),
+        ("ar-EG", .rightToLeft), ("AR_eg.UTF-8", .rightToLeft), ("he-IL", .rightToLeft),
+        ("az-Arab-IR", .rightToLeft), ("az", .leftToRight), ("ar-Latn", .leftToRight),
+        ("de-u-nu-arab", .leftToRight), ("zh-Hant-TW", .leftToRight), ("arx", .leftToRight),
+    ])
+    func followsLanguageAndScript(locale: String, direction: LayoutDirection) {
+        #expect(LayoutDirection(locale: locale) == direction)
+    }
+
+    /// The table agrees with ICU's data for every locale that ICU has.
+    @Test func agreesWithICU() {
+        let count = flipbook_locale_count()
+        #expect(count > 100)
+        for i in 0..<count {
+            guard let pointer = flipbook_locale_at(i) else { continue }
+            let locale = String(cString: pointer)
+            // Punjabi of Pakistan is written in Arabic script; the tag says it without a script only
+            // in ICU's own names.
+            let isRightToLeft = flipbook_locale_is_right_to_left(locale) != 0
+            #expect(
+                (LayoutDirection(locale: locale) == .rightToLeft) == isRightToLeft, "\(locale)")
+        }
+    }
+}

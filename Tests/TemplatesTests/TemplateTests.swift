@@ -1,0 +1,143 @@
+import JSON
+import Testing
+
+@testable import Templates
+
+/// A row for templates, from JSON.
+func item(_ json: String) throws -> DataValue { DataValue(try JSONParser.parse(json)) }
+
+/// 22 November 2026, 14:05:30 in Berlin.
+let noon = 1_795_352_730.0
+
+@Suite struct TemplateTests {
+    private let context = FormatContext(locale: "en", timeZone: "Europe/Berlin")
+
+    private func expand(_ text: String, _ json: String = #"{"a": "1"}"#) throws -> String {
+        try Template(text).expand(TemplateScope(item: item(json), now: noon), context)
+    }
+
+    @Test(arguments: [
+        ("{a} to {b}", "1 to "), ("{a}{a}", "11"), ("plain", "plain"), ("}{a}", "}1"), ("", ""),
+        ("{ a }", "1"), ("{{a}", ""), ("ä🙂{a}", "ä🙂1"),
+    ])
+    func fillsPlaceholders(text: String, expanded: String) throws {
+        #expect(try expand(text) == expanded)
+    }
+
+    @Test(arguments: [
+        (#"{a ?? "–"}"#, "–"), ("{a ?? none}", "none"), ("{a??none}", "none"),
+        ("{a|default:none}", "none"), ("{a|upper ?? none}", "none"),
+        ("{a ?? none|upper}", "NONE"), ("{a|default:x|default:y}", "x"),
+        ("{empty ?? none}", "none"),
+        ("{null ?? none}", "none"), ("{null}", ""), ("{zero ?? none}", "0"), ("{a|default:}", ""),
+        (#"{a ?? "a | b } c ?? d"}"#, "a | b } c ?? d"), ("{a ?? '\"'}", "\""),
+        ("{a|number:1 ?? ' – '}", " – "), ("{a?b}", "question"),
+    ])
+    func hasDefaults(text: String, expanded: String) throws {
+        let json = #"{"empty": "", "null": null, "zero": 0, "a?b": "question"}"#
+        #expect(try expand(text, json) == expanded)
+    }
+
+    @Test(arguments: [
+        ("{a.b}", "deep"), ("{list.1}", "y"), ("{list.7}", ""), ("{list.-1}", ""),
+        ("{c.d}", "dotted"),
+        ("{a}", ""), ("{a.b.c}", ""), ("{n}", "1.50"), ("{yes}", "true"), ("{a.}", ""), ("{.}", ""),
+    ])
+    func looksUpPaths(text: String, expanded: String) throws {
+        let json = """
+            {"a": {"b": "deep"}, "list": ["x", "y"], "c.d": "dotted", "n": 1.50, "yes": true}
+            """
+        #expect(try expand(text, json) == expanded)
+    }
+
+    @Test func looksInTheItemThenValuesThenSources() throws {
+        var scope = TemplateScope(
+            item: try item(#"{"a": "item"}"#), values: ["filter": .string("all")],
+            sources: [
+                "weather": try item(#"{"temp": 21, "days": [{"max": 25}]}"#),
+                "values": try item(#"{"filter": "source", "other": "source"}"#),
+            ], now: 1.75)
+        func expand(_ text: String) throws -> String { try Template(text).expand(scope, context) }
+        #expect(try expand("{a} {values.filter} {values.other}") == "item all source")
+        #expect(try expand("{weather.temp} {weather.days.0.max}") == "21 25")
+        #expect(try expand("{now}") == "1")
+        scope.item = try item(#"{"weather": {"temp": 3}, "now": "later"}"#)
+        #expect(try expand("{weather.temp} {now}") == "3 later")
+        #expect(try Template("{now}").nextChange(scope, context) == .infinity)
+    }
+
+    @Test func namesItsPlaceholders() throws {
+        let template = try Template("{a|upper} {b.c ?? x} text {a}")
+        #expect(template.placeholders.map(\.text) == ["a", "b.c", "a"])
+        #expect(try Template("text").placeholders.isEmpty)
+        #expect(try Template("").isEmpty)
+        #expect(!template.isEmpty)
+    }
+
+    @Test func keepsTheTypeOfASingleValue() throws {
+        let scope = TemplateScope(item: try item(#"{"n": 2.5, "list": [1], "no": null}"#))
+        func value(_ text: String) throws -> DataValue? {
+            try Template(text).value(scope, context)
+        }
+        #expect(try value("{n}") == .number(JSONNumber(unchecked: "2.5")))
+        #expect(try value("{list}") == .array([.number(JSONNumber(unchecked: "1"))]))
+        #expect(try value("{n ?? 0}") == .number(JSONNumber(unchecked: "2.5")))
+        #expect(try value("{missing}") == nil)
+        #expect(try value("{no}") == nil)
+        #expect(try value("{missing ?? 0}") == .string("0"))
+        #expect(try value("{n|number:0}") == .string("3"))
+        #expect(try value("{n} m") == .string("2.5 m"))
+        #expect(try value("text") == .string("text"))
+    }
+
+    @Test(arguments: [
+        ("{a", 1, "'{' has no '}'"), ("ä {a|upper", 3, "'{' has no '}'"),
+        ("{a|", 1, "'{' has no '}'"),
+        ("{a ??", 1, "'{' has no '}'"), ("{a|number:", 1, "'{' has no '}'"),
+        (#"{a ?? "x""#, 1, "'{' has no '}'"),
+        (#"{a ?? "x}"#, 7, "the quote is not closed"),
+        (#"{a ?? "x" y}"#, 11, "text after a quoted argument"),
+        ("x {}", 3, "no name after '{'"), ("{ |upper}", 1, "no name after '{'"),
+        ("{due|relativ}", 6, "unknown format 'relativ'; did you mean 'relative'?"),
+        ("{due|UPPER}", 6, "unknown format 'UPPER'; did you mean 'upper'?"),
+        ("{due|}", 6, "unknown format ''; known are number, currency"),
+        ("{due|something:else}", 6, "unknown format 'something'; known are"),
+        ("{n|number:x}", 4, "'number' takes decimals from 0 to 10, such as number:1, not 'x'"),
+        ("{n|number:11}", 4, "not '11'"), ("{n|number:-1}", 4, "not '-1'"),
+        ("{n|number:99999999999999999999}", 4, "decimals from 0 to 10"),
+        ("{n|currency}", 4, "'currency' needs the three letters of a currency"),
+        ("{n|currency:€}", 4, "not '€'"), ("{n|currency:ßx}", 4, "not 'ßx'"),
+        ("{n|upper:x}", 4, "'upper' takes no argument, not 'x'"),
+        ("{n|date:shrt}", 4, "short, medium, long, full or a pattern"),
+        ("{n|date:medum}", 4, "not 'medum'"), ("{n|time:'Uhr'}", 4, "not 'Uhr'"),
+        (#"{n|date:"d 'm"}"#, 4, "short, medium, long, full or a pattern"),
+        ("{n|date:..}", 4, "not '..'"), ("{n|date:SSS}", 4, "not 'SSS'"),
+        ("{n|date:ddddddd}", 4, "not 'ddddddd'"),
+        ("{n|plural:one=x}", 4, "a text for 'other'"), ("{n|plural:other=x;other=y}", 4, "other"),
+        ("{n|plural:some=x;other=y}", 4, "other"), ("{n|plural:}", 4, "other"),
+        ("{n|truncate:0}", 4, "1 to 4096"), ("{n|relative:wide}", 4, "long, short or narrow"),
+        ("{n|duration:x}", 4, "'clock'"), ("{n|default}", 4, "'default' needs a text"),
+    ])
+    func reportsErrors(text: String, column: Int, explanation: String) {
+        let error = #expect(throws: TemplateError.self) { try Template(text) }
+        #expect(error?.column == column)
+        #expect(error?.explanation.contains(explanation) == true, "\(error?.explanation ?? "")")
+        #expect(error?.description.contains("\n") == false)
+    }
+
+    @Test func literalsAreTheirText() {
+        let template = Template(literal: "{a|nonsense")
+        #expect(template.expand(TemplateScope(), context) == "{a|nonsense")
+        #expect(template != (try? Template("text")))
+        #expect((try? Template("{a}")) == (try? Template("{a}")))
+        #expect((try? Template("{a}")) != Template(literal: "{a}"))
+    }
+
+    @Test(arguments: [
+        ("text", false), ("{a}", false), ("{a|date:short}", false), ("{now}", true),
+        ("{a|relative}", true), ("{now|time}", true), ("{nowhere}", false), ("{a.now}", false),
+    ])
+    func knowsWhetherTimeMatters(text: String, isTimeDependent: Bool) throws {
+        #expect(try Template(text).isTimeDependent == isTimeDependent)
+    }
+}
