@@ -142,6 +142,7 @@ let package = Package(
 
         // Floor 2: display, input, view tree.
         module("Platform", on: .system, ["Locking", "CLinux", "CMainQueue"]),
+        module("DataSources", on: .system, ["JSON", "Locking", "Platform"]),
         module("Telemetry", on: .system, ["JSON"]),
         module(
             "Display", on: .system, ["Geometry", "Rasterizer", "Motion", "Telemetry"]),
@@ -250,6 +251,7 @@ let package = Package(
             "DRMDisplay",
             ["Display", "Platform", "Rasterizer", "Geometry", "Motion", "TestSupport", "CDRM"]),
         tests("Platform", ["CLinux"]),
+        tests("DataSources", ["JSON", "Platform", "TestSupport"]),
         tests("Seat", ["CLinux"]),
         tests("InputEvents", ["Geometry"]),
         .systemLibrary(

@@ -13,17 +13,19 @@ package struct JSONParser {
     /// - Parameters:
     ///   - bytes: UTF-8, without a byte-order mark.
     ///   - maximumSize: the greatest number of bytes accepted.
+    ///   - maximumCount: the greatest number of values accepted, those in arrays and objects
+    ///     included: a value takes far more memory than the two bytes that it can be written in.
     /// - Throws: `JSONError` at the first byte that is not JSON.
     /// - Complexity: linear in the number of bytes.
     package static func parse(
-        _ bytes: [UInt8], maximumSize: Int = 64 << 20
+        _ bytes: [UInt8], maximumSize: Int = 64 << 20, maximumCount: Int = .max
     ) throws(JSONError) -> JSONValue {
         guard bytes.count <= maximumSize else {
             throw JSONError(
                 position: JSONPosition(line: 1, column: 1),
                 reason: "\(bytes.count) bytes are more than the \(maximumSize) allowed")
         }
-        var parser = JSONParser(bytes: bytes)
+        var parser = JSONParser(bytes: bytes, maximumCount: maximumCount)
         parser.skipSpace()
         let value = try parser.value(depth: 0)
         parser.skipSpace()
@@ -37,11 +39,16 @@ package struct JSONParser {
     }
 
     private let bytes: [UInt8]
+    private let maximumCount: Int
+    private var count = 0
     private var index = 0
     private var line = 1
     private var lineStart = 0
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
+    private init(bytes: [UInt8], maximumCount: Int) {
+        self.bytes = bytes
+        self.maximumCount = maximumCount
+    }
 
     private var position: JSONPosition {
         JSONPosition(line: line, column: index - lineStart + 1)
@@ -67,6 +74,8 @@ package struct JSONParser {
 
     private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
         if depth > JSONParser.maximumDepth { throw error("nested too deeply") }
+        count += 1
+        if count > maximumCount { throw error("more than \(maximumCount) values") }
         let start = position
         guard let c = next else { throw error("a value is missing at the end") }
         switch c {

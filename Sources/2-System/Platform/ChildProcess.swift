@@ -18,7 +18,7 @@ package final class ChildProcess {
 
     package struct Result: Sendable {
         package var ending: Ending
-        /// All of its standard output.
+        /// All of its standard output that was not taken before.
         package var output: [UInt8]
         /// The tail of its standard error, at most twice `errorLimit` bytes.
         package var errors: [UInt8]
@@ -41,23 +41,28 @@ package final class ChildProcess {
     private var hasExtendedDeadline = false
     private var isFinished = false
 
-    /// Starts `arguments[0]`, looked up in PATH, in the directory `folder`, with an empty standard
-    /// input.
+    /// Starts `arguments[0]`, looked up in PATH, in the directory `folder`.
     ///
     /// - Parameters:
-    ///   - timeout: seconds after which the child and its descendants are killed.
-    ///   - outputLimit: bytes of standard output; exceeding it kills them too.
+    ///   - arguments: the program and its arguments.
+    ///   - folder: its working directory.
+    ///   - environment: its variables; nil for those of this process.
+    ///   - input: the bytes of its standard input.
+    ///   - timeout: seconds after which the child and its descendants are killed; infinity for never.
+    ///   - outputLimit: bytes of standard output that are held; exceeding it kills them too.
     package convenience init(
-        _ arguments: [String], folder: String, timeout: Double, outputLimit: Int
+        _ arguments: [String], folder: String, environment: [String: String]? = nil,
+        input: [UInt8] = [], timeout: Double, outputLimit: Int
     ) throws(SystemError) {
         try self.init(
-            arguments, folder: folder, timeout: timeout, outputLimit: outputLimit, now: Clock.now)
+            arguments, folder: folder, environment: environment, input: input, timeout: timeout,
+            outputLimit: outputLimit, now: Clock.now)
     }
 
     /// - Parameter now: the monotonic clock, in seconds.
     init(
-        _ arguments: [String], folder: String, timeout: Double, outputLimit: Int,
-        now: @escaping () -> Double
+        _ arguments: [String], folder: String, environment: [String: String]? = nil,
+        input: [UInt8] = [], timeout: Double, outputLimit: Int, now: @escaping () -> Double
     ) throws(SystemError) {
         precondition(!arguments.isEmpty)
         self.outputLimit = outputLimit
@@ -66,8 +71,11 @@ package final class ChildProcess {
         deadline = lastPoll + timeout
         output = try OutputPipe()
         errors = try OutputPipe()
+        let input = try ChildProcess.file(with: input)
+        defer { if let input { close(input) } }
         root = try ProcessTree.start(
-            arguments, folder: folder, output: output.writer, errors: errors.writer)
+            arguments, folder: folder, environment: environment, input: input,
+            output: output.writer, errors: errors.writer)
         output.closeWriter()
         errors.closeWriter()
         pidfd = flipbook_pidfd_open(root.process)
@@ -83,6 +91,24 @@ package final class ChildProcess {
         close(pidfd)
     }
 
+    /// A file in memory, at its start: unlike a pipe it takes all bytes at once, and a child that does
+    /// not read them is not waited for.
+    ///
+    /// - Returns: the descriptor; nil without bytes.
+    private static func file(with bytes: [UInt8]) throws(SystemError) -> Int32? {
+        guard !bytes.isEmpty else { return nil }
+        let descriptor = memfd_create("input", UInt32(MFD_CLOEXEC))
+        guard descriptor >= 0 else { throw SystemError("memfd_create") }
+        do throws(SystemError) {
+            try FileSystem.writeAll(bytes, to: descriptor)
+            if lseek(descriptor, 0, SEEK_SET) != 0 { throw SystemError("lseek") }
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
     /// The PID of the child.
     var process: pid_t { root.process }
 
@@ -93,6 +119,10 @@ package final class ChildProcess {
 
     /// When `poll` must be called even if no descriptor is readable, on the monotonic clock.
     package var nextDeadline: Double { isFinished ? .infinity : deadline }
+
+    /// Removes and returns the standard output that `poll` has read, for a child that stays; after
+    /// its end the rest is in the result.
+    package func takeOutput() -> [UInt8] { output.take() }
 
     /// Reads pending output and checks for the end, without blocking.
     ///
@@ -157,6 +187,11 @@ private final class OutputPipe {
     deinit {
         closeWriter()
         closeReader()
+    }
+
+    func take() -> [UInt8] {
+        defer { bytes = [] }
+        return bytes
     }
 
     func closeWriter() {

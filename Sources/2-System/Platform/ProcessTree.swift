@@ -32,8 +32,17 @@ enum ProcessTree {
     private static let state = Lock(State())
 
     /// Starts a program as the leader of a new session.
+    ///
+    /// - Parameters:
+    ///   - arguments: the program, looked up in PATH, and its arguments.
+    ///   - folder: its working directory.
+    ///   - environment: its variables; nil for those of this process.
+    ///   - input: its standard input; nil for an empty one.
+    ///   - output: its standard output.
+    ///   - errors: its standard error.
     static func start(
-        _ arguments: [String], folder: String, output: Int32, errors: Int32
+        _ arguments: [String], folder: String, environment: [String: String]?, input: Int32?,
+        output: Int32, errors: Int32
     ) throws(SystemError) -> Root {
         flipbook_adopt_orphans()
         reapOrphans()
@@ -43,7 +52,9 @@ enum ProcessTree {
             let mark = "FLIPBOOK_COMMAND=\(getpid())-\(state.count)"
             var process = pid_t()
             let code = spawn(
-                &process, arguments, folder: folder, mark: mark, output: output, errors: errors)
+                &process, arguments, folder: folder,
+                variables: variables(environment) + [mark], input: input, output: output,
+                errors: errors)
             guard code == 0 else {
                 return .failure(SystemError("run", path: arguments[0], code: code))
             }
@@ -144,15 +155,33 @@ enum ProcessTree {
 
     // MARK: Starting
 
+    /// Variables as NAME=VALUE; nil stands for those of this process.
+    private static func variables(_ environment: [String: String]?) -> [String] {
+        if let environment {
+            return environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        }
+        var variables: [String] = []
+        var next = environ
+        while let variable = next.pointee {
+            variables.append(String(cString: variable))
+            next += 1
+        }
+        return variables
+    }
+
     /// - Returns: 0 or an errno.
     private static func spawn(
-        _ process: inout pid_t, _ arguments: [String], folder: String, mark: String, output: Int32,
-        errors: Int32
+        _ process: inout pid_t, _ arguments: [String], folder: String, variables: [String],
+        input: Int32?, output: Int32, errors: Int32
     ) -> Int32 {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        if let input {
+            posix_spawn_file_actions_adddup2(&actions, input, 0)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        }
         posix_spawn_file_actions_adddup2(&actions, output, 1)
         posix_spawn_file_actions_adddup2(&actions, errors, 2)
         posix_spawn_file_actions_addchdir_np(&actions, folder)
@@ -170,18 +199,8 @@ enum ProcessTree {
             &attributes,
             Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | Int32(FLIPBOOK_SPAWN_SETSID)))
         let argv = arguments.map { strdup($0) } + [nil]
-        let ownMark = strdup(mark)
-        defer {
-            for pointer in argv { free(pointer) }
-            free(ownMark)
-        }
-        var environment: [UnsafeMutablePointer<CChar>?] = []
-        var next = environ
-        while let variable = next.pointee {
-            environment.append(variable)
-            next += 1
-        }
-        environment += [ownMark, nil]
+        let environment = variables.map { strdup($0) } + [nil]
+        defer { for pointer in argv + environment { free(pointer) } }
         return posix_spawnp(
             &process, arguments[0], &actions, &attributes, argv, environment)
     }

@@ -1,0 +1,132 @@
+import JSON
+import Platform
+
+/// Runs the programs of actions, such as of a tap: several at once, each with a document on its standard
+/// input. All are killed, with all that they have started, when the runner is released.
+///
+/// Used like `SourceSet`: see there for the two kinds of run.
+package final class ActionRunner {
+    /// Programs that run at once at most; a further action fails.
+    package static let maximumCount = 8
+    /// Bytes of standard output, which nobody reads; a program that prints more is killed.
+    static let outputLimit = 1 << 20
+
+    /// A program to run.
+    package struct Command: Sendable {
+        /// The program, looked up in PATH, and its arguments. No shell sees them.
+        package var arguments: [String]
+        /// Its working directory.
+        package var folder: String
+        /// What it reads on its standard input, as JSON; nil for nothing.
+        package var input: DataValue?
+        /// Seconds after which it is killed.
+        package var timeout = 10.0
+        /// Names of variables that it gets besides those of `ProcessEnvironment.common`.
+        package var variables: [String] = []
+        /// Where it stands in the configuration, for messages.
+        package var place = "run"
+
+        package init(_ arguments: [String], folder: String, input: DataValue? = nil) {
+            self.arguments = arguments
+            self.folder = folder
+            self.input = input
+        }
+    }
+
+    private struct Run {
+        var process: ChildProcess
+        var command: Command
+        var completion: (SourceFailure?) -> Void
+    }
+
+    private let isVirtual: Bool
+    private var runs: [Run] = []
+
+    /// - Parameter isVirtual: whether the run has a virtual clock: programs then end in `wait` only.
+    package init(isVirtual: Bool = false) { self.isVirtual = isVirtual }
+
+    package var isRunning: Bool { !runs.isEmpty }
+
+    /// Starts a program.
+    ///
+    /// - Parameter completion: called once, with why it failed in one line, or nil if it exited with 0.
+    ///   It may be called before `run` returns.
+    package func run(_ command: Command, completion: @escaping (SourceFailure?) -> Void) {
+        let program = command.arguments[0]
+        guard runs.count < ActionRunner.maximumCount else {
+            return completion(
+                SourceFailure(
+                    "\(program): not started, \(runs.count) actions are still running"))
+        }
+        var input: [UInt8] = []
+        if let value = command.input {
+            var writer = JSONWriter()
+            writer.add(value)
+            input = Array("\(writer.text)\n".utf8)
+        }
+        do {
+            let process = try ChildProcess(
+                command.arguments, folder: command.folder,
+                environment: ProcessEnvironment.variables(named: command.variables),
+                input: input, timeout: command.timeout, outputLimit: ActionRunner.outputLimit)
+            runs.append(Run(process: process, command: command, completion: completion))
+        } catch {
+            completion(
+                CommandFailure.starting(
+                    error, program: program, folder: command.folder, key: command.place))
+        }
+    }
+
+    /// Kills all programs; their completions are not called.
+    package func stop() { runs = [] }
+
+    /// Descriptors that become readable when `poll` has work to do.
+    package var descriptors: [Int32] { runs.flatMap(\.process.descriptors) }
+
+    /// When `poll` must be called at the latest, on the monotonic clock.
+    package var nextDeadline: Double {
+        runs.reduce(.infinity) { min($0, $1.process.nextDeadline) }
+    }
+
+    /// Takes the results of programs that have ended. Never blocks.
+    package func poll() { if !isVirtual { takeResults() } }
+
+    private func takeResults() {
+        var ended: [(Run, ChildProcess.Result)] = []
+        runs.removeAll { run in
+            guard let result = run.process.poll() else { return false }
+            ended.append((run, result))
+            return true
+        }
+        for (run, result) in ended {
+            let program = run.command.arguments[0]
+            let reason = CommandFailure.reason(
+                of: result, program: program, folder: run.command.folder,
+                timeout: (run.command.timeout, "\(run.command.place).timeout"),
+                outputLimit: ActionRunner.outputLimit)
+            run.completion(reason.map { SourceFailure("\(program): \($0)") })
+        }
+    }
+
+    /// Waits until all programs have ended; not for use in a live run.
+    ///
+    /// - Throws: `Interrupted` if a signal asks the program to exit; programs are ended.
+    package func wait() throws {
+        guard isRunning else { return }
+        let interruption = try Interruption()
+        let loop = EventLoop()
+        loop.watch(interruption.descriptor) { _ in }
+        var tokens: [EventLoop.Token] = []
+        while true {
+            takeResults()
+            if !isRunning { return }
+            for token in tokens { loop.unwatch(token) }
+            tokens = descriptors.map { loop.watch($0) { _ in } }
+            loop.wait(until: nextDeadline)
+            do { try interruption.check() } catch {
+                stop()
+                throw error
+            }
+        }
+    }
+}

@@ -1,0 +1,200 @@
+import JSON
+import Platform
+
+/// A parser of comma-separated values (RFC 4180).
+///
+/// The first line has the names. Fields are separated by the commas, semicolons or tabs that the first
+/// line has most of. A field in quotes may hold separators, line ends and doubled quotes; spaces around
+/// a field without quotes do not belong to it. An empty field is a value that the row lacks. Lines end in
+/// LF, CR LF or CR; blank ones are skipped.
+struct CSVParser {
+    /// More columns are refused.
+    static let maximumColumns = 1024
+
+    /// Reads rows.
+    ///
+    /// - Parameters:
+    ///   - text: UTF-8 without a byte order mark.
+    ///   - subject: what the text is, for messages.
+    ///   - limits: of the number of rows and values.
+    /// - Throws: `SourceFailure`, which names the line.
+    /// - Complexity: linear in the number of bytes.
+    static func parse(
+        _ text: [UInt8], subject: String, limits: DocumentParser.Limits
+    ) throws(SourceFailure) -> Document {
+        var parser = CSVParser(text: text, separator: separator(of: text[...]), subject: subject)
+        let names = try parser.names()
+        var rows: [DataValue] = []
+        var count = 0
+        while let fields = try parser.record(limit: names.count) {
+            guard fields.count <= names.count else {
+                throw parser.failure(
+                    "has more fields than the first line, which has \(names.count) names; put "
+                        + "fields that hold '\(Character(UnicodeScalar(parser.separator)))' in quotes"
+                )
+            }
+            var row: [String: DataValue] = [:]
+            for (name, field) in zip(names, fields) where !field.isEmpty {
+                row[name] = .string(field)
+            }
+            rows.append(.object(row))
+            count += row.count + 1
+            guard rows.count <= limits.rows else {
+                throw limits.tooManyRows(rows.count, subject)
+            }
+            guard count <= limits.values else {
+                throw parser.failure("is beyond the limit of \(limits.values) values")
+            }
+        }
+        return Document(value: .array(rows), names: names)
+    }
+
+    /// Whether the first two lines that are not blank have the same number of fields, at least two.
+    static func looksLikeCSV(_ text: ArraySlice<UInt8>) -> Bool {
+        var parser = CSVParser(text: Array(text), separator: separator(of: text), subject: "")
+        guard let first = try? parser.record(limit: maximumColumns), first.count > 1,
+            let second = try? parser.record(limit: maximumColumns)
+        else { return false }
+        return first.count == second.count
+    }
+
+    private let text: [UInt8]
+    private let separator: UInt8
+    private let subject: String
+    private var index = 0
+    private var line = 1
+    /// The line that the last record began in.
+    private var recordLine = 1
+
+    private init(text: [UInt8], separator: UInt8, subject: String) {
+        self.text = text
+        self.separator = separator
+        self.subject = subject
+    }
+
+    private func failure(_ reason: String) -> SourceFailure {
+        SourceFailure("line \(recordLine) of \(subject) \(reason)")
+    }
+
+    /// The separator that the first line has most of outside of quotes.
+    private static func separator(of text: ArraySlice<UInt8>) -> UInt8 {
+        let candidates = [",", ";", "\t"].map { $0.utf8.first! }
+        var counts = [0, 0, 0]
+        var isQuoted = false
+        for byte in text.drop(while: { $0 <= 32 && $0 != UInt8(ascii: "\t") }) {
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if isQuoted { continue }
+            if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { break }
+            if let i = candidates.firstIndex(of: byte) { counts[i] += 1 }
+        }
+        let best = counts.indices.max { (counts[$0], -$0) < (counts[$1], -$1) }
+        return candidates[best ?? 0]
+    }
+
+    private mutating func names() throws(SourceFailure) -> [String] {
+        var names = try record(limit: CSVParser.maximumColumns) ?? []
+        while names.last == "" { names.removeLast() }
+        guard names.count <= CSVParser.maximumColumns else {
+            throw failure("has more than \(CSVParser.maximumColumns) names")
+        }
+        var known: Set<String> = []
+        for (i, name) in names.enumerated() {
+            if name.isEmpty { throw failure("has no name for column \(i + 1)") }
+            guard known.insert(name).inserted else {
+                throw failure(
+                    "has the name '\(name.prefix(40).description.replacingControlCharacters)' twice"
+                )
+            }
+        }
+        return names
+    }
+
+    /// The fields of the next line that is not blank; nil at the end.
+    ///
+    /// - Parameter limit: one more field than this is returned at most.
+    private mutating func record(limit: Int) throws(SourceFailure) -> [String]? {
+        while index < text.count {
+            recordLine = line
+            var fields: [String] = []
+            var isBlank = true
+            repeat {
+                let (field, isQuoted) = try self.field()
+                if isQuoted || !field.isEmpty { isBlank = false }
+                // Empty fields at the end of a line, as spreadsheets write them, are no more fields.
+                if fields.count < limit || !field.isEmpty { fields.append(field) }
+                if fields.count > limit { return fields }
+            } while takeSeparator()
+            takeLineEnd()
+            if !isBlank || fields.count > 1 { return fields }
+        }
+        return nil
+    }
+
+    private mutating func takeSeparator() -> Bool {
+        guard index < text.count, text[index] == separator else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func takeLineEnd() {
+        guard index < text.count else { return }
+        if text[index] == UInt8(ascii: "\r"), index + 1 < text.count,
+            text[index + 1] == UInt8(ascii: "\n")
+        {
+            index += 1
+        }
+        index += 1
+        line += 1
+    }
+
+    private func isEnd(_ byte: UInt8) -> Bool {
+        byte == separator || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+    }
+
+    private func isSpace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || (byte == UInt8(ascii: "\t") && separator != byte)
+    }
+
+    private mutating func field() throws(SourceFailure) -> (text: String, isQuoted: Bool) {
+        while index < text.count, isSpace(text[index]) { index += 1 }
+        if index < text.count, text[index] == UInt8(ascii: "\"") {
+            return (try quotedField(), true)
+        }
+        let start = index
+        while index < text.count, !isEnd(text[index]) { index += 1 }
+        var end = index
+        while end > start, isSpace(text[end - 1]) { end -= 1 }
+        return (String(decoding: text[start..<end], as: UTF8.self), false)
+    }
+
+    private mutating func quotedField() throws(SourceFailure) -> String {
+        let firstLine = line
+        var bytes: [UInt8] = []
+        index += 1
+        while true {
+            guard index < text.count else {
+                throw SourceFailure(
+                    "line \(firstLine) of \(subject) has a quote that is not closed")
+            }
+            let byte = text[index]
+            index += 1
+            if byte == UInt8(ascii: "\"") {
+                guard index < text.count, text[index] == byte else { break }
+                index += 1
+            } else if byte == UInt8(ascii: "\n")
+                || (byte == UInt8(ascii: "\r")
+                    && (index == text.count || text[index] != UInt8(ascii: "\n")))
+            {
+                line += 1
+            }
+            bytes.append(byte)
+        }
+        while index < text.count, isSpace(text[index]) { index += 1 }
+        guard index == text.count || isEnd(text[index]) else {
+            throw SourceFailure(
+                "line \(line) of \(subject) has text after a closing quote; double the quotes that "
+                    + "are part of a field")
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

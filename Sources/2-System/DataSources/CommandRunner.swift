@@ -1,0 +1,101 @@
+import JSON
+import Platform
+
+/// Runs a program that prints a document and ends, one run at a time: at the start, when asked to, and
+/// every so many seconds.
+final class CommandRunner: SourceRunner {
+    weak var delegate: (any SourceRunnerDelegate)?
+    private let description: SourceDescription
+    private let arguments: [String]
+    private let context: SourceContext
+    private var process: ChildProcess?
+    /// The program has ended and its output is being read.
+    private var isReading = false
+    private var completions: [(SourceFailure?) -> Void] = []
+    private var nextStart = Double.infinity
+
+    init(_ description: SourceDescription, _ arguments: [String], _ context: SourceContext) {
+        self.description = description
+        self.arguments = arguments
+        self.context = context
+    }
+
+    var descriptors: [Int32] { process?.descriptors ?? [] }
+    var processDeadline: Double { process?.nextDeadline ?? .infinity }
+    var timerDeadline: Double { isRefreshing ? .infinity : nextStart }
+    var isRefreshing: Bool { process != nil || isReading }
+    var isAwaited: Bool { process != nil }
+
+    func start() { refresh { _ in } }
+
+    func refresh(_ completion: @escaping (SourceFailure?) -> Void) {
+        completions.append(completion)
+        guard !isRefreshing else { return }
+        if let every = description.every { nextStart = context.now() + every }
+        do throws(SourceFailure) {
+            process = try SourceProcess.start(arguments, description, timeout: description.timeout)
+        } catch {
+            finish(error)
+        }
+    }
+
+    func poll() {
+        if !context.isVirtual { pollAwaited() }
+        if !isRefreshing, context.now() >= nextStart { start() }
+    }
+
+    func pollAwaited() {
+        guard let result = process?.poll() else { return }
+        process = nil
+        let reason = CommandFailure.reason(
+            of: result, program: arguments[0], folder: description.folder,
+            timeout: (description.timeout, "\(description.place).timeout"))
+        if let reason {
+            finish(SourceFailure("\(arguments[0]): \(reason)"))
+        } else {
+            read(result.output)
+        }
+    }
+
+    func stopAwaiting() {}
+
+    func stop() {
+        process = nil
+        nextStart = .infinity
+        delegate = nil
+        completions = []
+    }
+
+    private func read(_ output: [UInt8]) {
+        isReading = true
+        let parser = description.parser
+        let isQueued = context.executor.run(
+            { Result { () throws(SourceFailure) in try parser.parse(output).value } },
+            completion: { [weak self] result in
+                guard let self else { return }
+                isReading = false
+                switch result {
+                case .success(let document):
+                    delegate?.didRead(document, age: 0, output: output)
+                    complete(nil)
+                case .failure(let failure):
+                    finish(SourceFailure("\(arguments[0]): \(failure)"))
+                }
+            })
+        if !isQueued {
+            isReading = false
+            finish(SourceFailure("\(arguments[0]): too much is waiting to be read"))
+        }
+    }
+
+    private func finish(_ failure: SourceFailure) {
+        delegate?.didFail(failure)
+        complete(failure)
+    }
+
+    private func complete(_ failure: SourceFailure?) {
+        let served = completions
+        completions = []
+        for completion in served { completion(failure) }
+    }
+}

@@ -1,0 +1,50 @@
+/// Checks the encoding of documents.
+enum DocumentEncoding {
+    /// The text without a byte order mark.
+    ///
+    /// - Parameters:
+    ///   - bytes: of a text.
+    ///   - subject: what the bytes are, such as "its output".
+    ///   - firstLine: the number of the first line.
+    /// - Throws: the line and byte of the first invalid sequence if it is not UTF-8.
+    /// - Complexity: linear in the number of bytes.
+    static func utf8(
+        _ bytes: [UInt8], subject: String, firstLine: Int = 1
+    ) throws(SourceFailure) -> [UInt8] {
+        if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
+            throw SourceFailure("\(subject) is UTF-16; it must be UTF-8")
+        }
+        if String(validating: bytes, as: UTF8.self) == nil {
+            let place = firstInvalidByte(bytes)
+            let byte = String(bytes[place.offset], radix: 16, uppercase: true)
+            throw SourceFailure(
+                "line \(firstLine + place.line) of \(subject) is not valid UTF-8: "
+                    + "byte \(place.column) is 0x\(byte)")
+        }
+        return bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
+    }
+
+    /// Whether bytes are nothing but JSON's white space.
+    static func isBlank(_ bytes: some Sequence<UInt8>) -> Bool { bytes.allSatisfy(isSpace) }
+
+    static func isSpace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || (9...13).contains(byte)
+    }
+
+    /// The start of the first invalid sequence: its line from 0, its column in bytes from 1.
+    private static func firstInvalidByte(
+        _ bytes: [UInt8]
+    ) -> (offset: Int, line: Int, column: Int) {
+        var parser = Unicode.UTF8.ForwardParser()
+        var iterator = bytes.makeIterator()
+        var (offset, line, lineStart) = (0, 0, 0)
+        while case .valid(let scalar) = parser.parseScalar(from: &iterator) {
+            offset += scalar.count
+            if scalar.first == UInt8(ascii: "\n") {
+                line += 1
+                lineStart = offset
+            }
+        }
+        return (min(offset, bytes.count - 1), line, offset - lineStart + 1)
+    }
+}

@@ -1,0 +1,242 @@
+import JSON
+import Platform
+
+/// A document and what is said of it.
+package struct Document: Sendable {
+    /// The value at the path that was asked for.
+    package var value: DataValue
+    /// The names of the values of its rows, without duplicates, in the order in which they appear.
+    package var names: [String] = []
+    /// Whether there was nothing but white space; the value is then an empty array.
+    package var isBlank = false
+
+    /// The rows of a list: the elements of an array; an object is one row, null is none.
+    package static func rows(of value: DataValue?) -> [DataValue] {
+        switch value {
+        case .array(let rows)?: rows
+        case .object?: [value!]
+        default: []
+        }
+    }
+}
+
+/// Reads a document from bytes of outside: they are limited in size, number and depth, and take linear
+/// time.
+package struct DocumentParser: Hashable, Sendable {
+    /// What a document may have at most.
+    package struct Limits: Hashable, Sendable {
+        /// Bytes of a document, or of a line of a stream.
+        package var size = 16 << 20
+        /// Elements of a document that is an array.
+        package var rows = 1_000_000
+        /// All values of a document: those in arrays and objects too.
+        package var values = 4_000_000
+
+        package init() {}
+
+        /// The size with its unit.
+        var sizeText: String { size >= 1 << 20 ? "\(size >> 20) MiB" : "\(size) bytes" }
+
+        func tooManyRows(_ count: Int, _ subject: String) -> SourceFailure {
+            SourceFailure("\(subject) has \(count) rows; at most \(rows) are shown")
+        }
+    }
+
+    /// Bytes of a document, or of a line of a stream, as `Limits` has them.
+    package static let maximumSize = Limits().size
+
+    package var limits = Limits()
+    /// Nil to go by the content.
+    package var format: DocumentFormat?
+    /// Names and indices with dots between them that lead to the part that is used, such as
+    /// `data.trains`; empty for the whole. With JSON lines it is followed in each line.
+    package var path = ""
+    /// Whether the document must be an array of objects, or one object, as a list needs it.
+    package var requiresRows = false
+    /// What the bytes are, for messages.
+    package var subject = "its output"
+
+    package init(
+        format: DocumentFormat? = nil, path: String = "", requiresRows: Bool = false,
+        subject: String = "its output"
+    ) {
+        self.format = format
+        self.path = path
+        self.requiresRows = requiresRows
+        self.subject = subject
+    }
+
+    /// Reads a document, on a background thread.
+    ///
+    /// - Parameters:
+    ///   - bytes: UTF-8, with or without a byte order mark.
+    ///   - collectsNames: whether `Document.names` is wanted.
+    /// - Throws: `SourceFailure`, which names the line.
+    /// - Complexity: linear in the number of bytes.
+    package func parse(
+        _ bytes: [UInt8], collectsNames: Bool = false
+    ) throws(SourceFailure) -> Document {
+        FrameThread.assertNotCurrent("reading a document")
+        guard bytes.count <= limits.size else {
+            throw SourceFailure(
+                "\(subject) has \(bytes.count) bytes; "
+                    + "at most \(limits.sizeText) are read")
+        }
+        let text = try DocumentEncoding.utf8(bytes, subject: subject)
+        guard !DocumentEncoding.isBlank(text) else {
+            return Document(value: .array([]), isBlank: true)
+        }
+        var document: Document
+        switch format ?? DocumentFormat(content: text) {
+        case .csv:
+            guard path.isEmpty else {
+                throw SourceFailure(
+                    "\(subject) is CSV, in which there is no path '\(path)'; leave 'at' out")
+            }
+            document = try CSVParser.parse(text, subject: subject, limits: limits)
+        case .json:
+            let value = try part(of: try json(text, line: 1), line: 1)
+            document = Document(value: DataValue(value))
+            try check(value, line: 1)
+            if collectsNames { document.names = DocumentParser.names(of: value) }
+        case .jsonl: document = try lines(text, collectsNames)
+        }
+        if let rows = document.value.array, rows.count > limits.rows {
+            throw limits.tooManyRows(rows.count, subject)
+        }
+        return document
+    }
+
+    /// Reads a line of a stream, on a background thread.
+    ///
+    /// - Parameters:
+    ///   - bytes: one JSON value.
+    ///   - line: the number of the line, from 1.
+    /// - Returns: the value at `path`; nil for a blank line.
+    /// - Throws: `SourceFailure`, which names the line.
+    package func parseLine(
+        _ bytes: [UInt8], number line: Int
+    ) throws(SourceFailure) -> DataValue? {
+        FrameThread.assertNotCurrent("reading a line")
+        let text = try DocumentEncoding.utf8(bytes, subject: subject, firstLine: line)
+        guard !DocumentEncoding.isBlank(text) else { return nil }
+        return DataValue(try part(of: try json(text, line: line), line: line))
+    }
+
+    // MARK: JSON
+
+    private func json(_ text: [UInt8], line: Int) throws(SourceFailure) -> JSONValue {
+        do {
+            return try JSONParser.parse(
+                text, maximumSize: limits.size,
+                maximumCount: limits.values)
+        } catch {
+            throw SourceFailure(
+                "line \(line + error.position.line - 1) of \(subject) is not JSON: "
+                    + "column \(error.position.column): \(error.reason)")
+        }
+    }
+
+    private func lines(_ text: [UInt8], _ collectsNames: Bool) throws(SourceFailure) -> Document {
+        var document = Document(value: .null)
+        var values: [DataValue] = []
+        var known: Set<String> = []
+        var count = 0
+        let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (i, line) in lines.enumerated() where !DocumentEncoding.isBlank(line) {
+            let value = try part(of: try json(Array(line), line: i + 1), line: i + 1)
+            try check(row: value, line: i + 1)
+            if collectsNames { DocumentParser.add(value, &document.names, &known) }
+            values.append(DataValue(value))
+            count += values.last?.count ?? 0
+            guard count <= limits.values else {
+                throw SourceFailure(
+                    "line \(i + 1) of \(subject): there are more than "
+                        + "\(limits.values) values")
+            }
+        }
+        document.value = .array(values)
+        return document
+    }
+
+    /// The part of a value that `path` leads to.
+    private func part(of value: JSONValue, line: Int) throws(SourceFailure) -> JSONValue {
+        guard !path.isEmpty else { return value }
+        if let member = value.member(path) { return member }
+        var value = value
+        for name in path.split(separator: ".", omittingEmptySubsequences: false) {
+            if let next = value.member(name) {
+                value = next
+                continue
+            }
+            throw SourceFailure(
+                "line \(line + value.position.line - 1) of \(subject) has no "
+                    + "'\(name.description.replacingControlCharacters)' "
+                    + "of 'at' (\(path)): \(DocumentParser.content(of: value))")
+        }
+        return value
+    }
+
+    /// What a value has instead of a name that was looked for.
+    private static func content(of value: JSONValue) -> String {
+        guard let members = value.members else { return "there is \(value.kindName)" }
+        if members.isEmpty { return "the object is empty" }
+        let names = members.prefix(8).map {
+            "'\($0.key.prefix(40).description.replacingControlCharacters)'"
+        }
+        return "there is " + names.joined(separator: ", ") + (members.count > 8 ? ", …" : "")
+    }
+
+    private func check(_ value: JSONValue, line: Int) throws(SourceFailure) {
+        guard requiresRows else { return }
+        if let elements = value.array {
+            for element in elements { try check(row: element, line: element.position.line) }
+        } else {
+            try check(row: value, line: value.position.line)
+        }
+    }
+
+    private func check(row: JSONValue, line: Int) throws(SourceFailure) {
+        guard requiresRows, row.members == nil else { return }
+        throw SourceFailure("line \(line) of \(subject) must be an object, not \(row.kindName)")
+    }
+
+    // MARK: Names
+
+    private static func names(of value: JSONValue) -> [String] {
+        var names: [String] = []
+        var known: Set<String> = []
+        for row in value.array ?? [value] { add(row, &names, &known) }
+        return names
+    }
+
+    private static func add(_ row: JSONValue, _ names: inout [String], _ known: inout Set<String>) {
+        for member in row.members ?? [] where known.insert(member.key).inserted {
+            names.append(member.key)
+        }
+    }
+}
+
+extension JSONValue {
+    /// As `DataValue`'s subscript.
+    fileprivate func member(_ name: some StringProtocol) -> JSONValue? {
+        switch content {
+        case .object: return self[String(name)]
+        case .array(let elements):
+            guard let index = Int(name), elements.indices.contains(index) else { return nil }
+            return elements[index]
+        default: return nil
+        }
+    }
+}
+
+extension DataValue {
+    /// The number of values: this one and all in it.
+    var count: Int {
+        switch self {
+        case .array(let elements): elements.reduce(1) { $0 + $1.count }
+        case .object(let members): members.values.reduce(1) { $0 + $1.count }
+        default: 1
+        }
+    }
+}

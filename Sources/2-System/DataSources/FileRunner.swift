@@ -1,0 +1,139 @@
+import JSON
+import Platform
+
+/// Reads a file, again when it was written or replaced.
+final class FileRunner: SourceRunner {
+    /// Seconds without another change before the file is read, and since the first change at most.
+    static let quietTime = 0.05
+    static let maximumQuietTime = 0.5
+    /// Seconds between attempts to watch a folder that does not exist.
+    static let folderInterval = 5.0
+
+    weak var delegate: (any SourceRunnerDelegate)?
+    private let description: SourceDescription
+    private let path: String
+    private let context: SourceContext
+    private let watch: FileWatch?
+    private var isReading = false
+    /// What was read last.
+    private var version: FileVersion?
+    private var firstChange: Double?
+    private var nextRead = Double.infinity
+    private var nextLook = Double.infinity
+    private var nextWatch = Double.infinity
+    private var completions: [(SourceFailure?) -> Void] = []
+
+    init(_ description: SourceDescription, _ path: String, _ context: SourceContext) {
+        self.description = description
+        self.path = path
+        self.context = context
+        // Without inotify the file is looked at every so often.
+        watch = try? FileWatch()
+    }
+
+    var descriptors: [Int32] { watch.map { [$0.descriptor] } ?? [] }
+    var timerDeadline: Double { isReading ? .infinity : min(nextRead, nextLook, nextWatch) }
+    var isRefreshing: Bool { isReading }
+
+    func start() {
+        addWatch()
+        read(evenIfUnchanged: true)
+    }
+
+    func refresh(_ completion: @escaping (SourceFailure?) -> Void) {
+        completions.append(completion)
+        if !isReading { read(evenIfUnchanged: true) }
+    }
+
+    func poll() {
+        let now = context.now()
+        if let changed = watch?.changes(), !changed.isEmpty {
+            let first = firstChange ?? now
+            firstChange = first
+            nextRead = min(now + FileRunner.quietTime, first + FileRunner.maximumQuietTime)
+            if watch?.isWatching(path) != true { nextWatch = now }
+        }
+        if now >= nextWatch {
+            addWatch()
+            // What was written before the watch began was not noticed.
+            if watch?.isWatching(path) == true { nextRead = now }
+        }
+        guard !isReading else { return }
+        if now >= nextRead || now >= nextLook { read(evenIfUnchanged: false) }
+    }
+
+    func stop() {
+        watch?.remove(path)
+        (nextRead, nextLook, nextWatch) = (.infinity, .infinity, .infinity)
+        delegate = nil
+        completions = []
+    }
+
+    private func addWatch() {
+        let isWatched = watch?.add(path) ?? true
+        nextWatch = isWatched ? .infinity : context.now() + FileRunner.folderInterval
+    }
+
+    // MARK: Reading
+
+    private struct Reading: Sendable {
+        var document: DataValue
+        var version: FileVersion?
+    }
+
+    private func read(evenIfUnchanged: Bool) {
+        (firstChange, nextRead) = (nil, .infinity)
+        let interval = description.every ?? (watch == nil ? FileRunner.folderInterval : nil)
+        nextLook = interval.map { context.now() + $0 } ?? .infinity
+        isReading = true
+        let (path, parser) = (path, description.parser)
+        let known = evenIfUnchanged ? nil : version
+        let isQueued = context.executor.run(
+            {
+                Result { () throws(SourceFailure) in
+                    try FileRunner.read(path, parser, unless: known)
+                }
+            }, completion: { [weak self] in self?.didRead($0) })
+        if !isQueued {
+            isReading = false
+            nextRead = context.now() + FileRunner.maximumQuietTime
+        }
+    }
+
+    /// Reads the file; nil if it is still the known version.
+    private static func read(
+        _ path: String, _ parser: DocumentParser, unless known: FileVersion?
+    ) throws(SourceFailure) -> Reading? {
+        let version = FileVersion(of: path)
+        if let version, version == known { return nil }
+        let bytes: [UInt8]
+        do { bytes = try FileSystem.read(path, limit: DocumentParser.maximumSize) } catch {
+            throw SourceFailure("\(error)")
+        }
+        do {
+            return Reading(document: try parser.parse(bytes).value, version: version)
+        } catch {
+            throw SourceFailure("\(path): \(error)")
+        }
+    }
+
+    private func didRead(_ result: Result<Reading?, SourceFailure>) {
+        isReading = false
+        var failure: SourceFailure?
+        switch result {
+        case .success(let reading?):
+            version = reading.version
+            let written = reading.version?.modificationTime
+            let age = context.wall.flatMap { wall in written.map { wall() - $0 } } ?? 0
+            delegate?.didRead(reading.document, age: max(0, age), output: nil)
+        case .success(nil): break
+        case .failure(let error):
+            version = nil
+            failure = error
+            delegate?.didFail(error)
+        }
+        let served = completions
+        completions = []
+        for completion in served { completion(failure) }
+    }
+}

@@ -1,0 +1,118 @@
+import JSON
+import Platform
+
+/// Gets one document of a source, for `flipbook check`; it waits.
+package enum SourceSample {
+    /// Runs a command once, waits for the first lines of a stream, or reads a file.
+    ///
+    /// - Returns: the document, blank for a stream that prints nothing within the source's timeout; or
+    ///   why there is none.
+    /// - Throws: `Interrupted` if a signal asks the program to exit; its program is ended.
+    package static func document(
+        of description: SourceDescription
+    ) throws -> Result<Document, SourceFailure> {
+        switch description.kind {
+        case .command(let arguments): return try output(of: arguments, description)
+        case .stream(let arguments): return try firstLines(of: arguments, description)
+        case .file(let path):
+            let bytes: [UInt8]
+            do { bytes = try FileSystem.read(path, limit: DocumentParser.maximumSize) } catch {
+                return .failure(SourceFailure("\(error)"))
+            }
+            return parse(bytes, description)
+        }
+    }
+
+    private static func parse(
+        _ bytes: [UInt8], _ description: SourceDescription
+    ) -> Result<Document, SourceFailure> {
+        Result { () throws(SourceFailure) in
+            try description.parser.parse(bytes, collectsNames: true)
+        }.mapError { SourceFailure("\(description.subject): \($0)") }
+    }
+
+    private static func start(
+        _ arguments: [String], _ description: SourceDescription
+    ) -> Result<ChildProcess, SourceFailure> {
+        Result { () throws(SourceFailure) in
+            try SourceProcess.start(arguments, description, timeout: description.timeout)
+        }
+    }
+
+    private static func output(
+        of arguments: [String], _ description: SourceDescription
+    ) throws -> Result<Document, SourceFailure> {
+        let process: ChildProcess
+        switch start(arguments, description) {
+        case .success(let started): process = started
+        case .failure(let failure): return .failure(failure)
+        }
+        var result: ChildProcess.Result?
+        try run(process) {
+            result = $0
+            return $0 != nil
+        }
+        guard let result else { return .failure(SourceFailure("\(arguments[0]): no result")) }
+        if let failure = failure(result, arguments, description) { return .failure(failure) }
+        return parse(result.output, description)
+    }
+
+    private static func failure(
+        _ result: ChildProcess.Result, _ arguments: [String], _ description: SourceDescription
+    ) -> SourceFailure? {
+        CommandFailure.reason(
+            of: result, program: arguments[0], folder: description.folder,
+            timeout: (description.timeout, "\(description.place).timeout")
+        ).map { SourceFailure("\(arguments[0]): \($0)") }
+    }
+
+    private static func firstLines(
+        of arguments: [String], _ description: SourceDescription
+    ) throws -> Result<Document, SourceFailure> {
+        let process: ChildProcess
+        switch start(arguments, description) {
+        case .success(let started): process = started
+        case .failure(let failure): return .failure(failure)
+        }
+        var buffer = LineBuffer()
+        var joiner = StreamJoiner(
+            description.lines, key: description.key, parser: description.parser)
+        var outcome = StreamJoiner.Outcome()
+        var end: ChildProcess.Result?
+        try run(process) { result in
+            end = result
+            var lines = buffer.append(process.takeOutput() + (result?.output ?? []))
+            if result != nil { lines = lines ?? buffer.finish() }
+            if let lines { outcome = joiner.join(lines) }
+            return result != nil || outcome.document != nil || outcome.failure != nil
+        }
+        if let failure = outcome.failure {
+            return .failure(SourceFailure("\(arguments[0]): \(failure)"))
+        }
+        if let document = outcome.document {
+            let names = Document.rows(of: document).flatMap { ($0.object ?? [:]).keys }
+            return .success(Document(value: document, names: Set(names).sorted()))
+        }
+        if let end, end.ending != .timedOut {
+            let failure = failure(end, arguments, description)
+            return .failure(failure ?? SourceFailure("\(arguments[0]): it has ended"))
+        }
+        return .success(Document(value: .array([]), isBlank: true))
+    }
+
+    /// Calls `isDone` with the result, or nil, after each turn until it is.
+    private static func run(
+        _ process: ChildProcess, until isDone: (ChildProcess.Result?) -> Bool
+    ) throws {
+        let interruption = try Interruption()
+        let loop = EventLoop()
+        loop.watch(interruption.descriptor) { _ in }
+        var tokens: [EventLoop.Token] = []
+        while !isDone(process.poll()) {
+            for token in tokens { loop.unwatch(token) }
+            tokens = process.descriptors.map { loop.watch($0) { _ in } }
+            loop.wait(until: process.nextDeadline)
+            try interruption.check()
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Glibc
+import JSON
+import Platform
+
+/// The last document of a source on disk, to be shown at the next start before there is a new one.
+///
+/// A new document is written to `PATH.new` and becomes `PATH` once frames were presented with it. One
+/// that is still new at the next start was followed by a crash or a hang: it is set aside as
+/// `PATH.rejected`, or the program would hang on it again.
+///
+/// All functions block on the disk and are for a background thread.
+package struct SourceStore: Sendable {
+    private let path: String?
+    private let parser: DocumentParser
+
+    /// What is saved.
+    package enum Content: Sendable {
+        /// A command's output, as it was printed.
+        case output([UInt8])
+        /// A document, to be written as JSON.
+        case document(DataValue)
+
+        fileprivate var bytes: [UInt8] {
+            switch self {
+            case .output(let bytes): return bytes
+            case .document(let value):
+                var writer = JSONWriter()
+                writer.add(value)
+                return Array(writer.text.utf8)
+            }
+        }
+    }
+
+    /// A document of an earlier run.
+    package struct Saved: Sendable {
+        /// Nil if none is saved or it cannot be read.
+        package var document: DataValue?
+        /// When it was written, in seconds since 1970.
+        package var time: Double?
+        /// For the journal.
+        package var messages: [String] = []
+    }
+
+    /// - Parameters:
+    ///   - path: of the file; nil saves nothing.
+    ///   - parser: reads it.
+    init(path: String?, parser: DocumentParser) {
+        self.path = path
+        self.parser = parser
+    }
+
+    /// The store of a source: `rows.json` in the state folder for the list of a kiosk that has no
+    /// other, as it was printed; `sources/NAME.json` for others.
+    package init(_ description: SourceDescription, folder: String?) {
+        if description.isOnly {
+            self.init(path: folder.map { "\($0)/rows.json" }, parser: description.parser)
+        } else {
+            let name = SourceStore.fileName(of: description.name)
+            self.init(
+                path: folder.map { "\($0)/sources/\(name).json" },
+                parser: DocumentParser(
+                    format: .json, requiresRows: description.parser.requiresRows,
+                    subject: "the file"))
+        }
+    }
+
+    /// A source's name with `%XX` for what is not a letter, a digit, `-` or `_` of ASCII, so that no name
+    /// leads out of the folder.
+    static func fileName(of name: String) -> String {
+        var text = ""
+        for byte in name.utf8.prefix(80) {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            default: text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return text
+    }
+
+    /// Reads the document that was confirmed last, and sets aside a newer one.
+    package func load() -> Saved {
+        FrameThread.assertNotCurrent("reading a kept document")
+        guard let path else { return Saved() }
+        var saved = Saved()
+        if FileSystem.exists("\(path).new") {
+            saved.messages.append(
+                SourceStore.setAside(
+                    "\(path).new", as: "\(path).rejected",
+                    because: "the last run ended before they were shown"))
+        }
+        let bytes: [UInt8]
+        do { bytes = try FileSystem.read(path, limit: DocumentParser.maximumSize) } catch {
+            if error.code != ENOENT {
+                saved.messages.append("the saved rows cannot be read: \(error)")
+            }
+            return saved
+        }
+        saved.time = FileSystem.modificationTime(path)
+        do { saved.document = try parser.parse(bytes).value } catch {
+            saved.messages.append(
+                SourceStore.setAside(path, as: "\(path).rejected", because: "\(error)"))
+        }
+        return saved
+    }
+
+    private static func setAside(
+        _ path: String, as other: String, because reason: String
+    ) -> String {
+        do {
+            try FileSystem.rename(path, to: other)
+            return "\(path): these rows are not shown, \(reason); moved to \(other)"
+        } catch {
+            return "\(path): these rows are not shown, \(reason); cannot move them: \(error.reason)"
+        }
+    }
+
+    /// Writes a document as not confirmed yet. If it equals the confirmed one, only the time of that is
+    /// updated.
+    ///
+    /// - Returns: whether it must be confirmed.
+    package func save(_ content: Content) throws(SystemError) -> Bool {
+        FrameThread.assertNotCurrent("saving a document")
+        guard let path, let slash = path.lastIndex(of: "/") else { return false }
+        let bytes = content.bytes
+        let limit = DocumentParser.maximumSize
+        if let kept = try? FileSystem.read(path, limit: limit), kept == bytes {
+            try? FileSystem.remove("\(path).new")
+            try FileSystem.updateModificationTime(path)
+            return false
+        }
+        try FileSystem.makeFolder(String(path[..<slash]))
+        try FileSystem.write(bytes, to: "\(path).new")
+        return true
+    }
+
+    /// Confirms the document that was saved last: it has been shown.
+    package func confirm() throws(SystemError) {
+        FrameThread.assertNotCurrent("confirming a document")
+        guard let path else { return }
+        try FileSystem.rename("\(path).new", to: path)
+    }
+}

@@ -1,0 +1,180 @@
+import CLinux
+import Glibc
+
+/// Notices that files were written, replaced or removed, by inotify(7) on their folders: a file that is
+/// replaced by rename(2) is another file, which a watch on the old one would not see.
+///
+/// A file that a program keeps open and appends to is noticed when that program closes it. Changes that
+/// another computer makes on a network file system are not noticed.
+package final class FileWatch {
+    /// Readable when `changes` has something to return.
+    package let descriptor: Int32
+
+    /// The watched files, and the watch descriptors of the folders that tell of each.
+    private var files: [String: Set<Int32>] = [:]
+    /// The names that are looked for in each watched folder, and the files that they stand for.
+    private var names: [Int32: [String: Set<String>]] = [:]
+
+    private static let events = UInt32(
+        IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF
+            | IN_MOVE_SELF | IN_ONLYDIR)
+
+    /// - Throws: `SystemError` where the user has too many inotify instances.
+    package init() throws(SystemError) {
+        descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+        if descriptor < 0 { throw SystemError("inotify_init1") }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Watches a file, which need not exist. Where it is a symbolic link, the file that it leads to is
+    /// watched as well.
+    ///
+    /// - Returns: whether its folder can be watched; if not, call again later.
+    @discardableResult
+    package func add(_ path: String) -> Bool {
+        remove(path)
+        files[path] = []
+        var isWatched = watch(path, for: path)
+        if let target = FileWatch.target(of: path), target != path {
+            isWatched = watch(target, for: path) && isWatched
+        }
+        return isWatched
+    }
+
+    /// Stops watching a file.
+    package func remove(_ path: String) {
+        for folder in files.removeValue(forKey: path) ?? [] {
+            var rest = names[folder] ?? [:]
+            for name in rest.keys { rest[name]?.remove(path) }
+            rest = rest.filter { !$0.value.isEmpty }
+            names[folder] = rest.isEmpty ? nil : rest
+            if rest.isEmpty { inotify_rm_watch(descriptor, folder) }
+        }
+    }
+
+    /// Whether changes of a file are noticed; false where its folder is missing or was removed.
+    package func isWatching(_ path: String) -> Bool { !(files[path] ?? []).isEmpty }
+
+    /// The files that may have changed since the last call. Never blocks.
+    package func changes() -> Set<String> {
+        var changed: Set<String> = []
+        while let events = read() {
+            for event in events { handle(event, &changed) }
+        }
+        // A link may lead somewhere else now.
+        for path in changed where files[path] != nil { add(path) }
+        return changed
+    }
+
+    // MARK: Folders
+
+    private func watch(_ path: String, for file: String) -> Bool {
+        let (folder, name) = FileWatch.split(path)
+        let watch = inotify_add_watch(descriptor, folder, FileWatch.events)
+        guard watch >= 0 else { return false }
+        files[file]?.insert(watch)
+        names[watch, default: [:]][name, default: []].insert(file)
+        return true
+    }
+
+    private static func split(_ path: String) -> (folder: String, name: String) {
+        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+        let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+        return (folder, String(path[path.index(after: slash)...]))
+    }
+
+    /// The file that a symbolic link leads to; nil for anything else.
+    private static func target(of path: String) -> String? {
+        guard isLink(path), let target = realpath(path, nil) else { return nil }
+        defer { free(target) }
+        return String(cString: target)
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    // MARK: Events
+
+    private struct Event {
+        var watch: Int32
+        var mask: UInt32
+        var name: String
+
+        func has(_ flags: Int32...) -> Bool { flags.contains { mask & UInt32($0) != 0 } }
+    }
+
+    /// The next events; nil if none are pending.
+    private func read() -> [Event]? {
+        let header = MemoryLayout<inotify_event>.size
+        var bytes = [UInt8](repeating: 0, count: 1 << 14)
+        var count = 0
+        repeat {
+            count = Glibc.read(descriptor, &bytes, bytes.count)
+        } while count < 0 && errno == EINTR
+        guard count > 0 else { return nil }
+        var events: [Event] = []
+        var start = 0
+        while start + header <= count {
+            let event = bytes.withUnsafeBytes {
+                $0.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
+            }
+            let end = min(count, start + header + Int(event.len))
+            let name = bytes[(start + header)..<end].prefix { $0 != 0 }
+            events.append(
+                Event(
+                    watch: event.wd, mask: event.mask, name: String(decoding: name, as: UTF8.self)))
+            start = end
+        }
+        return events
+    }
+
+    private func handle(_ event: Event, _ changed: inout Set<String>) {
+        if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return changed.formUnion(files.keys) }
+        guard let watched = names[event.watch] else { return }
+        if event.has(Int32(IN_IGNORED), Int32(IN_DELETE_SELF), Int32(IN_MOVE_SELF)) {
+            // The folder has gone: what is at its path now is another one.
+            let paths = watched.values.reduce(into: Set()) { $0.formUnion($1) }
+            for path in paths { files[path]?.remove(event.watch) }
+            names[event.watch] = nil
+            if !event.has(Int32(IN_IGNORED)) { inotify_rm_watch(descriptor, event.watch) }
+            return changed.formUnion(paths)
+        }
+        guard let paths = watched[event.name] else { return }
+        // A file that was created is still empty, and closed later; a link is there at once.
+        if event.has(Int32(IN_CREATE)), !paths.contains(where: FileWatch.isComplete) { return }
+        changed.formUnion(paths)
+    }
+
+    /// Whether a file that was just created is a link, symbolic or not.
+    private static func isComplete(_ path: String) -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return false }
+        return status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1
+    }
+}
+
+/// Tells versions of a file apart without reading it.
+package struct FileVersion: Hashable, Sendable {
+    private let device: UInt
+    private let inode: UInt
+    private let size: Int
+    private let seconds: Int
+    private let nanoseconds: Int
+
+    /// The version that is there now; nil if there is no file.
+    package init?(of path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        device = UInt(status.st_dev)
+        inode = UInt(status.st_ino)
+        size = Int(status.st_size)
+        seconds = status.st_mtim.tv_sec
+        nanoseconds = status.st_mtim.tv_nsec
+    }
+
+    /// When it was written, in seconds since 1970.
+    package var modificationTime: Double { Double(seconds) + Double(nanoseconds) * 1e-9 }
+}

@@ -1,0 +1,110 @@
+import Glibc
+import JSON
+import Platform
+import Testing
+
+@testable import DataSources
+
+@Suite struct ActionRunnerTests {
+    private let folder: TestFolder
+
+    init() throws { folder = try TestFolder() }
+
+    private func command(_ script: String, input: DataValue? = nil) -> ActionRunner.Command {
+        var command = ActionRunner.Command(
+            ["/bin/sh", "-c", script], folder: folder.path, input: input)
+        command.timeout = 60
+        command.place = "screens.home.list.tap.run"
+        return command
+    }
+
+    /// Runs commands until all have ended; their failures, in the order of their ends.
+    private func run(_ commands: [ActionRunner.Command]) throws -> [String?] {
+        let runner = ActionRunner()
+        var failures: [String?] = []
+        for command in commands { runner.run(command) { failures.append($0?.description) } }
+        let loop = EventLoop()
+        let end = Clock.now() + 60
+        while runner.isRunning {
+            try #require(Clock.now() < end)
+            let tokens = runner.descriptors.map { loop.watch($0) { _ in } }
+            loop.wait(until: min(end, runner.nextDeadline))
+            for token in tokens { loop.unwatch(token) }
+            runner.poll()
+        }
+        return failures
+    }
+
+    @Test func theRowIsItsInput() throws {
+        let row = try json(#"{"name":"$(touch x); `touch x`","n":1.50,"list":[null,true]}"#)
+        #expect(try run([command("cat > got; cat >> got", input: row)]) == [nil])
+        #expect(
+            try folder.read("got")
+                == "{\"list\":[null,true],\"n\":1.50,\"name\":\"$(touch x); `touch x`\"}\n")
+        #expect(try run([command("cat > got")]) == [nil])
+        #expect(try folder.read("got").isEmpty)
+    }
+
+    /// A large input, and a program that does not read it.
+    @Test func theInputNeverBlocks() throws {
+        let row = DataValue.string(String(repeating: "x", count: 1 << 20))
+        #expect(
+            try run([command("true", input: row), command("wc -c > got", input: row)])
+                == [nil, nil])
+        #expect(try folder.read("got") == "1048579\n")
+    }
+
+    @Test(arguments: [
+        ("exit 3", "/bin/sh: exit status 3"),
+        ("echo no lamp >&2; exit 1", "/bin/sh: exit status 1: no lamp"),
+        ("yes", "/bin/sh: killed, it printed more than 1 MiB"),
+    ])
+    func tellsWhyItFailed(script: String, reason: String) throws {
+        #expect(try run([command(script)]) == [reason])
+    }
+
+    @Test func tellsWhyItDoesNotStart() throws {
+        var missing = command("")
+        missing.arguments = ["./none"]
+        #expect(
+            try run([missing])
+                == ["\(folder.path)/none: no such file; check 'screens.home.list.tap.run'"])
+    }
+
+    @Test func aHangingProgramIsKilled() throws {
+        var hanging = command("trap '' TERM; sleep 600 & sleep 600")
+        hanging.timeout = 0.2
+        #expect(
+            try run([hanging])
+                == [
+                    "/bin/sh: killed, still running after 0.2 s ('screens.home.list.tap.run.timeout')"
+                ])
+    }
+
+    @Test func theNumberIsLimited() throws {
+        let runner = ActionRunner()
+        var failures: [String] = []
+        for _ in 0...ActionRunner.maximumCount {
+            runner.run(command("sleep 600")) {
+                if let failure = $0 { failures.append("\(failure)") }
+            }
+        }
+        #expect(failures == ["/bin/sh: not started, 8 actions are still running"])
+        runner.stop()
+        #expect(!runner.isRunning && runner.descriptors.isEmpty)
+    }
+
+    /// On a virtual clock a program ends in `wait`.
+    @Test func aVirtualRunWaits() throws {
+        let runner = ActionRunner(isVirtual: true)
+        var failures: [SourceFailure?] = []
+        runner.run(command("exit 0")) { failures.append($0) }
+        let loop = EventLoop()
+        loop.watch(runner.descriptors[0]) { _ in }
+        loop.wait(until: Clock.now() + 60)
+        runner.poll()
+        #expect(failures.isEmpty && runner.isRunning)
+        try runner.wait()
+        #expect(failures.count == 1 && failures[0] == nil && !runner.isRunning)
+    }
+}

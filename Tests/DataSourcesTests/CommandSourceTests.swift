@@ -1,0 +1,273 @@
+import Glibc
+import JSON
+import Platform
+import Testing
+
+@testable import DataSources
+
+@Suite struct CommandSourceTests {
+    private let folder: TestFolder
+
+    init() throws { folder = try TestFolder() }
+
+    private func source(
+        _ script: String, _ change: (inout SourceDescription) -> Void = { _ in }
+    ) -> SourceDescription {
+        var description = SourceDescription(
+            .command(["/bin/sh", "-c", script]), name: "s", folder: folder.path)
+        description.timeout = 60
+        change(&description)
+        return description
+    }
+
+    /// The state after the first run.
+    private func state(_ description: SourceDescription) throws -> SourceState {
+        let live = LiveSources([description])
+        live.set.start()
+        let source = try #require(live.set["s"])
+        try live.run { !source.isRefreshing }
+        #expect(source.descriptors.isEmpty && source.processDeadline == .infinity)
+        return source.state
+    }
+
+    @Test func printsADocument() throws {
+        let state = try state(source("echo '{\"a\":\"b\"}'; pwd >&2"))
+        #expect(state.document?.json == #"{"a":"b"}"#)
+        #expect(state.version == 1 && state.hasLoaded && state.status == .current)
+        #expect(try #require(state.updated) <= Clock.now())
+    }
+
+    /// What a command's end is told as; nil for success.
+    @Test(arguments: [
+        ("", nil),
+        ("exit 3", "exit status 3"),
+        ("echo first >&2; echo last >&2; echo >&2; exit 3", "exit status 3: last"),
+        ("printf 'a\\033[31mb\\tc' >&2; exit 1", "exit status 1: a [31mb c"),
+        ("printf 'a\\177\\302\\23331mb' >&2; exit 1", "exit status 1: a  31mb"),
+        ("kill -9 $$", "terminated by SIGKILL (Killed)"),
+        ("echo why >&2; kill -SEGV $$", "terminated by SIGSEGV (Segmentation fault): why"),
+        ("yes", "killed, it printed more than 16 MiB"),
+        ("echo junk", "line 1 of its output is not JSON: column 1: a value cannot start with 'j'"),
+        (
+            "head -c 9 /dev/zero",
+            "line 1 of its output is not JSON: column 1: a value cannot start with byte 0"
+        ),
+    ])
+    func tellsHowACommandEnded(script: String, reason: String?) throws {
+        let status = try state(source(script)).status
+        #expect(status == reason.map { .failed("/bin/sh: \($0)") } ?? .current)
+    }
+
+    @Test func tellsWhyAProgramDoesNotStart() throws {
+        var description = source("")
+        description.kind = .command(["./rows"])
+        #expect(
+            try state(description).failure
+                == "\(folder.path)/rows: no such file; check 'sources.s.command'")
+        try folder.write("#!/bin/sh\n", to: "rows")
+        #expect(
+            try state(description).failure
+                == "\(folder.path)/rows: is not executable; run chmod +x on it; check "
+                + "'sources.s.command'")
+    }
+
+    /// Deaf to TERM, forking, and silent for ever.
+    @Test func endsACommandThatHangs() throws {
+        let state = try state(
+            source("trap '' TERM HUP; echo waiting >&2; sleep 60 & sleep 60") { $0.timeout = 0.5 })
+        #expect(
+            state.failure
+                == "/bin/sh: killed, still running after 0.5 s ('sources.s.timeout'): waiting")
+    }
+
+    /// A failure leaves the last document; success clears it. Each refresh is answered once.
+    @Test func theLastDocumentRemains() throws {
+        let live = LiveSources([source("cat rows")])
+        try folder.write("{\"a\":1}", to: "rows")
+        var changes = 0
+        live.set.onChange = { _ in changes += 1 }
+        live.set.start()
+        let source = try #require(live.set["s"])
+        try live.run { !source.isRefreshing }
+        var answers: [SourceFailure?] = []
+        func refresh() throws {
+            source.refresh { answers.append($0) }
+            source.refresh { answers.append($0) }
+            try live.run { !source.isRefreshing }
+        }
+        try FileSystem.remove("\(folder.path)/rows")
+        try refresh()
+        #expect(source.state.document?.json == #"{"a":1}"# && source.state.version == 1)
+        #expect(source.state.failure?.hasPrefix("/bin/sh: exit status 1: cat: rows: ") == true)
+        #expect(
+            answers.count == 2 && answers.allSatisfy { $0?.description == source.state.failure })
+        try folder.write("{\"a\":2}", to: "rows")
+        try refresh()
+        #expect(source.state.document?.json == #"{"a":2}"# && source.state.status == .current)
+        #expect(answers.count == 4 && answers[3] == nil && changes == 3)
+    }
+
+    @Test func runsEverySoManySeconds() throws {
+        let live = LiveSources([source("echo x >> runs; cat runs | wc -l") { $0.every = 0.05 }])
+        live.set.start()
+        let source = try #require(live.set["s"])
+        try live.run { source.state.version == 3 }
+        #expect(source.state.document?.json == "3")
+    }
+
+    // MARK: The environment
+
+    @Test func theEnvironmentIsScrubbed() throws {
+        setenv("FLIPBOOK_TEST_SECRET", "s", 1)
+        setenv("FLIPBOOK_TEST_HOST", "h", 1)
+        defer {
+            unsetenv("FLIPBOOK_TEST_SECRET")
+            unsetenv("FLIPBOOK_TEST_HOST")
+        }
+        let script =
+            "echo \"[\\\"$FLIPBOOK_TEST_SECRET\\\",\\\"$FLIPBOOK_TEST_HOST\\\",\\\"$FLIPBOOK_SOURCE\\\"]\""
+        let state = try state(source(script) { $0.variables = ["FLIPBOOK_TEST_HOST"] })
+        #expect(state.document?.json == #"["","h","s"]"#)
+    }
+
+    @Test func variablesAreChosenByTheirNames() {
+        let all = [
+            "PATH=/bin", "LC_TIME=de_DE", "LC=x", "NOTIFY_SOCKET=/run/s", "TOKEN=a=b", "PATHS=x",
+            "broken",
+        ]
+        #expect(
+            ProcessEnvironment.variables(named: [], own: ["A": "1"], from: all)
+                == ["PATH": "/bin", "LC_TIME": "de_DE", "A": "1"])
+        #expect(
+            ProcessEnvironment.variables(named: ["TOKEN"], from: all)
+                == ["PATH": "/bin", "LC_TIME": "de_DE", "TOKEN": "a=b"])
+    }
+
+    // MARK: Time
+
+    private func set(
+        _ description: SourceDescription, wall: (() -> Double)?, now: @escaping () -> Double
+    ) -> (SourceSet, InlineExecutor) {
+        let executor = InlineExecutor()
+        let set = SourceSet(
+            [description],
+            SourceContext(executor: executor, stateFolder: nil, now: now, wall: wall))
+        return (set, executor)
+    }
+
+    @Test func aDocumentBecomesStale() throws {
+        var now = 100.0
+        let (set, _) = set(source("echo 1") { $0.staleAfter = 60 }, wall: nil, now: { now })
+        var changes = 0
+        set.onChange = { _ in changes += 1 }
+        set.start()
+        #expect(set.isAwaited && set.timerDeadline == 160)
+        try set.wait()
+        let source = try #require(set["s"])
+        #expect(!set.isAwaited && source.state.status == .current && changes == 1)
+        now = 159
+        set.poll()
+        #expect(source.state.status == .current && set.timerDeadline == 160)
+        now = 160
+        set.poll()
+        #expect(source.state.status == .stale && changes == 2 && set.timerDeadline == .infinity)
+        source.refresh()
+        try set.wait()
+        #expect(source.state.status == .current && set.timerDeadline == 220)
+    }
+
+    /// On a virtual clock a command has its effect in `wait`, whenever it really ends.
+    @Test func aVirtualRunWaitsForCommands() throws {
+        var now = 0.0
+        let (set, _) = set(source("echo 1") { $0.every = 30 }, wall: nil, now: { now })
+        set.start()
+        let source = try #require(set["s"])
+        let end = Clock.now() + 60
+        // The pidfd is readable once it has ended.
+        let loop = EventLoop()
+        var hasEnded = false
+        loop.watch(set.descriptors[0]) { _ in hasEnded = true }
+        while !hasEnded, Clock.now() < end { loop.wait(until: end) }
+        set.poll()
+        #expect(source.state.version == 0 && set.isAwaited)
+        now = 1.2
+        try set.wait()
+        #expect(source.state.version == 1 && set.timerDeadline == 30)
+        now = 30
+        set.poll()
+        #expect(set.isAwaited)
+        try set.wait()
+        #expect(source.state.version == 2)
+    }
+
+    /// Ctrl-C while the command runs ends it, and all that it has started.
+    @Test func aSignalEndsTheCommand() throws {
+        let (set, _) = set(
+            source("setsid sh -c 'echo $$ > pid; exec sleep 600' & wait"), wall: nil, now: { 0 })
+        set.start()
+        let path = "\(folder.path)/pid"
+        let interruption = try Interruption()
+        while ((try? FileSystem.read(path)) ?? []).isEmpty { usleep(10_000) }
+        // It is blocked, and pending for this thread.
+        pthread_kill(pthread_self(), SIGINT)
+        #expect(throws: Interrupted(signal: SIGINT)) { try set.wait() }
+        withExtendedLifetime(interruption) {}
+        #expect(!set.isAwaited)
+        let process = try #require(pid_t(try folder.read("pid").dropLast()))
+        let end = Clock.now() + 30
+        while let status = try? FileSystem.read("/proc/\(process)/stat"),
+            !String(decoding: status, as: UTF8.self).contains(") Z "), Clock.now() < end
+        {
+            usleep(10_000)
+        }
+        #expect(Clock.now() < end)
+    }
+
+    /// A changed configuration: what is the same runs on.
+    @Test func aChangedConfigurationIsTakenOver() throws {
+        var other = source("echo 2")
+        other.name = "t"
+        let live = LiveSources([source("echo 1"), other])
+        live.set.start()
+        let (first, second) = (try #require(live.set["s"]), try #require(live.set["t"]))
+        try live.run { first.state.hasLoaded && second.state.hasLoaded }
+        var third = source("echo 3")
+        third.name = "t"
+        live.set.update([source("echo 1"), third])
+        #expect(live.set["s"] === first && live.set["t"] !== second)
+        try live.run { live.set["t"]?.state.hasLoaded == true }
+        #expect(live.set["t"]?.state.document?.json == "3" && first.state.version == 1)
+        live.set.update([])
+        #expect(live.set["s"] == nil && live.set.descriptors.isEmpty)
+    }
+
+    // MARK: A sample
+
+    private func sample(_ description: SourceDescription) throws -> String {
+        switch try SourceSample.document(of: description) {
+        case .success(let document):
+            return document.isBlank
+                ? "blank" : "\(document.value.json) \(document.names.joined(separator: ","))"
+        case .failure(let failure): return "\(failure)"
+        }
+    }
+
+    @Test func aSampleIsTaken() throws {
+        #expect(try sample(source("echo '{\"b\":1,\"a\":2}'")) == #"{"a":2,"b":1} b,a"#)
+        #expect(try sample(source("exit 3")) == "/bin/sh: exit status 3")
+        #expect(try sample(source("true")) == "blank")
+        var stream = source("")
+        stream.kind = .stream(["/bin/sh", "-c", "echo '{\"a\":1}'; sleep 600"])
+        #expect(try sample(stream) == #"{"a":1} a"#)
+        stream.kind = .stream(["/bin/sh", "-c", "echo oh >&2; exit 4"])
+        #expect(try sample(stream) == "/bin/sh: exit status 4: oh")
+        stream.kind = .stream(["/bin/sh", "-c", "sleep 600"])
+        stream.timeout = 0.2
+        #expect(try sample(stream) == "blank")
+        var file = source("")
+        file.kind = .file("\(folder.path)/menu.csv")
+        #expect(try sample(file) == "\(folder.path)/menu.csv: No such file or directory")
+        try folder.write("dish,price\nSoup,3\n", to: "menu.csv")
+        #expect(try sample(file) == #"[{"dish":"Soup","price":"3"}] dish,price"#)
+    }
+}

@@ -1,0 +1,154 @@
+import Glibc
+import JSON
+import Platform
+import Testing
+
+@testable import DataSources
+
+@Suite struct FileSourceTests {
+    private let folder: TestFolder
+
+    init() throws { folder = try TestFolder() }
+
+    private func live(_ name: String = "menu.csv") throws -> LiveSources {
+        var description = SourceDescription(
+            .file("\(folder.path)/\(name)"), name: "menu", folder: folder.path)
+        description.parser.format = DocumentFormat(path: name)
+        description.parser.subject = "the file"
+        let live = LiveSources([description])
+        live.set.start()
+        return live
+    }
+
+    private func expect(_ document: String, in live: LiveSources) throws {
+        let source = try #require(live.set["menu"])
+        try live.run { source.state.document?.json == document && source.state.failure == nil }
+    }
+
+    /// The ways in which programs write files.
+    @Test func eachWayOfWritingIsNoticed() throws {
+        try folder.write("a\n1\n", to: "menu.csv")
+        let live = try live()
+        let path = "\(folder.path)/menu.csv"
+        try expect(#"[{"a":"1"}]"#, in: live)
+        // By rename.
+        try folder.write("a\n2\n", to: "menu.csv")
+        try expect(#"[{"a":"2"}]"#, in: live)
+        // In place.
+        try FileSystem.overwrite(path, with: Array("a\n3\n".utf8))
+        try expect(#"[{"a":"3"}]"#, in: live)
+        // Removed, and back.
+        try FileSystem.remove(path)
+        let source = try #require(live.set["menu"])
+        try live.run { source.state.failure != nil }
+        #expect(source.state.failure == "\(path): No such file or directory")
+        #expect(source.state.document?.json == #"[{"a":"3"}]"#)
+        try folder.write("a\n4\n", to: "menu.csv")
+        try expect(#"[{"a":"4"}]"#, in: live)
+        // By a link in its place.
+        try folder.write("a\n5\n", to: "other")
+        #expect(symlink("other", "\(path).link") == 0)
+        try FileSystem.rename("\(path).link", to: path)
+        try expect(#"[{"a":"5"}]"#, in: live)
+    }
+
+    /// A file that a link leads to, in another folder.
+    @Test func theTargetOfALinkIsNoticed() throws {
+        try FileSystem.makeFolder("\(folder.path)/data")
+        try folder.write("[1]", to: "data/rows")
+        #expect(symlink("data/rows", "\(folder.path)/rows.json") == 0)
+        let live = try live("rows.json")
+        try expect("[1]", in: live)
+        try folder.write("[2]", to: "data/rows")
+        try expect("[2]", in: live)
+    }
+
+    @Test func aFolderMayComeLater() throws {
+        let live = try live("late/rows.json")
+        let source = try #require(live.set["menu"])
+        try live.run { source.state.failure != nil }
+        try FileSystem.makeFolder("\(folder.path)/late")
+        try folder.write("[1]", to: "late/rows.json")
+        try expect("[1]", in: live)
+        try FileSystem.remove("\(folder.path)/late/rows.json")
+        #expect(rmdir("\(folder.path)/late") == 0)
+        try live.run { source.state.failure != nil }
+    }
+
+    @Test func aBadFileLeavesTheLastDocument() throws {
+        try folder.write("a,b\n1,2\n", to: "menu.csv")
+        let live = try live()
+        try expect(#"[{"a":"1","b":"2"}]"#, in: live)
+        try folder.write("a,b\n1,2,3\n", to: "menu.csv")
+        let source = try #require(live.set["menu"])
+        try live.run { source.state.failure != nil }
+        #expect(
+            source.state.failure
+                == "\(folder.path)/menu.csv: line 2 of the file has more fields than the first "
+                + "line, which has 2 names; put fields that hold ',' in quotes")
+        #expect(source.state.version == 1)
+        try folder.write("a,b\n3,4\n", to: "menu.csv")
+        try expect(#"[{"a":"3","b":"4"}]"#, in: live)
+    }
+
+    /// Without inotify, as on a network file system, and with a clock that stands still.
+    @Test func aFileIsLookedAtEverySoOften() throws {
+        var now = 0.0
+        var description = SourceDescription(
+            .file("\(folder.path)/rows"), name: "menu", folder: folder.path)
+        description.every = 10
+        try folder.write("[1]", to: "rows")
+        let executor = InlineExecutor()
+        let set = SourceSet(
+            [description],
+            SourceContext(executor: executor, stateFolder: nil, now: { now }, wall: nil))
+        set.start()
+        let source = try #require(set["menu"])
+        #expect(source.state.document?.json == "[1]" && set.timerDeadline == 10)
+        let jobs = executor.count
+        now = 10
+        set.poll()
+        // Its version was looked at, and it was not read.
+        #expect(executor.count == jobs + 1 && source.state.version == 1 && set.timerDeadline == 20)
+    }
+
+    /// A burst of changes is read once, after it.
+    @Test func changesAreReadAfterAPause() throws {
+        var now = 0.0
+        try folder.write("[1]", to: "rows")
+        let set = SourceSet(
+            [SourceDescription(.file("\(folder.path)/rows"), name: "menu", folder: folder.path)],
+            SourceContext(executor: InlineExecutor(), stateFolder: nil, now: { now }, wall: nil))
+        set.start()
+        let source = try #require(set["menu"])
+        #expect(set.timerDeadline == .infinity)
+        for step in 1...12 {
+            try folder.write("[\(step + 1)]", to: "rows")
+            now = Double(step) * 0.04
+            set.poll()
+            #expect(source.state.version == 1)
+            #expect(abs(set.timerDeadline - min(now + 0.05, 0.04 + 0.5)) < 1e-9)
+        }
+        now = set.timerDeadline
+        set.poll()
+        #expect(source.state.document?.json == "[13]" && source.state.version == 2)
+        #expect(set.timerDeadline == .infinity)
+    }
+
+    /// The age of a file is that of its content.
+    @Test func anOldFileIsStaleAtOnce() throws {
+        try folder.write("[1]", to: "rows")
+        let times = [timespec(tv_sec: 5000, tv_nsec: 0), timespec(tv_sec: 5000, tv_nsec: 0)]
+        #expect(utimensat(AT_FDCWD, "\(folder.path)/rows", times, 0) == 0)
+        var description = SourceDescription(
+            .file("\(folder.path)/rows"), name: "menu", folder: folder.path)
+        description.staleAfter = 60
+        let set = SourceSet(
+            [description],
+            SourceContext(
+                executor: InlineExecutor(), stateFolder: nil, now: { 1000 }, wall: { 5090 }))
+        set.start()
+        let source = try #require(set["menu"])
+        #expect(source.state.status == .stale && source.state.updated == 910)
+    }
+}

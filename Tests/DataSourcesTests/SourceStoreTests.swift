@@ -1,0 +1,176 @@
+import Glibc
+import JSON
+import Platform
+import Testing
+
+@testable import DataSources
+
+@Suite struct SourceStoreTests {
+    private let folder: TestFolder
+
+    init() throws { folder = try TestFolder() }
+
+    private func store(_ name: String = "trains", isOnly: Bool = false) -> SourceStore {
+        var description = SourceDescription(.command(["x"]), name: name, folder: ".")
+        description.isOnly = isOnly
+        return SourceStore(description, folder: folder.path)
+    }
+
+    @Test func documentsAreKeptOnceTheyWereShown() throws {
+        let store = store()
+        #expect(store.load().document == nil && store.load().messages.isEmpty)
+        let document = try json(#"{"a":[1.50,"x"]}"#)
+        #expect(try store.save(.document(document)))
+        try store.confirm()
+        #expect(try folder.read("sources/trains.json") == #"{"a":[1.50,"x"]}"#)
+        #expect(store.load().document == document)
+        // The same again needs no confirmation.
+        #expect(try !store.save(.document(document)))
+    }
+
+    /// The list of a kiosk that has no other is kept as it was printed.
+    @Test func aSingleListIsKeptAsItWasPrinted() throws {
+        let store = store(isOnly: true)
+        #expect(try store.save(.output(Array("{\"a\":1}\n{\"a\":2}\n".utf8))))
+        try store.confirm()
+        #expect(try folder.read("rows.json") == "{\"a\":1}\n{\"a\":2}\n")
+        #expect(store.load().document?.json == #"[{"a":1},{"a":2}]"#)
+    }
+
+    /// A crash or a hang came before the frames.
+    @Test func whatWasNotShownIsSetAside() throws {
+        let store = store()
+        #expect(try store.save(.document(.string("good"))))
+        try store.confirm()
+        #expect(try store.save(.document(.string("bad"))))
+        let path = "\(folder.path)/sources/trains.json"
+        let saved = store.load()
+        #expect(saved.document == .string("good"))
+        #expect(
+            saved.messages == [
+                "\(path).new: these rows are not shown, the last run ended before they were "
+                    + "shown; moved to \(path).rejected"
+            ])
+        #expect(try folder.read("sources/trains.json.rejected") == "\"bad\"")
+        #expect(store.load().messages.isEmpty)
+    }
+
+    @Test func namesStayInTheFolder() {
+        #expect(SourceStore.fileName(of: "../a b/ü.json") == "%2E%2E%2Fa%20b%2F%C3%BC%2Ejson")
+        #expect(SourceStore.fileName(of: "Room-1_x") == "Room-1_x")
+        #expect(SourceStore.fileName(of: String(repeating: "é", count: 99)).count == 240)
+    }
+
+    @Test func withoutAFolderNothingIsKept() throws {
+        let store = SourceStore(
+            SourceDescription(.command(["x"]), name: "n", folder: "."), folder: nil)
+        #expect(try !store.save(.document(.null)))
+        try store.confirm()
+        #expect(store.load().document == nil)
+    }
+
+    // MARK: The saver
+
+    /// A stream is written once a minute at most, and at the end.
+    @Test func savesAreRateLimited() throws {
+        var now = 0.0
+        let executor = InlineExecutor()
+        let saver = SourceSaver(store(), executor: executor, interval: 60, now: { now })
+        func saved(_ suffix: String = "") -> String? {
+            try? folder.read("sources/trains.json\(suffix)")
+        }
+        for second in 0..<100 {
+            now = Double(second)
+            for part in 0..<10 {
+                saver.save(.document(.string("\(second).\(part)")))
+                saver.didShow()
+            }
+            saver.poll()
+        }
+        // At 0 and at 60, each confirmed.
+        #expect(executor.count == 4 && saved() == "\"60.0\"" && saver.nextDeadline == 120)
+        saver.flush()
+        #expect(saved() == "\"99.9\"" && saved(".new") == nil)
+        #expect(saver.nextDeadline == .infinity)
+    }
+
+    /// What was not shown at the end is not trusted at the next start.
+    @Test func whatWasNotShownIsNotConfirmedAtTheEnd() throws {
+        let saver = SourceSaver(store(), executor: InlineExecutor(), interval: 60, now: { 5 })
+        saver.save(.document(.string("a")))
+        saver.didShow()
+        saver.save(.document(.string("b")))
+        saver.flush()
+        #expect(try folder.read("sources/trains.json") == "\"a\"")
+        #expect(try folder.read("sources/trains.json.new") == "\"b\"")
+    }
+
+    /// Of those that come during a write the latest is written, and only what was shown is confirmed.
+    @Test func theLatestIsWritten() throws {
+        let executor = InlineExecutor()
+        executor.isHeld = true
+        let saver = SourceSaver(store(), executor: executor)
+        saver.save(.document(.string("1")))
+        saver.didShow()
+        saver.save(.document(.string("2")))
+        saver.save(.document(.string("3")))
+        for _ in 0..<4 { executor.runHeld() }
+        #expect(try folder.read("sources/trains.json") == "\"1\"")
+        #expect(try folder.read("sources/trains.json.new") == "\"3\"")
+        saver.didShow()
+        executor.runHeld()
+        #expect(try folder.read("sources/trains.json") == "\"3\"")
+    }
+
+    @Test func aFullQueueIsTriedAgain() throws {
+        let executor = InlineExecutor()
+        executor.isFull = true
+        let saver = SourceSaver(store(), executor: executor)
+        saver.save(.document(.string("1")))
+        executor.isFull = false
+        saver.poll()
+        #expect(try folder.read("sources/trains.json.new") == "\"1\"")
+    }
+
+    // MARK: In a source
+
+    /// The next run begins with the last document, until there is a new one.
+    @Test func theLastDocumentIsShownFirst() throws {
+        func run(_ script: String, _ check: (LiveSources, DataSource) throws -> Void) throws {
+            var description = SourceDescription(
+                .command(["/bin/sh", "-c", script]), name: "trains", folder: folder.path)
+            description.timeout = 60
+            let live = LiveSources([description], stateFolder: folder.path)
+            live.set.start()
+            let source = try #require(live.set["trains"])
+            try check(live, source)
+            live.set.stop()
+        }
+        try run("echo 1") { live, source in
+            #expect(source.state.document == nil && source.state.status == .loading)
+            try live.run { source.state.hasLoaded }
+            live.set.didShow()
+        }
+        try run("echo no >&2; exit 1") { live, source in
+            #expect(source.state.document?.json == "1" && source.state.status == .loading)
+            #expect(try #require(source.state.updated) <= Clock.now())
+            try live.run { source.state.failure != nil }
+            #expect(source.state.document?.json == "1" && !source.state.hasLoaded)
+        }
+    }
+
+    /// A stream of changes goes on from what it has saved.
+    @Test func changesGoOnFromTheLastDocument() throws {
+        try FileSystem.makeFolder("\(folder.path)/sources")
+        try folder.write("{\"a\":1}", to: "sources/s.json")
+        var description = SourceDescription(
+            .stream(["/bin/sh", "-c", "echo '{\"b\":2}'; sleep 600"]), name: "s",
+            folder: folder.path)
+        description.lines = .merge
+        let live = LiveSources([description], stateFolder: folder.path)
+        live.set.start()
+        let source = try #require(live.set["s"])
+        try live.run { source.state.hasLoaded }
+        #expect(source.state.document?.json == #"{"a":1,"b":2}"#)
+    }
+}

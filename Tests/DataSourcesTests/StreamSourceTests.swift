@@ -1,0 +1,273 @@
+import Glibc
+import JSON
+import Platform
+import Testing
+
+@testable import DataSources
+
+@Suite struct StreamSourceTests {
+    private let folder: TestFolder
+
+    init() throws { folder = try TestFolder() }
+
+    private func stream(
+        _ script: String, _ change: (inout SourceDescription) -> Void = { _ in }
+    ) -> SourceDescription {
+        var description = SourceDescription(
+            .stream(["/bin/sh", "-c", script]), name: "s", folder: folder.path)
+        change(&description)
+        return description
+    }
+
+    /// A stream on a clock that stands still until it is set.
+    private final class Stage {
+        final class StillClock { var now = 0.0 }
+
+        let clock = StillClock()
+        var changes = 0
+        let executor = InlineExecutor()
+        let set: SourceSet
+        var source: DataSource { self.set["s"]! }
+        private let loop = EventLoop()
+
+        init(_ description: SourceDescription) {
+            set = SourceSet(
+                [description],
+                SourceContext(
+                    executor: executor, stateFolder: nil, now: { [clock] in clock.now },
+                    wall: Clock.wall))
+            set.onChange = { [unowned self] _ in changes += 1 }
+        }
+
+        /// Sleeps until a descriptor is readable.
+        func wait() {
+            let tokens = set.descriptors.map { loop.watch($0) { _ in } }
+            loop.wait(until: Clock.now() + 60)
+            for token in tokens { loop.unwatch(token) }
+        }
+
+        func run(until isDone: () -> Bool) throws {
+            let end = Clock.now() + 60
+            while !isDone() {
+                try #require(Clock.now() < end)
+                wait()
+                clock.now += 0.02
+                set.poll()
+            }
+        }
+    }
+
+    /// A thousand lines a second, as fast as a shell prints them: one change a frame.
+    @Test func linesOfOneFrameAreOneChange() throws {
+        let script =
+            "i=0; while [ $i -lt 3000 ]; do i=$((i+1)); echo \"{\\\"n\\\":$i}\"; done; sleep 600"
+        let live = LiveSources([stream(script)])
+        var times: [Double] = []
+        let source = try #require(live.set["s"])
+        live.set.onChange = { _ in times.append(Clock.now()) }
+        live.set.start()
+        try live.run { source.state.document?.json == #"{"n":3000}"# }
+        for (a, b) in zip(times, times.dropFirst()) { #expect(b - a > 1.0 / 60 - 1e-3) }
+        #expect(source.state.version < 3000)
+    }
+
+    /// What is printed within a frame waits for the next.
+    @Test func outputIsReadOnceAFrame() throws {
+        let stage = Stage(
+            stream("echo 1; while [ ! -e go ]; do sleep 0.01; done; echo 2; sleep 600"))
+        stage.set.start()
+        stage.wait()
+        stage.set.poll()
+        #expect(stage.source.state.document?.json == "1" && stage.changes == 1)
+        // Nothing wakes the loop but the next frame.
+        #expect(stage.set.descriptors.isEmpty)
+        #expect(abs(stage.set.timerDeadline - 1.0 / 60) < 1e-9)
+        try folder.write("", to: "go")
+        stage.set.poll()
+        #expect(stage.changes == 1)
+        stage.clock.now = 1.0 / 60
+        #expect(!stage.set.descriptors.isEmpty)
+        stage.wait()
+        stage.set.poll()
+        #expect(stage.source.state.document?.json == "2" && stage.changes == 2)
+    }
+
+    /// One job is in flight at a time, and a full queue loses no line.
+    @Test func aSlowBackgroundLosesNothing() throws {
+        let script = "for i in 1 2 3; do echo \"{\\\"n\\\":$i}\"; done; sleep 600"
+        let rows = Stage(stream(script) { $0.lines = .append(limit: 9) })
+        rows.set.start()
+        rows.executor.isFull = true
+        rows.wait()
+        rows.set.poll()
+        rows.clock.now = 0.02
+        rows.set.poll()
+        #expect(rows.changes == 0)
+        rows.executor.isFull = false
+        rows.executor.isHeld = true
+        rows.clock.now = 0.04
+        rows.set.poll()
+        rows.clock.now = 0.06
+        #expect(rows.set.descriptors.isEmpty && rows.executor.held.count == 1)
+        rows.executor.isHeld = false
+        rows.executor.runHeld()
+        try rows.run { rows.source.state.document?.array?.count == 3 }
+        #expect(rows.source.state.document?.json == #"[{"n":1},{"n":2},{"n":3}]"#)
+    }
+
+    // MARK: Ends
+
+    /// The delays double, and begin again after a steady run; what was received remains.
+    @Test func anEndedProgramIsStartedAgain() throws {
+        let stage = Stage(
+            stream(
+                "echo x >> runs; echo \"{\\\"run\\\":$(cat runs | wc -l)}\"; echo oh >&2; exit 4"))
+        stage.set.start()
+        var delay = 1.0
+        for run in 1...9 {
+            try stage.run { stage.source.state.failure != nil && stage.set.descriptors.isEmpty }
+            let seconds = Number.text(delay, decimals: 0)
+            #expect(
+                stage.source.state.failure
+                    == "/bin/sh: exit status 4: oh; it is started again in \(seconds) s")
+            #expect(stage.source.state.document?.json == "{\"run\":\(run)}")
+            let next = stage.set.timerDeadline
+            #expect(next > stage.clock.now + delay - 1 && next <= stage.clock.now + delay)
+            delay = min(60, delay * 2)
+            stage.clock.now = next
+            // The document of the new run clears the failure.
+            stage.set.poll()
+            try stage.run { stage.source.state.version == run + 1 }
+        }
+    }
+
+    @Test func aSteadyRunIsInOrder() throws {
+        let script = "if [ ! -e runs ]; then touch runs; echo no >&2; exit 1; fi; exec sleep 600"
+        let stage = Stage(stream(script))
+        stage.set.start()
+        try stage.run { stage.source.state.failure != nil }
+        stage.clock.now = stage.set.timerDeadline
+        stage.set.poll()
+        #expect(stage.source.state.failure != nil)
+        let steady = stage.set.timerDeadline
+        #expect(abs(steady - stage.clock.now - StreamRunner.steadyTime) < 1e-9)
+        stage.clock.now = steady
+        stage.set.poll()
+        #expect(stage.source.state.failure == nil && stage.source.state.status == .loading)
+    }
+
+    /// A refresh does not wait for the delay; while the program runs there is nothing to wait for.
+    @Test func aRefreshStartsItAtOnce() throws {
+        let script = "if [ ! -e runs ]; then touch runs; exit 1; fi; echo 7; exec sleep 600"
+        let stage = Stage(stream(script))
+        stage.set.start()
+        try stage.run { stage.source.state.failure != nil }
+        var answers: [SourceFailure?] = []
+        stage.source.refresh { answers.append($0) }
+        #expect(answers.isEmpty && stage.source.isRefreshing)
+        try stage.run { stage.source.state.document != nil }
+        #expect(answers.count == 1 && answers[0] == nil)
+        stage.source.refresh { answers.append($0) }
+        #expect(answers.count == 2 && answers[1] == nil && !stage.source.isRefreshing)
+    }
+
+    @Test func aProgramThatIsMissingIsTriedAgain() throws {
+        var description = stream("")
+        description.kind = .stream(["./none"])
+        let stage = Stage(description)
+        stage.set.start()
+        #expect(
+            stage.source.state.failure
+                == "\(folder.path)/none: no such file; check 'sources.s.stream'; it is started "
+                + "again in 1 s")
+        #expect(stage.set.timerDeadline == 1)
+    }
+
+    // MARK: Hostile programs
+
+    /// Binary, endless lines and floods: the last good document remains.
+    @Test(arguments: [
+        ("head -c 65536 /dev/urandom | tr '{[\\0-\\11\\13-\\40\"0-9tfn-' x; echo", "is not "),
+        ("yes", "is not JSON: column 1: a value cannot start with 'y'"),
+        ("tr '\\0' x < /dev/zero", "killed, line 2 of its output has more than 1 MiB"),
+        ("yes >&2 & sleep 0.1; echo '['", "a value is missing at the end"),
+    ])
+    func theLastGoodDocumentRemains(script: String, reason: String) throws {
+        let stage = Stage(
+            stream("echo '{\"a\":1}'; \(script); sleep 600") { $0.parser.limits.size = 1 << 20 })
+        stage.set.start()
+        try stage.run { stage.source.state.failure?.contains(reason) == true }
+        #expect(stage.source.state.document?.json == #"{"a":1}"#)
+        if case .failed = stage.source.state.status {} else { Issue.record("not failed") }
+    }
+
+    @Test func aBadLineIsForgottenAfterAGoodOne() throws {
+        let stage = Stage(
+            stream("echo bad; while [ ! -e go ]; do sleep 0.01; done; echo 2; sleep 600"))
+        stage.set.start()
+        try stage.run { stage.source.state.failure != nil }
+        #expect(
+            stage.source.state.failure
+                == "/bin/sh: line 1 of its output is not JSON: column 1: a value cannot start with 'b'"
+        )
+        try folder.write("", to: "go")
+        try stage.run { stage.source.state.failure == nil }
+        #expect(stage.source.state.document?.json == "2")
+    }
+
+    /// The end of a set ends a program that is deaf to TERM, and its children.
+    @Test func programsEndWithTheSet() throws {
+        let stage = Stage(
+            stream("trap '' TERM HUP INT; setsid sh -c 'echo $$ > pid; exec sleep 600' & sleep 600")
+        )
+        stage.set.start()
+        let end = Clock.now() + 30
+        while ((try? folder.read("pid")) ?? "").isEmpty, Clock.now() < end { usleep(10_000) }
+        let process = try #require(pid_t(try folder.read("pid").dropLast()))
+        stage.set.stop()
+        while let status = try? FileSystem.read("/proc/\(process)/stat"),
+            !String(decoding: status, as: UTF8.self).contains(") Z "), Clock.now() < end
+        {
+            usleep(10_000)
+        }
+        #expect(Clock.now() < end)
+    }
+
+    // MARK: A virtual clock
+
+    /// The first line is waited for; later ones are taken at the steps after them.
+    @Test func aVirtualRunWaitsForTheFirstLine() throws {
+        var now = 0.0
+        let set = SourceSet(
+            [
+                stream(
+                    "sleep 0.2; echo 1; while [ ! -e go ]; do sleep 0.01; done; echo 2; sleep 600")
+            ],
+            SourceContext(
+                executor: InlineExecutor(), stateFolder: nil, now: { now }, wall: nil))
+        set.start()
+        let source = try #require(set["s"])
+        #expect(set.isAwaited)
+        set.poll()
+        now = 1.2
+        try set.wait()
+        #expect(source.state.document?.json == "1" && !set.isAwaited)
+        try folder.write("", to: "go")
+        let end = Clock.now() + 60
+        while source.state.version == 1, Clock.now() < end {
+            now += 1.0 / 60
+            set.poll()
+            usleep(1000)
+        }
+        #expect(source.state.document?.json == "2")
+    }
+
+    @Test func aVirtualRunDoesNotWaitForAProgramThatEnds() throws {
+        let set = SourceSet(
+            [stream("exit 3")],
+            SourceContext(executor: InlineExecutor(), stateFolder: nil, now: { 0 }, wall: nil))
+        set.start()
+        try set.wait()
+        #expect(set["s"]?.state.failure?.hasPrefix("/bin/sh: exit status 3") == true)
+    }
+}

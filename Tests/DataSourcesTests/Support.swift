@@ -1,0 +1,94 @@
+import Glibc
+import JSON
+import Platform
+import Testing
+
+@testable import DataSources
+
+/// Runs each job at once.
+final class InlineExecutor: BackgroundExecutor {
+    /// Jobs are kept for `run` instead.
+    var isHeld = false
+    private(set) var held: [() -> Void] = []
+    private(set) var count = 0
+    /// Whether the queue is full.
+    var isFull = false
+
+    func submit(_ job: BackgroundJob, completion: @escaping () -> Void) -> Bool {
+        if isFull { return false }
+        count += 1
+        let run = {
+            job.work()
+            completion()
+        }
+        if isHeld { held.append(run) } else { run() }
+        return true
+    }
+
+    func runHeld() {
+        let jobs = held
+        held = []
+        for job in jobs { job() }
+    }
+}
+
+/// A folder of its own under /tmp, which is removed with it.
+final class TestFolder {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/flipbook-test-XXXXXX".utf8CString)
+        path = String(cString: try #require(mkdtemp(&template)))
+    }
+
+    deinit { TestFolder.remove(path) }
+
+    private static func remove(_ path: String) {
+        for name in (try? FileSystem.list(path)) ?? [] { remove("\(path)/\(name)") }
+        if rmdir(path) != 0 { unlink(path) }
+    }
+
+    func write(_ text: String, to name: String) throws {
+        try FileSystem.write(Array(text.utf8), to: "\(path)/\(name)")
+    }
+
+    func read(_ name: String) throws -> String {
+        String(decoding: try FileSystem.read("\(path)/\(name)"), as: UTF8.self)
+    }
+}
+
+/// A set of sources in real time, with jobs that run at once.
+final class LiveSources {
+    let set: SourceSet
+    let executor = InlineExecutor()
+    private let loop = EventLoop()
+
+    init(_ descriptions: [SourceDescription], stateFolder: String? = nil) {
+        let context = SourceContext(
+            executor: executor, stateFolder: stateFolder, now: Clock.now, wall: Clock.wall)
+        set = SourceSet(descriptions, context)
+    }
+
+    /// Turns until a condition holds; a minute is the test's way to fail.
+    func run(until isDone: () -> Bool) throws {
+        let end = Clock.now() + 60
+        while !isDone() {
+            try #require(Clock.now() < end)
+            let tokens = set.descriptors.map { loop.watch($0) { _ in } }
+            loop.wait(until: min(end, set.nextDeadline))
+            for token in tokens { loop.unwatch(token) }
+            set.poll()
+        }
+    }
+}
+
+func json(_ text: String) throws -> DataValue { DataValue(try JSONParser.parse(text)) }
+
+extension DataValue {
+    /// As JSON, with the members in the order of their names.
+    var json: String {
+        var writer = JSONWriter()
+        writer.add(self)
+        return writer.text
+    }
+}
