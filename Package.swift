@@ -209,9 +209,10 @@ let package = Package(
         module(
             "Fuzzing", on: .programs,
             [
-                "Geometry", "Locking", "Rasterizer", "RiveRuntime", "JSON", "Typography",
-                "SystemFonts",
+                "DataSources", "Geometry", "Locking", "Rasterizer", "RiveRuntime", "JSON",
+                "Typography", "SystemFonts",
             ]),
+        program("fuzz-document", ["Fuzzing"]),
         program("fuzz-json", ["Fuzzing"]),
         program("fuzz-text", ["Fuzzing"]),
         program("fuzz-riv", ["Fuzzing"]),

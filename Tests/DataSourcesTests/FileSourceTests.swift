@@ -11,10 +11,8 @@ import Testing
     init() throws { folder = try TestFolder() }
 
     private func live(_ name: String = "menu.csv") throws -> LiveSources {
-        var description = SourceDescription(
+        let description = SourceDescription(
             .file("\(folder.path)/\(name)"), name: "menu", folder: folder.path)
-        description.parser.format = DocumentFormat(path: name)
-        description.parser.subject = "the file"
         let live = LiveSources([description])
         live.set.start()
         return live

@@ -125,9 +125,12 @@ import Testing
     @Test func aFullQueueIsTriedAgain() throws {
         let executor = InlineExecutor()
         executor.isFull = true
-        let saver = SourceSaver(store(), executor: executor)
+        var now = 0.0
+        let saver = SourceSaver(store(), executor: executor, now: { now })
         saver.save(.document(.string("1")))
         executor.isFull = false
+        now = saver.nextDeadline
+        #expect(now == SourceSaver.retryInterval)
         saver.poll()
         #expect(try folder.read("sources/trains.json.new") == "\"1\"")
     }

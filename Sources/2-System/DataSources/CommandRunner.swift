@@ -68,7 +68,7 @@ final class CommandRunner: SourceRunner {
 
     private func read(_ output: [UInt8]) {
         isReading = true
-        let parser = description.parser
+        let parser = description.documentParser
         let isQueued = context.executor.run(
             { Result { () throws(SourceFailure) in try parser.parse(output).value } },
             completion: { [weak self] result in

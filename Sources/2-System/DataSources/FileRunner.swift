@@ -86,7 +86,7 @@ final class FileRunner: SourceRunner {
         let interval = description.every ?? (watch == nil ? FileRunner.folderInterval : nil)
         nextLook = interval.map { context.now() + $0 } ?? .infinity
         isReading = true
-        let (path, parser) = (path, description.parser)
+        let (path, parser) = (path, description.documentParser)
         let known = evenIfUnchanged ? nil : version
         let isQueued = context.executor.run(
             {

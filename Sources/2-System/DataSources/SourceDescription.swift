@@ -42,6 +42,15 @@ package struct SourceDescription: Hashable, Sendable {
         place = "sources.\(name)"
     }
 
+    /// `parser` with what the kind of source adds to it: the format that a file's name tells.
+    var documentParser: DocumentParser {
+        guard case .file(let path) = kind else { return parser }
+        var parser = parser
+        parser.format = parser.format ?? DocumentFormat(path: path)
+        parser.subject = "the file"
+        return parser
+    }
+
     /// What messages name: the program, or the file.
     var subject: String {
         switch kind {

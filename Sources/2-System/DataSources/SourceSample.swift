@@ -27,7 +27,7 @@ package enum SourceSample {
         _ bytes: [UInt8], _ description: SourceDescription
     ) -> Result<Document, SourceFailure> {
         Result { () throws(SourceFailure) in
-            try description.parser.parse(bytes, collectsNames: true)
+            try description.documentParser.parse(bytes, collectsNames: true)
         }.mapError { SourceFailure("\(description.subject): \($0)") }
     }
 
@@ -76,7 +76,7 @@ package enum SourceSample {
         }
         var buffer = LineBuffer()
         var joiner = StreamJoiner(
-            description.lines, key: description.key, parser: description.parser)
+            description.lines, key: description.key, parser: description.documentParser)
         var outcome = StreamJoiner.Outcome()
         var end: ChildProcess.Result?
         try run(process) { result in

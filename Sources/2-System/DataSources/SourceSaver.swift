@@ -3,6 +3,9 @@ import Platform
 /// Saves the documents of a source in the background, one write at a time; of those received during a
 /// write, or too soon after it, the latest is written next.
 package final class SourceSaver {
+    /// Seconds after which a write is tried again that the executor had no room for.
+    static let retryInterval = 0.5
+
     private let store: SourceStore
     private let executor: any BackgroundExecutor
     private let interval: Double
@@ -72,9 +75,8 @@ package final class SourceSaver {
             exitPolicy: .finish,
             { [store] in Result { () throws(SystemError) in try store.save(content) } },
             completion: { [self] in didSave(number, $0) })
-        if isQueued {
-            nextSave = now() + interval
-        } else {
+        nextSave = now() + (isQueued ? interval : SourceSaver.retryInterval)
+        if !isQueued {
             isSaving = false
             unsaved = (number, content)
         }

@@ -18,7 +18,7 @@ package enum LineMode: Hashable, Sendable {
 }
 
 /// Joins the lines of a stream to one document.
-struct StreamJoiner: Sendable {
+package struct StreamJoiner: Sendable {
     /// What lines have brought.
     struct Outcome: Sendable {
         /// The document, if it has changed or was printed again.
@@ -125,6 +125,7 @@ struct StreamJoiner: Sendable {
     private mutating func join(_ lines: [ArraySlice<UInt8>], _ first: Int) -> Outcome {
         var outcome = Outcome()
         var hasChanged = false
+        let isFirst = document == nil
         var batch = RowBatch(key: key)
         if mode != .merge {
             batch.rows = document?.array ?? []
@@ -149,7 +150,7 @@ struct StreamJoiner: Sendable {
             batch.removeDeleted()
             batch.takeAdded(mode)
             index = batch.index
-            document = .array(batch.rows)
+            document = isFirst && !hasChanged ? nil : .array(batch.rows)
         }
         if hasChanged { outcome.document = document }
         return outcome
@@ -287,5 +288,19 @@ extension DataValue {
         case .array: "an array"
         case .object: "an object"
         }
+    }
+}
+
+extension StreamJoiner {
+    /// What pieces of a stream's output are joined to, for fuzzing.
+    ///
+    /// - Parameters:
+    ///   - pieces: each of complete lines.
+    ///   - mode: what a line means.
+    ///   - key: by which rows are told apart.
+    package static func document(of pieces: [[UInt8]], mode: LineMode, key: String) -> DataValue? {
+        var joiner = StreamJoiner(mode, key: key, parser: DocumentParser())
+        for piece in pieces { _ = joiner.join(LineBuffer.Lines(bytes: piece, first: 1)) }
+        return joiner.document
     }
 }

@@ -43,7 +43,7 @@ final class StreamRunner: SourceRunner {
         self.arguments = arguments
         self.context = context
         joiner = Lock(
-            StreamJoiner(description.lines, key: description.key, parser: description.parser))
+            StreamJoiner(description.lines, key: description.key, parser: description.documentParser))
     }
 
     /// Continues from a document of an earlier run; for a background thread.
@@ -142,12 +142,12 @@ final class StreamRunner: SourceRunner {
                 lines = LineBuffer.Lines(
                     bytes: (lines?.bytes ?? []) + rest.bytes, first: lines?.first ?? rest.first)
             }
-        } else if buffer.partial.count > description.parser.limits.size {
+        } else if buffer.partial.count > description.documentParser.limits.size {
             self.process = nil
             steadyAt = .infinity
             ending = SourceFailure(
                 "\(arguments[0]): killed, line \(buffer.line) of its output has more than "
-                    + description.parser.limits.sizeText)
+                    + description.documentParser.limits.sizeText)
         }
         if let lines { return join(lines) }
         reportEnding()
