@@ -227,7 +227,7 @@ import Testing
     ])
     func isLinear(format: DocumentFormat, start: String, piece: String) throws {
         let parser = DocumentParser(format: format)
-        let ratio = try Growth.ratio(500, 4000, limit: 24) { count in
+        let ratio = try Growth.ratio(150, 1200, limit: 24) { count in
             let text = Array((start + String(repeating: piece, count: count)).utf8)
             // The result does not matter, only that there is one.
             return { _ = try? parser.parse(text) }

@@ -61,16 +61,32 @@ import Testing
         try expect("[2]", in: live)
     }
 
+    /// A folder that is missing is looked for every 5 s.
     @Test func aFolderMayComeLater() throws {
-        let live = try live("late/rows.json")
-        let source = try #require(live.set["menu"])
-        try live.run { source.state.failure != nil }
+        var now = 0.0
+        let path = "\(folder.path)/late/rows.json"
+        let set = SourceSet(
+            [SourceDescription(.file(path), name: "menu", folder: folder.path)],
+            SourceContext(executor: InlineExecutor(), stateFolder: nil, now: { now }, wall: nil))
+        set.start()
+        let source = try #require(set["menu"])
+        #expect(source.state.failure == "\(path): No such file or directory")
+        #expect(set.timerDeadline == FileRunner.folderInterval)
         try FileSystem.makeFolder("\(folder.path)/late")
         try folder.write("[1]", to: "late/rows.json")
-        try expect("[1]", in: live)
-        try FileSystem.remove("\(folder.path)/late/rows.json")
+        now = set.timerDeadline
+        set.poll()
+        #expect(source.state.document?.json == "[1]" && source.state.failure == nil)
+        #expect(set.timerDeadline == .infinity)
+        // And away again.
+        try FileSystem.remove(path)
         #expect(rmdir("\(folder.path)/late") == 0)
-        try live.run { source.state.failure != nil }
+        set.poll()
+        set.poll()
+        now += FileRunner.quietTime
+        set.poll()
+        #expect(source.state.failure != nil)
+        #expect(abs(set.timerDeadline - 10) < 1e-9)
     }
 
     @Test func aBadFileLeavesTheLastDocument() throws {

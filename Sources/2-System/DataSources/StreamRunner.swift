@@ -43,7 +43,8 @@ final class StreamRunner: SourceRunner {
         self.arguments = arguments
         self.context = context
         joiner = Lock(
-            StreamJoiner(description.lines, key: description.key, parser: description.documentParser))
+            StreamJoiner(
+                description.lines, key: description.key, parser: description.documentParser))
     }
 
     /// Continues from a document of an earlier run; for a background thread.

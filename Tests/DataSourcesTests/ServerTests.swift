@@ -1,0 +1,238 @@
+import Glibc
+import JSON
+import Platform
+import Testing
+
+@testable import DataSources
+
+/// The sources of the examples against a real MQTT broker and a real web server, which are killed and
+/// come back: the rows stay, the failure is told, and new data comes. They take seconds of real time:
+/// `scripts/check-sources` runs them.
+@Suite(.serialized, .enabled(if: getenv("FLIPBOOK_SERVERS") != nil, "run scripts/check-sources"))
+struct ServerTests {
+    private static let repository = String(
+        #filePath.prefix(upTo: #filePath.firstRange(of: "/Tests/")!.lowerBound))
+    private let folder: TestFolder
+    private let port: Int
+
+    init() throws {
+        folder = try TestFolder()
+        port = 20_000 + Int(getpid()) % 20_000
+    }
+
+    // MARK: Examples
+
+    private func configuration(_ example: String, _ file: String) throws -> DataValue {
+        var text = String(
+            decoding: try FileSystem.read("\(Self.repository)/Examples/\(example)/\(file)"),
+            as: UTF8.self)
+        for number in ["1883", "8080", "8123"] {
+            text = text.split(separator: number, omittingEmptySubsequences: false)
+                .joined(separator: "\(port)")
+        }
+        return try json(text)
+    }
+
+    private func strings(_ value: DataValue?) throws -> [String] {
+        try #require(value?.array).compactMap(\.text)
+    }
+
+    /// The source of an example, as its configuration says it.
+    private func source(
+        _ name: String, of example: String, _ file: String = "kiosk.json", every: Double? = nil
+    ) throws -> SourceDescription {
+        let value = try #require(
+            try configuration(example, file).value(at: "sources.\(name)"))
+        let isStream = value["stream"] != nil
+        let arguments = try strings(value["stream"] ?? value["command"])
+        var description = SourceDescription(
+            isStream ? .stream(arguments) : .command(arguments), name: name,
+            folder: "\(Self.repository)/Examples/\(example)")
+        description.parser = DocumentParser(path: value["at"]?.text ?? "", requiresRows: true)
+        description.key = value["key"]?.text
+        if isStream { description.lines = value["lines"]?.text == "rows" ? .rows : .document }
+        description.every = every
+        return description
+    }
+
+    /// The first action of a tap in an example, with a row's values in place of its templates.
+    private func tap(_ example: String, row: DataValue) throws -> ActionRunner.Command {
+        let tap = try configuration(example, "kiosk.json").value(at: "screens.home.list.tap")
+        let arguments = try strings((tap?.array?.first ?? tap)?["run"]).map { argument in
+            var argument = argument
+            for (name, value) in row.object ?? [:] {
+                argument = argument.split(separator: "{\(name)}", omittingEmptySubsequences: false)
+                    .joined(separator: value.text ?? "")
+            }
+            return argument
+        }
+        return ActionRunner.Command(
+            arguments, folder: "\(Self.repository)/Examples/\(example)", input: row)
+    }
+
+    private func perform(_ command: ActionRunner.Command) throws -> String? {
+        let runner = ActionRunner(isVirtual: true)
+        var failure: String?
+        runner.run(command) { failure = $0?.description }
+        try runner.wait()
+        return failure
+    }
+
+    private func row(_ key: String, _ value: String, in source: DataSource) -> DataValue? {
+        Document.rows(of: source.state.document).first { $0[key]?.text == value }
+    }
+
+    private func server(_ arguments: [String]) throws -> ChildProcess {
+        try ChildProcess(arguments, folder: folder.path, timeout: 300, outputLimit: 1 << 20)
+    }
+
+    // MARK: MQTT
+
+    private func broker() throws -> ChildProcess {
+        try folder.write(
+            "listener \(port) 127.0.0.1\nallow_anonymous true\n", to: "mosquitto.conf")
+        return try server(["/usr/sbin/mosquitto", "-c", "mosquitto.conf"])
+    }
+
+    private func publish(_ topic: String, _ payload: String) throws -> String? {
+        try perform(
+            ActionRunner.Command(
+                [
+                    "mosquitto_pub", "-h", "localhost", "-p", "\(port)", "-t", topic, "-m",
+                    payload, "-r",
+                ], folder: folder.path))
+    }
+
+    /// Publishes until the broker, which is starting, takes it.
+    private func publishFirst(_ topic: String, _ payload: String) throws {
+        let end = Clock.now() + 30
+        while let failure = try publish(topic, payload) {
+            try #require(Clock.now() < end, "\(failure)")
+            usleep(100_000)
+        }
+    }
+
+    @Test func rowsFollowABrokerThatComesAndGoes() throws {
+        let live = LiveSources([try source("rooms", of: "Mqtt")])
+        let source = try #require(live.set["rooms"])
+        live.set.start()
+        try live.run { source.state.failure != nil }
+        #expect(source.state.failure?.contains("Connection refused") == true)
+
+        var process: ChildProcess? = try broker()
+        try publishFirst("rooms/kitchen/lamp", "on")
+        #expect(try publish("rooms/hall/temperature", "21.50") == nil)
+        try live.run { Document.rows(of: source.state.document).count == 2 }
+        #expect(source.state.status == .current)
+        let lamp = try #require(row("topic", "rooms/kitchen/lamp", in: source))
+        #expect(lamp["payload"]?.text == "on")
+        #expect(row("topic", "rooms/hall/temperature", in: source)?["payload"]?.text == "21.50")
+        // A change, and a tap.
+        #expect(try publish("rooms/kitchen/lamp", "off") == nil)
+        try live.run {
+            row("topic", "rooms/kitchen/lamp", in: source)?["payload"]?.text == "off"
+        }
+        #expect(try perform(try tap("Mqtt", row: lamp)) == nil)
+
+        process = nil
+        try live.run { source.state.failure != nil }
+        #expect(Document.rows(of: source.state.document).count == 2)
+        #expect(source.state.failure?.contains("it is started again in") == true)
+
+        process = try broker()
+        try publishFirst("rooms/kitchen/lamp", "back")
+        try live.run {
+            row("topic", "rooms/kitchen/lamp", in: source)?["payload"]?.text == "back"
+        }
+        #expect(source.state.status == .current)
+        #expect(Document.rows(of: source.state.document).count == 2)
+        withExtendedLifetime(process) {}
+    }
+
+    @Test func statesOfHomeAssistantComeByMQTTToo() throws {
+        let live = LiveSources([try source("states", of: "HomeAssistant", "mqtt.json")])
+        let source = try #require(live.set["states"])
+        let process = try broker()
+        try publishFirst("homeassistant/light/kitchen/state", "on")
+        live.set.start()
+        try live.run { source.state.hasLoaded }
+        #expect(
+            row("topic", "homeassistant/light/kitchen/state", in: source)?["payload"]?.text == "on")
+        withExtendedLifetime(process) {}
+    }
+
+    // MARK: HTTP
+
+    private func webServer() throws -> ChildProcess {
+        try server([
+            "\(Self.repository)/scripts/lib/web-server", "\(port)", folder.path, "secret",
+        ])
+    }
+
+    @Test func rowsFollowAWebServerThatComesAndGoes() throws {
+        let menu = String(
+            decoding: try FileSystem.read("\(Self.repository)/Examples/Http/menu.json"),
+            as: UTF8.self)
+        try folder.write(menu, to: "menu.json")
+        let live = LiveSources([try source("menu", of: "Http", every: 0.2)])
+        let source = try #require(live.set["menu"])
+        live.set.start()
+        try live.run { source.state.failure != nil }
+        #expect(source.state.failure?.contains("Failed to connect") == true)
+
+        var process: ChildProcess? = try webServer()
+        try live.run { source.state.hasLoaded && source.state.failure == nil }
+        #expect(Document.rows(of: source.state.document).count == 3)
+        let trout = try #require(row("name", "Baked trout", in: source))
+        #expect(trout["price"]?.text == "9.80")
+        #expect(try perform(try tap("Http", row: trout)) == nil)
+        #expect(try json(try folder.read("orders")) == trout)
+
+        process = nil
+        try live.run { source.state.failure != nil }
+        #expect(Document.rows(of: source.state.document).count == 3)
+        try folder.write("{\"dishes\":[{\"name\":\"Soup\"}]}", to: "menu.json")
+        process = try webServer()
+        try live.run { source.state.failure == nil }
+        #expect(source.state.document?.json == #"[{"name":"Soup"}]"#)
+        withExtendedLifetime(process) {}
+    }
+
+    @Test func homeAssistantIsAskedAndTold() throws {
+        // Credentials as systemd passes them.
+        try folder.write("secret", to: "token")
+        setenv("CREDENTIALS_DIRECTORY", folder.path, 1)
+        defer { unsetenv("CREDENTIALS_DIRECTORY") }
+        try folder.write(
+            """
+            [{"entity_id": "light.kitchen", "state": "on",
+              "attributes": {"friendly_name": "Kitchen"}}]
+            """, to: "states.json")
+        let live = LiveSources([try source("states", of: "HomeAssistant", every: 0.2)])
+        let source = try #require(live.set["states"])
+        var process: ChildProcess? = try webServer()
+        live.set.start()
+        try live.run { source.state.hasLoaded && source.state.failure == nil }
+        let lamp = try #require(row("entity_id", "light.kitchen", in: source))
+        #expect(lamp.value(at: "attributes.friendly_name")?.text == "Kitchen")
+        #expect(try perform(try tap("HomeAssistant", row: lamp)) == nil)
+        try live.run {
+            row("entity_id", "light.kitchen", in: source)?["state"]?.text == "off"
+        }
+        // Text of a row does not become a part of the request.
+        let evil = try json(#"{"entity_id":"x\"}; touch evil"}"#)
+        #expect(
+            try perform(try tap("HomeAssistant", row: evil))
+                == "./service: exit status 1: service: 'x\"}; touch evil' is not an entity")
+        // Without the token nothing is told.
+        try folder.write("wrong", to: "token")
+        try live.run { source.state.failure != nil }
+        #expect(source.state.failure?.contains("401") == true)
+        try folder.write("secret", to: "token")
+        try live.run { source.state.failure == nil }
+        process = nil
+        try live.run { source.state.failure != nil }
+        #expect(Document.rows(of: source.state.document).count == 1)
+        withExtendedLifetime(process) {}
+    }
+}
