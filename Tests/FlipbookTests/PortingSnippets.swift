@@ -89,6 +89,63 @@ private final class Clock: View {
     spinner.stopAnimating()
 }
 
+private final class Mirrored: View {
+    private let icon = View()
+    override func layoutSubviews() {
+        icon.frame = directionalRect(Rect(16, 10, 24, 24))
+    }
+}
+
+@MainActor private func directions(view: View, screen: Screen, label: Label) {
+    screen.userInterfaceLayoutDirection = .rightToLeft
+    _ = view.effectiveUserInterfaceLayoutDirection == .rightToLeft
+    view.semanticContentAttribute = .forceLeftToRight
+    label.textAlignment = .trailing
+}
+
+private final class Stacked: ViewController, NavigationControllerDelegate, TabBarControllerDelegate
+{
+    private let table = TableView(rowHeight: 44)
+    override var contentScrollView: ScrollView? { table }
+    func navigationController(
+        _ navigationController: NavigationController, didShow viewController: ViewController,
+        animated: Bool
+    ) {}
+    func tabBarController(
+        _ tabBarController: TabBarController, didSelect viewController: ViewController
+    ) {}
+}
+
+@MainActor private func screens(
+    controller: ViewController, next: ViewController, family: FontFamily
+) {
+    let navigation = NavigationController(rootViewController: controller) {
+        NavigationBar(family: family, noticeFamily: family)
+    }
+    navigation.pushViewController(next, animated: true)
+    navigation.popViewController(animated: true)
+    navigation.popToRootViewController(animated: true)
+    navigation.popToViewController(controller, animated: true)
+    _ = navigation.viewControllers
+    navigation.setViewControllers([controller, next], animated: false)
+    _ = navigation.topViewController
+    controller.navigationItem.title = "Departures"
+    controller.navigationItem.backButtonTitle = "Back"
+    controller.navigationItem.hidesBackButton = true
+    controller.navigationItem.prefersLargeTitle = true
+    controller.navigationItem.hidesNavigationBar = true
+    navigation.interactivePopGestureRecognizer.isEnabled = false
+    _ = controller.navigationController
+    _ = controller.parent
+    let tabs = TabBarController(tabBar: TabBar(family: family))
+    tabs.viewControllers = [navigation, next]
+    tabs.selectedIndex = 1
+    controller.tabBarItem = TabBarItem(title: "Menu", icon: .text("7"))
+    controller.tabBarItem.badgeValue = "new"
+    let button = Button(family: family, title: "Call", style: .filled)
+    button.title = "Hang up"
+}
+
 @MainActor private func animations(view: View) {
     View.animate(withDuration: 0.3) { view.alpha = 0 }
     View.animate(

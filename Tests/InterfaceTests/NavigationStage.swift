@@ -93,9 +93,13 @@ private final class TestCell: TableViewCell {
     private(set) var log: [String] = []
     let family: FontFamily
 
-    init(_ size: Size = Size(320, 480), scale: Double = 1, rightToLeft: Bool = false) throws {
+    /// - Parameter family: of all texts; nil for boxes.
+    init(
+        _ size: Size = Size(320, 480), scale: Double = 1, rightToLeft: Bool = false,
+        family: FontFamily? = nil
+    ) throws {
         stage = Stage(size, scale: scale)
-        let family = try TestFonts.boxes()
+        let family = try family ?? TestFonts.boxes()
         self.family = family
         var note: (String) -> Void = { _ in }
         root = ListController("list", family: family) { note($0) }

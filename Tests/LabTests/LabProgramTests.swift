@@ -17,7 +17,8 @@ import Testing
 
     @Test(arguments: [
         [], ["nonsense"], ["bench"], ["bench", "nonsense"], ["bench", "raster", "nonsense"],
-        ["bench", "table", "--frames", "1"], ["draw"], ["draw", "a", "--threads", "0"],
+        ["bench", "table", "--frames", "1"],
+        ["bench", "navigation", "--rounds", "0"], ["draw"], ["draw", "a", "--threads", "0"],
         ["riv-draw", "a"], ["riv-draw", "a", "b", "--time", "-1"],
         ["riv-bench", "a", "0", "anim:0"],
         ["riv-bench", "a", "0", "anim:0", "none"], ["riv-write", "a"], ["riv-table"],

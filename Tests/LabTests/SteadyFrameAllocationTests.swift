@@ -18,6 +18,14 @@ import Testing
         #expect(table.scroll(frames: 240) { Int(thread_allocation_count()) }.allocations == 0)
     }
 
+    /// A push makes the views of a screen; the frames after it only move them.
+    @Test func aTransitionBetweenScreensAllocatesNothing() throws {
+        let screens = try PushedScreens(size: Size(480, 800))
+        func count() -> Int { Int(thread_allocation_count()) }
+        _ = screens.run(count)
+        #expect(screens.run(count).allocationsPerFrame == 0)
+    }
+
     /// An animation that an example ships, and how much a frame of it may allocate: as much as was
     /// measured when the test was written, and never more.
     struct Animation: Sendable {

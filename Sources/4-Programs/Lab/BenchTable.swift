@@ -151,7 +151,8 @@ final class ScrollingTable: TableViewDataSource {
         return (median(advances), median(paints), allocations)
     }
 
-    private final class Cell: TableViewCell {
+    /// Two lines of text.
+    final class Cell: TableViewCell {
         private let title: Label
         private let subtitle: Label
 

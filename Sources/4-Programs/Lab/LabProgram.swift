@@ -6,7 +6,8 @@ import Platform
         usage: flipbook-lab COMMAND …
 
           draw       draw a benchmark scene and time it
-          bench      time the rasterizer beside its peers, or a scrolling table: raster | table
+          bench      time the rasterizer beside its peers, a scrolling table, or screens that are pushed:
+                     raster | table | navigation
           riv-dump   print what a .riv file holds, or draws, as JSON
           riv-draw   draw a frame of a .riv file as a picture
           riv-table  compare a set of .riv files with the reference's dumps, by feature
@@ -49,17 +50,22 @@ import Platform
         }
     }
 
+    private static var benchUsage: String {
+        [BenchRaster.usage, BenchTable.usage, BenchNavigation.usage].joined(separator: "\n\n")
+    }
+
     private static func bench(_ arguments: [String], _ allocationCount: @escaping () -> Int) throws
     {
         let rest = Array(arguments.dropFirst())
         switch arguments.first {
         case "raster": try BenchRaster.run(rest, allocationCount: allocationCount)
         case "table": try BenchTable.run(rest, allocationCount: allocationCount)
+        case "navigation": try BenchNavigation.run(rest, allocationCount: allocationCount)
         case "--help", "-h":
-            throw HelpRequest(text: "\(BenchRaster.usage)\n\n\(BenchTable.usage)")
+            throw HelpRequest(text: benchUsage)
         default:
             throw UsageError(
-                "bench needs the name of a benchmark\n\(BenchRaster.usage)\n\n\(BenchTable.usage)")
+                "bench needs the name of a benchmark\n\(benchUsage)")
         }
     }
 }

@@ -286,7 +286,7 @@ public final class NavigationBar: View {
     public override func draw(on canvas: Canvas) {
         drawShade(on: canvas)
         guard transition?.isOver != true else { return }
-        guard !hasLargeTitle || expansion < 1 else { return }
+        guard !hasLargeTitle || expansion < 1 || transition != nil else { return }
         canvas.fillHairline(above: frame.height, from: 0, to: frame.width, color: separatorColor)
     }
 

@@ -89,6 +89,7 @@ final class TabBarButton: Control {
         let size = TabBarButton.iconSize
         let iconWidth = min(iconWidth, max(0, frame.width - 8))
         let iconPlace: Rect
+        var end = 0.0
         if item.icon != nil, !isWide {
             iconPlace = Rect((frame.width - iconWidth) / 2, 5, iconWidth, size)
             title.textAlignment = .center
@@ -99,6 +100,7 @@ final class TabBarButton: Control {
             let width = min(title.textWidth + 1, room)
             let start = (frame.width - iconWidth - gap - width) / 2
             iconPlace = Rect(start, (frame.height - size) / 2, iconWidth, size)
+            end = start + iconWidth + gap + width
             title.textAlignment = .leading
             title.frame = directionalRect(
                 Rect(start + iconWidth + gap, 0, width, frame.height))
@@ -106,16 +108,20 @@ final class TabBarButton: Control {
         let placed = directionalRect(iconPlace)
         icon.frame = placed
         iconText.frame = placed
-        placeBadge(beside: iconPlace)
+        placeBadge(beside: iconPlace, end: end)
     }
 
-    /// On the icon's upper corner at the end of the line; above the title where there is no icon.
-    private func placeBadge(beside icon: Rect) {
+    /// On the icon's upper corner at the end of the line, or behind a title that is beside it.
+    private func placeBadge(beside icon: Rect, end: Double) {
         let height = TabBarButton.badgeHeight
         let width = min(max(height, badgeText.textWidth + 9), max(height, frame.width / 2))
-        let x = item.icon == nil ? frame.width - width - 4 : icon.maxX - 7
+        let isOnIcon = item.icon != nil && !isWide
+        let place =
+            isOnIcon
+            ? Point(icon.maxX - 7, max(2, icon.minY - 3))
+            : Point(end + 5, (frame.height - height) / 2)
         badge.frame = directionalRect(
-            Rect(min(x, frame.width - width - 2), max(2, icon.minY - 3), width, height))
+            Rect(min(place.x, frame.width - width - 2), place.y, width, height))
         badgeText.frame = Rect(origin: .zero, size: badge.frame.size)
     }
 }

@@ -1,0 +1,167 @@
+import Geometry
+import Motion
+import Typography
+
+/// A message that comes over a screen and goes by itself, such as that a command has failed.
+///
+/// It lies over what it belongs to, with the same frame, and takes touches only where the message is; a tap
+/// sends it away. A message that comes while another is shown takes its place.
+public final class NoticeView: View {
+    /// What a message is about.
+    public enum Kind: Sendable {
+        case information, failure
+    }
+
+    /// Colours.
+    public struct Style: Equatable, Sendable {
+        /// Behind the text.
+        public var background = Color(argb: 0xff2c_2c2e)
+        /// The text.
+        public var text = Color.white
+        /// The strip where lines begin.
+        public var information = Color(argb: 0xff64_d2ff)
+        /// The strip of a failure.
+        public var failure = Color(argb: 0xffff_9f0a)
+
+        /// Light text on a dark background, which stands out from light and dark screens.
+        public init() {}
+    }
+
+    /// The colours.
+    public var style = Style() {
+        didSet { applyStyle() }
+    }
+    /// What is kept free at the edges, such as a tab bar, in points.
+    public var insets = EdgeInsets.zero {
+        didSet { if insets != oldValue { setNeedsLayout() } }
+    }
+
+    /// Lines that are shown of a message.
+    public static let maximumLines = 6
+    /// The largest width of a message, in points: wider lines are hard to read.
+    private static let maximumWidth = 560.0
+    private static let margin = 12.0
+    private static let padding = EdgeInsets(top: 13, left: 20, bottom: 13, right: 16)
+    private static let moveDuration = 0.3
+    /// From where it comes, in points below its place.
+    private static let moveDistance = 24.0
+
+    private let card = View()
+    private let strip = View()
+    private let label: Label
+    private var kind = Kind.information
+    private var duration = 0.0
+    /// When it goes, in seconds; nil until a frame has shown it.
+    private var end: Double?
+    /// Whether a message is shown, or on its way.
+    public private(set) var isShown = false
+
+    /// A view without a message, whose text is in `family`.
+    public init(family: FontFamily) {
+        label = Label(family: family, fontSize: 16)
+        super.init()
+        isHidden = true
+        label.numberOfLines = NoticeView.maximumLines
+        card.cornerRadius = 12
+        card.clipsToBounds = true
+        card.alpha = 0
+        card.addSubview(strip)
+        card.addSubview(label)
+        addSubview(card)
+        card.addGestureRecognizer(TapGestureRecognizer { [weak self] _ in self?.dismiss() })
+        applyStyle()
+    }
+
+    private func applyStyle() {
+        card.backgroundColor = style.background
+        label.textColor = style.text
+        strip.backgroundColor = kind == .failure ? style.failure : style.information
+    }
+
+    // MARK: Messages
+
+    /// The message; empty for none.
+    public var text: String { isShown ? label.text : "" }
+
+    /// How long a message is shown, in seconds: three, and what is needed to read it at 15 characters a
+    /// second, at most ten.
+    static func duration(of text: String) -> Double {
+        min(10, 3 + Double(text.prefix(200).count) / 15)
+    }
+
+    /// Shows a message for as long as it takes to read it.
+    public func show(_ text: String, kind: Kind = .information) {
+        guard !text.isEmpty else { return dismiss() }
+        let wasShown = isShown
+        self.kind = kind
+        label.text = text
+        duration = NoticeView.duration(of: text)
+        end = nil
+        isShown = true
+        isHidden = false
+        applyStyle()
+        setNeedsLayout()
+        if !wasShown, card.presentationAlpha == 0 { card.transform = hiddenTransform }
+        View.animate(
+            withDuration: window == nil ? 0 : NoticeView.moveDuration,
+            options: [.curveEaseOut, .allowUserInteraction, .beginFromCurrentState]
+        ) {
+            card.alpha = 1
+            card.transform = .identity
+        }
+    }
+
+    /// Sends the message away.
+    public func dismiss() {
+        guard isShown else { return }
+        isShown = false
+        View.animate(
+            withDuration: window == nil ? 0 : NoticeView.moveDuration,
+            options: [.curveEaseIn, .beginFromCurrentState]
+        ) {
+            card.alpha = 0
+            card.transform = hiddenTransform
+        } completion: { [weak self] _ in
+            guard let self, !isShown else { return }
+            isHidden = true
+        }
+        if window == nil { isHidden = true }
+    }
+
+    private var hiddenTransform: AffineTransform {
+        reducesMotion ? .identity : .translation(0, NoticeView.moveDistance)
+    }
+
+    public override func advance(to time: FrameTime) -> Bool {
+        guard isShown else { return false }
+        let end = end ?? time.targetTimestamp + duration
+        self.end = end
+        if time.targetTimestamp >= end { dismiss() }
+        return true
+    }
+
+    public override func point(inside point: Point) -> Bool {
+        isShown && card.frame.contains(point)
+    }
+
+    // MARK: Layout
+
+    /// At the lower edge, in the middle.
+    public override func layoutSubviews() {
+        let (margin, padding) = (NoticeView.margin, NoticeView.padding)
+        let room = frame.width - insets.left - insets.right - 2 * margin
+        let width = max(0, min(NoticeView.maximumWidth, room))
+        let textWidth = max(0, width - padding.left - padding.right)
+        let limit = max(0, frame.height - insets.top - insets.bottom - 2 * margin)
+        let text = label.sizeThatFits(Size(textWidth, .infinity))
+        let height = min(limit, text.height + padding.top + padding.bottom)
+        card.frame = Rect(
+            (insets.left + margin + (room - width) / 2).rounded(),
+            (frame.height - insets.bottom - margin - height).rounded(), width, height)
+        strip.frame = card.directionalRect(Rect(0, 0, 6, height))
+        label.frame = card.directionalRect(
+            Rect(
+                padding.left, padding.top, textWidth, max(0, height - padding.top - padding.bottom))
+        )
+    }
+}

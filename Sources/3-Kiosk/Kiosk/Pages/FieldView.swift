@@ -1,0 +1,90 @@
+import Geometry
+import Interface
+
+/// A label and its value in one line, or below each other where there is no room for both.
+final class FieldView: View {
+    private let theme: KioskConfig.Theme
+    private let textScale: Double
+    private let label: Label
+    private let value: Label
+    /// Whether there is a line at the lower edge.
+    var hasDivider = true {
+        didSet { if hasDivider != oldValue { setNeedsDisplay() } }
+    }
+
+    private static let margin = 16.0
+    private static let gap = 16.0
+
+    init(theme: KioskConfig.Theme, fonts: Fonts, textScale: Double) {
+        self.theme = theme
+        self.textScale = textScale
+        label = Label(family: fonts.regular, fontSize: 16 * textScale)
+        value = Label(family: fonts.bold, fontSize: 16 * textScale)
+        super.init()
+        isUserInteractionEnabled = false
+        label.textColor = theme.secondaryText
+        value.textColor = theme.text
+        value.usesTabularFigures = true
+        for part in [label, value] {
+            part.numberOfLines = 0
+            addSubview(part)
+        }
+    }
+
+    func show(_ field: PageContent.Field) {
+        label.text = field.label
+        value.text = field.value
+        setNeedsLayout()
+    }
+
+    private func fitsOneLine(_ width: Double) -> Bool {
+        let gap = label.text.isEmpty ? 0 : FieldView.gap
+        return label.textWidth + gap + value.textWidth + 2 <= width - 2 * FieldView.margin
+            && !value.text.contains("\n")
+    }
+
+    private func heights(_ width: Double) -> (label: Double, value: Double) {
+        let room = Size(max(0, width - 2 * FieldView.margin), .infinity)
+        return (
+            label.text.isEmpty ? 0 : label.sizeThatFits(room).height,
+            value.sizeThatFits(room).height
+        )
+    }
+
+    /// The height that both texts need, in points; at least that of a row to be touched.
+    func height(forWidth width: Double) -> Double {
+        let heights = heights(width)
+        let text =
+            fitsOneLine(width)
+            ? max(heights.label, heights.value) : heights.label + 2 + heights.value
+        return max(44, (text + 22 * textScale).rounded())
+    }
+
+    override func layoutSubviews() {
+        let margin = FieldView.margin
+        let room = max(0, frame.width - 2 * margin)
+        if fitsOneLine(frame.width) {
+            let width = label.text.isEmpty ? 0 : label.textWidth + 1
+            label.frame = directionalRect(Rect(margin, 0, width, frame.height))
+            let end = frame.width - margin
+            let valueWidth = label.text.isEmpty ? room : value.textWidth + 1
+            value.textAlignment = label.text.isEmpty ? .leading : .trailing
+            value.frame = directionalRect(Rect(end - valueWidth, 0, valueWidth, frame.height))
+        } else {
+            let heights = heights(frame.width)
+            let top = (frame.height - heights.label - 2 - heights.value) / 2
+            label.frame = directionalRect(Rect(margin, top, room, heights.label))
+            value.textAlignment = .natural
+            value.frame = directionalRect(
+                Rect(margin, top + heights.label + 2, room, heights.value))
+        }
+    }
+
+    override func draw(on canvas: Canvas) {
+        guard hasDivider else { return }
+        let (start, end) = (FieldView.margin, frame.width)
+        canvas.fillHairline(
+            above: frame.height, from: isRightToLeft ? 0 : start,
+            to: isRightToLeft ? end - start : end, color: theme.separator)
+    }
+}

@@ -1,0 +1,179 @@
+import Geometry
+import Interface
+import Typography
+
+/// Fixed content from top to bottom: a picture, a title, a text, labelled values and buttons. It scrolls where
+/// it is longer than the view. Beside each other on wide screens: the picture and the rest.
+final class PageView: ScrollView {
+    private let theme: KioskConfig.Theme
+    private let fonts: Fonts
+    /// The factor of text sizes and distances.
+    private let textScale: Double
+    private let title: Label
+    private let subtitle: Label
+    private let text: Label
+    private let card = View()
+    private var fields: [FieldView] = []
+    private var buttons: [Button] = []
+    private var content = PageContent()
+    /// The picture above the texts; nil for none.
+    var picture: View? {
+        didSet {
+            guard picture !== oldValue else { return }
+            oldValue?.removeFromSuperview()
+            if let picture {
+                picture.cornerRadius = theme.cornerRadius
+                addSubview(picture)
+            }
+            setNeedsLayout()
+        }
+    }
+    /// The width of the picture over its height.
+    var pictureRatio = 16.0 / 9 {
+        didSet { if pictureRatio != oldValue { setNeedsLayout() } }
+    }
+    /// Called with the index of a button that is pressed.
+    var onButton: (Int) -> Void = { _ in }
+
+    /// - Parameter isLarge: whether texts are half as large again, to be read from afar.
+    init(theme: KioskConfig.Theme, fonts: Fonts, isLarge: Bool = false) {
+        self.theme = theme
+        self.fonts = fonts
+        let scale = theme.density.scale * (isLarge ? 1.5 : 1)
+        textScale = scale
+        title = Label(family: fonts.bold, fontSize: 28 * scale)
+        subtitle = Label(family: fonts.regular, fontSize: 17 * scale)
+        text = Label(family: fonts.regular, fontSize: 17 * scale)
+        super.init()
+        backgroundColor = theme.background
+        indicatorColor = theme.indicator
+        tintColor = theme.accent
+        title.textColor = theme.text
+        subtitle.textColor = theme.secondaryText
+        text.textColor = theme.text
+        text.lineHeight = 25 * scale
+        for label in [title, subtitle, text] {
+            label.numberOfLines = 0
+            addSubview(label)
+        }
+        card.backgroundColor = theme.row
+        card.cornerRadius = theme.cornerRadius
+        card.clipsToBounds = true
+        addSubview(card)
+    }
+
+    /// Shows a content; views of what is the same stay.
+    func show(_ content: PageContent) {
+        guard content != self.content else { return }
+        self.content = content
+        title.text = content.title
+        subtitle.text = content.subtitle
+        text.text = content.text
+        showFields(content.fields.filter { !$0.value.isEmpty })
+        showButtons()
+        setNeedsLayout()
+    }
+
+    private func showFields(_ shown: [PageContent.Field]) {
+        while fields.count > shown.count { fields.removeLast().removeFromSuperview() }
+        while fields.count < shown.count {
+            let view = FieldView(theme: theme, fonts: fonts, textScale: textScale)
+            fields.append(view)
+            card.addSubview(view)
+        }
+        for (index, (view, field)) in zip(fields, shown).enumerated() {
+            view.hasDivider = index < shown.count - 1
+            view.show(field)
+        }
+    }
+
+    private func showButtons() {
+        while buttons.count > content.buttons.count { buttons.removeLast().removeFromSuperview() }
+        while buttons.count < content.buttons.count {
+            let index = buttons.count
+            let button = Button(
+                family: fonts.bold, fontSize: 17 * textScale, style: index == 0 ? .filled : .tinted)
+            button.cornerRadius = theme.cornerRadius
+            button.addAction(for: .touchUpInside) { [weak self] in self?.onButton(index) }
+            buttons.append(button)
+            addSubview(button)
+        }
+        for (button, title) in zip(buttons, content.buttons) {
+            button.title = title
+            button.isHidden = title.isEmpty
+        }
+    }
+
+    // MARK: Layout
+
+    /// The widest column of text, in points: longer lines are hard to read.
+    private var maximumWidth: Double { 640 * textScale }
+
+    override func layoutSubviews() {
+        let margin = max(12, min(24, frame.width / 20))
+        let isWide = picture != nil && frame.width >= 900 && frame.width > frame.height
+        var bottom = margin
+        if isWide, let picture {
+            let side = (frame.width - 3 * margin) / 2
+            let height = min(side / pictureRatio, max(0, frame.height - 2 * margin))
+            place(picture, Rect(margin, margin, side, height))
+            let column = layOutColumn(at: 2 * margin + side, width: side, from: margin)
+            bottom = max(column, margin + height)
+        } else {
+            let width = min(frame.width - 2 * margin, maximumWidth)
+            let x = ((frame.width - width) / 2).rounded()
+            var y = margin
+            if let picture {
+                let height = min(width / pictureRatio, frame.height * 0.5).rounded()
+                place(picture, Rect(x, y, width, height))
+                y += height + margin
+            }
+            bottom = layOutColumn(at: x, width: width, from: y)
+        }
+        contentSize = Size(frame.width, bottom + margin)
+        super.layoutSubviews()
+    }
+
+    private func place(_ view: View, _ rect: Rect) { view.frame = directionalRect(rect) }
+
+    /// Places texts, fields and buttons below each other.
+    ///
+    /// - Returns: where they end, in points.
+    private func layOutColumn(at x: Double, width: Double, from top: Double) -> Double {
+        let gap = 16 * textScale
+        var y = top
+        var end = top
+        func place(_ view: View, height: Double, gap: Double) {
+            self.place(view, Rect(x, y, width, height))
+            end = y + height
+            y = end + gap
+        }
+        func place(_ label: Label, gap: Double) {
+            label.isHidden = label.text.isEmpty
+            guard !label.isHidden else { return }
+            let height = label.sizeThatFits(Size(width, .infinity)).height
+            place(label, height: height, gap: gap)
+        }
+        place(title, gap: subtitle.text.isEmpty ? gap : 4 * textScale)
+        place(subtitle, gap: gap)
+        place(text, gap: gap)
+        card.isHidden = fields.isEmpty
+        if !fields.isEmpty { place(card, height: layOutFields(width), gap: gap) }
+        for button in buttons where !button.isHidden {
+            let height = button.sizeThatFits(Size(width, .infinity)).height
+            place(button, height: height, gap: 10 * textScale)
+        }
+        return end
+    }
+
+    /// - Returns: the height of all fields, in points.
+    private func layOutFields(_ width: Double) -> Double {
+        var y = 0.0
+        for field in fields {
+            let height = field.height(forWidth: width)
+            field.frame = Rect(0, y, width, height)
+            y += height
+        }
+        return y
+    }
+}

@@ -1,0 +1,166 @@
+import Display
+import Geometry
+import Interface
+import Motion
+import Platform
+import Rasterizer
+import RiveRuntime
+import SystemFonts
+import Typography
+
+/// `flipbook-lab bench navigation`: times frames in which one screen goes over into another.
+@MainActor struct BenchNavigation {
+    static let usage = """
+        usage: flipbook-lab bench navigation [--rounds N] [--riv FILE]
+
+        Pushes and pops a list, or a screen that plays FILE, over a list, at 480 × 800 and 1280 × 800.
+        Prints the medians of advancing and recording a frame of the transition and of painting it, the
+        largest of both, and the allocations a frame after the third one: with screens drawn as they are,
+        and with screens that are cached as bitmaps (shouldRasterize).
+          --rounds N  pushes and pops (10)
+        """
+
+    static func run(_ arguments: [String], allocationCount: @escaping () -> Int) throws {
+        let options = try Options(arguments, values: ["--rounds", "--riv"], usage: usage)
+        let rounds = try options.integer("--rounds", in: 1...10_000) ?? 10
+        let bytes = try options.value("--riv").map { try FileSystem.read($0) }
+        try options.finish()
+        for size in [Size(480, 800), Size(1280, 800)] {
+            for isCached in [false, true] {
+                let pushing = try PushedScreens(size: size, isCached: isCached, riv: bytes)
+                // Fills caches of glyphs and layouts.
+                _ = pushing.run(allocationCount)
+                var (advances, paints) = ([Double](), [Double]())
+                var allocations = 0.0
+                for _ in 0..<rounds {
+                    let times = pushing.run(allocationCount)
+                    advances += times.advances
+                    paints += times.paints
+                    allocations = max(allocations, times.allocationsPerFrame)
+                }
+                let frames = zip(advances, paints).map(+)
+                func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+                func milli(_ seconds: Double) -> String {
+                    Number.text(seconds * 1e3, decimals: 2)
+                }
+                Console.print(
+                    "\(Int(size.width)) × \(Int(size.height)), "
+                        + "\(isCached ? "cached" : "drawn"): "
+                        + "advance and record \(milli(median(advances))) ms, "
+                        + "paint \(milli(median(paints))) ms, "
+                        + "slowest frame \(milli(frames.max() ?? 0)) ms, "
+                        + "\(Number.text(allocations, decimals: 2)) allocations a frame")
+            }
+        }
+    }
+}
+
+/// A list on a stack, over which another screen is pushed and popped.
+@MainActor final class PushedScreens {
+    private let screen: Screen
+    private let composer = FrameComposer(threads: 1)
+    private let target: PixelBuffer
+    private let family: FontFamily
+    private let stack: NavigationController
+    private let pushed: ViewController
+    private var now = 0.0
+
+    /// - Parameters:
+    ///   - isCached: whether the views of both screens are cached as bitmaps.
+    ///   - riv: a .riv file that the pushed screen plays; nil for a list.
+    init(size: Size, isCached: Bool = false, riv: [UInt8]? = nil) throws {
+        let fonts = try FontCatalog().textFonts(bold: false).map { try $0.open() }
+        guard !fonts.isEmpty else { throw UsageError("no font was found; install fonts-inter") }
+        let family = FontFamily(fonts)
+        self.family = family
+        screen = Screen(pixelSize: size, scale: 1)
+        target = PixelBuffer(width: Int(size.width), height: Int(size.height))
+        let root = BenchList(family)
+        root.title = "Departures"
+        pushed = riv == nil ? BenchList(family) : ViewController()
+        if let riv {
+            pushed.view = RiveView(rive: try Rive(file: try File(riv), fit: .cover))
+        }
+        pushed.title = "Airport"
+        stack = NavigationController(rootViewController: root) {
+            let bar = NavigationBar(family: family, noticeFamily: family)
+            bar.backgroundColor = .white
+            return bar
+        }
+        screen.rootViewController = stack
+        for controller in [root, pushed] { controller.view.shouldRasterize = isCached }
+        for _ in 0..<10 { frame() }
+    }
+
+    @discardableResult private func frame() -> (advance: Double, paint: Double) {
+        let bounds = PixelRect(x0: 0, y0: 0, x1: target.width, y1: target.height)
+        now += 1.0 / 60
+        let start = Clock.now()
+        _ = screen.advance(to: FrameTime(timestamp: now, targetTimestamp: now, duration: 1.0 / 60))
+        _ = composer.record({ screen.draw(into: &$0) }, bounds: bounds)
+        let recorded = Clock.now()
+        _ = composer.paint(BackBuffer(index: 0, surface: target.surface, age: 1))
+        return (recorded - start, Clock.now() - recorded)
+    }
+
+    /// Pushes and pops, with ten frames at rest after each.
+    ///
+    /// - Returns: the times of the frames in between, in seconds, and the allocations a frame after the
+    ///   third of each.
+    func run(
+        _ allocationCount: () -> Int
+    ) -> (advances: [Double], paints: [Double], allocationsPerFrame: Double) {
+        var (advances, paints) = ([Double](), [Double]())
+        advances.reserveCapacity(200)
+        paints.reserveCapacity(200)
+        var (allocations, counted) = (0, 0)
+        for isPush in [true, false] {
+            if isPush {
+                stack.pushViewController(pushed, animated: true)
+            } else {
+                stack.popViewController(animated: true)
+            }
+            var number = 0
+            while stack.isInTransition {
+                let before = allocationCount()
+                let times = frame()
+                number += 1
+                advances.append(times.advance)
+                paints.append(times.paint)
+                if number > 3, stack.isInTransition {
+                    allocations += allocationCount() - before
+                    counted += 1
+                }
+            }
+            for _ in 0..<10 { frame() }
+        }
+        return (advances, paints, Double(allocations) / Double(max(1, counted)))
+    }
+}
+
+/// A screen with a list.
+private final class BenchList: ViewController, TableViewDataSource {
+    private let family: FontFamily
+
+    init(_ family: FontFamily) {
+        self.family = family
+        super.init()
+    }
+
+    override func loadView() {
+        let table = TableView(rowHeight: 60)
+        table.dataSource = self
+        view = table
+    }
+
+    override func viewDidLoad() { (view as? TableView)?.reloadData() }
+
+    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 100 }
+
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        let cell =
+            tableView.dequeueReusableCell() as? ScrollingTable.Cell ?? ScrollingTable.Cell(family)
+        cell.show(indexPath.row)
+        return cell
+    }
+}

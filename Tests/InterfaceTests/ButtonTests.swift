@@ -1,0 +1,55 @@
+import Geometry
+import Testing
+import Typography
+
+@testable import Interface
+
+@MainActor @Suite struct ButtonTests {
+    private let stage = Stage(Size(320, 480))
+    private let button: Button
+
+    init() throws {
+        button = Button(family: try TestFonts.boxes(), title: "call")
+        button.frame = Rect(20, 20, 200, 50)
+        stage.root.addSubview(button)
+    }
+
+    @Test func aTapIsReportedAndSeen() {
+        var taps = 0
+        button.addAction(for: .touchUpInside) { taps += 1 }
+        stage.touch(.began, 100, 40)
+        stage.frame()
+        #expect(button.presentationAlpha < 1)
+        stage.touch(.ended, 100, 40)
+        #expect(taps == 1)
+        stage.frames(3)
+        #expect(button.presentationAlpha < 1)
+        stage.settle()
+        #expect(button.presentationAlpha == 1)
+    }
+
+    @Test func disabledItTakesNothing() {
+        var taps = 0
+        button.addAction(for: .touchUpInside) { taps += 1 }
+        button.isEnabled = false
+        stage.tap(100, 40)
+        #expect(taps == 0 && button.alpha < 1)
+        button.isEnabled = true
+        #expect(button.alpha == 1)
+    }
+
+    @Test func itIsLargeEnoughForAFinger() throws {
+        let small = Button(family: try TestFonts.boxes(), title: "a", fontSize: 8)
+        let size = small.sizeThatFits(Size(300, 300))
+        #expect(size.width >= 44 && size.height >= 44)
+        small.title = String(repeating: "many words ", count: 10)
+        #expect(small.sizeThatFits(Size(120, 300)).width <= 120)
+    }
+
+    @Test func itFollowsTheTint() {
+        stage.root.tintColor = Color(argb: 0xff20_2020)
+        #expect(button.backgroundColor == Color(argb: 0xff20_2020))
+        button.style = .plain
+        #expect(button.backgroundColor == .clear)
+    }
+}
