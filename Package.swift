@@ -210,10 +210,11 @@ let package = Package(
             "Fuzzing", on: .programs,
             [
                 "DataSources", "Geometry", "Locking", "Rasterizer", "RiveRuntime", "JSON",
-                "Typography", "SystemFonts",
+                "Typography", "SystemFonts", "Templates",
             ]),
         program("fuzz-document", ["Fuzzing"]),
         program("fuzz-json", ["Fuzzing"]),
+        program("fuzz-template", ["Fuzzing"]),
         program("fuzz-text", ["Fuzzing"]),
         program("fuzz-riv", ["Fuzzing"]),
         program("fuzz-raster", ["Fuzzing"]),

@@ -1,0 +1,18 @@
+import TestSupport
+import Testing
+
+@testable import Fuzzing
+
+@Suite struct TemplateFuzzTests {
+    /// What the target requires stops the test where it is not so.
+    @Test func randomTemplatesAreRefusedOrExpanded() {
+        var random = SeededRandom(seed: 23)
+        var expanded = 0
+        for _ in 0..<600 {
+            let length = 30 + random.next(20)
+            if TemplateFuzz.run((0..<length).map { _ in random.byte() }) != nil { expanded += 1 }
+        }
+        // Some are well-formed, most are not.
+        #expect((5..<550).contains(expanded), "\(expanded)")
+    }
+}
