@@ -182,7 +182,7 @@ let package = Package(
                 "WaylandDisplay",
                 "InputEvents", "TouchInput", "Seat", "Telemetry",
                 "Platform", "JSON", "ImageCodecs", "Rasterizer", "Motion", "Geometry",
-                "RiveRuntime", "Typography", "SystemFonts", "CSystemd",
+                "RiveRuntime", "Typography", "SystemFonts", "CSystemd", "Templates",
             ]),
 
         // Exports what a program of views needs.
@@ -290,7 +290,8 @@ let package = Package(
                 "CLinux", "Locking", "DRMDisplay", "Display", "Geometry", "HeadlessDisplay",
                 "ImageCodecs",
                 "Interface", "Lab", "Motion", "Platform", "Rasterizer", "RiveRuntime", "RiveWriter",
-                "SystemFonts", "TestCompositor", "TestSupport", "TouchInput", "Typography",
+                "SystemFonts", "Templates", "TestCompositor", "TestSupport", "TouchInput",
+                "Typography", "JSON",
             ], exclude: ["Goldens"]),
         // A program that MainActorTests start.
         .executableTarget(

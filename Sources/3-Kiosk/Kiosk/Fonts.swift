@@ -70,7 +70,8 @@ extension FontFallback {
     func prepare(for rows: [Row]) -> PreparedFonts {
         FrameThread.assertNotCurrent("looking for fonts")
         return prepare(
-            regular: rows.map(\.subtitle), bold: rows.flatMap { [$0.title, $0.trailing, $0.icon] })
+            regular: rows.map(\.subtitle),
+            bold: rows.flatMap { [$0.title, $0.trailing, $0.icon, $0.badge, $0.section] })
     }
 
     /// The characters that no font has of each part of a row, which must have been prepared.

@@ -95,18 +95,7 @@ struct RowTemplate: Sendable, Equatable {
     }
 }
 
-/// The content of a row; empty texts are not shown.
-struct Row: Sendable, Hashable {
-    var title: String
-    var subtitle: String
-    var trailing: String
-    /// A short text in a badge.
-    var icon: String
-    /// The badge's colour; nil for the accent colour.
-    var iconColor: Color?
-    /// Identifies the row across refreshes; empty for a row that is identified by its content.
-    var key = ""
-}
+typealias Row = RowContent
 
 /// Parses a command's output: a JSON array of objects, or one object per line.
 enum RowParser {

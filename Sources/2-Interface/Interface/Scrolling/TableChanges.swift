@@ -13,6 +13,15 @@ struct TableChanges {
     private var added: [Int: RowSet] = [:]
     /// Whether a row is moved twice, or two rows to the same index path.
     private var isContradictory = false
+    /// The sections that are deleted or moved, before the changes.
+    private var removedSections = RowSet()
+    /// The sections that are inserted or moved, after the changes.
+    private var addedSections = RowSet()
+    private var deletedSections: Set<Int> = []
+    private var insertedSections: Set<Int> = []
+    /// The destinations of moved sections by source, and the sources by destination.
+    private var sectionDestinations: [Int: Int] = [:]
+    private var sectionSources: [Int: Int] = [:]
 
     mutating func delete(_ paths: [IndexPath]) { deleted.formUnion(paths) }
 
@@ -23,6 +32,16 @@ struct TableChanges {
     mutating func move(_ old: IndexPath, to new: IndexPath) {
         let wasMoved = destinations.updateValue(new, forKey: old) != nil
         let wasTaken = sources.updateValue(old, forKey: new) != nil
+        if wasMoved || wasTaken { isContradictory = true }
+    }
+
+    mutating func deleteSections(_ sections: [Int]) { deletedSections.formUnion(sections) }
+
+    mutating func insertSections(_ sections: [Int]) { insertedSections.formUnion(sections) }
+
+    mutating func moveSection(_ old: Int, to new: Int) {
+        let wasMoved = sectionDestinations.updateValue(new, forKey: old) != nil
+        let wasTaken = sectionSources.updateValue(old, forKey: new) != nil
         if wasMoved || wasTaken { isContradictory = true }
     }
 
@@ -38,15 +57,44 @@ struct TableChanges {
         removed = RowSet.bySection(deleted.union(destinations.keys))
         added = RowSet.bySection(inserted.union(sources.keys))
         if isContradictory || sources.keys.contains(where: inserted.contains) { return false }
-        guard before.sections.count == after.sections.count else { return false }
-        return removed.keys.allSatisfy(before.sections.indices.contains)
-            && added.keys.allSatisfy(after.sections.indices.contains)
-            && before.sections.indices.allSatisfy { s in
-                let (old, new) = (before.sections[s].rows.count, after.sections[s].rows.count)
-                let (removed, added) = (removed[s] ?? RowSet(), added[s] ?? RowSet())
-                return removed.fits(in: old) && added.fits(in: new)
-                    && old - removed.count + added.count == new
+        guard resolveSections(before.sections.count, after.sections.count) else { return false }
+        return removed.allSatisfy { section, rows in
+            before.sections.indices.contains(section)
+                && rows.fits(in: before.sections[section].count)
+        }
+            && added.allSatisfy { section, rows in
+                after.sections.indices.contains(section)
+                    && rows.fits(in: after.sections[section].count)
             }
+            && before.sections.indices.allSatisfy { s in
+                guard let t = newSection(of: s) else { return true }
+                let (old, new) = (before.sections[s].count, after.sections[t].count)
+                return old - (removed[s]?.count ?? 0) + (added[t]?.count ?? 0) == new
+            }
+    }
+
+    private mutating func resolveSections(_ before: Int, _ after: Int) -> Bool {
+        for (old, new) in sectionDestinations where deletedSections.contains(old) {
+            sectionDestinations[old] = nil
+            sectionSources[new] = nil
+        }
+        if sectionSources.keys.contains(where: insertedSections.contains) { return false }
+        removedSections = RowSet(deletedSections.union(sectionDestinations.keys))
+        addedSections = RowSet(insertedSections.union(sectionSources.keys))
+        return removedSections.fits(in: before) && addedSections.fits(in: after)
+            && before - removedSections.count + addedSections.count == after
+    }
+
+    /// The new index of a section; nil for a deleted one.
+    func newSection(of old: Int) -> Int? {
+        if let new = sectionDestinations[old] { return new }
+        return removedSections.rank(of: old).map(addedSections.row(atRank:))
+    }
+
+    /// The old index of a section; nil for an inserted one.
+    private func oldSection(of new: Int) -> Int? {
+        if let old = sectionSources[new] { return old }
+        return addedSections.rank(of: new).map(removedSections.row(atRank:))
     }
 
     /// The new index path of a row; nil for a deleted one.
@@ -57,25 +105,26 @@ struct TableChanges {
 
     /// The new index path of a row; nil for a deleted or moved one.
     func stayingPath(_ old: IndexPath) -> IndexPath? {
-        guard let rank = removed[old.section, default: RowSet()].rank(of: old.row) else {
-            return nil
-        }
+        guard let section = newSection(of: old.section),
+            let rank = removed[old.section, default: RowSet()].rank(of: old.row)
+        else { return nil }
         return IndexPath(
-            row: added[old.section, default: RowSet()].row(atRank: rank), section: old.section)
+            row: added[section, default: RowSet()].row(atRank: rank), section: section)
     }
 
     /// The old index path of a row; nil for an inserted one.
     func oldPath(_ new: IndexPath) -> IndexPath? {
         if let old = sources[new] { return old }
-        guard let rank = added[new.section, default: RowSet()].rank(of: new.row) else {
-            return nil
-        }
+        guard let section = oldSection(of: new.section),
+            let rank = added[new.section, default: RowSet()].rank(of: new.row)
+        else { return nil }
         return IndexPath(
-            row: removed[new.section, default: RowSet()].row(atRank: rank), section: new.section)
+            row: removed[section, default: RowSet()].row(atRank: rank), section: section)
     }
 
     /// The nearest preceding row that is neither deleted nor moved.
     func stayingRow(before old: IndexPath) -> IndexPath? {
+        guard newSection(of: old.section) != nil else { return nil }
         let removed = removed[old.section, default: RowSet()]
         let rank = old.row - removed.count(below: old.row)
         guard rank > 0 else { return nil }
@@ -94,6 +143,8 @@ struct TableChanges {
 private struct RowSet {
     /// Ascending, each once.
     private var rows: [Int] = []
+
+    init(_ rows: Set<Int> = []) { self.rows = rows.sorted() }
 
     static func bySection(_ paths: Set<IndexPath>) -> [Int: RowSet] {
         var sets: [Int: RowSet] = [:]

@@ -43,6 +43,9 @@ extension TableView {
     /// Where a drag would end that goes on for so long, in seconds.
     private static let projection = 0.12
 
+    /// A swipe from the leading edge of the screen goes back; it opens no row. In points.
+    private static let screenEdge = 20.0
+
     /// The place of a cell: the row's, moved aside while it is swiped.
     func cellRect(of path: IndexPath) -> Rect {
         let rect = layout.rect(of: path, width: frame.width)
@@ -59,15 +62,22 @@ extension TableView {
         guard let path = swipeCandidate.path else { return [] }
         if swipe?.path == path { return .horizontal }
         let moved = touch.position.x - touch.startPosition.x
+        if moved > 0, !isRightToLeft, touch.startPosition.x < TableView.screenEdge { return [] }
+        if let width = nearestScreen?.size.width, moved < 0, isRightToLeft,
+            touch.startPosition.x > width - TableView.screenEdge
+        {
+            return []
+        }
         let actions = moved < 0 ? swipeCandidate.right : swipeCandidate.left
         return actions == nil ? [] : .horizontal
     }
 
     private func makeCandidate(_ touch: Touch) -> SwipeCandidate {
         var candidate = SwipeCandidate(touch: touch)
-        guard let path = indexPathForRow(at: convertFromScreen(touch.startPosition)) else {
-            return candidate
-        }
+        // Columns have no room to move aside.
+        guard numberOfColumns == 1,
+            let path = indexPathForRow(at: convertFromScreen(touch.startPosition))
+        else { return candidate }
         candidate.path = path
         func actions(_ configuration: SwipeActionsConfiguration?) -> SwipeActionsConfiguration? {
             configuration?.actions.isEmpty == false ? configuration : nil
@@ -76,7 +86,8 @@ extension TableView {
             tableDelegate?.tableView(self, leadingSwipeActionsConfigurationForRowAt: path))
         let trailing = actions(
             tableDelegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path))
-        (candidate.left, candidate.right) = (leading, trailing)
+        (candidate.left, candidate.right) =
+            isRightToLeft ? (trailing, leading) : (leading, trailing)
         return candidate
     }
 

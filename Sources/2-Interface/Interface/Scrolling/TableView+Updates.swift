@@ -32,7 +32,8 @@ extension TableView {
     /// the presented positions. Changes that are inconsistent with the data source's number of rows
     /// call `reloadData` instead.
     ///
-    /// - Complexity: O(k log k) for k changes; O(n log k) if n rows differ in height.
+    /// - Complexity: O(k log k) for k changes, and O(s) for s sections; O(n log k) if n rows differ in
+    ///   height.
     ///
     /// - Parameters:
     ///   - deleted: index paths before the changes.
@@ -74,6 +75,23 @@ extension TableView {
     /// Reloads rows, by index paths before the change; see `updateRows`.
     public func reloadRows(at paths: [IndexPath], animated: Bool = true) {
         updateRows(reloaded: paths, animated: animated)
+    }
+
+    /// Inserts sections with all of their rows, by indices after the change; within
+    /// `performBatchUpdates` together with other changes. Rows that moved there are named as moved.
+    public func insertSections(_ sections: [Int], animated: Bool = true) {
+        performBatchUpdates(animated: animated, { batch?.insertSections(sections) })
+    }
+
+    /// Deletes sections with all of their rows, by indices before the change. Rows that moved elsewhere
+    /// are named as moved.
+    public func deleteSections(_ sections: [Int], animated: Bool = true) {
+        performBatchUpdates(animated: animated, { batch?.deleteSections(sections) })
+    }
+
+    /// Moves a section from its index before to that after the change.
+    public func moveSection(_ section: Int, toSection new: Int, animated: Bool = true) {
+        performBatchUpdates(animated: animated, { batch?.moveSection(section, to: new) })
     }
 
     /// Reloads all rows; the first visible row that still exists keeps its position on the screen.
@@ -136,6 +154,7 @@ extension TableView {
         isUpdating = true
         let leftBefore = leaving.count
         let replaced = rekey(changes)
+        rekeyHeaders(changes)
         layout = after
         shiftViews(by: distance, replaced)
         contentDidShift(by: distance, size: Size(frame.width, layout.height))
@@ -254,9 +273,11 @@ extension TableView {
                     cell.frame = old.frame
                     cell.setHighlighted(old.isHighlighted, animated: false)
                 } else if let old = changes.oldPath(path) {
-                    let start = before.rect(of: old, width: frame.width).minY + distance
-                    let dy = max(-frame.height, min(frame.height, start - target.minY))
-                    cell.frame = target.offset(by: Point(0, dy))
+                    let start = before.rect(of: old, width: frame.width)
+                    let dy = start.minY + distance - target.minY
+                    cell.frame = target.offset(
+                        by: Point(
+                            start.minX - target.minX, max(-frame.height, min(frame.height, dy))))
                 } else {
                     cell.alpha = 0
                 }
@@ -282,7 +303,7 @@ extension TableView {
                     // The animation need not go further than out of view.
                     let distance = target.minY - cell.frame.minY
                     let limited = max(-frame.height, min(frame.height, distance))
-                    target = cell.frame.offset(by: Point(0, limited))
+                    target = target.offset(by: Point(0, limited - distance))
                 }
                 cell.frame = target
                 cell.alpha = 1

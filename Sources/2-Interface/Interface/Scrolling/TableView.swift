@@ -15,6 +15,18 @@ public final class TableView: ScrollView {
     public var estimatedRowHeight: Double? {
         didSet { if estimatedRowHeight != oldValue { reloadData() } }
     }
+    /// How many rows stand side by side: more than 1 make a grid, whose index paths count row by row.
+    /// At least 1.
+    public var numberOfColumns = 1 {
+        didSet {
+            numberOfColumns = max(1, numberOfColumns)
+            if numberOfColumns != oldValue { reloadData() }
+        }
+    }
+    /// The space between rows, and between rows and the table's edges, in points.
+    public var rowSpacing = 0.0 {
+        didSet { if rowSpacing != oldValue { reloadData() } }
+    }
     /// A view behind the rows that does not scroll with them.
     public var backgroundView: View? {
         didSet {
@@ -28,7 +40,7 @@ public final class TableView: ScrollView {
     public internal(set) var indexPathForSelectedRow: IndexPath?
     var layout = TableLayout()
     var cells: [IndexPath: TableViewCell] = [:]
-    private(set) var headers: [Int: View] = [:]
+    var headers: [Int: View] = [:]
     /// The visible rows, and those that have just become invisible. Storage reused between frames.
     private(set) var visible: [IndexPath] = []
     private var invisible: [IndexPath] = []
@@ -91,15 +103,19 @@ public final class TableView: ScrollView {
     func makeLayout() -> TableLayout {
         guard let dataSource else { return TableLayout() }
         let delegate = tableDelegate
+        let columns = numberOfColumns
         return TableLayout(
             (0..<max(0, dataSource.numberOfSections(in: self))).map { section in
-                TableLayout.Section(
+                let count = max(0, dataSource.tableView(self, numberOfRowsInSection: section))
+                return TableLayout.Section(
                     headerHeight: max(
                         0, delegate?.tableView(self, heightForHeaderInSection: section) ?? 0),
-                    rows: RowHeights(
-                        count: dataSource.tableView(self, numberOfRowsInSection: section),
-                        height: estimatedRowHeight ?? rowHeight, varies: estimatedRowHeight != nil))
-            })
+                    lines: RowHeights(
+                        count: TableLayout.lines(of: count, columns: columns),
+                        height: (estimatedRowHeight ?? rowHeight) + rowSpacing,
+                        varies: estimatedRowHeight != nil),
+                    count: count)
+            }, columns: columns, spacing: rowSpacing, isMirrored: isRightToLeft)
     }
 
     /// As of the last reload or update.
@@ -107,7 +123,7 @@ public final class TableView: ScrollView {
 
     /// As of the last reload or update; 0 for a section that does not exist.
     public func numberOfRows(inSection section: Int) -> Int {
-        layout.sections.indices.contains(section) ? layout.sections[section].rows.count : 0
+        layout.sections.indices.contains(section) ? layout.sections[section].count : 0
     }
 
     /// Registers how to create cells with an identifier; `dequeueReusableCell(withIdentifier:)`
@@ -154,7 +170,9 @@ public final class TableView: ScrollView {
     }
 
     /// The row at a point in the table's content coordinates.
-    public func indexPathForRow(at point: Point) -> IndexPath? { layout.row(at: point.y) }
+    public func indexPathForRow(at point: Point) -> IndexPath? {
+        layout.row(at: point, width: frame.width)
+    }
 
     /// The rectangle of a row in the table's content coordinates; empty for a row that does not
     /// exist.
@@ -189,6 +207,11 @@ public final class TableView: ScrollView {
     public override func contentOffsetDidChange() {
         if swipe != nil, isDragging { closeSwipe(animated: true) }
         showVisibleRows()
+    }
+
+    override func layoutDirectionDidChange() {
+        super.layoutDirectionDidChange()
+        if numberOfColumns > 1 { reloadData() }
     }
 
     public override func layoutSubviews() {
@@ -271,9 +294,14 @@ public final class TableView: ScrollView {
     private func measureVisible(before anchor: IndexPath?) -> Double? {
         guard let delegate = tableDelegate else { return nil }
         var (hasChanged, shift) = (false, 0.0)
-        for path in visible where !layout.sections[path.section].rows.isKnown(path.row) {
-            let change = layout.setHeight(
-                of: path, delegate.tableView(self, heightForRowAt: path))
+        for path in visible where !layout.isKnown(path) {
+            // A line is as high as its highest row.
+            var height = 0.0
+            for row in layout.line(of: path) {
+                let path = IndexPath(row: row, section: path.section)
+                height = max(height, delegate.tableView(self, heightForRowAt: path))
+            }
+            let change = layout.setHeight(of: path, height)
             if change != 0 { hasChanged = true }
             if let anchor, path < anchor { shift += change }
         }
@@ -286,39 +314,6 @@ public final class TableView: ScrollView {
 
     /// The number of cells, visible or recycled.
     public var cellCount: Int { cells.count + pool.values.reduce(0) { $0 + $1.count } }
-
-    // MARK: Headers
-
-    /// Lays out the headers of visible sections. The first one sticks to the top until the next one
-    /// pushes it out.
-    func showHeaders() {
-        // The header of a refresh scrolls away, so it does not count.
-        let top = contentOffset.y + restingInset.top
-        let bottom = contentOffset.y + frame.height
-        var visible = 0..<0
-        if let first = layout.section(at: max(0, top)) {
-            for s in first..<layout.sections.count where layout.sections[s].start < bottom {
-                guard layout.sections[s].headerHeight > 0 else { continue }
-                if headers[s] == nil,
-                    let view = tableDelegate?.tableView(
-                        self, viewForHeaderInSection: s)
-                {
-                    headers[s] = view
-                    addSubview(view)
-                }
-                visible = (visible.isEmpty ? s : visible.lowerBound)..<s + 1
-                var rect = layout.headerRect(of: s, width: frame.width)
-                let end = layout.sections[s].start + layout.sections[s].height
-                let y = max(rect.minY, min(top, end - rect.height))
-                rect = Rect(0, y, rect.width, rect.height)
-                headers[s]?.frame = rect
-            }
-        }
-        for (s, view) in headers where !visible.contains(s) {
-            view.removeFromSuperview()
-            headers[s] = nil
-        }
-    }
 
     // MARK: Selection
 
@@ -340,7 +335,8 @@ public final class TableView: ScrollView {
         // A touch elsewhere closes the row, and does nothing else.
         if swipe != nil { return closeSwipe(animated: true) }
         guard allowsSelection, touched == nil,
-            let path = indexPathForRow(at: touch.location(in: self)), cells[path] != nil,
+            let path = indexPathForRow(at: touch.location(in: self)),
+            cells[path]?.frame.contains(touch.location(in: self)) == true,
             tableDelegate?.tableView(self, shouldHighlightRowAt: path) ?? true
         else { return }
         if let tapped { cells[tapped.path]?.setHighlighted(false, animated: true) }

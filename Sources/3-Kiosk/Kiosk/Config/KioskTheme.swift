@@ -80,6 +80,9 @@ extension KioskConfig.Theme {
         return color
     }
 
+    /// Where a picture will be, or could not be shown.
+    var placeholder: Color { text.multiplyingAlpha(by: 0.08) }
+
     /// The shade that the bar casts on rows: on dark ones a stronger one is needed to be seen.
     var shade: Color { Color(argb: seenRow.relativeLuminance < 0.1 ? 0x7000_0000 : 0x1c00_0000) }
 

@@ -1,9 +1,11 @@
+import Interface
 import Platform
 
 /// The changes of a refresh: the difference between the old and the new rows.
 ///
 /// Rows with a key are identified by it. Rows without one are identified by their content; of the
-/// rest, rows between the same neighbours count as changed. Equal rows are matched in order.
+/// rest, rows between the same neighbours in a section count as changed. Equal rows are matched in
+/// order. Sections are identified by their headings.
 struct RowChanges: Sendable, Equatable {
     /// More changes are not animated, since nobody could follow them.
     static let limit = 5000
@@ -11,9 +13,9 @@ struct RowChanges: Sendable, Equatable {
     static let comparisonLimit = 100_000
 
     struct Move: Sendable, Equatable {
-        /// The old row.
+        /// The old row, or section.
         let from: Int
-        /// The new row.
+        /// The new row, or section.
         let to: Int
     }
 
@@ -26,6 +28,11 @@ struct RowChanges: Sendable, Equatable {
     private(set) var moved: [Move] = []
     /// Old rows whose content has changed.
     private(set) var changed: [Int] = []
+    /// Old sections.
+    private(set) var deletedSections: [Int] = []
+    /// New sections.
+    private(set) var insertedSections: [Int] = []
+    private(set) var movedSections: [Move] = []
     /// Whether there are too many changes for an animation; the lists are then empty.
     private(set) var isOverLimit = false
     /// The numbers of equal rows at the start and at the end.
@@ -34,10 +41,10 @@ struct RowChanges: Sendable, Equatable {
     /// The new rows of the old rows between them; −1 for deleted ones.
     private var targets: [Int32] = []
 
-    /// Compares rows, on a background thread.
+    /// Compares rows, on a background thread. Rows of a section stand together.
     ///
     /// - Complexity: O(n log n) for n rows between the equal ones at both ends.
-    init(from old: [Row], to new: [Row]) {
+    init(from old: [RowContent], to new: [RowContent]) {
         FrameThread.assertNotCurrent("comparing rows")
         (oldCount, newCount) = (old.count, new.count)
         var prefix = 0
@@ -59,14 +66,18 @@ struct RowChanges: Sendable, Equatable {
         let sources = RowChanges.sources(of: newMiddle, in: oldMiddle)
         targets = [Int32](repeating: -1, count: oldMiddle.count)
         collect(old, new, sources)
-        if deleted.count + inserted.count + moved.count + changed.count > RowChanges.limit {
+        let rowCount = deleted.count + inserted.count + moved.count + changed.count
+        let sectionCount = deletedSections.count + insertedSections.count + movedSections.count
+        if rowCount + sectionCount > RowChanges.limit {
             isOverLimit = true
             (deleted, inserted, moved, changed) = ([], [], [], [])
+            (deletedSections, insertedSections, movedSections) = ([], [], [])
         }
     }
 
     var isEmpty: Bool {
         !isOverLimit && deleted.isEmpty && inserted.isEmpty && moved.isEmpty && changed.isEmpty
+            && deletedSections.isEmpty && insertedSections.isEmpty && movedSections.isEmpty
     }
 
     /// The new row of an old one; nil if it was deleted or not compared.
@@ -80,7 +91,9 @@ struct RowChanges: Sendable, Equatable {
     // MARK: Comparing
 
     /// The old row of each new one; −1 for inserted ones.
-    private static func sources(of new: ArraySlice<Row>, in old: ArraySlice<Row>) -> [Int32] {
+    private static func sources(
+        of new: ArraySlice<RowContent>, in old: ArraySlice<RowContent>
+    ) -> [Int32] {
         // The first row of each identity, and the next row with the same. Keyed by hash, since a
         // dictionary of rows would take several times the memory.
         var first: [Int: Int32] = [:]
@@ -101,14 +114,67 @@ struct RowChanges: Sendable, Equatable {
         }
     }
 
-    /// Lists the changes.
+    /// Lists the changes, section by section.
     ///
     /// - Parameter sources: the old row of each new one between the equal ends.
-    private mutating func collect(_ old: [Row], _ new: [Row], _ sources: [Int32]) {
-        let staying = RowChanges.longestIncreasing(sources)
+    private mutating func collect(
+        _ old: [RowContent], _ new: [RowContent], _ sources: [Int32]
+    ) {
         var isMatched = [Bool](repeating: false, count: targets.count)
         for source in sources where source >= 0 { isMatched[Int(source) - prefix] = true }
-        var (oldRow, newRow) = (prefix, prefix)
+        let (oldSections, newSections) = (SectionRanges(old), SectionRanges(new))
+        let sectionSources = newSections.titles.map { oldSections.number[$0].map(Int32.init) ?? -1 }
+        listSections(oldSections, sectionSources)
+        let oldMiddle = prefix..<oldCount - suffix
+        let newMiddle = prefix..<newCount - suffix
+        for (section, source) in sectionSources.enumerated() {
+            let rows = newSections.ranges[section].clamped(to: newMiddle)
+            // An old section that is not there has no rows.
+            let oldRows =
+                source >= 0
+                ? oldSections.ranges[Int(source)].clamped(to: oldMiddle)
+                : oldMiddle.lowerBound..<oldMiddle.lowerBound
+            collect(oldRows, rows, old, new, sources, isMatched)
+        }
+        for section in deletedSections {
+            for row in oldSections.ranges[section].clamped(to: oldMiddle)
+            where !isMatched[row - prefix] {
+                deleted.append(row)
+            }
+        }
+    }
+
+    private mutating func listSections(_ old: SectionRanges, _ sources: [Int32]) {
+        let staying = Set(RowChanges.longestIncreasing(sources))
+        var isKept = [Bool](repeating: false, count: old.titles.count)
+        for (section, source) in sources.enumerated() {
+            if source < 0 {
+                insertedSections.append(section)
+                continue
+            }
+            isKept[Int(source)] = true
+            if !staying.contains(section) {
+                movedSections.append(Move(from: Int(source), to: section))
+            }
+        }
+        deletedSections = isKept.indices.filter { !isKept[$0] }
+    }
+
+    /// Lists the changes of a section.
+    ///
+    /// - Parameters:
+    ///   - oldRows: the section's rows between the equal ends, before and after.
+    ///   - isMatched: of the old rows between the equal ends.
+    private mutating func collect(
+        _ oldRows: Range<Int>, _ newRows: Range<Int>, _ old: [RowContent], _ new: [RowContent],
+        _ sources: [Int32], _ isMatched: [Bool]
+    ) {
+        // Rows of other sections have moved here, whatever their order.
+        let own = newRows.map { row in
+            let source = sources[row - prefix]
+            return oldRows.contains(Int(source)) ? source : -1
+        }
+        var (oldRow, newRow) = (oldRows.lowerBound, newRows.lowerBound)
         /// Lists the changes between two rows that stay.
         func closeGap(_ changes: inout RowChanges, _ oldEnd: Int, _ newEnd: Int) {
             var insertions: [Int] = []
@@ -134,18 +200,20 @@ struct RowChanges: Sendable, Equatable {
             }
             changes.inserted += insertions[taken...]
         }
-        for row in staying {
-            let source = Int(sources[row])
-            closeGap(&self, source, row + prefix)
-            match(source, row + prefix, old, new)
-            (oldRow, newRow) = (source + 1, row + prefix + 1)
+        for i in RowChanges.longestIncreasing(own) {
+            let (source, row) = (Int(own[i]), newRows.lowerBound + i)
+            closeGap(&self, source, row)
+            match(source, row, old, new)
+            (oldRow, newRow) = (source + 1, row + 1)
         }
-        closeGap(&self, oldCount - suffix, newCount - suffix)
+        closeGap(&self, oldRows.upperBound, newRows.upperBound)
     }
 
-    private mutating func match(_ from: Int, _ to: Int, _ old: [Row], _ new: [Row]) {
+    private mutating func match(
+        _ from: Int, _ to: Int, _ old: [RowContent], _ new: [RowContent]
+    ) {
         targets[from - prefix] = Int32(to)
-        if old[from] != new[to] { changed.append(from) }
+        if !old[from].looksLike(new[to]) { changed.append(from) }
     }
 
     /// The indices of the longest increasing subsequence of the non-negative values, by patience
@@ -175,11 +243,42 @@ struct RowChanges: Sendable, Equatable {
     }
 }
 
-extension Row {
+/// The sections of rows that stand together by section.
+private struct SectionRanges {
+    private(set) var titles: [String] = []
+    private(set) var ranges: [Range<Int>] = []
+    /// The sections by their titles.
+    private(set) var number: [String: Int] = [:]
+
+    init(_ rows: [RowContent]) {
+        if rows.isEmpty {
+            // As of `RowList`.
+            (titles, ranges, number) = ([""], [0..<0], ["": 0])
+            return
+        }
+        var start = 0
+        for i in rows.indices where i + 1 == rows.count || rows[i + 1].section != rows[i].section {
+            number[rows[i].section] = titles.count
+            titles.append(rows[i].section)
+            ranges.append(start..<i + 1)
+            start = i + 1
+        }
+    }
+}
+
+extension RowContent {
     /// Equal for rows with the same identity.
     fileprivate var identityHash: Int { key.isEmpty ? hashValue : key.hashValue }
 
-    fileprivate func isSame(as other: Row) -> Bool {
+    fileprivate func isSame(as other: RowContent) -> Bool {
         key.isEmpty ? self == other : key == other.key
+    }
+
+    /// Whether a cell that shows the one shows the other; the section stands above it.
+    fileprivate func looksLike(_ other: RowContent) -> Bool {
+        if section == other.section { return self == other }
+        var same = self
+        same.section = other.section
+        return same == other
     }
 }

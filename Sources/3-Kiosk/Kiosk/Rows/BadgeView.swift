@@ -1,0 +1,46 @@
+import Geometry
+import Interface
+import Typography
+
+/// A short text on a colour, round at both ends.
+final class BadgeView: View {
+    private let label: Label
+    private let theme: KioskConfig.Theme
+    private let height: Double
+
+    init(theme: KioskConfig.Theme, family: FontFamily) {
+        self.theme = theme
+        let scale = theme.density.scale
+        height = (22 * scale).rounded()
+        label = Label(family: family, fontSize: 13 * scale)
+        super.init()
+        isUserInteractionEnabled = false
+        label.textAlignment = .center
+        label.usesTabularFigures = true
+        addSubview(label)
+    }
+
+    /// - Parameter color: nil for the accent colour.
+    func show(_ text: String, color: Color?) {
+        label.text = text
+        let color = color ?? theme.accent
+        backgroundColor = color
+        label.textColor = theme.badgeText(on: color)
+        isHidden = text.isEmpty
+    }
+
+    /// Whether there is nothing to show.
+    var isEmpty: Bool { label.text.isEmpty }
+
+    /// As wide as its text, and no less than a circle.
+    override func sizeThatFits(_ size: Size) -> Size {
+        if isEmpty { return Size(0, 0) }
+        return Size(
+            min(size.width, max(height, label.textWidth.rounded(.up) + height * 0.7)), height)
+    }
+
+    override func layoutSubviews() {
+        cornerRadius = min(frame.height / 2, frame.width / 2)
+        label.frame = Rect(4, 0, max(0, frame.width - 8), frame.height)
+    }
+}

@@ -1,0 +1,134 @@
+import Geometry
+import Interface
+import Typography
+
+/// A card: a picture on top, lines of text below, a badge in the corner.
+final class CardCell: TableViewCell, RowContentCell {
+    private let theme: KioskConfig.Theme
+    private let style: RowStyle
+    private let icon: BadgeView
+    private let title: Label
+    private let subtitle: Label
+    private let trailing: Label
+    private let count: BadgeView
+    /// Nil for a look without pictures.
+    private let picture: LoadedImageView?
+
+    /// - Parameters:
+    ///   - images: loads pictures; nil shows none.
+    ///   - reuseIdentifier: one for each style of a list.
+    init(
+        theme: KioskConfig.Theme, fonts: Fonts, style: RowStyle, images: ImageLoader?,
+        reuseIdentifier: String
+    ) {
+        self.theme = theme
+        self.style = style
+        let scale = theme.density.scale
+        icon = BadgeView(theme: theme, family: fonts.bold)
+        title = Label(family: fonts.bold, fontSize: 16 * scale)
+        subtitle = Label(family: fonts.regular, fontSize: 14 * scale)
+        trailing = Label(family: fonts.bold, fontSize: 16 * scale)
+        count = BadgeView(theme: theme, family: fonts.bold)
+        picture = style.hasImage ? images.map { LoadedImageView(loader: $0) } : nil
+        super.init(reuseIdentifier: reuseIdentifier)
+        backgroundColor = theme.row
+        selectionColor = theme.text.multiplyingAlpha(by: 0.08)
+        cornerRadius = theme.cornerRadius
+        clipsToBounds = true
+        title.textColor = theme.text
+        subtitle.textColor = theme.secondaryText
+        trailing.textColor = theme.text
+        trailing.textAlignment = .trailing
+        trailing.usesTabularFigures = true
+        title.numberOfLines = style.lines
+        subtitle.numberOfLines = style.lines
+        if let picture {
+            picture.mode = style.imageFit == .cover ? .cover : .fit
+            picture.placeholderColor = theme.placeholder
+            addSubview(picture)
+        }
+        for view in [title, subtitle, trailing, icon, count] { addSubview(view) }
+    }
+
+    /// Cards have no such column.
+    var hasBadgeColumn = false
+
+    func show(_ row: RowContent) {
+        title.text = row.title
+        subtitle.text = row.subtitle
+        trailing.text = row.trailing
+        icon.show(row.icon, color: row.iconColor)
+        count.show(row.badge, color: row.details?.badgeColor)
+        picture?.source = row.details?.image
+        setNeedsLayout()
+    }
+
+    // MARK: Layout
+
+    private static let lineGap = 4.0
+    private var scale: Double { theme.density.scale }
+    private var margin: Double { 12 * scale }
+
+    /// The height of a card's picture if the configuration names none, by the card's width: 3 to 2.
+    private func imageHeight(width: Double) -> Double {
+        guard picture != nil else { return 0 }
+        return (style.imageSize ?? width / 1.5).rounded()
+    }
+
+    private func lineBlock(_ label: Label, _ width: Double) -> Double {
+        label.text.isEmpty ? 0 : label.sizeThatFits(Size(width, .infinity)).height
+    }
+
+    private func trailingWidth(in width: Double) -> Double {
+        trailing.text.isEmpty ? 0 : min(trailing.textWidth + 1, width / 2)
+    }
+
+    /// The room beside the text at the end of the first line, and beside badges where no picture has
+    /// them.
+    private func titleWidth(in width: Double) -> Double {
+        let end = trailingWidth(in: width)
+        return max(0, width - end - (end > 0 ? 8 : 0))
+    }
+
+    func height(of row: RowContent, width: Double) -> Double {
+        show(row)
+        let room = width - 2 * margin
+        // All cards of a list without long texts are equally high, whatever they show.
+        var first = lineBlock(title, titleWidth(in: room))
+        var second = lineBlock(subtitle, room)
+        if style.lines == 1 { (first, second) = (20 * scale, 18 * scale) }
+        let texts = first + (second > 0 ? CardCell.lineGap + second : 0)
+        return (imageHeight(width: width) + badgeRow + texts + 2 * margin).rounded(.up)
+    }
+
+    /// The height of badges that lie on no picture.
+    private var badgeRow: Double {
+        guard picture == nil, !icon.isHidden || !count.isHidden else { return 0 }
+        return 22 * scale + 8
+    }
+
+    override func layoutSubviews() {
+        let width = frame.width
+        let room = max(0, width - 2 * margin)
+        let first = lineBlock(title, titleWidth(in: room))
+        let second = lineBlock(subtitle, room)
+        let texts = first + (second > 0 ? CardCell.lineGap + second : 0)
+        // The texts keep their room in a card that is too low for its picture.
+        let imageHeight = max(
+            0, min(imageHeight(width: width), frame.height - texts - 2 * margin))
+        picture?.frame = Rect(0, 0, width, imageHeight)
+        let corner = picture == nil ? margin : 8
+        let iconSize = icon.sizeThatFits(Size(room / 2, .infinity))
+        icon.frame = directionalRect(Rect(corner, corner, iconSize.width, iconSize.height))
+        let countSize = count.sizeThatFits(Size(room / 2, .infinity))
+        count.frame = directionalRect(
+            Rect(width - corner - countSize.width, corner, countSize.width, countSize.height))
+        let top = picture == nil ? margin + badgeRow : imageHeight + margin
+        let end = trailingWidth(in: room)
+        title.frame = directionalRect(Rect(margin, top, titleWidth(in: room), first))
+        trailing.frame = directionalRect(
+            Rect(width - margin - end, top, end, min(first, 22 * scale)))
+        subtitle.frame = directionalRect(
+            Rect(margin, top + first + CardCell.lineGap, room, second))
+    }
+}

@@ -1,0 +1,243 @@
+import Geometry
+import Interface
+import Typography
+
+/// A row: a badge or a picture, lines of text, and a text and a badge at the end.
+final class RowCell: TableViewCell, RowContentCell {
+    private let theme: KioskConfig.Theme
+    private let style: RowStyle
+    private let badge = View()
+    private let icon: Label
+    private let title: Label
+    private let subtitle: Label
+    private let trailing: Label
+    private let count: BadgeView
+    /// Nil for a look without pictures.
+    private let picture: LoadedImageView?
+
+    /// - Parameters:
+    ///   - images: loads pictures; nil shows none.
+    ///   - reuseIdentifier: one for each style of a list.
+    init(
+        theme: KioskConfig.Theme, fonts: Fonts, style: RowStyle = RowStyle(),
+        images: ImageLoader? = nil, reuseIdentifier: String = ""
+    ) {
+        self.theme = theme
+        self.style = style
+        let scale = theme.density.scale
+        icon = Label(family: fonts.bold, fontSize: 15 * scale)
+        title = Label(family: fonts.bold, fontSize: 18 * scale)
+        subtitle = Label(family: fonts.regular, fontSize: 14 * scale)
+        trailing = Label(family: fonts.bold, fontSize: 18 * scale)
+        count = BadgeView(theme: theme, family: fonts.bold)
+        picture = style.hasImage ? images.map { LoadedImageView(loader: $0) } : nil
+        super.init(reuseIdentifier: reuseIdentifier)
+        backgroundColor = theme.row
+        selectionColor = theme.text.multiplyingAlpha(by: 0.08)
+        title.textColor = theme.text
+        subtitle.textColor = theme.secondaryText
+        trailing.textColor = theme.text
+        trailing.textAlignment = .trailing
+        trailing.usesTabularFigures = true
+        icon.textAlignment = .center
+        badge.cornerRadius = min(theme.cornerRadius, badgeSize.height / 2)
+        badge.addSubview(icon)
+        title.numberOfLines = style.lines
+        subtitle.numberOfLines = style.lines
+        for view in [badge, title, subtitle, trailing] { addSubview(view) }
+        if let picture {
+            picture.mode = style.imageFit == .cover ? .cover : .fit
+            picture.placeholderColor = theme.placeholder
+            addSubview(picture)
+        }
+    }
+
+    var hasBadgeColumn = false {
+        didSet { if hasBadgeColumn != oldValue { setNeedsLayout() } }
+    }
+
+    func show(_ row: RowContent) {
+        icon.text = row.icon
+        let color = row.iconColor ?? theme.accent
+        badge.backgroundColor = color
+        icon.textColor = theme.badgeText(on: color)
+        title.text = row.title
+        subtitle.text = row.subtitle
+        trailing.text = row.trailing
+        count.show(row.badge, color: row.details?.badgeColor)
+        // Most lists have none.
+        if !row.badge.isEmpty, count.superview == nil { addSubview(count) }
+        if let picture {
+            picture.source = row.details?.image
+            picture.isHidden = picture.source == nil
+        }
+        setNeedsLayout()
+    }
+
+    // MARK: Layout
+
+    /// The least height of a row with two lines, in points.
+    nonisolated static let twoLineHeight = 46.0
+    /// On a narrower screen texts have the badges' room, in points.
+    private static let leastWidthWithBadges = 140.0
+    /// Beside a picture or a badge at the end texts have at least so much, in points.
+    private static let leastTextWidth = 80.0
+    /// The room of the chevron with the space before it, in points.
+    private static let chevronRoom = 20.0
+    private var scale: Double { theme.density.scale }
+    private var badgeSize: Size { Size(48 * scale, 36 * scale) }
+
+    /// The space at both ends, in points; less on narrow screens.
+    private func margin(_ width: Double) -> Double { max(8, min(20 * scale, width / 16)) }
+
+    /// Where the leading part of a row of a width ends and the texts begin, and where these end.
+    private struct Columns {
+        var hasChevron: Bool
+        var margin: Double
+        var hasBadge: Bool
+        var imageLeft: Double
+        var imageSide: Double
+        var textLeft: Double
+        /// Where the text at the end ends.
+        var right: Double
+    }
+
+    private func columns(width: Double, height: Double) -> Columns {
+        let margin = margin(width)
+        let hasBadge = hasBadgeColumn && width >= RowCell.leastWidthWithBadges
+        let gap = min(16, margin)
+        var x = hasBadge ? margin + badgeSize.width + gap : margin
+        let imageLeft = x
+        // A narrow screen has no room for what texts can do without.
+        let hasChevron = style.hasChevron && width >= RowCell.leastWidthWithBadges
+        let right = width - margin - (hasChevron ? RowCell.chevronRoom : 0)
+        var side = 0.0
+        if picture != nil {
+            // The same in all rows of a look, however high their texts are.
+            let fitting = max(8, min(height, 72 * scale) - 16 * scale)
+            let wanted = min((style.imageSize ?? fitting).rounded(), height, width / 3)
+            if right - x - wanted - gap >= RowCell.leastTextWidth {
+                side = wanted
+                x += side + gap
+            }
+        }
+        return Columns(
+            hasChevron: hasChevron, margin: margin, hasBadge: hasBadge, imageLeft: imageLeft,
+            imageSide: side, textLeft: x,
+            right: right)
+    }
+
+    /// The most that the text at the end takes, in points: half of the row, but on narrow screens
+    /// it leaves half of the room for texts to the title.
+    private func trailingLimit(_ width: Double, from left: Double, to right: Double) -> Double {
+        let room = max(0, right - left)
+        return min(width / 2, max((room - 12) / 2, room - 132))
+    }
+
+    /// The size of the badge at the end; none where it leaves no room for texts.
+    private func countSize(_ columns: Columns, _ width: Double) -> Size {
+        let size = count.sizeThatFits(Size(width / 3, .infinity))
+        let room = columns.right - columns.textLeft - size.width - 12
+        return room < RowCell.leastTextWidth ? Size(0, 0) : size
+    }
+
+    override func layoutSubviews() {
+        let (width, height) = (frame.width, frame.height)
+        let columns = columns(width: width, height: height)
+        let badgeHeight = min(badgeSize.height, height - 4)
+        badge.isHidden = !columns.hasBadge || icon.text.isEmpty
+        badge.frame = directionalRect(
+            Rect(columns.margin, (height - badgeHeight) / 2, badgeSize.width, badgeHeight))
+        icon.frame = Rect(2, 0, badgeSize.width - 4, badgeHeight)
+        let side = columns.imageSide
+        picture?.frame = directionalRect(
+            Rect(columns.imageLeft, ((height - side) / 2).rounded(), side, side))
+        picture?.cornerRadius = style.imageRadius(side: side, theme: theme)
+        var right = columns.right
+        let size = countSize(columns, width)
+        count.isHidden = size.width == 0
+        if !count.isHidden {
+            count.frame = directionalRect(
+                Rect(
+                    right - size.width, ((height - size.height) / 2).rounded(), size.width,
+                    size.height))
+            right -= size.width + 12
+        }
+        let limit = trailingLimit(width, from: columns.textLeft, to: right)
+        let trailingWidth = trailing.text.isEmpty ? 0 : min(trailing.textWidth + 1, limit)
+        trailing.frame = directionalRect(Rect(right - trailingWidth, 0, trailingWidth, height))
+        layOutTexts(
+            from: columns.textLeft, to: right - trailingWidth - (trailingWidth > 0 ? 12 : 0), height
+        )
+    }
+
+    private func layOutTexts(from left: Double, to right: Double, _ height: Double) {
+        let width = max(0, right - left)
+        subtitle.isHidden = subtitle.text.isEmpty || height < RowCell.twoLineHeight * min(1, scale)
+        func place(_ label: Label, _ y: Double, _ height: Double) {
+            label.frame = directionalRect(Rect(left, y, width, height))
+        }
+        if subtitle.isHidden {
+            place(title, 0, height)
+        } else if style.lines == 1 {
+            place(title, height / 2 - 24 * scale, 24 * scale)
+            place(subtitle, height / 2 + 2 * scale, 20 * scale)
+        } else {
+            let (first, second) = (lineBlock(title, width), lineBlock(subtitle, width))
+            let y = ((height - first - second - RowCell.lineGap) / 2).rounded()
+            place(title, y, first)
+            place(subtitle, y + first + RowCell.lineGap, second)
+        }
+    }
+
+    // MARK: Height
+
+    /// Between the title and the subtitle of several lines, in points.
+    private static let lineGap = 4.0
+
+    private func lineBlock(_ label: Label, _ width: Double) -> Double {
+        label.text.isEmpty ? 0 : label.sizeThatFits(Size(width, .infinity)).height
+    }
+
+    func height(of row: RowContent, width: Double) -> Double {
+        show(row)
+        let columns = columns(width: width, height: 72 * scale)
+        var right = columns.right
+        let size = countSize(columns, width)
+        if size.width > 0 { right -= size.width + 12 }
+        if !trailing.text.isEmpty {
+            let limit = trailingLimit(width, from: columns.textLeft, to: right)
+            right -= min(trailing.textWidth + 1, limit) + 12
+        }
+        let room = max(0, right - columns.textLeft)
+        let gap = subtitle.text.isEmpty ? 0 : RowCell.lineGap
+        let texts = lineBlock(title, room) + gap + lineBlock(subtitle, room)
+        return max(texts + 24 * scale, columns.imageSide + 16 * scale).rounded(.up)
+    }
+
+    // MARK: Drawing
+
+    override func draw(on canvas: Canvas) {
+        let columns = columns(width: frame.width, height: frame.height)
+        if style.hasDivider {
+            let (left, right) = (columns.textLeft, frame.width)
+            canvas.fillHairline(
+                above: frame.height, from: isRightToLeft ? 0 : left,
+                to: isRightToLeft ? right - left : right, color: theme.separator)
+        }
+        if columns.hasChevron { drawChevron(on: canvas, at: frame.width - columns.margin) }
+    }
+
+    /// - Parameter end: where its tip is, in points from the leading edge.
+    private func drawChevron(on canvas: Canvas, at end: Double) {
+        let (length, middle) = (6.0 * scale, frame.height / 2)
+        func x(_ value: Double) -> Double { isRightToLeft ? frame.width - value : value }
+        var path = Path()
+        path.move(to: Point(x(end - length), middle - length))
+        path.line(to: Point(x(end), middle))
+        path.line(to: Point(x(end - length), middle + length))
+        canvas.stroke(
+            path, style: StrokeStyle(width: 2 * scale, join: .round, cap: .round),
+            color: theme.secondaryText.multiplyingAlpha(by: 0.6))
+    }
+}

@@ -1,0 +1,264 @@
+import Geometry
+import Interface
+import JSON
+
+/// The table of a list: its cells, sections, taps and swipes.
+@MainActor final class RowListController {
+    /// What the rows' actions need from the kiosk.
+    struct Handlers {
+        /// Performs an action for an item; the key is that of its description.
+        var perform: (KioskAction, DataValue, _ key: String) -> Void = { _, _, _ in }
+        /// The text of a template for an item.
+        var expand: (TemplateText, DataValue) -> String = { text, _ in text }
+        /// A cell for rows that a .riv file draws, by the number of their look; nil where there is none.
+        var makeRiveCell: (_ look: Int, _ reuseIdentifier: String) -> TableViewCell? = { _, _ in nil
+        }
+        /// Shows an item in such a cell.
+        var showRive: (TableViewCell, DataValue) -> Void = { _, _ in }
+        /// Where content that a finger has flicked comes to rest instead.
+        var settledOffset: (Point) -> Point = { $0 }
+    }
+
+    let table: TableView
+    /// Nil where the configuration wants none.
+    let fastScroller: FastScroller?
+    private(set) var list = RowList()
+    var handlers = Handlers()
+    private let description: ListDescription
+    private let theme: KioskConfig.Theme
+    private let fonts: Fonts
+    private let images: ImageLoader?
+    /// Pixels a point.
+    private let scale: Double
+    private let styles: [RowStyle]
+    /// Cells that are never shown, for the heights of rows, by their looks.
+    private var sizingCells: [Int: any RowContentCell] = [:]
+
+    /// - Parameters:
+    ///   - scale: pixels a point.
+    ///   - images: loads the rows' pictures; nil shows none.
+    init(
+        _ description: ListDescription, theme: KioskConfig.Theme, fonts: Fonts, scale: Double,
+        images: ImageLoader?
+    ) {
+        self.description = description
+        self.theme = theme
+        self.fonts = fonts
+        self.scale = scale
+        self.images = images
+        styles = description.rows.map { RowStyle($0, in: description) }
+        let density = theme.density.scale
+        // Whole pixels, so that rows meet and each line between them is as thick as the others.
+        func pixels(_ length: Double) -> Double { (length * density * scale).rounded() / scale }
+        table = TableView(rowHeight: pixels(styles[0].height ?? description.rowHeight))
+        fastScroller = description.fastScroll ? FastScroller(for: table, family: fonts.bold) : nil
+        table.numberOfColumns = description.columns
+        if styles.contains(where: { $0.kind == .card }) { table.rowSpacing = pixels(12) }
+        let heights = Set(styles.map { $0.height ?? description.rowHeight })
+        if heights.count > 1 || styles.contains(where: \.isSelfSizing) {
+            table.estimatedRowHeight = table.rowHeight
+        }
+        table.indicatorColor = theme.indicator
+        // Otherwise rows are shown, not chosen.
+        table.allowsSelection = styles.contains(where: \.isTappable)
+        table.dataSource = self
+        table.delegate = self
+        if let fastScroller {
+            fastScroller.style = theme.fastScrollerStyle
+            fastScroller.title = { [unowned self] in list.contains($0) ? list[$0].title : "" }
+        }
+    }
+
+    // MARK: Rows
+
+    /// How rows came to be shown.
+    enum Appearance {
+        /// There were none before.
+        case first
+        /// With the others that were shown, by an animation or at once.
+        case update
+    }
+
+    /// Shows rows; what is seen stays where it is.
+    ///
+    /// - Parameters:
+    ///   - index: where the rows of each first letter begin; empty where they are not sorted.
+    ///   - changes: what they change of the rows that are shown, to be animated; nil shows them at
+    ///     once.
+    @discardableResult func show(
+        _ new: RowList, index: [FastScroller.Entry] = [], changes: RowChanges? = nil
+    ) -> Appearance {
+        let old = list
+        list = new
+        fastScroller?.entries = index
+        guard !old.rows.isEmpty else {
+            table.reloadData()
+            return .first
+        }
+        guard let changes, changes.oldCount == old.rows.count,
+            old.sections.map(\.count) == (0..<table.numberOfSections).map(table.numberOfRows)
+        else {
+            table.reloadData()
+            return .update
+        }
+        if changes.isOverLimit || old.hasIcons != new.hasIcons || old.hasHeadings != new.hasHeadings
+        {
+            table.reloadData { path in
+                changes.newRow(of: old.index(of: path)).map(new.path)
+            }
+        } else if !changes.isEmpty {
+            apply(changes, from: old, to: new)
+        }
+        return .update
+    }
+
+    private func apply(_ changes: RowChanges, from old: RowList, to new: RowList) {
+        table.performBatchUpdates {
+            table.deleteSections(changes.deletedSections)
+            table.insertSections(changes.insertedSections)
+            for move in changes.movedSections {
+                table.moveSection(move.from, toSection: move.to)
+            }
+            table.updateRows(
+                deleted: changes.deleted.map(old.path), inserted: changes.inserted.map(new.path),
+                moved: changes.moved.map { (old.path(of: $0.from), new.path(of: $0.to)) },
+                reloaded: changes.changed.map(old.path))
+        }
+    }
+
+    // MARK: Cells
+
+    private func style(of row: RowContent) -> Int { min(Int(row.look), styles.count - 1) }
+
+    private func makeCell(_ look: Int, _ identifier: String) -> TableViewCell {
+        if description.rows[look].rive != nil,
+            let cell = handlers.makeRiveCell(look, identifier)
+        {
+            return cell
+        }
+        return makeContentCell(look, identifier)
+    }
+
+    private func makeContentCell(_ look: Int, _ identifier: String) -> any RowContentCell {
+        switch styles[look].kind {
+        case .text:
+            RowCell(
+                theme: theme, fonts: fonts, style: styles[look], images: images,
+                reuseIdentifier: identifier)
+        case .card:
+            CardCell(
+                theme: theme, fonts: fonts, style: styles[look], images: images,
+                reuseIdentifier: identifier)
+        }
+    }
+
+    private func height(of row: RowContent) -> Double {
+        let look = style(of: row)
+        let least = description.rowHeight * theme.density.scale
+        var height = (styles[look].height ?? description.rowHeight) * theme.density.scale
+        if styles[look].isSelfSizing, description.rows[look].rive == nil {
+            let cell = sizingCells[look] ?? makeContentCell(look, "")
+            sizingCells[look] = cell
+            cell.hasBadgeColumn = list.hasIcons
+            let room = table.frame.width - table.rowSpacing
+            let width = room / Double(description.columns) - table.rowSpacing
+            height = cell.height(of: row, width: width)
+            if styles[look].kind == .text { height = max(height, least) }
+        }
+        return (height * scale).rounded() / scale
+    }
+
+    // MARK: Actions
+
+    private func tap(of path: IndexPath) -> (action: KioskAction, key: String)? {
+        guard list.contains(path) else { return nil }
+        let row = description.rows[style(of: list[path])]
+        if let tap = row.tap { return (tap, "\(row.key).tap") }
+        return description.tap.map { ($0, "\(description.key).tap") }
+    }
+
+    private func swipeActions(at path: IndexPath, isLeading: Bool) -> SwipeActionsConfiguration? {
+        guard list.contains(path) else { return nil }
+        let item = list.item(at: path)
+        let actions = description.swipe.enumerated().filter { $0.element.isLeading == isLeading }
+            .map { i, swipe in
+                let action = ContextualAction(
+                    style: .normal, title: handlers.expand(swipe.title, item), family: fonts.bold
+                ) { [weak self, description] _, _, completion in
+                    self?.handlers.perform(swipe.action, item, "\(description.key).swipe[\(i)].do")
+                    completion(true)
+                }
+                action.backgroundColor = swipe.color ?? theme.accent
+                return action
+            }
+        return actions.isEmpty ? nil : SwipeActionsConfiguration(actions: actions)
+    }
+}
+
+// MARK: - The table's data
+
+extension RowListController: TableViewDataSource {
+    func numberOfSections(in tableView: TableView) -> Int { list.sections.count }
+
+    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+        list.sections.indices.contains(section) ? list.sections[section].count : 0
+    }
+
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        let row = list[indexPath]
+        let look = style(of: row)
+        let identifier = look == 0 ? "" : "\(look)"
+        let cell =
+            tableView.dequeueReusableCell(withIdentifier: identifier) ?? makeCell(look, identifier)
+        if let cell = cell as? any RowContentCell {
+            cell.hasBadgeColumn = list.hasIcons
+            cell.show(row)
+        } else {
+            handlers.showRive(cell, list.item(at: indexPath))
+        }
+        return cell
+    }
+}
+
+extension RowListController: TableViewDelegate {
+    func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double {
+        height(of: list[indexPath])
+    }
+
+    func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Double {
+        guard list.sections.indices.contains(section), !list.sections[section].title.isEmpty else {
+            return 0
+        }
+        return (SectionHeaderView.height(theme) * scale).rounded() / scale
+    }
+
+    func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View? {
+        guard list.sections.indices.contains(section) else { return nil }
+        return SectionHeaderView(list.sections[section].title, theme: theme, fonts: fonts)
+    }
+
+    func tableView(_ tableView: TableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool {
+        tap(of: indexPath) != nil
+    }
+
+    func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+        tableView.deselectRow(at: indexPath, animated: true)
+        guard let (action, key) = tap(of: indexPath) else { return }
+        handlers.perform(action, list.item(at: indexPath), key)
+    }
+
+    func tableView(
+        _ tableView: TableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+    ) -> SwipeActionsConfiguration? { swipeActions(at: indexPath, isLeading: true) }
+
+    func tableView(
+        _ tableView: TableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+    ) -> SwipeActionsConfiguration? { swipeActions(at: indexPath, isLeading: false) }
+
+    func scrollViewWillEndDragging(
+        _ scrollView: ScrollView, withVelocity velocity: Point,
+        targetContentOffset: inout Point
+    ) {
+        targetContentOffset = handlers.settledOffset(targetContentOffset)
+    }
+}

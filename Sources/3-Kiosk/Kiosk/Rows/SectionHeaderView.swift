@@ -1,0 +1,35 @@
+import Geometry
+import Interface
+import Typography
+
+/// The heading of a section, which stays at the top while its rows move below it.
+final class SectionHeaderView: View {
+    private let label: Label
+    private let theme: KioskConfig.Theme
+
+    init(_ title: String, theme: KioskConfig.Theme, fonts: Fonts) {
+        self.theme = theme
+        label = Label(family: fonts.bold, fontSize: 14 * theme.density.scale)
+        super.init()
+        isUserInteractionEnabled = false
+        backgroundColor = theme.background
+        label.text = title
+        label.textColor = theme.secondaryText
+        addSubview(label)
+    }
+
+    /// In points.
+    static func height(_ theme: KioskConfig.Theme) -> Double {
+        (32 * theme.density.scale).rounded()
+    }
+
+    override func layoutSubviews() {
+        let margin = max(8, min(20 * theme.density.scale, frame.width / 16))
+        label.frame = Rect(margin, 0, max(0, frame.width - 2 * margin), frame.height)
+    }
+
+    override func draw(on canvas: Canvas) {
+        canvas.fillHairline(
+            above: frame.height, from: 0, to: frame.width, color: theme.separator)
+    }
+}

@@ -1,0 +1,96 @@
+import Geometry
+import Interface
+import JSON
+import Templates
+import Testing
+
+@testable import Kiosk
+
+@Suite struct RowFormatterTests {
+    private let formats = FormatContext(locale: "en", timeZone: "UTC")
+
+    private func items(_ text: String) throws -> [DataValue] {
+        try #require(DataValue(try JSONParser.parse(text)).array)
+    }
+
+    private func list(_ rows: [RowDescription], section: String = "") -> ListDescription {
+        var list = ListDescription(key: "list", source: "a")
+        list.rows = rows
+        list.section = section
+        return list
+    }
+
+    private func make(
+        _ list: ListDescription, _ items: [DataValue], now: Double = 0
+    ) -> RowList {
+        let formatter = RowFormatter(
+            list, key: "id", colors: ["late": .red], folder: "/kiosk")
+        return formatter.rows(
+            of: items, TemplateScope(values: ["city": .string("Bath")], now: now), formats)
+    }
+
+    @Test func templatesBecomeRows() throws {
+        var row = RowDescription()
+        row.title = "{name|upper} in {values.city}"
+        row.badge = "{count}"
+        row.badgeColor = "late"
+        row.image = "pictures/{logo}"
+        row.iconColor = "{color}"
+        let rows = make(
+            list([row]),
+            try items(
+                """
+                [{"id": 7, "name": "a", "count": 3, "logo": "x.png", "color": "#00FF00"},
+                 {"id": 8, "name": "b", "color": "late", "logo": "../../x"}]
+                """))
+        #expect(rows.rows.map(\.title) == ["A in Bath", "B in Bath"])
+        #expect(rows.rows.map(\.key) == ["7", "8"])
+        #expect(rows.rows[0].badge == "3" && rows.rows[0].details?.badgeColor == .red)
+        #expect(rows.rows[0].details?.image?.path == "/kiosk/pictures/x.png")
+        #expect(rows.rows[0].iconColor == Color(hex: "#00FF00") && rows.rows[1].iconColor == .red)
+        #expect(rows.rows[1].details == nil)
+        #expect(rows.problems.count == 1 && rows.problems[0].contains("leads out of the folder"))
+    }
+
+    /// The first look whose condition holds; an item of none has no row, and the others keep theirs.
+    @Test func looksAreChosenByValues() throws {
+        var late = RowDescription()
+        late.when = [("late", ["true"]), ("kind", ["bus", "tram"])]
+        late.title = "late"
+        var plain = RowDescription()
+        plain.when = [("kind", ["bus"])]
+        let rows = make(
+            list([late, plain]),
+            try items(
+                """
+                [{"kind": "bus", "title": "a"}, {"kind": "ferry", "late": true},
+                 {"kind": "tram", "late": true}, {"kind": "bus", "late": true}]
+                """))
+        #expect(rows.rows.map(\.title) == ["a", "late", "late"])
+        #expect(rows.rows.map(\.look) == [1, 0, 0])
+        let kinds = (0..<3).map { rows.item(at: IndexPath(row: $0, section: 0))["kind"]?.text }
+        #expect(kinds == ["bus", "tram", "bus"])
+    }
+
+    @Test func sectionsBringRowsTogether() throws {
+        let rows = make(
+            list([RowDescription()], section: "Line {line}"),
+            try items(
+                """
+                [{"title": "a", "line": 1}, {"title": "b", "line": 2}, {"title": "c", "line": 1}]
+                """))
+        #expect(rows.sections.map(\.title) == ["Line 1", "Line 2"])
+        #expect(rows.rows.map(\.title) == ["a", "c", "b"])
+        #expect(rows.item(at: IndexPath(row: 1, section: 0))["title"]?.text == "c")
+    }
+
+    /// A departure board counts by itself: the list says when.
+    @Test func rowsSayWhenTheirTimesChange() throws {
+        var row = RowDescription()
+        row.trailing = "{due|relative}"
+        let items = try items("[{\"due\": 1000090}, {\"due\": 1000600}]")
+        let rows = make(list([row]), items, now: 1_000_000)
+        #expect((1_000_000.0...1_000_060).contains(rows.nextChange))
+        #expect(make(list([RowDescription()]), items, now: 1_000_000).nextChange == .infinity)
+    }
+}
