@@ -182,7 +182,7 @@ let package = Package(
                 "WaylandDisplay",
                 "InputEvents", "TouchInput", "Seat", "Telemetry",
                 "Platform", "JSON", "ImageCodecs", "Rasterizer", "Motion", "Geometry",
-                "RiveRuntime", "Typography", "SystemFonts", "CSystemd", "Templates",
+                "RiveRuntime", "Typography", "SystemFonts", "CSystemd", "DataSources", "Templates",
             ]),
 
         // Exports what a program of views needs.
@@ -287,11 +287,10 @@ let package = Package(
         tests(
             "Kiosk",
             [
-                "CLinux", "Locking", "DRMDisplay", "Display", "Geometry", "HeadlessDisplay",
-                "ImageCodecs",
+                "CLinux", "Locking", "DRMDisplay", "DataSources", "Display", "Geometry",
+                "HeadlessDisplay", "ImageCodecs", "JSON", "Templates",
                 "Interface", "Lab", "Motion", "Platform", "Rasterizer", "RiveRuntime", "RiveWriter",
-                "SystemFonts", "Templates", "TestCompositor", "TestSupport", "TouchInput",
-                "Typography", "JSON",
+                "SystemFonts", "TestCompositor", "TestSupport", "TouchInput", "Typography",
             ], exclude: ["Goldens"]),
         // A program that MainActorTests start.
         .executableTarget(

@@ -1,3 +1,4 @@
+import DataSources
 import Glibc
 import Platform
 import RiveWriter
@@ -163,7 +164,7 @@ import Testing
             #"{"list": {"command": ["/bin/sh", "-c", "echo '{\"title\": 1}'"], "key": "titel"}}"#,
             "1 row; title",
             "F/kiosk.json:1:1: warning: 'header' is missing: there is no pull to refresh; set "
-                + "'header.rive' to a .riv file",
+                + "'header.rive' to a .riv file, or 'header.style'",
             "F/kiosk.json:1:73: error: 'list.key' is 'titel', but no row has that value; did you "
                 + "mean 'title'?"),
         // The title's own template counts as well: without it rows are empty.
@@ -173,8 +174,7 @@ import Testing
                 + "print it or remove it"),
         Case(
             rows(#"echo '{"a": 1}'"#, #""title": "{a}", "trailing": "{a} {""#),
-            "1 row; a",
-            "F/kiosk.json:3:37: error: 'list.row.trailing' has a '{' without a '}'; close the placeholder"
+            "F/kiosk.json:3:37: error: 'list.row.trailing': column 5: '{' has no '}'"
         ),
         Case(
             rows(
@@ -186,7 +186,7 @@ import Testing
         Case(
             #"{"list": {"command": ["./none"]}}"#,
             "F/kiosk.json:1:1: warning: 'header' is missing: there is no pull to refresh; set "
-                + "'header.rive' to a .riv file",
+                + "'header.rive' to a .riv file, or 'header.style'",
             "F/kiosk.json:1:22: error: 'list.command': F/none: no such file"),
         Case(
             #"{"header": {"rive": "no.riv"}, "theme": {"fonts": ["no.ttf", "h.riv"]}, "#
@@ -199,7 +199,8 @@ import Testing
             #"{"header": {"rive": "h.riv", "artboard": "Haeder"}, "#
                 + #""list": {"command": ["echo", "{\"title\": 1}"]}}"#,
             "1 row; title",
-            "F/kiosk.json:1:42: error: 'header.artboard': F/h.riv: there is no artboard 'Haeder'"),
+            "F/kiosk.json:1:42: error: 'header.artboard': F/h.riv: there is no artboard 'Haeder': the file has "
+                + "'Header'"),
         Case(
             #"{"header": {"rive": "kiosk.json"}, "list": {"command": ["echo", "{\"title\": 1}"]}}"#,
             "1 row; title",
@@ -307,8 +308,9 @@ import Testing
         unlink("\(folder.path)/\(name)")
         try #require(mkfifo("\(folder.path)/\(name)", 0o600) == 0)
         if name == "rows.json" {
-            let kept = RowStore(folder: folder.path).load()
-            #expect(kept.rows.isEmpty)
+            let config = try KioskConfig.load("\(folder.path)/kiosk.json")
+            let kept = SourceStore(config.sourceDescriptions[0], folder: folder.path).load()
+            #expect(kept.document == nil)
             #expect(kept.messages.count == 1)
             #expect(kept.messages.first?.contains("not a regular file") == true)
         } else {
@@ -397,12 +399,12 @@ import Testing
         #expect(header.threshold == 50 && header.trigger == .onReturn && header.fit == .contain)
         #expect(header.alignment == .topLeft && header.maximumWidth == 600)
         #expect(header.background?.argb == 0xff00_0008)
-        #expect(config.command == ["./rows", "x", ""] && config.listSource.timeout == 2)
+        let source = try #require(config.sources.first)
+        #expect(source.origin == .command(["./rows", "x", ""]) && source.timeout == 2)
         #expect(config.list.rowHeight == 48 && !config.list.fastScroll)
-        let row = RowTemplate(
-            title: "{1}", subtitle: "{2}", trailing: "{3}", icon: "{4}", iconColor: "{5}",
-            key: "id")
-        #expect(config.rowTemplate == row)
+        let row = config.list.rows[0]
+        #expect(row.title == "{1}" && row.subtitle == "{2}" && row.trailing == "{3}")
+        #expect(row.icon == "{4}" && row.iconColor == "{5}" && source.rowKey == "id")
     }
 
     @Test(arguments: [("kiosk.json", "."), ("/kiosk.json", "/"), ("a/b/kiosk.json", "a/b")])

@@ -1,4 +1,5 @@
 import SystemFonts
+import Templates
 import Testing
 import Typography
 
@@ -39,7 +40,9 @@ import Typography
 
     @Test func rowsAreCutToWhatALineCanShow() {
         let marks = "a" + String(repeating: "\u{301}", count: 50_000)
-        let row = RowTemplate().row(["title": marks, "subtitle": "short"])
+        let row = RowTemplate(RowDescription(), key: nil).row(
+            TemplateScope(item: .object(["title": .string(marks), "subtitle": .string("short")])),
+            FormatContext(locale: "en", timeZone: "UTC"))
         #expect(row.title.unicodeScalars.count == TextLimit.lineScalars)
         #expect(row.subtitle == "short")
     }

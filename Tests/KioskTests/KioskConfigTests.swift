@@ -22,9 +22,9 @@ import Testing
         #expect(config.folder == "/etc/k")
         #expect(config.header?.rive == "/etc/k/h.riv")
         #expect(config.header?.trigger == .onReturn)
-        #expect(config.command == ["./rows", "x"])
-        #expect(config.rowTemplate.title == "{to} {n}")
-        #expect(config.listSource.timeout == 10)
+        let source = try #require(config.sources.first)
+        #expect(source.origin == .command(["./rows", "x"]) && source.timeout == 10)
+        #expect(config.list.rows[0].title == "{to} {n}")
     }
 
     /// What the command line does not say is taken from the configuration.
@@ -53,50 +53,8 @@ import Testing
     func theScreenIsTold(theme: String, isReduced: Bool) throws {
         let config = try KioskConfig(
             Array(#"{"theme": {\#(theme)}, "list": {"command": ["a"]}}"#.utf8), path: "kiosk.json")
-        let kiosk = KioskScreen(
+        let kiosk = StagedList(
             config, fonts: try Fonts(config.theme), pixelSize: Size(240, 320), scale: 1)
         #expect(kiosk.screen.reducesMotion == isReduced)
-    }
-}
-
-@Suite struct RowTests {
-    @Test func readsLinesAndArrays() throws {
-        let lines = try RowParser.parse(
-            Array("{\"a\":\"x\",\"n\":3}\n\n{\"a\":null,\"b\":true}\n".utf8))
-        #expect(lines == [["a": "x", "n": "3"], ["b": "true"]])
-        let array = try RowParser.parse(Array(" [{\"a\":\"x\"}]".utf8))
-        #expect(array == [["a": "x"]])
-        #expect(try RowParser.parse([]) == [])
-    }
-
-    @Test(arguments: ["{\"a\":1}\nnonsense", "[1]", "[{\"a\":[]}]", "3", "{\"a\":"])
-    func refuses(output: String) {
-        let failure = #expect(throws: RowParser.Failure.self) {
-            try RowParser.parse(Array(output.utf8))
-        }
-        #expect(failure?.description.contains("\n") == false)
-    }
-
-    @Test func namesValuesInTheOrderOfTheOutput() throws {
-        let table = try RowParser.parseTable(
-            Array("{\"b\": 1, \"a\": 2}\n{\"c\": 3, \"a\": null}".utf8))
-        #expect(table.names == ["b", "a", "c"])
-        #expect(table.rows.count == 2)
-    }
-
-    @Test(arguments: [
-        ("{a} {b}", ["a", "b"], true), ("plain", [], true), ("{a", [], false),
-        ("{a} {b", ["a"], false), ("}{a}", ["a"], true), ("{{a}", ["{a"], true),
-    ])
-    func findsPlaceholders(template: String, names: [String], isClosed: Bool) {
-        #expect(RowTemplate.placeholders(template) == names)
-        #expect(RowTemplate.isClosed(template) == isClosed)
-    }
-
-    @Test(arguments: [
-        ("{a} to {b}", "1 to "), ("{a}{a}", "11"), ("plain", "plain"), ("{a", "{a"), ("}{a}", "}1"),
-    ])
-    func fillsTemplates(template: String, text: String) {
-        #expect(RowTemplate.expand(template, ["a": "1"]) == text)
     }
 }

@@ -9,9 +9,52 @@ import Testing
 
 @testable import Kiosk
 
-/// A kiosk's screen with a clock that a test turns.
+/// A kiosk's list on a display.
+@MainActor final class StagedList {
+    let screen: Screen
+    let list: ListScreen
+    private let config: KioskConfig
+    private let stack: NavigationController
+
+    init(_ config: KioskConfig, fonts: Fonts, pixelSize: Size, scale: Double) {
+        self.config = config
+        screen = Screen(pixelSize: pixelSize, scale: scale)
+        screen.reducesMotion = config.theme.motion == .reduced
+        screen.root.backgroundColor = config.theme.background
+        let look = Look(theme: config.theme, fonts: fonts, scale: scale)
+        list = ListScreen(
+            config.list, name: "list", title: config.title, hasLargeTitle: config.hasLargeTitle,
+            showsUpdateTime: config.showsUpdateTime, look)
+        stack = NavigationController(
+            rootViewController: list, makeNavigationBar: look.makeNavigationBar)
+        stack.pageBackgroundColor = config.theme.background
+        screen.rootViewController = stack
+    }
+
+    var refreshControl: RefreshControl? { list.refreshControl }
+
+    func show(_ file: HeaderFile) throws {
+        screen.addImages(file.images)
+        try list.show(file, config)
+    }
+
+    func show(
+        _ rows: [Row], hasBadges: Bool, index: [FastScroller.Entry] = [],
+        changes: RowChanges? = nil
+    ) {
+        list.show(rows, hasBadges: hasBadges, index: index, changes: changes)
+    }
+
+    func showOutcome(failure: String?, updated: String?) {
+        list.showOutcome(failure: failure, updated: updated)
+    }
+
+    @discardableResult func advance(to time: FrameTime) -> Bool { screen.advance(to: time) }
+}
+
+/// A kiosk's list with a clock that a test turns.
 @MainActor final class KioskStage {
-    let kiosk: KioskScreen
+    let kiosk: StagedList
     let config: KioskConfig
     private let pixelSize: Size
     private(set) var now = 0.0
@@ -30,7 +73,7 @@ import Testing
             path: "kiosk.json")
         pixelSize = size
         let scale = scale ?? max(1, (min(size.width, size.height) / 120).rounded(.down) / 4)
-        kiosk = KioskScreen(
+        kiosk = StagedList(
             config, fonts: try Fonts(config.theme, catalog), pixelSize: size, scale: scale)
     }
 
@@ -87,19 +130,19 @@ import Testing
 
     var table: TableView {
         get throws {
-            try #require(kiosk.screen.root.subviews.compactMap { $0 as? TableView }.first)
+            kiosk.list.table
         }
     }
 
     var bar: NavigationBar {
         get throws {
-            try #require(kiosk.screen.root.subviews.compactMap { $0 as? NavigationBar }.first)
+            try #require(kiosk.list.navigationItem.navigationBar)
         }
     }
 
     var placeholder: PlaceholderView {
         get throws {
-            try #require(try table.subviews.compactMap { $0 as? PlaceholderView }.first)
+            kiosk.list.placeholder
         }
     }
 

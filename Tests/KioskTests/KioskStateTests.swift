@@ -46,15 +46,15 @@ import Testing
         stage.settle()
         #expect(try stage.bar.noticeText.isEmpty)
         #expect(try stage.bar.frame.height == (keys.isEmpty ? 0 : NavigationBar.height))
-        #expect(try stage.table.frame.minY == stage.bar.frame.maxY)
+        #expect(try stage.table.convertToScreen(.zero).y == stage.bar.frame.maxY)
     }
 
     /// Rows that are there at once come without a word before them; late ones fade in.
     @Test func loadingIsSaidOnlyWhereItTakesAWhile() throws {
         let stage = try KioskStage()
-        stage.frames(seconds: KioskScreen.loadingDelay - 0.1)
+        stage.frames(seconds: ListScreen.loadingDelay - 0.1)
         #expect(try stage.placeholder.presentationAlpha == 0)
-        stage.frames(seconds: KioskScreen.fadeDuration + 0.2)
+        stage.frames(seconds: ListScreen.fadeDuration + 0.2)
         #expect(try stage.placeholder.presentationAlpha == 1)
         stage.showRows()
         var (words, rows) = ([1.0], [0.0])

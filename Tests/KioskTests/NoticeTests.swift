@@ -1,4 +1,5 @@
 import ImageCodecs
+import Interface
 import Platform
 import Testing
 
@@ -38,7 +39,7 @@ import Testing
         try FileSystem.makeFolder("\(folder.path)/bad-state")
         try folder.write(KioskFolder.rows(20), to: "bad-state/rows.json")
         let bad = try lastFrame("", frames: "bad")
-        let (row, height) = (240 * 4, Int(KioskScreen.noticeHeight))
+        let (row, height) = (240 * 4, Int(NavigationBar.noticeHeight))
         #expect(bad.bytes[(height * row)...] == good.bytes[..<((320 - height) * row)])
         // The text stands whole in the bar: what it is drawn on is seen above and below it.
         func isPlain(_ y: Int) -> Bool {

@@ -10,11 +10,11 @@ import Testing
     @Test func aPullMovesThePlaceholderBelowTheHeader() throws {
         let config = try KioskConfig(
             Array("{\"list\": {\"command\": [\"true\"]}}".utf8), path: "kiosk.json")
-        let kiosk = KioskScreen(
+        let kiosk = StagedList(
             config, fonts: try Fonts(config.theme), pixelSize: Size(240, 320), scale: 1)
         kiosk.show([], hasBadges: false)
-        let table = try #require(kiosk.screen.root.subviews.compactMap { $0 as? TableView }.first)
-        let label = try #require(table.subviews.compactMap { $0 as? PlaceholderView }.first)
+        let table = kiosk.list.table
+        let label = kiosk.list.placeholder
         #expect(label.texts == ["Nothing to show", "", ""])
         func top() -> Double { label.convertToScreen(.zero).y }
         #expect(top() == 80)

@@ -20,14 +20,14 @@ import Testing
             Array(#"{"title": "T", "list": {"command": ["true"]}}"#.utf8), path: "kiosk.json")
         let scale = KioskApp.scale(
             for: DisplayMode(width: Int(width), height: Int(height), refreshInterval: 1.0 / 60))
-        let kiosk = KioskScreen(
+        let kiosk = StagedList(
             config, fonts: try Fonts(config.theme), pixelSize: Size(width, height), scale: scale)
         kiosk.show([], hasBadges: false)
-        let table = try #require(kiosk.screen.root.subviews.compactMap { $0 as? TableView }.first)
+        let table = kiosk.list.table
         let control = RefreshControl(header: RefreshHeader())
         table.refreshControl = control
         var now = 0.0
-        let start = table.frame.minY + 10
+        let start = table.convertToScreen(.zero).y + 10
         kiosk.screen.touch(.began, finger: 0, at: Point(100, start), time: now)
         var pulled = 0.0
         while control.state != .primed, pulled < 400 {

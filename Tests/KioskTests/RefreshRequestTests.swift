@@ -48,20 +48,22 @@ extension KioskApp {
         var config = try KioskConfig(Array(text.utf8), path: "\(folder)/kiosk.json")
         if !header { config.header = nil }
         let context = RunContext(
-            display: display, threads: 1, now: { [clock] in clock.now }, executor: executor)
-        let content = KioskContent(
-            config, fonts: try Fonts(config.theme), store: RowStore(folder: nil), context)
-        return try KioskApp(content, context)
+            display: display, threads: 1, now: { [clock] in clock.now },
+            wall: WallClock.virtual { [clock] in clock.now }, executor: executor)
+        let model = KioskModel(config, fonts: try Fonts(config.theme), folder: nil, context)
+        return try KioskApp(model, context)
     }
 
     /// Lets frames pass; commands end when `commandEnds` is set.
     private func run(_ app: KioskApp, seconds: Double, commandEnds: Bool) throws {
         let end = clock.now + seconds
         while true {
-            if commandEnds { try app.waitForCommand() }
+            if commandEnds { try app.waitForPrograms() }
             let next = min(app.link.nextDeadline, display.nextFlip)
             guard next <= end else { break }
             clock.advance(to: next)
+            executor.deliver()
+            app.poll()
             app.link.handleFlips()
             try app.link.tickIfDue()
         }
@@ -88,7 +90,7 @@ extension KioskApp {
         #expect(try commandRuns() == 2)
         // While the header of that one closes, one is queued as well.
         app.answer("refresh") { _ in }
-        try app.waitForCommand()
+        try app.waitForPrograms()
         app.answer("refresh wait") { answers.append($0) }
         try run(app, seconds: 5, commandEnds: true)
         #expect(answers.count == 4)
@@ -100,7 +102,7 @@ extension KioskApp {
         let app = try makeApp(header: true)
         app.start()
         try run(app, seconds: 1, commandEnds: true)
-        let control = try #require(app.kiosk.refreshControl)
+        let control = try #require(app.kiosk.list?.refreshControl)
         #expect(control.header.isHidden && control.state == .waiting)
         app.answer("refresh") { _ in }
         try run(app, seconds: 0.4, commandEnds: false)

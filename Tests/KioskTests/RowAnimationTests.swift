@@ -7,7 +7,7 @@ import Testing
 
 /// What a refresh's changes look like in the kiosk's list.
 @MainActor @Suite struct RowAnimationTests {
-    private let kiosk: KioskScreen
+    private let kiosk: StagedList
     private let table: TableView
     private let clock = Clock()
 
@@ -18,9 +18,9 @@ import Testing
     init() throws {
         let config = try KioskConfig(
             Array("{\"list\": {\"command\": [\"true\"]}}".utf8), path: "kiosk.json")
-        kiosk = KioskScreen(
+        kiosk = StagedList(
             config, fonts: try Fonts(config.theme), pixelSize: Size(240, 320), scale: 1)
-        table = try #require(kiosk.screen.root.subviews.compactMap { $0 as? TableView }.first)
+        table = kiosk.list.table
     }
 
     private func row(_ number: Int, _ text: String = "") -> Row {

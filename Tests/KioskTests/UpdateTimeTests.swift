@@ -20,19 +20,14 @@ import Testing
     /// A board without a battery starts at a wrong time: once that is set, what was measured with the
     /// display's clock is told right.
     @Test func aClockThatIsSetIsBelieved() {
-        var (wall, clock) = (0.0, 100.0)
-        var time = UpdateTime(
-            WallClock(now: { wall }, local: LocalTime.init(utc:), midnight: { $0 + 1 }),
-            clock: { clock })
-        #expect(time.text == nil && time.nextChange == .infinity)
-        time.didUpdate()
-        #expect(time.text == "00:00" && time.nextChange == 1)
-        clock += 600
+        var wall = 0.0
+        let place = WallClock(
+            now: { wall }, local: LocalTime.init(utc:), midnight: { $0 + 1 }, timeZone: "UTC")
+        #expect(UpdateTime.text(of: 100, now: 100, on: place) == "00:00")
         wall = WallClock.virtualStart + 600
-        #expect(time.text == "12:00")
+        #expect(UpdateTime.text(of: 100, now: 700, on: place) == "12:00")
         // Rows from an earlier run, of a day before.
-        time.didUpdate(at: WallClock.virtualStart - 86400)
-        #expect(time.text == "31 Dec 2025, 12:00")
+        #expect(UpdateTime.text(of: 100 - 86400, now: 700, on: place) == "31 Dec 2025, 12:00")
     }
 
     @Test func theTextOfAHeadlessRunChangesAtMidnight() {

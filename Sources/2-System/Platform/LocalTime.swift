@@ -42,6 +42,21 @@ package struct LocalTime: Equatable, Sendable {
         self.init(parts)
     }
 
+    /// The board's time zone by its name in the IANA database, such as `Europe/Berlin`: that of `TZ`,
+    /// or of the link /etc/localtime; `UTC` where neither says it.
+    package static var timeZone: String {
+        let folder = "zoneinfo/"
+        if let zone = getenv("TZ").map({ String(cString: $0) }), !zone.isEmpty {
+            let name = zone.drop { $0 == ":" }
+            return name.firstRange(of: folder).map { String(name[$0.upperBound...]) }
+                ?? String(name)
+        }
+        guard let path = realpath("/etc/localtime", nil) else { return "UTC" }
+        defer { free(path) }
+        let target = String(cString: path)
+        return target.firstRange(of: folder).map { String(target[$0.upperBound...]) } ?? "UTC"
+    }
+
     /// The next midnight in the board's time zone after a moment; both in seconds since 1970.
     package static func midnight(after seconds: Double) -> Double {
         var time = LocalTime.time(seconds)

@@ -7,6 +7,8 @@ struct HeaderFile: Sendable {
     /// The maximum size of a file, in bytes.
     static let maximumSize = 64 << 20
 
+    /// The key that names it, for messages.
+    let key: String
     let path: String
     let file: File
     let images: DecodedImages
@@ -16,11 +18,13 @@ struct HeaderFile: Sendable {
     /// Reads a header's file; for a background thread, since it takes time with the file's size.
     init(_ header: KioskConfig.Header, _ config: KioskConfig) throws(ConfigError) {
         FrameThread.assertNotCurrent("importing a .riv file")
+        let key = "\(header.key).rive"
+        self.key = key
         path = header.rive
         func failure(_ reason: String) -> ConfigError {
             config.error(
-                at: "header.rive",
-                .file(key: "header.rive", path: header.rive, reason: reason))
+                at: key,
+                .file(key: key, path: header.rive, reason: reason))
         }
         let bytes: [UInt8]
         do { bytes = try FileSystem.read(path, limit: HeaderFile.maximumSize) } catch {
@@ -32,10 +36,12 @@ struct HeaderFile: Sendable {
     }
 
     /// A header view that plays the file.
-    @MainActor func makeHeader(_ config: KioskConfig) throws(ConfigError) -> RiveRefreshHeader {
-        let artboard = config.header?.artboard
+    @MainActor func makeHeader(
+        _ header: KioskConfig.Header, _ config: KioskConfig
+    ) throws(ConfigError) -> RiveRefreshHeader {
+        let artboard = header.artboard
         do { return try RiveRefreshHeader(file, artboard: artboard) } catch {
-            let key = artboard == nil ? "header.rive" : "header.artboard"
+            let key = artboard == nil ? key : "\(header.key).artboard"
             throw config.error(at: key, .file(key: key, path: path, reason: "\(error)"))
         }
     }

@@ -60,7 +60,7 @@ import Platform
     ///
     /// - Returns: false if nothing is due until `end`.
     func turn(until end: Double) throws -> Bool {
-        if app.isCommandRunning && commandDue == .infinity {
+        if app.isFetching && commandDue == .infinity {
             commandDue = clock.now + HeadlessSession.commandDuration
         }
         let next = nextDeadline
@@ -76,8 +76,9 @@ import Platform
         }
         if clock.now >= commandDue {
             commandDue = .infinity
-            try app.waitForCommand()
+            try app.waitForPrograms()
         }
+        app.poll()
         if wall.now() >= app.wallDeadline { app.wallClockDidChange() }
         executor.deliver()
         if let error = app.fatalError { throw error }
@@ -90,7 +91,8 @@ import Platform
     /// When something is to be done next.
     private var nextDeadline: Double {
         var next = min(
-            app.link.nextDeadline, display.nextFlip, commandDue, executor.nextDelivery)
+            app.link.nextDeadline, display.nextFlip, commandDue, executor.nextDelivery,
+            app.timerDeadline)
         next = min(next, clock.now + max(0, app.wallDeadline - wall.now()))
         if nextEvent < events.count { next = min(next, events[nextEvent].time) }
         if let tasks { next = min(next, tasks.sleeps.nextDeadline) }

@@ -1,58 +1,56 @@
-import DRMDisplay
+import DataSources
 import Display
 import Geometry
-import Glibc
-import HeadlessDisplay
 import InputEvents
 import Interface
+import JSON
 import Motion
 import Platform
-import RiveRuntime
 import Telemetry
 
 import class Display.DisplayLink
 
-/// A kiosk on a display: its views, its frames and its refreshes.
+/// A kiosk on a display: its views, its frames, its refreshes and its actions.
 final class KioskApp: RunnableApp {
-    /// Rows are confirmed after this many frames, or fewer if no further frame is needed.
+    /// Documents are confirmed after this many frames, or fewer if no further frame is needed.
     private static let framesUntilShown = 3
 
-    let kiosk: KioskScreen
+    private(set) var kiosk: KioskScreen!
     let link: DisplayLink
-    private let content: KioskContent
+    let model: KioskModel
     private let executor: any BackgroundExecutor
-    private let source: RowSource
-    private var refreshDone: (@MainActor () -> Void)?
+    private let screen: Screen
+    private let scale: Double
     private var requests = RefreshRequests()
-    /// The command has ended and its output is being read.
-    private var isReadingOutput = false
+    /// The refreshes that are in progress.
+    private var refreshes = 0
     /// The number of frames since the latest rows; nil once they are confirmed.
     private var framesOfNewRows: Int?
     private(set) var fatalError: (any Error)?
+    private var schedule: ActionSchedule
+    private let isFirst: Bool
 
-    init(_ content: KioskContent, _ context: RunContext) throws {
-        let config = content.config
-        self.content = content
+    /// - Parameter isFirst: whether the model's sources are still to be started.
+    init(_ model: KioskModel, _ context: RunContext, isFirst: Bool = true) throws {
+        self.model = model
+        self.isFirst = isFirst
         executor = context.executor
         let mode = context.display.mode
-        let scale = config.scale ?? KioskApp.scale(for: mode)
-        kiosk = KioskScreen(
-            config, fonts: content.fonts,
+        scale = model.config.scale ?? KioskApp.scale(for: mode)
+        screen = Screen(
             pixelSize: Size(Double(mode.width), Double(mode.height)), scale: scale)
         link = DisplayLink(display: context.display, threads: context.threads, now: context.now)
-        source = RowSource(config.listSource, folder: config.folder)
+        schedule = ActionSchedule(
+            model.config.schedule, now: context.now(), wall: model.wall)
         connectScreen()
-        showHeader()
-        content.onHeader = { [weak self] in self?.showHeader() }
-        if let rows = content.rows {
-            kiosk.show(rows, hasBadges: content.hasBadges, index: content.index)
-            showOutcome()
-        }
-        content.onRows = { [weak self] in self?.showRows() }
+        showScreens()
+        model.onHeader = { [weak self] in self?.modelDidLoadHeader() }
+        model.onChange = { [weak self] in self?.modelDidChange($0) }
+        for list in model.lists.values { list.onRows = { [weak self] in self?.didChangeRows() } }
+        modelDidLoadHeader()
     }
 
     private func connectScreen() {
-        let screen = kiosk.screen
         screen.backgroundRunner = executor.runner
         screen.onNeedsFrame = { [unowned link] in link.setNeedsFrame() }
         link.onTick = { [unowned self] in
@@ -65,146 +63,250 @@ final class KioskApp: RunnableApp {
         link.onDraw = { [unowned screen] in screen.draw(into: &$0) }
     }
 
+    private func showScreens() {
+        var handlers = KioskScreen.Handlers()
+        handlers.perform = { [unowned self] in perform($0, $1, key: $2) }
+        handlers.refresh = { [unowned self] in refresh($0, $1) }
+        handlers.fail = { [unowned self] in fatalError = $0 }
+        handlers.didShow = { [unowned self] in screenDidChange() }
+        kiosk = KioskScreen(
+            model, theme: model.theme, screen: screen, scale: scale, handlers)
+        screenDidChange()
+    }
+
     /// Pixels a point for a display of unknown density: 1 for each 480 pixels of the shorter side, in
     /// steps of a quarter.
     static func scale(for mode: DisplayMode) -> Double {
         max(1, (Double(min(mode.width, mode.height)) / 480 * 4).rounded(.down) / 4)
     }
 
-    func start() { refresh() }
+    func start() {
+        guard isFirst else { return }
+        model.start()
+        // Shares the first document of each source.
+        refresh(model.sources.names)
+    }
 
     var failure: (any Error)? {
-        refreshFailure.map {
-            ConfigError(path: content.config.path, .refreshFailed(reason: $0))
+        model.sources.names.lazy.compactMap { self.model.sources[$0]?.state.failure }.first.map {
+            ConfigError(path: model.config.path, .refreshFailed(reason: $0))
         }
     }
 
-    /// The header's file has been loaded, or loading failed.
-    private func showHeader() {
-        fatalError = content.failure
-        guard let file = content.header else { return }
-        do {
-            try kiosk.show(file)
-            kiosk.refreshControl?.onRefresh = { [unowned self] done in refresh(done) }
-        } catch {
-            fatalError = error
-        }
+    // MARK: Content
+
+    private func modelDidLoadHeader() {
+        fatalError = model.failure ?? fatalError
+        guard kiosk != nil else { return }
+        kiosk.update(.all)
     }
 
-    // MARK: Rows
-
-    /// Runs the command.
-    func refresh(_ done: @escaping @MainActor () -> Void = {}) {
-        if source.isRunning || isReadingOutput {
-            // The run in progress serves both.
-            let earlier = refreshDone
-            refreshDone = {
-                earlier?()
-                done()
-            }
-            return
-        }
-        refreshDone = done
-        requests.begin()
-        if let outcome = source.start() { finish(outcome) }
+    private func modelDidChange(_ change: KioskModel.Change) {
+        kiosk.update(change)
+        updateWallDeadline()
+        if case .source = change { framesOfNewRows = 0 }
     }
 
-    /// Why the latest refresh failed; nil if it succeeded.
-    private(set) var refreshFailure: String?
-    var isCommandRunning: Bool { source.isRunning }
-    var commandDescriptors: [Int32] { source.descriptors }
-    var commandDeadline: Double { source.nextDeadline }
-
-    /// Takes the command's result if it has one.
-    func pollCommand() {
-        if let outcome = source.poll() { finish(outcome) }
-    }
-
-    /// Waits for the command's result.
-    func waitForCommand() throws {
-        if let outcome = try source.wait() { finish(outcome) }
-    }
-
-    private func finish(_ outcome: RowSource.Outcome) {
-        switch outcome {
-        case .output(let output):
-            isReadingOutput = true
-            content.receive(output) { [weak self] failure in
-                guard let self else { return }
-                isReadingOutput = false
-                didRefresh(failure: failure.map { self.source.describe($0) })
-            }
-        case .failure(let reason): didRefresh(failure: reason)
-        }
-    }
-
-    private func showRows() {
-        guard let rows = content.rows else { return }
-        kiosk.show(
-            rows, hasBadges: content.hasBadges, index: content.index, changes: content.changes)
-        showOutcome()
+    private func didChangeRows() {
+        kiosk.update(.all)
         framesOfNewRows = 0
     }
 
-    private func didRefresh(failure: String?) {
-        if let failure {
-            Console.message("flipbook: \(failure); the rows are not updated")
+    private func screenDidChange() {
+        guard kiosk != nil else { return }
+        kiosk.update(.all)
+        updateWallDeadline()
+    }
+
+    // MARK: Refreshes
+
+    /// Fetches sources.
+    ///
+    /// - Parameter done: called with whether that worked when their content is shown.
+    func refresh(_ names: [String], _ done: @escaping @MainActor (Bool) -> Void = { _ in }) {
+        requests.begin()
+        refreshes += 1
+        var failure: SourceFailure?
+        var rest = names.count + 1
+        func finish(_ error: SourceFailure?) {
+            failure = failure ?? error
+            rest -= 1
+            guard rest == 0 else { return }
+            didRefresh(names, failure, done)
         }
-        refreshFailure = failure
-        if failure != nil { kiosk.refreshControl?.endRefreshing(.failure) }
-        showOutcome()
-        let done = refreshDone
-        refreshDone = nil
-        done?()
+        for name in names {
+            guard let source = model.sources[name] else {
+                finish(nil)
+                continue
+            }
+            source.refresh { [weak self] error in
+                guard let self else { return }
+                whenShown(name) { finish(error) }
+            }
+        }
+        finish(nil)
+    }
+
+    /// Calls back when the lists show the latest document of a source.
+    private func whenShown(_ source: String, _ body: @escaping () -> Void) {
+        let lists = kiosk.all.compactMap { screen -> ListModel? in
+            screen.sources.contains(source) ? model.lists[screen.name] : nil
+        }
+        guard let list = lists.first else { return body() }
+        list.whenUpdated(body)
+    }
+
+    private func didRefresh(
+        _ names: [String], _ failure: SourceFailure?, _ done: @MainActor (Bool) -> Void
+    ) {
+        refreshes -= 1
+        kiosk.update(.all)
+        updateWallDeadline()
+        done(failure == nil)
         if let failure {
-            requests.end(.error(failure))
+            requests.end(.error("\(failure)"))
         } else {
-            let count = content.rows?.count ?? 0
-            requests.end(.ok(count == 1 ? "1 row" : "\(count) rows"))
+            requests.end(.ok(summary(of: names)))
         }
         startRequestedRefresh()
     }
 
-    /// Says how the latest refresh went, and when rows were last updated.
-    private func showOutcome() {
-        kiosk.showOutcome(failure: refreshFailure, updated: content.updateTime.text)
-        wallDeadline = content.updateTime.nextChange
+    /// What a refresh has brought, such as "60 rows".
+    private func summary(of names: [String]) -> String {
+        guard names.count == 1,
+            let list = model.lists.values.first(where: { $0.list.source == names[0] })
+        else { return names.count == 1 ? "1 source" : "\(names.count) sources" }
+        let count = list.rows?.count ?? 0
+        return count == 1 ? "1 row" : "\(count) rows"
+    }
+
+    /// Starts the requested refresh with the header, as a pull does, once no other is in progress.
+    private func startRequestedRefresh() {
+        guard requests.isPending, refreshes == 0 else { return }
+        // An inactive display has no frames that could animate the header.
+        guard let control = (kiosk.top as? ListScreen)?.refreshControl, link.display.isActive else {
+            return refresh(kiosk.top?.sources ?? model.sources.names)
+        }
+        // Does nothing while the header closes; the frame after that calls again.
+        control.beginRefreshing()
+    }
+
+    // MARK: Sources
+
+    var isFetching: Bool { model.sources.isAwaited || model.actions.isRunning }
+    var descriptors: [Int32] { model.sources.descriptors + model.actions.descriptors }
+    var pollDeadline: Double {
+        min(model.sources.nextDeadline, model.actions.nextDeadline, schedule.nextDeadline)
+    }
+    var timerDeadline: Double { min(model.sources.timerDeadline, schedule.nextDeadline) }
+
+    func poll() {
+        model.sources.poll()
+        model.actions.poll()
+        for action in schedule.takeDue(now: model.now(), wall: model.wall) {
+            perform(action.action, .null, key: action.key)
+        }
+    }
+
+    func waitForPrograms() throws {
+        try model.sources.wait()
+        try model.actions.wait()
+    }
+
+    // MARK: Actions
+
+    /// Performs an action.
+    ///
+    /// - Parameters:
+    ///   - item: what it is performed for, such as a row.
+    ///   - key: of the action in the configuration, for messages.
+    func perform(_ action: KioskAction, _ item: DataValue, key: String) {
+        perform(action.flattened[...], item, key: key)
+    }
+
+    /// Performs actions one after the other; a program that fails ends them.
+    private func perform(_ actions: ArraySlice<KioskAction>, _ item: DataValue, key: String) {
+        guard let action = actions.first else { return }
+        let rest = actions.dropFirst()
+        switch action {
+        case .show(let name): kiosk.show(name, item)
+        case .back: kiosk.back()
+        case .refresh(let name):
+            refresh(name.map { [$0] } ?? kiosk.top?.sources ?? [])
+        case .run(let arguments, let timeout):
+            var command = ActionRunner.Command(
+                arguments.map { model.expand($0, item) }, folder: model.config.folder, input: item)
+            command.timeout = timeout
+            command.place = "\(key).run"
+            return model.actions.run(command) { [weak self] failure in
+                guard let self else { return }
+                if let failure { return report(failure) }
+                perform(rest, item, key: key)
+            }
+        case .set(let values):
+            for (name, value) in values { set(name, to: model.expand(value, item)) }
+        case .fire(let trigger): fire(trigger)
+        case .several: break
+        }
+        perform(rest, item, key: key)
+    }
+
+    private func set(_ name: String, to text: String) {
+        model.set(name, to: text)
+    }
+
+    private func fire(_ trigger: String) {
+    }
+
+    private func report(_ failure: SourceFailure) {
+        Console.message("flipbook: \(failure)")
     }
 
     // MARK: Time
 
     private(set) var wallDeadline = Double.infinity
 
-    func wallClockDidChange() { showOutcome() }
-
-    // MARK: Requests
-
-    /// Starts the requested refresh with the header, as a pull does, once no other is in progress.
-    private func startRequestedRefresh() {
-        guard requests.isPending, !source.isRunning, !isReadingOutput else { return }
-        // An inactive display has no frames that could animate the header.
-        guard let control = kiosk.refreshControl, link.display.isActive else { return refresh() }
-        // Does nothing while the header closes; the frame after that calls again.
-        control.beginRefreshing()
+    private func updateWallDeadline() {
+        wallDeadline = min(
+            kiosk.nextTimeChange, schedule.nextWallDeadline, model.nextThemeChange)
     }
 
+    func wallClockDidChange() {
+        for action in schedule.takeDue(now: model.now(), wall: model.wall) {
+            perform(action.action, .null, key: action.key)
+        }
+        if model.updateTheme() {
+            let place = kiosk.place
+            showScreens()
+            kiosk.place = place
+        }
+        kiosk.update(.time)
+        updateWallDeadline()
+    }
+
+    // MARK: Run
+
     func turnDidEnd() {
-        content.turnDidEnd()
+        model.turnDidEnd()
         guard let frames = framesOfNewRows, frames > 0, !link.isFlipPending else { return }
         if frames >= KioskApp.framesUntilShown || link.nextDeadline == .infinity {
             framesOfNewRows = nil
-            content.didShowRows()
+            model.didShow()
         }
     }
 
-    func willStop() { content.willStop() }
+    func willStop() { model.willStop() }
 
     // MARK: Touch
 
-    func touch(_ event: TouchEvent) { kiosk.screen.touch(event) }
+    func touch(_ event: TouchEvent) {
+        schedule.touched(now: model.now())
+        screen.touch(event)
+    }
 
     func scroll(_ step: ScrollStep, at place: Point) {
-        kiosk.screen.scroll(step, atPixel: place)
+        schedule.touched(now: model.now())
+        screen.scroll(step, atPixel: place)
     }
 
     // MARK: Control

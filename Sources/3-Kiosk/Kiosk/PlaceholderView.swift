@@ -35,6 +35,9 @@ final class PlaceholderView: View {
     /// The texts, from top to bottom; empty ones are left out.
     var texts: [String] { [headline, detail, advice].map(\.text) }
 
+    /// Whether it has something to say.
+    var isShowing: Bool { reason != nil }
+
     /// - Returns: false where it is what is shown already.
     func show(_ reason: Reason) -> Bool {
         if reason == self.reason { return false }

@@ -15,15 +15,12 @@ import Platform
         let fonts = try config.openFonts()
         fonts.prepare(for: [config.title])
         let isHeadless = options.display == .headless
-        let folder = options.state ?? (isHeadless ? nil : RowStore.defaultFolder)
-        var content: KioskContent?
+        let folder = options.state ?? (isHeadless ? nil : StateFolder.standard)
+        var model: KioskModel?
         func makeApp(_ context: RunContext) throws -> any RunnableApp {
-            let shown =
-                content
-                ?? KioskContent(
-                    config, fonts: fonts, store: RowStore(folder: folder), context)
-            content = shown
-            return try KioskApp(shown, context)
+            let shown = model ?? KioskModel(config, fonts: fonts, folder: folder, context)
+            defer { model = shown }
+            return try KioskApp(shown, context, isFirst: model == nil)
         }
         if isHeadless {
             try HeadlessRun.run(options, makeApp)

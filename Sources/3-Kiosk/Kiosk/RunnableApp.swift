@@ -29,18 +29,20 @@ import class Display.DisplayLink
 
     /// The tasks that fetch the content of refreshes.
     var refreshTasks: [RefreshTask] { get }
-    /// Whether a command runs whose output the app waits for.
-    var isCommandRunning: Bool { get }
-    /// Readable when the command has written or ended.
-    var commandDescriptors: [Int32] { get }
-    /// When to call `pollCommand` at the latest, on the monotonic clock.
-    var commandDeadline: Double { get }
-    /// Takes the command's result if there is one.
-    func pollCommand()
-    /// Waits for the command's result.
+    /// Whether programs run whose documents or results a run on a virtual clock waits for.
+    var isFetching: Bool { get }
+    /// Readable when `poll` has something to do.
+    var descriptors: [Int32] { get }
+    /// When to call `poll` at the latest in a live run, on the monotonic clock.
+    var pollDeadline: Double { get }
+    /// When to call `poll` at the latest in a run on a virtual clock, in which programs take no time.
+    var timerDeadline: Double { get }
+    /// Takes what programs have printed, and does what is due. Never blocks.
+    func poll()
+    /// Waits for the programs that run.
     ///
     /// - Throws: `Interrupted` if a signal asks the program to exit.
-    func waitForCommand() throws
+    func waitForPrograms() throws
     /// Why a run that has come to its end counts as failed; nil if it does not.
     var failure: (any Error)? { get }
 }
@@ -53,10 +55,11 @@ extension RunnableApp {
     func wallClockDidChange() {}
     var fatalError: (any Error)? { nil }
     var refreshTasks: [RefreshTask] { [] }
-    var isCommandRunning: Bool { false }
-    var commandDescriptors: [Int32] { [] }
-    var commandDeadline: Double { .infinity }
-    func pollCommand() {}
-    func waitForCommand() {}
+    var isFetching: Bool { false }
+    var descriptors: [Int32] { [] }
+    var pollDeadline: Double { .infinity }
+    var timerDeadline: Double { .infinity }
+    func poll() {}
+    func waitForPrograms() {}
     var failure: (any Error)? { nil }
 }

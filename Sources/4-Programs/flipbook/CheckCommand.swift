@@ -20,7 +20,7 @@ import Platform
         var options = try Options(arguments, flags: ["--no-run"], usage: usage)
         let path = options.optional() ?? "kiosk.json"
         try options.finish()
-        let check = try KioskCheck(path, runsCommand: !options.has("--no-run"))
+        let check = try KioskCheck(path, runsCommands: !options.has("--no-run"))
         for finding in check.findings { Console.print(finding) }
         for warning in check.warnings { Console.message(warning.message(severity: "warning")) }
         for error in check.errors { Console.message(error.message(severity: "error")) }

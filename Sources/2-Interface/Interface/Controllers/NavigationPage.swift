@@ -35,14 +35,23 @@ final class NavigationPage: View {
 
     // MARK: Layout
 
+    /// A bar that shows nothing but a notice is lower.
+    private var ownBarHeight: Double {
+        let isNotice = item.title.isEmpty && bar.backButton == nil && !item.noticeText.isEmpty
+        return isNotice ? NavigationBar.noticeHeight : NavigationBar.height
+    }
+
     override func layoutSubviews() {
         bar.isHidden = !hasBar
         let scrollView = controller.contentScrollView
         let isLarge = item.prefersLargeTitle && scrollView != nil && hasBar
-        let top = hasBar && !isLarge ? NavigationBar.height : 0
+        let top = hasBar && !isLarge ? ownBarHeight : 0
         controller.view.frame = Rect(0, top, frame.width, max(0, frame.height - top))
-        guard hasBar else { return }
-        let height = hasLargeTitle ? bar.frame.height : NavigationBar.height
+        guard hasBar else {
+            bar.frame = Rect(0, 0, frame.width, 0)
+            return
+        }
+        let height = hasLargeTitle ? bar.frame.height : ownBarHeight
         bar.frame = Rect(0, 0, frame.width, height)
         guard let scrollView else { return }
         // The scroll view has its width for the height of the bar.

@@ -5,6 +5,8 @@ import Typography
 public final class NavigationBar: View {
     /// In points.
     public static let height = 56.0
+    /// Of a bar that shows nothing but a notice, in points.
+    public static let noticeHeight = 28.0
     /// What a large title adds below the bar, in points.
     public static let largeTitleHeight = 52.0
     /// How far the shade below the bar reaches, in points.

@@ -28,29 +28,30 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
         /// No font is installed or named.
         case noFont(reason: String)
         /// The command's program cannot be executed.
-        case program(Executable.Problem)
-        /// A template has a `{` without its `}`.
-        case unclosedPlaceholder(key: String)
+        case program(key: String, Executable.Problem)
+        /// A text is no template.
+        case template(key: String, reason: String)
         /// A template names a value that no row has.
         case unknownPlaceholder(key: String, name: String, nearest: String?)
-        /// `list.key` names a value that no row has.
-        case unknownRowKey(name: String, nearest: String?)
+        /// The `key` of a source names a value that no row has.
+        case unknownRowKey(key: String, name: String, nearest: String?)
         /// A row's badge has an invalid colour.
         case rowColor(key: String, row: Int, text: String)
         /// A text has characters that no font has; `row` is nil for a text of the configuration.
         case noGlyphs(key: String, row: Int?, scalars: [Unicode.Scalar])
         /// A text is too much like what is behind it; the keys are those of both colours.
         case contrast(text: String, background: String, ratio: Double)
-        case commandFailed(reason: String)
-        /// The command succeeds, but prints nothing.
-        case noOutput
-        /// The command prints an empty list.
-        case noRows
-        case noHeader
+        case sourceFailed(key: String, reason: String)
+        /// A source has nothing.
+        case noOutput(key: String)
+        /// A source has an empty list.
+        case noRows(key: String)
+        /// A list has no header and is not refreshed by itself either.
+        case noHeader(key: String)
         /// An image in the header's file cannot be decoded.
-        case damagedImage(name: String, path: String, reason: String)
+        case damagedImage(key: String, name: String, path: String, reason: String)
         /// A font in the header's file cannot be opened.
-        case damagedFont(name: String, path: String, reason: String)
+        case damagedFont(key: String, name: String, path: String, reason: String)
         /// A run has ended after a refresh without rows.
         case refreshFailed(reason: String)
     }
@@ -105,15 +106,14 @@ extension ConfigError.Problem: CustomStringConvertible {
             "'\(key)': '\(name)' has tabs itself; tabs hold lists, pages and Rive screens"
         case .file(let key, let path, let reason): "'\(key)': \(path): \(reason)"
         case .noFont(let reason): "'theme.fonts': \(reason)"
-        case .program(let problem): "'list.command': \(problem)"
-        case .unclosedPlaceholder(let key):
-            "'\(key)' has a '{' without a '}'; close the placeholder"
+        case .program(let key, let problem): "'\(key)': \(problem)"
+        case .template(let key, let reason): "'\(key)': \(reason)"
         case .unknownPlaceholder(let key, let name, let nearest?):
             "'\(key)' uses '{\(name)}', but no row has that value; did you mean '{\(nearest)}'?"
         case .unknownPlaceholder(let key, let name, nil):
             "'\(key)' uses '{\(name)}', but no row has that value; print it or remove it"
-        case .unknownRowKey(let name, let nearest):
-            "'list.key' is '\(name)', but no row has that value"
+        case .unknownRowKey(let key, let name, let nearest):
+            "'\(key)' is '\(name)', but no row has that value"
                 + (nearest.map { "; did you mean '\($0)'?" } ?? "; print it or remove the key")
         case .rowColor(let key, let row, let text):
             "'\(key)' is '\(text)' in row \(row); it must be #RRGGBB or #AARRGGBB"
@@ -124,16 +124,17 @@ extension ConfigError.Problem: CustomStringConvertible {
         case .contrast(let text, let background, let ratio):
             "'\(text)' on '\(background)' has a contrast of \(ConfigError.text(ofRatio: ratio)):1; "
                 + "text is hard to read below 4.5:1: choose a darker or lighter colour"
-        case .commandFailed(let reason): "'list.command' fails: \(reason)"
-        case .noOutput:
-            "'list.command' printed nothing; it must print one JSON object per line"
-        case .noRows: "'list.command' printed no rows; the list would be empty"
-        case .noHeader:
-            "'header' is missing: there is no pull to refresh; set 'header.rive' to a .riv file"
-        case .damagedImage(let name, let path, let reason):
-            "'header.rive': \(path): the image '\(name)' cannot be decoded: \(reason)"
-        case .damagedFont(let name, let path, let reason):
-            "'header.rive': \(path): the font '\(name)' cannot be opened: \(reason)"
+        case .sourceFailed(let key, let reason): "'\(key)' fails: \(reason)"
+        case .noOutput(let key):
+            "'\(key)' printed nothing; it must print one JSON object per line"
+        case .noRows(let key): "'\(key)' printed no rows; the list would be empty"
+        case .noHeader(let key):
+            "'\(key)' is missing: there is no pull to refresh; set '\(key).rive' to a .riv file, "
+                + "or '\(key).style'"
+        case .damagedImage(let key, let name, let path, let reason):
+            "'\(key)': \(path): the image '\(name)' cannot be decoded: \(reason)"
+        case .damagedFont(let key, let name, let path, let reason):
+            "'\(key)': \(path): the font '\(name)' cannot be opened: \(reason)"
         case .refreshFailed(let reason): "the last refresh failed: \(reason)"
         }
     }
@@ -154,6 +155,11 @@ extension ConfigError {
         let rest = scalars.count - names.count
         return names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     }
+}
+
+extension ConfigError {
+    /// Whether it is about a program that cannot be executed.
+    var isAboutProgram: Bool { if case .program = problem { true } else { false } }
 }
 
 /// All defects of a configuration, in the order of the file.

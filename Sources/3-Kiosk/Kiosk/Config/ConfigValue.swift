@@ -2,6 +2,7 @@ import DRMDisplay
 import Geometry
 import JSON
 import Platform
+import Templates
 
 /// The accepted values of a key of kiosk.json that is no object, for the reader, `flipbook check`, the
 /// JSON Schema and the documentation.
@@ -103,8 +104,15 @@ extension ConfigValue {
     /// The defect of a value; nil if it is accepted.
     func defect(of value: JSONValue, key: String) -> Defect? {
         switch self {
-        case .string, .template:
-            return value.string == nil ? wrongKind(value, key, kind) : nil
+        case .string: return value.string == nil ? wrongKind(value, key, kind) : nil
+        case .template:
+            guard let text = value.string else { return wrongKind(value, key, kind) }
+            do throws(TemplateError) {
+                _ = try Template(text)
+                return nil
+            } catch {
+                return (.template(key: key, reason: "\(error)"), value.position)
+            }
         case .text:
             let isText = value.string != nil || value.number != nil || value.bool != nil
             return isText ? nil : wrongKind(value, key, kind)

@@ -19,23 +19,54 @@ extension KioskConfig {
         set { list.header = newValue }
     }
 
-    var listSource: SourceConfig {
-        source(list.source)
-            ?? SourceConfig(name: list.source, key: list.key, origin: .command(["true"]))
+    /// All lists, in the order of the file.
+    var lists: [ListDescription] {
+        screens.compactMap { if case .list(let list) = $0.content { list } else { nil } }
     }
 
-    /// The templates of the list's rows.
-    var rowTemplate: RowTemplate {
-        let row = list.rows[0]
-        return RowTemplate(
-            title: row.title, subtitle: row.subtitle, trailing: row.trailing, icon: row.icon,
-            iconColor: row.iconColor, key: listSource.rowKey)
+    /// Whether a list has new rows without a finger.
+    func refreshesByItself(_ list: ListDescription) -> Bool {
+        guard let source = source(list.source) else { return false }
+        if case .command = source.origin { return source.every != nil }
+        return true
+    }
+
+    /// Whether a list shows the source of that name.
+    func isShownAsRows(_ source: String) -> Bool { lists.contains { $0.source == source } }
+
+    /// All actions, by their keys.
+    var actions: [(key: String, action: KioskAction)] {
+        var result: [(String, KioskAction?)] = schedule.enumerated().map {
+            ("schedule[\($0)].do", $1.action)
+        }
+        for screen in screens {
+            switch screen.content {
+            case .list(let list):
+                result.append(("\(list.key).tap", list.tap))
+                for (i, button) in list.swipe.enumerated() {
+                    result.append(("\(list.key).swipe[\(i)].do", button.action))
+                }
+                for row in list.rows { result.append(("\(row.key).tap", row.tap)) }
+            case .page(let page):
+                for (i, button) in page.buttons.enumerated() {
+                    result.append(("\(page.key).buttons[\(i)].do", button.action))
+                }
+            case .rive(let rive):
+                for (name, action) in rive.on { result.append(("\(rive.key).on.\(name)", action)) }
+            case .tabs: break
+            }
+        }
+        return result.compactMap { key, action in action.map { (key, $0) } }
     }
 }
 
-extension KioskConfig {
-    /// The program that prints the list's rows, and its arguments.
-    var command: [String] {
-        if case .command(let command) = listSource.origin { command } else { ["true"] }
+extension SourceConfig {
+    /// The key of its program or file.
+    var originKey: String {
+        switch origin {
+        case .command: "\(key).command"
+        case .stream: "\(key).stream"
+        case .file: "\(key).file"
+        }
     }
 }

@@ -100,7 +100,7 @@ extension KioskConfig.Theme {
 
     /// A text's contrast with what is behind it.
     struct TextContrast {
-        /// The keys of both colours.
+        /// The names of both colours.
         let text, background: String
         /// 1 to 21, as WCAG counts.
         let ratio: Double
@@ -116,7 +116,7 @@ extension KioskConfig.Theme {
         ]
         return pairs.map {
             TextContrast(
-                text: "theme.\($0.0)", background: "theme.\($0.2)", ratio: $0.1.contrast(on: $0.3))
+                text: $0.0, background: $0.2, ratio: $0.1.contrast(on: $0.3))
         }
     }
 }

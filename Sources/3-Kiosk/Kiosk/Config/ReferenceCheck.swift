@@ -14,9 +14,7 @@ struct ReferenceCheck {
         sources = config.sources.map(\.name)
         check(config.start, "screen", among: screens, at: "start")
         for screen in config.screens { check(screen) }
-        for (i, entry) in config.schedule.enumerated() {
-            check(entry.action, at: "schedule[\(i)].do")
-        }
+        for (key, action) in config.actions { check(action, at: key) }
         errors.sort {
             ($0.position?.line ?? 0, $0.position?.column ?? 0)
                 < ($1.position?.line ?? 0, $1.position?.column ?? 0)
@@ -40,23 +38,14 @@ struct ReferenceCheck {
             if config.has("\(list.key).source") {
                 check(list.source, "source", among: sources, at: "\(list.key).source")
             }
-            check(list.tap, at: "\(list.key).tap")
-            for (i, button) in list.swipe.enumerated() {
-                check(button.action, at: "\(list.key).swipe[\(i)].do")
-            }
-            for row in list.rows { check(row.tap, at: "\(row.key).tap") }
         case .page(let page):
             if let source = page.source {
                 check(source, "source", among: sources, at: "\(page.key).source")
-            }
-            for (i, button) in page.buttons.enumerated() {
-                check(button.action, at: "\(page.key).buttons[\(i)].do")
             }
         case .rive(let rive):
             if let source = rive.source {
                 check(source, "source", among: sources, at: "\(rive.key).source")
             }
-            for (name, action) in rive.on { check(action, at: "\(rive.key).on.\(name)") }
         case .tabs(let names):
             let key = ConfigNode.path(screen.key, "tabs")
             for (i, name) in names.enumerated() {
@@ -71,8 +60,8 @@ struct ReferenceCheck {
         }
     }
 
-    private mutating func check(_ action: KioskAction?, at key: String) {
-        for action in action?.flattened ?? [] {
+    private mutating func check(_ action: KioskAction, at key: String) {
+        for action in action.flattened {
             switch action {
             case .show(let name): check(name, "screen", among: screens, at: "\(key).show")
             case .refresh(let name?):

@@ -37,7 +37,7 @@ struct DisplayGone: Error, CustomStringConvertible {
     private var retryAt = 0.0
     private var failures = 0
     private var lastFailure = ""
-    private var commandTokens: [EventLoop.Token] = []
+    private var programTokens: [EventLoop.Token] = []
 
     /// After so many failed frames in a row, a quarter of a second apart, the program exits, and
     /// systemd starts it again.
@@ -159,10 +159,10 @@ struct DisplayGone: Error, CustomStringConvertible {
 
     private func runLoop() throws {
         while !isStopping {
-            watchCommand()
+            watchPrograms()
             wallTimer.set(app.wallDeadline)
             loop.wait(until: nextDeadline)
-            app.pollCommand()
+            app.poll()
             // A window's flips come with its input: they are taken after it.
             readInput()
             app.link.handleFlips()
@@ -180,13 +180,13 @@ struct DisplayGone: Error, CustomStringConvertible {
         if let event = replay.first { next = min(next, event.time) }
         if let interval = service.watchdogInterval { next = min(next, lastAlive + interval) }
         if let blankAfter, !isBlanked { next = min(next, lastInput + blankAfter) }
-        return min(next, app.commandDeadline)
+        return min(next, app.pollDeadline)
     }
 
-    /// Wakes for the command's output and its end.
-    private func watchCommand() {
-        for token in commandTokens { loop.unwatch(token) }
-        commandTokens = app.commandDescriptors.map { descriptor in loop.watch(descriptor) { _ in } }
+    /// Wakes for programs' output and their ends.
+    private func watchPrograms() {
+        for token in programTokens { loop.unwatch(token) }
+        programTokens = app.descriptors.map { descriptor in loop.watch(descriptor) { _ in } }
     }
 
     // MARK: Input

@@ -1,0 +1,228 @@
+import DataSources
+import Geometry
+import Interface
+import JSON
+import Platform
+import SystemFonts
+import Typography
+
+/// Checks a configuration, the files that it names and the documents of its sources: `flipbook check`.
+@MainActor package struct KioskCheck {
+    /// What the sources gave, such as "60 rows; title, due, line".
+    package private(set) var findings: [String] = []
+    /// Defects with which the kiosk does not run or does not show its content.
+    package private(set) var errors: [ConfigError] = []
+    /// What works, but is probably not intended.
+    package private(set) var warnings: [ConfigError] = []
+    private var fonts: Fonts?
+
+    /// Reads a configuration and the files that it names.
+    ///
+    /// - Parameter runsCommands: gets a document of each source as well, for as long as its timeout, and
+    ///   looks at it.
+    /// - Throws: `Interrupted` if a signal asks the program to exit while a command runs.
+    package init(_ path: String, runsCommands: Bool = true) throws {
+        let config: KioskConfig
+        do throws(ConfigErrors) { config = try KioskConfig.load(path) } catch {
+            errors = error.errors
+            return
+        }
+        checkFonts(config)
+        checkContrast(config)
+        checkHeaders(config)
+        checkPrograms(config)
+        guard errors.allSatisfy({ !$0.isAboutProgram }), runsCommands else { return }
+        try checkSources(config)
+    }
+
+    // MARK: Theme
+
+    /// The built-in colours have enough contrast with each other: it is the file's that are told of.
+    private mutating func checkContrast(_ config: KioskConfig) {
+        checkContrast(of: config.theme, "theme", config)
+        if let dark = config.dark { checkContrast(of: dark.theme, "theme.dark", config) }
+    }
+
+    private mutating func checkContrast(
+        of theme: KioskConfig.Theme, _ place: String, _ config: KioskConfig
+    ) {
+        for pair in theme.textContrasts where pair.ratio < Color.minimumTextContrast {
+            let (text, background) = ("\(place).\(pair.text)", "\(place).\(pair.background)")
+            let key = [text, background].first(where: config.has) ?? place
+            warnings.append(
+                config.error(
+                    at: key, .contrast(text: text, background: background, ratio: pair.ratio)))
+        }
+    }
+
+    // MARK: Files
+
+    private mutating func checkFonts(_ config: KioskConfig) {
+        do throws(ConfigErrors) { fonts = try config.openFonts() } catch { errors += error.errors }
+        guard let fallback = fonts?.fallback, !config.title.isEmpty else { return }
+        _ = fallback.prepare(bold: [config.title])
+        let missing = fallback.missing(in: config.title, bold: true)
+        if !missing.isEmpty {
+            warnings.append(
+                config.error(at: "title", .noGlyphs(key: "title", row: nil, scalars: missing)))
+        }
+    }
+
+    private mutating func checkHeaders(_ config: KioskConfig) {
+        for list in config.lists {
+            guard let header = list.header else {
+                if !config.refreshesByItself(list) {
+                    let key = list.key == KioskConfig.onlyScreen ? "" : list.key
+                    warnings.append(
+                        config.error(at: key, .noHeader(key: ConfigNode.path(key, "header"))))
+                }
+                continue
+            }
+            guard header.style == .rive else { continue }
+            do throws(ConfigError) {
+                let file = try HeaderFile(header, config)
+                _ = try file.makeHeader(header, config)
+                for asset in file.damagedAssets {
+                    warnings.append(config.error(for: asset, in: file))
+                }
+            } catch {
+                errors.append(error)
+            }
+        }
+    }
+
+    /// The programs of sources and actions.
+    private mutating func checkPrograms(_ config: KioskConfig) {
+        for source in config.sources {
+            switch source.origin {
+            case .command(let command):
+                checkProgram(command[0], "\(source.key).command", config)
+            case .stream(let command): checkProgram(command[0], "\(source.key).stream", config)
+            case .file: break
+            }
+        }
+        for (key, action) in config.actions {
+            for action in action.flattened {
+                // A template says which program it is only when it runs.
+                guard case .run(let command, _) = action, !command[0].contains("{") else {
+                    continue
+                }
+                checkProgram(command[0], "\(key).run", config)
+            }
+        }
+    }
+
+    private mutating func checkProgram(_ name: String, _ key: String, _ config: KioskConfig) {
+        guard let problem = Executable.problem(with: name, folder: config.folder) else { return }
+        errors.append(config.error(at: key, .program(key: key, problem)))
+    }
+
+    // MARK: Sources
+
+    private mutating func checkSources(_ config: KioskConfig) throws {
+        for (source, description) in zip(config.sources, config.sourceDescriptions) {
+            switch try SourceSample.document(of: description) {
+            case .success(let document): check(document, of: source, config)
+            case .failure(let failure):
+                errors.append(
+                    config.error(
+                        at: source.originKey,
+                        .sourceFailed(key: source.originKey, reason: "\(failure)")))
+            }
+        }
+    }
+
+    private mutating func check(
+        _ document: Document, of source: SourceConfig, _ config: KioskConfig
+    ) {
+        let name = config.sources.count > 1 ? "\(source.name): " : ""
+        let rows = Document.rows(of: document.value)
+        guard !rows.isEmpty || !config.isShownAsRows(source.name) else {
+            if document.isBlank {
+                errors.append(
+                    config.error(at: source.originKey, .noOutput(key: source.originKey)))
+            } else {
+                warnings.append(
+                    config.error(at: source.originKey, .noRows(key: source.originKey)))
+            }
+            return
+        }
+        let names = document.names.map(\.escapingControlCharacters).joined(separator: ", ")
+        let count = rows.count == 1 ? "1 row" : "\(rows.count) rows"
+        findings.append("\(name)\(count); \(names)")
+        var check = RowCheck(document, of: source, config, fonts)
+        check.run()
+        errors += check.errors
+        warnings += check.warnings
+    }
+}
+
+extension KioskConfig {
+    /// Opens the fonts.
+    ///
+    /// - Throws: the defects of all font files that the theme names, or that no font is installed.
+    func openFonts() throws(ConfigErrors) -> Fonts {
+        var errors: [ConfigError] = []
+        for (key, paths) in [("theme.fonts", theme.fonts), ("theme.boldFonts", theme.boldFonts)] {
+            for (i, path) in paths.enumerated() {
+                guard let reason = KioskConfig.defect(ofFont: path) else { continue }
+                errors.append(
+                    error(at: "\(key)[\(i)]", .file(key: key, path: path, reason: reason)))
+            }
+        }
+        if !errors.isEmpty { throw ConfigErrors(errors: errors) }
+        do { return try Fonts(theme) } catch {
+            throw ConfigErrors(
+                errors: [self.error(at: "theme.fonts", .noFont(reason: "\(error)"))])
+        }
+    }
+
+    /// Why a file cannot be used as a font; nil if it can.
+    private static func defect(ofFont path: String) -> String? {
+        do {
+            _ = try Font(try FileSystem.read(path, limit: 64 << 20), path: path)
+            return nil
+        } catch let error as SystemError {
+            return error.reason
+        } catch let error as FontError {
+            return error.reason
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// Checks quickly that the header's file and the command exist; other defects are reported when
+    /// the run has loaded the files.
+    ///
+    /// - Throws: all that is missing.
+    func checkFiles() throws(ConfigErrors) {
+        var errors: [ConfigError] = []
+        for header in lists.compactMap(\.header) {
+            guard header.style == .rive, !FileSystem.exists(header.rive) else { continue }
+            do throws(ConfigError) { _ = try HeaderFile(header, self) } catch {
+                errors.append(error)
+            }
+        }
+        for source in sources {
+            guard case .command(let command) = source.origin,
+                let problem = Executable.problem(with: command[0], folder: folder)
+            else { continue }
+            errors.append(error(at: source.originKey, .program(key: source.originKey, problem)))
+        }
+        if !errors.isEmpty { throw ConfigErrors(errors: errors) }
+    }
+
+    func error(for asset: DamagedAsset, in file: HeaderFile) -> ConfigError {
+        let (key, path) = (file.key, file.path)
+        let problem: ConfigError.Problem =
+            switch asset.kind {
+            case .image:
+                .damagedImage(
+                    key: key, name: asset.name, path: path, reason: asset.reason)
+            case .font:
+                .damagedFont(
+                    key: key, name: asset.name, path: path, reason: asset.reason)
+            }
+        return error(at: key, problem)
+    }
+}

@@ -1,0 +1,20 @@
+import Glibc
+
+extension KioskConfig {
+    /// The language of the kiosk's own words and of formats: `locale`, else that of the environment, else
+    /// English.
+    var languageTag: String { locale ?? KioskConfig.environmentLanguage ?? "en" }
+
+    /// The language of `LC_ALL`, `LC_MESSAGES` or `LANG`, such as `de-CH` for `de_CH.UTF-8`; nil where they
+    /// name none.
+    private static var environmentLanguage: String? {
+        for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+            guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else {
+                continue
+            }
+            let tag = value.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
+            return tag == "C" || tag == "POSIX" ? nil : String(tag)
+        }
+        return nil
+    }
+}

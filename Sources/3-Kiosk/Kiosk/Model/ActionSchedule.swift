@@ -1,0 +1,67 @@
+/// The actions of `schedule`, and when each is due next.
+struct ActionSchedule {
+    /// An action that is due.
+    struct Due {
+        var action: KioskAction
+        /// Its key in the configuration, for messages.
+        var key: String
+    }
+
+    private struct Entry {
+        var action: ScheduledAction
+        /// On the display's clock for `every` and `idle`, on the wall clock for `at`.
+        var due: Double
+    }
+
+    private var entries: [Entry]
+
+    init(_ actions: [ScheduledAction], now: Double, wall: WallClock) {
+        entries = actions.map { action in
+            let due =
+                switch action.time {
+                case .every(let seconds), .idle(let seconds): now + seconds
+                case .at(let time): wall.next(time)
+                }
+            return Entry(action: action, due: due)
+        }
+    }
+
+    /// When an action is due that goes by the display's clock.
+    var nextDeadline: Double {
+        entries.reduce(.infinity) { $1.action.time.isOfDay ? $0 : min($0, $1.due) }
+    }
+
+    /// When an action is due that goes by the wall clock.
+    var nextWallDeadline: Double {
+        entries.reduce(.infinity) { $1.action.time.isOfDay ? min($0, $1.due) : $0 }
+    }
+
+    /// Somebody has touched the kiosk.
+    mutating func touched(now: Double) {
+        for i in entries.indices {
+            if case .idle(let seconds) = entries[i].action.time { entries[i].due = now + seconds }
+        }
+    }
+
+    /// The actions that are due, which are then due later; one of `idle` after the next touch.
+    mutating func takeDue(now: Double, wall: WallClock) -> [Due] {
+        var result: [Due] = []
+        for i in entries.indices {
+            let entry = entries[i]
+            let isDue = entry.due <= (entry.action.time.isOfDay ? wall.now() : now)
+            switch entry.action.time {
+            // A clock that was set back has the time of day once more.
+            case .at(let time): entries[i].due = wall.next(time)
+            case .every(let seconds): if isDue { entries[i].due = now + seconds }
+            case .idle: if isDue { entries[i].due = .infinity }
+            }
+            if isDue { result.append(Due(action: entry.action.action, key: "schedule[\(i)].do")) }
+        }
+        return result
+    }
+}
+
+extension ScheduledAction.Time {
+    /// Whether it is a time of day.
+    fileprivate var isOfDay: Bool { if case .at = self { true } else { false } }
+}

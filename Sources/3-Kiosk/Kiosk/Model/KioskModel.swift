@@ -1,0 +1,199 @@
+import DataSources
+import Interface
+import JSON
+import Platform
+import Templates
+
+/// What a kiosk shows, independent of its display: its sources, the rows and files of its screens, and
+/// values. A display of another size, and another theme, get new views of the same model.
+@MainActor final class KioskModel {
+    /// What views are told of.
+    enum Change: Equatable {
+        /// All is to be shown anew.
+        case all
+        /// The source of that name has a document, or has failed.
+        case source(String)
+        /// A value was set.
+        case values
+        /// A text that tells the time changes.
+        case time
+    }
+
+    let config: KioskConfig
+    let fonts: Fonts
+    let sources: SourceSet
+    let actions: ActionRunner
+    let formats: FormatContext
+    let wall: WallClock
+    let executor: any BackgroundExecutor
+    /// The display's clock.
+    let now: () -> Double
+    /// The look of this time of day.
+    private(set) var theme: KioskConfig.Theme
+    /// What actions have set.
+    private(set) var values: [String: DataValue]
+    /// What has changed, for the views.
+    var onChange: (Change) -> Void = { _ in }
+    /// The rows of the lists, by the names of their screens.
+    private(set) var lists: [String: ListModel] = [:]
+    /// The headers' files, by the names of their lists' screens.
+    private(set) var headers: [String: HeaderFile] = [:]
+    /// A header's file has been loaded, or `failure` been set.
+    var onHeader: () -> Void = {}
+    /// The error of loading a header, which ends the run.
+    private(set) var failure: ConfigError?
+
+    /// Nothing is loaded before `start`.
+    ///
+    /// - Parameter folder: the state folder; nil saves nothing.
+    init(_ config: KioskConfig, fonts: Fonts, folder: String?, _ context: RunContext) {
+        self.config = config
+        self.fonts = fonts
+        executor = context.executor
+        wall = context.wall
+        now = context.now
+        formats = FormatContext(locale: config.languageTag, timeZone: context.wall.timeZone)
+        theme = config.theme(at: context.wall.minutes)
+        isDark = config.isDark(at: context.wall.minutes)
+        values = config.values.mapValues(DataValue.string)
+        var sourceContext = SourceContext(
+            executor: context.executor, stateFolder: folder, now: context.now,
+            wall: context.wall.isSystem ? context.wall.now : nil)
+        sourceContext.frameInterval = context.display.mode.refreshInterval
+        sources = SourceSet(config.sourceDescriptions, sourceContext)
+        actions = ActionRunner(isVirtual: !context.wall.isSystem)
+        for screen in config.screens {
+            guard case .list(let list) = screen.content else { continue }
+            lists[screen.name] = ListModel(list, of: self)
+        }
+        sources.onChange = { [unowned self] in onChange(.source($0)) }
+    }
+
+    // MARK: Theme
+
+    private var isDark: Bool
+
+    /// When the other look begins to hold, in seconds since 1970.
+    var nextThemeChange: Double {
+        guard let dark = config.dark else { return .infinity }
+        return min(wall.next(dark.from), wall.next(dark.until))
+    }
+
+    /// Takes the look of this time of day.
+    ///
+    /// - Returns: whether it is another one.
+    func updateTheme() -> Bool {
+        guard config.isDark(at: wall.minutes) != isDark else { return false }
+        isDark.toggle()
+        theme = config.theme(at: wall.minutes)
+        return true
+    }
+
+    // MARK: Headers
+
+    private func load(_ header: KioskConfig.Header, of screen: String) {
+        guard header.style == .rive else { return }
+        executor.run(
+            { [config] in
+                Result { () throws(ConfigError) in try HeaderFile(header, config) }
+            }, completion: { [weak self] in self?.didLoad($0, of: screen) })
+    }
+
+    private func didLoad(_ result: Result<HeaderFile, ConfigError>, of screen: String) {
+        switch result {
+        case .success(let file):
+            for asset in file.damagedAssets {
+                Console.message("flipbook: \(config.error(for: asset, in: file))")
+            }
+            headers[screen] = file
+        case .failure(let error): failure = error
+        }
+        onHeader()
+    }
+
+    // MARK: Templates
+
+    /// What the names in a template stand for.
+    func scope(_ item: DataValue) -> TemplateScope {
+        var documents: [String: DataValue] = [:]
+        for name in sources.names { documents[name] = sources[name]?.state.document }
+        return TemplateScope(item: item, values: values, sources: documents, now: wall.now())
+    }
+
+    /// A template of the configuration, which has been checked.
+    func expand(_ text: TemplateText, _ item: DataValue) -> String {
+        guard text.contains("{"), let template = try? Template(text) else { return text }
+        return template.expand(scope(item), formats)
+    }
+
+    /// Sets a value, which templates show as `values.NAME`.
+    func set(_ name: String, to text: String) {
+        guard values[name] != .string(text) else { return }
+        values[name] = .string(text)
+        onChange(.values)
+    }
+
+    // MARK: Running
+
+    /// Loads what earlier runs have saved, starts the sources, and loads the headers' files.
+    func start() {
+        sources.start()
+        for screen in config.screens {
+            guard case .list(let list) = screen.content, let header = list.header else { continue }
+            load(header, of: screen.name)
+        }
+    }
+
+    /// The documents of all sources that are seen were presented.
+    func didShow() { sources.didShow() }
+
+    /// Called at the end of a turn of the frame loop.
+    func turnDidEnd() { for list in lists.values { list.turnDidEnd() } }
+
+    /// Called at the end of the run.
+    func willStop() {
+        sources.stop()
+        actions.stop()
+    }
+}
+
+extension KioskConfig {
+    /// Whether the dark look holds at so many minutes since midnight.
+    fileprivate func isDark(at minutes: Int) -> Bool { dark?.holds(at: minutes) ?? false }
+
+    fileprivate func theme(at minutes: Int) -> Theme {
+        if let dark, dark.holds(at: minutes) { dark.theme } else { theme }
+    }
+
+    /// The sources as they are run.
+    var sourceDescriptions: [SourceDescription] {
+        sources.map { source in
+            let kind: SourceDescription.Kind =
+                switch source.origin {
+                case .command(let command): .command(command)
+                case .stream(let command): .stream(command)
+                case .file(let path): .file(path)
+                }
+            var description = SourceDescription(kind, name: source.name, folder: folder)
+            description.place = source.key
+            description.every = source.every
+            description.timeout = source.timeout
+            description.staleAfter = source.staleAfter
+            description.key = source.rowKey
+            description.parser.format = source.format.flatMap {
+                DocumentFormat(rawValue: $0.rawValue)
+            }
+            description.parser.path = source.path
+            description.parser.requiresRows = isShownAsRows(source.name)
+            description.lines =
+                switch source.lines {
+                case .document: .document
+                case .merge: .merge
+                case .rows: .rows
+                case .append: .append(limit: source.keeps)
+                }
+            description.isOnly = sources.count == 1 && source.key == KioskConfig.onlyScreen
+            return description
+        }
+    }
+}

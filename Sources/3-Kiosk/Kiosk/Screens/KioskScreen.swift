@@ -1,0 +1,233 @@
+import Geometry
+import Interface
+import JSON
+import Motion
+
+/// The views of a kiosk on a display: its screens on a stack, or on a stack behind each of its tabs.
+@MainActor final class KioskScreen {
+    let screen: Screen
+    /// What a screen needs done.
+    struct Handlers {
+        /// Performs an action for an item of a screen.
+        var perform: (KioskAction, DataValue, _ key: String) -> Void = { _, _, _ in }
+        /// Fetches sources; called back with whether that worked when their content is shown.
+        var refresh: ([String], @escaping @MainActor (Bool) -> Void) -> Void = { _, _ in }
+        /// A file that is there cannot be shown.
+        var fail: (ConfigError) -> Void = { _ in }
+        /// Another screen is shown.
+        var didShow: () -> Void = {}
+    }
+
+    private let model: KioskModel
+    private let handlers: Handlers
+    private let look: Look
+    private let tabs: TabBarController?
+    /// The stacks by the names of their tabs, in order; one with an empty name where there are no tabs.
+    private let stacks: [(name: String, stack: NavigationController)]
+    /// The controllers of all screens that were made, to be told of changes.
+    private var delegates: [StackDelegate] = []
+
+    /// - Parameter theme: the one of this time of day.
+    init(
+        _ model: KioskModel, theme: KioskConfig.Theme, screen: Screen, scale: Double,
+        _ handlers: Handlers = Handlers()
+    ) {
+        self.model = model
+        self.handlers = handlers
+        self.screen = screen
+        let look = Look(theme: theme, fonts: model.fonts, scale: scale)
+        self.look = look
+        let config = model.config
+        screen.reducesMotion = theme.motion == .reduced
+        screen.root.backgroundColor = theme.background
+        screen.root.tintColor = theme.accent
+        let factory = ScreenFactory(model: model, look: look, handlers: handlers)
+        func stack(_ name: String) -> NavigationController {
+            let stack = NavigationController(
+                rootViewController: factory.make(name, .null),
+                makeNavigationBar: look.makeNavigationBar)
+            stack.pageBackgroundColor = theme.background
+            return stack
+        }
+        if case .tabs(let names)? = config.screen(config.start)?.content {
+            let controllers = names.map { ($0, stack($0)) }
+            stacks = controllers
+            let tabs = TabBarController(tabBar: look.makeTabBar())
+            for (name, controller) in controllers {
+                controller.tabBarItem = TabBarItem(
+                    title: config.screen(name).map { model.expand($0.title, .null) } ?? "",
+                    icon: config.screen(name).flatMap { screen in
+                        let text = model.expand(screen.icon, .null)
+                        return text.isEmpty ? nil : .text(text)
+                    })
+            }
+            tabs.viewControllers = controllers.map(\.1)
+            self.tabs = tabs
+            screen.rootViewController = tabs
+        } else {
+            stacks = [("", stack(config.start))]
+            tabs = nil
+            screen.rootViewController = stacks[0].stack
+        }
+        for (_, stack) in stacks {
+            let delegate = StackDelegate { handlers.didShow() }
+            delegates.append(delegate)
+            stack.delegate = delegate
+        }
+        update(.all)
+    }
+
+    /// Moves all views on to a frame's time.
+    ///
+    /// - Returns: whether another frame is wanted after it.
+    func advance(to time: FrameTime) -> Bool { screen.advance(to: time) }
+
+    // MARK: Screens
+
+    private var stack: NavigationController {
+        guard let tabs else { return stacks[0].stack }
+        return stacks[tabs.selectedIndex].stack
+    }
+
+    /// The screen that is on top; while another one comes, that.
+    var top: (any ScreenController)? { stack.topViewController as? any ScreenController }
+
+    /// The list at the start of the kiosk, of which a kiosk of one screen consists.
+    var list: ListScreen? {
+        stacks.lazy.compactMap { $0.stack.viewControllers.first as? ListScreen }.first
+    }
+
+    /// All screens that there are, on top or not.
+    var all: [any ScreenController] {
+        stacks.flatMap { $0.stack.viewControllers.compactMap { $0 as? any ScreenController } }
+    }
+
+    /// Shows a screen: the tab of that name, the screen of that name on the stack, or a new one above
+    /// the others.
+    ///
+    /// - Parameter item: what it is opened for.
+    func show(_ name: String, _ item: DataValue) {
+        if case .tabs? = model.config.screen(name)?.content {
+            stack.popToRootViewController(animated: true)
+            return
+        }
+        if let tabs, let index = stacks.firstIndex(where: { $0.name == name }) {
+            stacks[index].stack.popToRootViewController(animated: tabs.selectedIndex == index)
+            tabs.selectedIndex = index
+            update(.all)
+            return handlers.didShow()
+        }
+        let other = stack.viewControllers.first {
+            ($0 as? any ScreenController).map { $0.name == name && $0.item == item } ?? false
+        }
+        if let other {
+            stack.popToViewController(other, animated: true)
+        } else if stack.viewControllers.count < KioskScreen.maximumDepth {
+            let factory = ScreenFactory(model: model, look: look, handlers: handlers)
+            stack.pushViewController(factory.make(name, item), animated: true)
+        }
+        update(.all)
+    }
+
+    /// Screens above each other at most: a kiosk whose screens lead to each other in a circle would
+    /// grow otherwise.
+    static let maximumDepth = 20
+
+    /// Goes back to the screen below.
+    func back() {
+        stack.popViewController(animated: true)
+        update(.all)
+    }
+
+    /// Tells the screen on top of a change; the others learn of it when they come.
+    func update(_ change: KioskModel.Change) {
+        guard let top else { return }
+        if case .source(let name) = change, !top.sources.contains(name) { return }
+        top.update(change)
+    }
+
+    /// When a text that tells the time changes next, in seconds since 1970.
+    var nextTimeChange: Double { top?.nextTimeChange ?? .infinity }
+
+    // MARK: State
+
+    /// What is shown where, for views that are made anew.
+    struct Place {
+        fileprivate var tab = ""
+        fileprivate var stacks: [String: [(name: String, item: DataValue, offset: Point?)]] = [:]
+    }
+
+    var place: Place {
+        get {
+            var place = Place()
+            place.tab = tabs.map { stacks[$0.selectedIndex].name } ?? ""
+            for (name, stack) in stacks {
+                place.stacks[name] = stack.viewControllers.compactMap {
+                    ($0 as? any ScreenController).map { ($0.name, $0.item, $0.scrollOffset) }
+                }
+            }
+            return place
+        }
+        set {
+            let factory = ScreenFactory(model: model, look: look, handlers: handlers)
+            for (name, stack) in stacks {
+                let entries = newValue.stacks[name] ?? []
+                let first = stack.viewControllers[0]
+                guard entries.first?.name == (first as? any ScreenController)?.name else {
+                    continue
+                }
+                var controllers = [first]
+                for entry in entries.dropFirst() where model.config.screen(entry.name) != nil {
+                    controllers.append(factory.make(entry.name, entry.item))
+                }
+                stack.setViewControllers(controllers, animated: false)
+                for (controller, entry) in zip(controllers, entries) {
+                    (controller as? any ScreenController)?.scrollOffset = entry.offset
+                }
+            }
+            if let index = stacks.firstIndex(where: { $0.name == newValue.tab }) {
+                tabs?.selectedIndex = index
+            }
+            update(.all)
+        }
+    }
+}
+
+/// Makes the controllers of screens.
+@MainActor private struct ScreenFactory {
+    let model: KioskModel
+    let look: Look
+    let handlers: KioskScreen.Handlers
+
+    /// - Parameter name: a screen of the configuration that is not tabs.
+    func make(_ name: String, _ item: DataValue) -> ViewController {
+        guard let description = model.config.screen(name) else { return ViewController() }
+        let config = model.config
+        let ownTitle = description.title.isEmpty ? config.title : description.title
+        let title = model.expand(ownTitle, item)
+        switch description.content {
+        case .list(let list):
+            let screen = ListScreen(
+                list, name: name, title: title, hasLargeTitle: config.hasLargeTitle,
+                showsUpdateTime: config.showsUpdateTime, look, model: model,
+                handlers: handlers)
+            return screen
+        case .page, .rive, .tabs:
+            return ViewController()
+        }
+    }
+}
+
+/// Hears of the screens of a stack.
+private final class StackDelegate: NavigationControllerDelegate {
+    private let didShow: () -> Void
+
+    init(_ didShow: @escaping () -> Void) { self.didShow = didShow }
+
+    func navigationController(
+        _ navigationController: NavigationController, didShow viewController: ViewController,
+        animated: Bool
+    ) {
+        didShow()
+    }
+}

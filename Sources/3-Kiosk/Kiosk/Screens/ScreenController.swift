@@ -1,0 +1,31 @@
+import Geometry
+import Interface
+import JSON
+
+/// A screen of the kiosk that is not tabs: a list, a page or a Rive screen.
+@MainActor protocol ScreenController: ViewController {
+    /// The name in the configuration.
+    var name: String { get }
+    /// What it was opened for, such as a row; null for nothing.
+    var item: DataValue { get }
+    /// The names of the sources that it shows.
+    var sources: [String] { get }
+    /// Shows what the model says now. Called when it comes onto the display, and while it is there, when
+    /// a source that it shows, a value or the time has changed.
+    func update(_ change: KioskModel.Change)
+    /// When a text on it that tells the time changes next, in seconds since 1970.
+    var nextTimeChange: Double { get }
+    /// How far it is scrolled; kept where the views are made anew.
+    var scrollOffset: Point? { get set }
+}
+
+extension ScreenController {
+    var nextTimeChange: Double { .infinity }
+    var scrollOffset: Point? {
+        get { contentScrollView?.contentOffset }
+        set {
+            guard let newValue, let view = contentScrollView else { return }
+            view.setContentOffset(newValue, animated: false)
+        }
+    }
+}
