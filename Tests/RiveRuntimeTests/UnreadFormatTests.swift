@@ -1,0 +1,198 @@
+import Glibc
+import Testing
+
+/// The types and properties of the format that no code reads, each with the reason.
+///
+/// A type or property that the format gains, or that is forgotten, is neither read nor listed here, and
+/// fails.
+@Suite struct UnreadFormatTests {
+    /// By type, the reason why it is not made; what it inherits counts for the types below it.
+    private static let types: [(reason: String, names: String)] = [
+        (
+            "abstract: the types below it are read",
+            """
+            Animation DataConverterOperation FormulaToken UserInput ViewModelInstanceValue \
+            ViewModelComponent ViewModelProperty ViewModelPropertyAsset ViewModelInstanceAsset \
+            LayoutNodeStyle StateMachineComponentFolder
+            """
+        ),
+        (
+            "of the editor: draws nothing",
+            """
+            Guide ClipboardHeader Tag AnimationFolder StateMachineInputFolder \
+            StateMachineListenerFolder StateMachineComponentNestedArtboard StateMachineNestedInput \
+            Folder LayeredAsset LayerImageAsset SVGAsset LottieAsset LibraryAsset ProfilerAsset \
+            ForcedEdge
+            """
+        ),
+        ("a group: what is in it is read", "CustomPropertyGroup"),
+        (
+            "a script, which is not run: `inspect` names it",
+            """
+            ScriptInputNumber ScriptInputViewModelProperty ScriptInputTrigger ScriptInputArtboard \
+            ScriptInputColor ScriptInputString ScriptInputBoolean ScriptedListenerAction \
+            ScriptedTransitionCondition ScriptAsset ShaderAsset ScriptModuleAsset \
+            ScriptedDrawable ScriptedDataConverter ScriptedLayout ScriptedPathEffect \
+            ScriptedInterpolator
+            """
+        ),
+        (
+            "of scripts alone: data that no other object reads",
+            "BlobAsset TextBlobAsset ViewModelInstanceAssetBlob"
+        ),
+        ("sound, which is not played: `inspect` names it", "AudioAsset"),
+        (
+            "focus and keys, which do not reach the runtime",
+            """
+            FocusData FocusActionTarget FocusActionTraversal FocusActionClear \
+            ListenerInputTypeKeyboard ListenerInputTypeText ListenerInputTypeGamepad \
+            KeyboardInput GamepadInput TextInputCursor TextInputSelection TextInputSelectedText
+            """
+        ),
+        ("accessibility: draws nothing", "ListenerInputTypeSemantic SemanticInput SemanticData"),
+        ("read as its parent type", "ListenerInputTypeViewModel FormulaTokenParenthesis"),
+        ("read with what it follows", "DataBindPath DataEnumSystem"),
+        (
+            "not supported, and newer than the dumps: nodes take no part in layouts",
+            "LayoutParticipant"
+        ),
+        ("not supported: `inspect` names it", "ListPath"),
+    ]
+
+    /// By `TYPE.property`, of types that are read.
+    private static let properties: [(reason: String, names: String)] = [
+        ("the runtime opens no pages", "OpenUrlEvent.url OpenUrlEvent.targetValue"),
+        ("sound is not played", "AudioEvent.assetId ExportAudio.volume"),
+        (
+            "a key frame's callback, by its number in CustomProperties",
+            "CustomPropertyTrigger.fire ViewModelInstanceTrigger.fire"
+        ),
+        (
+            "of the editor",
+            """
+            CustomPropertyEnum.enumId StateTransition.interpolationType DataConverter.name \
+            DataConverterInterpolator.interpolationType \
+            ViewModel.viewModelType ViewModelPropertyEnumSystem.enumType \
+            FileAssetContents.signature ScrollPhysics.constraintId
+            """
+        ),
+        (
+            "of the loaders of other runtimes: files are read by their names",
+            "FileAsset.cdnUuid FileAsset.cdnBaseUrl"
+        ),
+        ("the image's own size counts", "DrawableAsset.height DrawableAsset.width"),
+        (
+            "images are sampled linearly and clamped",
+            """
+            ImageAsset.samplerFilter ImageAsset.samplerWrapX ImageAsset.samplerWrapY \
+            Image.samplerFilter Image.samplerWrapX Image.samplerWrapY
+            """
+        ),
+        ("the type of the physics says it", "ScrollConstraint.physicsTypeValue"),
+        ("a list is read from its view model", "BindablePropertyList.propertyValue"),
+        (
+            "not supported: a component keeps no view model instance of its own",
+            "NestedArtboard.isStateful"
+        ),
+        ("listeners act on the pointer alone", "ListenerAction.flags"),
+        ("nothing is selected without a keyboard", "TextInput.selectionRadius"),
+        (
+            "not supported: runs of a list, of which the file's own are drawn",
+            "Text.textRunListSource"
+        ),
+        ("text of scripts", "TextAsset.folderPath"),
+        (
+            "counted from the number of the first side, which has a name",
+            """
+            LayoutComponentStyle.borderRight LayoutComponentStyle.borderTop \
+            LayoutComponentStyle.borderBottom LayoutComponentStyle.marginRight \
+            LayoutComponentStyle.marginTop LayoutComponentStyle.marginBottom \
+            LayoutComponentStyle.paddingRight LayoutComponentStyle.paddingTop \
+            LayoutComponentStyle.paddingBottom LayoutComponentStyle.positionRight \
+            LayoutComponentStyle.positionTop LayoutComponentStyle.positionRightUnitsValue \
+            LayoutComponentStyle.positionTopUnitsValue \
+            LayoutComponentStyle.positionBottomUnitsValue \
+            LayoutComponentStyle.borderRightUnitsValue LayoutComponentStyle.borderTopUnitsValue \
+            LayoutComponentStyle.borderBottomUnitsValue \
+            LayoutComponentStyle.marginRightUnitsValue LayoutComponentStyle.marginTopUnitsValue \
+            LayoutComponentStyle.marginBottomUnitsValue \
+            LayoutComponentStyle.paddingRightUnitsValue LayoutComponentStyle.paddingTopUnitsValue \
+            LayoutComponentStyle.paddingBottomUnitsValue \
+            ArtboardComponentListOverride.instanceWidthUnitsValue \
+            ArtboardComponentListOverride.instanceHeightUnitsValue \
+            ArtboardComponentListOverride.instanceWidthScaleType \
+            ArtboardComponentListOverride.instanceHeightScaleType
+            """
+        ),
+    ]
+
+    private static let table = "../shared/riv/core-types.tsv"
+
+    private static func read(_ path: String) throws -> String {
+        let file = try #require(fopen(path, "rb"), "\(path)")
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = fread(&piece, 1, piece.count, file)
+            if count == 0 { break }
+            bytes += piece[..<count]
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The numbers that a declaration of the sources gives names to.
+    private static func numbers(_ files: [String], after mark: String) throws -> Set<Int> {
+        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        var result: Set<Int> = []
+        for file in files {
+            let text = try read("/\(root)/Sources/1-Engine/RiveRuntime/Import/\(file).swift")
+            for line in text.split(separator: "\n") where line.contains("static let") {
+                guard let range = line.firstRange(of: mark) else { continue }
+                let digits = line[range.upperBound...].prefix { $0.isASCII && $0.isNumber }
+                if let number = Int(digits) { result.insert(number) }
+            }
+        }
+        return result
+    }
+
+    private static func names(_ groups: [(reason: String, names: String)]) -> Set<String> {
+        Set(groups.flatMap { $0.names.split(separator: " ").map(String.init) })
+    }
+
+    @Test(
+        .enabled(
+            if: access(table, R_OK) == 0, "../shared/riv is missing: no table of the format"))
+    func everythingIsReadOrSaysWhyNot() throws {
+        let read = try UnreadFormatTests.numbers(
+            [
+                "PropertyKey+Scene", "PropertyKey+Animation", "PropertyKey+LayoutAndText",
+                "PropertyKey+DataBinding", "PropertyKey",
+            ], after: "rawValue: ")
+        let made = try UnreadFormatTests.numbers(["TypeKey"], after: " = ")
+        var unmade: Set<String> = []
+        var unread: Set<String> = []
+        var type = ""
+        for line in try UnreadFormatTests.read(UnreadFormatTests.table).split(separator: "\n") {
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+            guard fields.count > 2, let number = Int(fields[1]) else { continue }
+            if fields[0] == "T" {
+                type = String(fields[2])
+                if fields.count > 4, fields[4] == "abstract" { continue }
+                if !made.contains(number) { unmade.insert(type) }
+            } else {
+                let others = fields.count > 6 ? fields[6].split(separator: ",") : []
+                let keys = [number] + others.compactMap { Int($0) }
+                if read.isDisjoint(with: keys) { unread.insert("\(type).\(fields[2])") }
+            }
+        }
+        let types = UnreadFormatTests.names(UnreadFormatTests.types)
+        #expect(unmade.subtracting(types).sorted() == [])
+        #expect(types.subtracting(unmade).sorted() == [])
+        // Of a type that is not made no property is read.
+        unread = unread.filter { !types.contains(String($0.split(separator: ".")[0])) }
+        let properties = UnreadFormatTests.names(UnreadFormatTests.properties)
+        #expect(unread.subtracting(properties).sorted() == [])
+        #expect(properties.subtracting(unread).sorted() == [])
+    }
+}
