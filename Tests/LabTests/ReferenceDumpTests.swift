@@ -4,13 +4,28 @@ import Testing
 
 /// Against the golden dumps of the format's reference runtime, where they are at hand.
 @Suite struct ReferenceDumpTests {
-    private static let folder = "../shared/riv"
-    private static let isThere = access("\(folder)/compare", X_OK) == 0
+    private static let compare = "../shared/riv/compare"
 
-    @Test(.enabled(if: isThere, "../shared/riv is missing: no golden dumps to compare with"))
-    func filesPlayAsTheReferenceHasThem() throws {
+    private static func isThere(_ folder: String) -> Bool {
+        access(compare, X_OK) == 0 && access("\(folder)/golden", R_OK) == 0
+    }
+
+    @Test(
+        .enabled(if: isThere("../shared/riv"), "../shared/riv is missing: no dumps to compare with")
+    )
+    func filesPlayAsTheReferenceHasThem() throws { try expectAgreement(with: "../shared/riv") }
+
+    @Test(
+        .enabled(
+            if: isThere("../shared/riv-more"),
+            "../shared/riv-more is missing: no dumps to compare with"))
+    func furtherFilesPlayAsTheReferenceHasThem() throws {
+        try expectAgreement(with: "../shared/riv-more")
+    }
+
+    private func expectAgreement(with folder: String) throws {
         let differences = try RivTableCommand.differences(
-            ReferenceDumpTests.folder, dump: "\(ReferenceDumpTests.lab) riv-dump")
+            folder, dump: "\(ReferenceDumpTests.lab) riv-dump")
         for (file, difference) in differences {
             Issue.record("\(file): \(difference)")
         }
