@@ -106,12 +106,10 @@ import Testing
         #expect(animation.frames.last?.number == Double(HostileFileTests.count - 1))
     }
 
-    /// The first half is left out.
+    /// One that refers to something else leaves out all of the object's.
     @Test func manyKeyFramesWithoutTheirInterpolatorsImport() throws {
         let animation = try artboard(.keyFramesWithoutInterpolators).animations[0]
-        #expect(animation.frames.count == HostileFileTests.count)
-        #expect(animation.frames.allSatisfy { $0.number == 2 })
-        #expect(animation.tracks.map(\.frames) == [0..<HostileFileTests.count])
+        #expect(animation.frames.isEmpty && animation.tracks.isEmpty)
     }
 
     @Test func manyBlendedAnimationsImport() throws {

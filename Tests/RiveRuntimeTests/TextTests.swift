@@ -106,7 +106,7 @@ import Typography
         #expect(try TextTests.places("a", [(.textOriginValue, .uint(1))]) == [[0, 0, 10]])
     }
 
-    /// A line height counts from the second line on; what parts letters does not widen a line.
+    /// A line height counts from the second line on; what parts letters follows the last one too.
     @Test func spacing() throws {
         let style: [(PropertyKey, Object.Value)] = [
             (.textStyleLineHeight, .double(40)), (.textStyleLetterSpacing, .double(4)),
@@ -117,7 +117,44 @@ import Typography
             try TextTests.places(
                 "aa", TextTests.fixed(100, 20) + [(.textAlignValue, .uint(1))], style: style
             )
-            .map { $0[0] } == [76, 90])
+            .map { $0[0] } == [72, 86])
+    }
+
+    /// White space before a separator belongs to its line, and so does that at the end of the text; a
+    /// separator at the end begins no line.
+    @Test(arguments: [
+        ("a \u{2028}bcd", [7.5, 0, 10, 20]), ("a \nbcd", [7.5, 0, 10, 20]), ("a  ", [0]),
+        ("abc\na ", [0, 10, 20, 7.5]),
+    ])
+    func spaceAtTheEndOfLines(text: String, expected: [Double]) throws {
+        #expect(
+            try TextTests.places(text, [(.textAlignValue, .uint(2))]).map { $0[0] } == expected)
+    }
+
+    /// A text at the bottom of its box.
+    @Test(arguments: [("a\n", 95.0), ("a\n\n", 75), ("a\u{2028}", 95), ("\na", 95)])
+    func separatorsAtTheEndOfText(text: String, expected: Double) throws {
+        #expect(
+            try TextTests.places(
+                text, TextTests.fixed(30, 100) + [(.textVerticalAlignValue, .uint(1))]
+            ).map { $0[1] } == [expected])
+    }
+
+    /// A box that is trimmed to its capitals and its baseline ends where they do: a letter is 10 high.
+    @Test(arguments: [(0, -5.0), (1, -5.0), (256, 0.0), (257, 0.0), (512, -5.0)])
+    func trimmedBoxes(trim: Int, y: Double) throws {
+        #expect(
+            try TextTests.places(
+                "a", [(.textVerticalTrimValue, .uint(trim)), (.textOriginY, .double(1))]
+            ).map { $0[1] } == [y])
+    }
+
+    /// In a box 25 wide three letters of half an em fit side by side at a size of 16.
+    @Test func fontsThatFit() throws {
+        let letters = try TextTests.places(
+            "abc",
+            TextTests.fixed(25, 50) + [(.textOverflowValue, .uint(5)), (.textWrapValue, .uint(1))])
+        #expect(letters.map { $0[2] } == [8, 8, 8])
     }
 
     @Test func overflow() throws {

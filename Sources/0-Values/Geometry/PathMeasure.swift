@@ -197,7 +197,7 @@ extension PathMeasure.Contour {
         for k in 1...count {
             let t = Double(k) / Double(count)
             let p = k == count ? curve.p3 : curve.point(t)
-            let d = curve.isLine ? Self.singleLength(of: p - previous) : previous.distance(to: p)
+            let d = curve.isLine ? Self.singleLength(previous, p) : previous.distance(to: p)
             if d > 0 {
                 walked += d
                 length = Double(Float(start) + Float(walked))
@@ -210,8 +210,8 @@ extension PathMeasure.Contour {
         }
     }
 
-    private static func singleLength(of line: Point) -> Double {
-        let (x, y) = (Float(line.x), Float(line.y))
+    private static func singleLength(_ a: Point, _ b: Point) -> Double {
+        let (x, y) = (Float(b.x) - Float(a.x), Float(b.y) - Float(a.y))
         return Double((x * x + y * y).squareRoot())
     }
 

@@ -11,6 +11,16 @@ struct ShapedGlyph {
 }
 
 extension Font {
+    /// How far a letter reaches above the baseline, in ems; the line's ascent where the font lacks it.
+    package func top(of scalar: UnicodeScalar) -> Double {
+        var glyph: hb_codepoint_t = 0
+        var extents = hb_glyph_extents_t()
+        guard hb_font_get_nominal_glyph(hbFont, scalar.value, &glyph) != 0,
+            hb_font_get_glyph_extents(hbFont, glyph, &extents) != 0
+        else { return lineAscent }
+        return Double(extents.y_bearing) / unitsPerEm
+    }
+
     /// Shapes text of one font and direction.
     ///
     /// - Parameters:

@@ -2,8 +2,11 @@ import CUniBreak
 
 /// Where a line of text may end.
 public enum LineBreaks: Sendable {
-    /// At white space alone, as the .riv format's other runtimes do.
+    /// At white space alone.
     case whiteSpace
+    /// As the .riv format's other runtimes do: see `RivLines`. An empty text has no line, and neither
+    /// does what would follow a line feed at the end.
+    case riv
     /// By the Unicode line breaking algorithm (UAX #14), by libunibreak: after hyphens, between
     /// ideographs, never at a no-break space.
     case unicode
@@ -15,6 +18,10 @@ public enum LineBreaks: Sendable {
     }()
 
     private static let regionalIndicators: ClosedRange<UInt32> = 0x1f1e6...0x1f1ff
+
+    func isSpace(_ scalar: UnicodeScalar) -> Bool {
+        self == .riv ? RivWords.isSpace(scalar) : scalar.properties.isWhitespace
+    }
 
     /// For each scalar, whether a line may end after it.
     func opportunities(_ scalars: [UnicodeScalar]) -> [Bool] {

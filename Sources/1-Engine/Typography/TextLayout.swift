@@ -31,7 +31,7 @@ public struct TextLayout {
     public struct Line {
         /// From left to right.
         package internal(set) var glyphs: [Glyph] = []
-        /// Without white space at its end, in points.
+        /// In points; without white space at its end, but for `LineBreaks.riv`.
         public internal(set) var width = 0.0
         /// Down from the layout's upper edge, in points.
         public internal(set) var top = 0.0
@@ -41,6 +41,8 @@ public struct TextLayout {
         public internal(set) var bottom = 0.0
         /// The direction of the line's paragraph.
         public internal(set) var isRightToLeft = false
+        /// The runs that its height is made of; nil for those of its glyphs.
+        var heightRuns: ClosedRange<Int>?
     }
 
     /// From top to bottom; one for an empty text.
@@ -51,6 +53,8 @@ public struct TextLayout {
     public private(set) var width = 0.0
     /// Of all lines, in points; without the spacing after the last paragraph.
     public internal(set) var height = 0.0
+    /// Where each line begins, from the left, in points.
+    private var starts: [Double] = []
     /// The number of scalars in all runs, up to the limit.
     package private(set) var scalarCount = 0
 
@@ -73,15 +77,16 @@ public struct TextLayout {
         paragraphSpacing: Double = 0, firstLineKeepsAscent: Bool = false
     ) {
         self.runs = runs
-        let source = TextSource(runs)
+        let source = TextSource(runs, breaks)
         scalarCount = source.scalarCount
-        let shaper = TextShaper(runs: runs)
+        var shaper = TextShaper(runs: runs, breaks: breaks)
         var y = 0.0
-        for paragraph in source.paragraphs {
-            for var line in shaper.lines(of: paragraph, width: width, breaks) {
-                let styles = Set(line.glyphs.map(\.run))
+        for (p, paragraph) in source.paragraphs.enumerated() {
+            let isLast = p == source.paragraphs.count - 1
+            for var line in shaper.lines(of: paragraph, width: width, isLast: isLast) {
+                let styles = line.heightRuns.map(Array.init) ?? Array(Set(line.glyphs.map(\.run)))
                 let extent = verticalExtent(
-                    of: styles.isEmpty ? [paragraph.first?.run ?? source.lastRun] : Array(styles),
+                    of: styles.isEmpty ? [paragraph.first?.run ?? source.lastRun] : styles,
                     keepsAscent: lines.isEmpty && firstLineKeepsAscent)
                 line.top = y
                 line.baseline = y + extent.ascent
@@ -93,7 +98,7 @@ public struct TextLayout {
             height = y
             y += paragraphSpacing
         }
-        place(alignment, in: alignWidth ?? self.width)
+        place(alignment, in: alignWidth ?? self.width, breaks)
     }
 
     /// The largest ascent and descent of runs. `indices` may hold one past the last run.
@@ -107,10 +112,21 @@ public struct TextLayout {
         )
     }
 
+    /// The runs that a line's height is made of.
+    package func heightRuns(of line: Line) -> [TextRun] {
+        let indices = line.heightRuns.map(Array.init) ?? Array(Set(line.glyphs.map(\.run)))
+        return indices.filter(runs.indices.contains).map { runs[$0] }
+    }
+
+    /// Where a line begins, from the left, in points.
+    package func start(ofLine l: Int) -> Double { starts[l] }
+
     // MARK: Placement
 
     /// Puts each line's glyphs in visual order and gives them their positions.
-    private mutating func place(_ alignment: Alignment, in width: Double) {
+    private mutating func place(
+        _ alignment: Alignment, in width: Double, _ breaks: LineBreaks
+    ) {
         for l in lines.indices {
             let line = lines[l]
             var trailing = line.glyphs.count
@@ -121,8 +137,9 @@ public struct TextLayout {
                 case .right: width - line.width
                 case .center: (width - line.width) / 2
                 }
+            starts.append(x)
             // The spaces at the end of a line that runs from right to left lie to its left.
-            if line.isRightToLeft {
+            if line.isRightToLeft, breaks != .riv {
                 x -= line.glyphs[trailing...].reduce(0) { $0 + $1.advance }
             }
             set(line.glyphs, line: l, from: x)

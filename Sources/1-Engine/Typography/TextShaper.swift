@@ -3,9 +3,17 @@ import Geometry
 /// Turns paragraphs into lines of glyphs in the order of the text; their positions are not set.
 struct TextShaper {
     let runs: [TextRun]
+    let breaks: LineBreaks
+    private var words = RivWords()
 
-    func lines(
-        of paragraph: [TextSource.Scalar], width: Double?, _ breaks: LineBreaks
+    init(runs: [TextRun], breaks: LineBreaks) {
+        self.runs = runs
+        self.breaks = breaks
+    }
+
+    /// - Parameter isLast: whether the paragraph is the text's last.
+    mutating func lines(
+        of paragraph: [TextSource.Scalar], width: Double?, isLast: Bool
     ) -> [TextLayout.Line] {
         let scalars = paragraph.map(\.value)
         let bidi = Bidi.levels(scalars)
@@ -13,7 +21,9 @@ struct TextShaper {
         var glyphs: [TextLayout.Glyph] = []
         var origins: [Int] = []
         var start = 0
+        var lastGlyph = 0
         while start < paragraph.count {
+            lastGlyph = glyphs.count
             var end = start + 1
             while end < paragraph.count, paragraph[end].run == paragraph[start].run,
                 bidi.levels[end] == bidi.levels[start]
@@ -24,7 +34,12 @@ struct TextShaper {
             start = end
         }
         var lines: [TextLayout.Line]
-        if let width {
+        if breaks == .riv {
+            lines = RivLines.lines(
+                glyphs,
+                words: words.next(origins.map { scalars[$0] }, lastRun: isLast ? lastGlyph : nil),
+                width: width)
+        } else if let width {
             let mayEnd = breaks.opportunities(scalars)
             lines = TextShaper.breakLines(glyphs, width: width) { i in
                 origins[i] > 0 && mayEnd[origins[i] - 1] && !glyphs[i].isSpace
@@ -69,7 +84,7 @@ struct TextShaper {
                     run: runIndex, id: glyph.glyph, position: .zero,
                     advance: glyph.advance * run.size + run.letterSpacing,
                     scalars: scalars[first].index..<scalars[last].index + 1, level: level,
-                    isSpace: scalars[first].value.properties.isWhitespace,
+                    isSpace: breaks.isSpace(scalars[first].value),
                     offset: glyph.offset * run.size, letterSpacing: run.letterSpacing))
             origins.append(first)
         }

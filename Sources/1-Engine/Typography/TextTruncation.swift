@@ -12,13 +12,19 @@ extension TextLayout {
         self.height = lines[last].bottom
         let start = lines[last].glyphs.first.map { $0.position.x - $0.offset.x } ?? 0
         var text = lines[last].glyphs.sorted { $0.scalars.lowerBound < $1.scalars.lowerBound }
-        while text.last?.isSpace == true { text.removeLast() }
+        if lines[last].heightRuns == nil {
+            while text.last?.isSpace == true { text.removeLast() }
+        }
         guard isCut || text.reduce(0, { $0 + $1.advance }) > width else { return }
         var kept: [Glyph] = []
         var dots: [Glyph] = []
         var (room, x) = (width, 0.0)
+        // Dots are set anew where both the font and its size are others.
+        var present: TextRun?
         for glyph in text {
-            if dots.isEmpty || glyph.run != kept.last?.run {
+            let run = runs[glyph.run]
+            if present == nil || run.font !== present?.font && run.size != present?.size {
+                present = run
                 let candidate = ellipsis("...", after: glyph)
                 let length = candidate.reduce(0) { $0 + $1.advance }
                 if dots.isEmpty || x + length <= width {

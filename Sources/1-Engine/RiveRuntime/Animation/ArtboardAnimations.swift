@@ -17,9 +17,12 @@ extension Artboard {
     }
 
     /// A new instance that does not retain the artboard, for use by the artboard and its owner.
-    func makeAnimation(at index: Int) -> LinearAnimationInstance? {
+    ///
+    /// - Parameter speed: that of the state that it is for.
+    func makeAnimation(at index: Int, speed: Double = 1) -> LinearAnimationInstance? {
         guard definition.animations.indices.contains(index) else { return nil }
-        return LinearAnimationInstance(definition.animations[index], artboard: self, owner: nil)
+        return LinearAnimationInstance(
+            definition.animations[index], artboard: self, owner: nil, speed: speed)
     }
 }
 

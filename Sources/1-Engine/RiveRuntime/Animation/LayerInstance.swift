@@ -26,8 +26,10 @@ final class LayerInstance {
     private var isWaitingForExit = false
     /// Trigger inputs that have led to a change of state: one trigger makes no second change.
     private var usedTriggers: [Int] = []
-    /// The animation of a state that was paused on exit, to be applied one more time.
+    /// The animation of a state that was left at an exit time, and the time at which it is applied once
+    /// more.
     private var pausedAnimation: LinearAnimationInstance?
+    private var pausedTime = 0.0
 
     init(_ layer: StateMachineDefinition.Layer, artboard: Artboard) {
         self.layer = layer
@@ -74,8 +76,7 @@ final class LayerInstance {
     private func updateMix(_ elapsed: Double, _ machine: StateMachineInstance) {
         if mix == 1, isTransitionDone { return }
         if let transition, let from, !transition.isInstant {
-            let timing = from.timing(for: transition)
-            let time = Float(transition.mixTime(from: timing?.duration))
+            let time = Float(transition.mixTime(from: from.animation?.duration))
             mix = time > 0 ? min(1, max(0, mix + Float(elapsed) / time)) : 1
         } else {
             mix = 1
@@ -90,7 +91,7 @@ final class LayerInstance {
     private func apply() {
         resets.apply()
         if let pausedAnimation {
-            pausedAnimation.apply(mix: Double(mixFrom))
+            pausedAnimation.apply(at: pausedTime, mix: Double(mixFrom))
             self.pausedAnimation = nil
         }
         func eased(_ f: Float) -> Double {
@@ -149,13 +150,18 @@ final class LayerInstance {
         from = old
         resets.removeAll()
         if !candidate.isInstant {
-            old?.captureValues(isOrigin: true, into: &resets)
-            new.captureValues(isOrigin: false, into: &resets)
+            old?.captureValues(into: &resets)
+            new.captureValues(into: &resets)
         }
-        let timing = old?.timing(for: candidate)
-        if candidate.flags.contains([.pausesOnExit, .hasExitTime]), let timing {
-            timing.time = candidate.exitSeconds(from: timing.duration)
-            pausedAnimation = timing
+        // A state that is left at an exit time is applied once more, by the share that it had.
+        if candidate.flags.contains(.hasExitTime), let animation = old?.animation {
+            if candidate.flags.contains(.pausesOnExit) {
+                animation.time =
+                    animation.definition.startTime
+                    + candidate.exitSeconds(from: animation.duration)
+            }
+            pausedAnimation = animation
+            pausedTime = animation.time
         }
         mixFrom = mix
         // An interrupted mix continues from its current values.
@@ -226,7 +232,7 @@ final class LayerInstance {
             var exit = Float(
                 source.state.transitions[index].exitSeconds(from: animation.duration))
             // An exit time within one loop applies to every loop.
-            if exit < duration, !animation.isOneShot, duration > 0 {
+            if exit <= duration, !animation.isOneShot, duration > 0 {
                 exit += (animation.lastTotalTime / duration).rounded(.down) * duration
             }
             if animation.totalTime < exit {

@@ -137,18 +137,16 @@ public struct LinearAnimationDefinition: Sendable {
 
     /// The position on the timeline at a time that increases monotonically through all loops.
     func localTime(_ seconds: Double) -> Double {
-        switch loop {
-        case .oneShot: return seconds + startTime
-        case .loop:
-            return duration > 0
-                ? seconds.truncatingRemainder(dividingBy: duration) + startTime : startTime
-        case .pingPong:
-            guard duration > 0 else { return startTime }
-            let rest = seconds.truncatingRemainder(dividingBy: duration)
-            let rounds = (seconds / duration).rounded(.towardZero)
-            let isBack = rounds.truncatingRemainder(dividingBy: 2) == 1
-            return (isBack ? duration - rest : rest) + startTime
-        }
+        // Backwards the timeline starts at its end.
+        let (start, end) = speed >= 0 ? (startTime, endTime) : (endTime, startTime)
+        if loop == .oneShot { return seconds + start }
+        guard duration > 0 else { return start }
+        var rest = seconds.truncatingRemainder(dividingBy: duration)
+        if rest < 0 { rest += duration }
+        if loop == .loop { return rest + start }
+        let rounds = (seconds / duration).rounded(.towardZero)
+        let isBack = rounds.truncatingRemainder(dividingBy: 2) != 0
+        return isBack ? end - rest : rest + start
     }
 
     /// Borrows the key frames while `body` runs.
@@ -254,29 +252,17 @@ extension LinearAnimationDefinition {
     }
 
     /// Flattens the tracks and resolves the interpolators, once all of the artboard's objects are
-    /// known. A key frame whose interpolator is an object of another type is dropped, as in the
-    /// reference runtime.
+    /// known. An object one of whose key frames has anything but an interpolator for its interpolator
+    /// is not animated at all, as in the reference runtime.
     ///
     /// - Parameter indices: the artboard's objects by their indices, -1 for unknown ones.
     mutating func finish(_ table: ObjectTable, objects indices: [Int]) {
-        var next = interpolated[...]
-        for (o, object) in objects.enumerated() {
-            for (p, property) in object.properties.enumerated() {
+        let broken = resolveInterpolators(table, indices)
+        for (o, object) in objects.enumerated() where !broken.contains(o) {
+            for property in object.properties {
                 guard let kind = property.kind else { continue }
                 let first = frames.count
-                for (f, var frame) in property.frames.enumerated() {
-                    if let entry = next.first,
-                        (entry.object, entry.property, entry.frame) == (o, p, f)
-                    {
-                        next.removeFirst()
-                        guard indices.indices.contains(entry.interpolator),
-                            indices[entry.interpolator] >= 0,
-                            let found = Interpolator(table, indices[entry.interpolator])
-                        else { continue }
-                        frame.interpolator = found
-                    }
-                    frames.append(frame)
-                }
+                frames += property.frames
                 if frames.count == first { continue }
                 tracks.append(
                     TrackDefinition(
@@ -284,8 +270,32 @@ extension LinearAnimationDefinition {
                         frames: first..<frames.count))
             }
         }
+        if !broken.isEmpty {
+            let missing = Set(broken.map { objects[$0].index })
+            let whole = Set(
+                objects.indices.filter { !broken.contains($0) }.map { objects[$0].index })
+            callbacks.removeAll { missing.contains($0.object) && !whole.contains($0.object) }
+        }
         interpolated = []
         objects = []
         times = frames.map(\.seconds)
+    }
+
+    /// - Returns: the places in `objects` of those with an interpolator that is none.
+    private mutating func resolveInterpolators(_ table: ObjectTable, _ indices: [Int]) -> Set<Int> {
+        var broken: Set<Int> = []
+        for entry in interpolated {
+            guard indices.indices.contains(entry.interpolator), indices[entry.interpolator] >= 0,
+                CoreTypes.isKind(
+                    table.typeKey(indices[entry.interpolator]), of: TypeKey.keyFrameInterpolator)
+            else {
+                broken.insert(entry.object)
+                continue
+            }
+            // One that a script computes is linear: scripts are not run.
+            objects[entry.object].properties[entry.property].frames[entry.frame].interpolator =
+                Interpolator(table, indices[entry.interpolator])
+        }
+        return broken
     }
 }

@@ -14,6 +14,7 @@ public final class LinearAnimationInstance {
     /// The part that plays, in seconds.
     let duration: Double
     let isOneShot: Bool
+    private let startsAtEnd: Bool
     private var tracks: [Track] = []
     private var seconds: Float
     private var direction: Float = 1
@@ -26,13 +27,20 @@ public final class LinearAnimationInstance {
     /// True once a one-shot animation has reached its end.
     public private(set) var hasCompleted = false
 
-    init(_ definition: LinearAnimationDefinition, artboard: Artboard, owner: Artboard?) {
+    /// - Parameter speed: a state's, by which it multiplies the time that it passes on; a negative one
+    ///   starts at the end.
+    init(
+        _ definition: LinearAnimationDefinition, artboard: Artboard, owner: Artboard?,
+        speed: Double = 1
+    ) {
         self.definition = definition
         duration = definition.duration
         isOneShot = definition.loop == .oneShot
         artboardRef = UnretainedRef(artboard)
         self.owner = owner
-        seconds = Float(definition.speed >= 0 ? definition.startTime : definition.endTime)
+        startsAtEnd = definition.speed * speed < 0
+        seconds = Float(
+            (definition.speed >= 0) == (speed >= 0) ? definition.startTime : definition.endTime)
         tracks.reserveCapacity(definition.tracks.count)
         for track in definition.tracks {
             guard let target: Component = artboard.component(track.object) else { continue }
@@ -48,8 +56,15 @@ public final class LinearAnimationInstance {
     public var time: Double {
         get { Double(seconds) }
         set {
+            if seconds == Float(newValue) { return }
             seconds = Float(newValue)
             hasCompleted = false
+            direction = 1
+            // What a state machine counts exit times in goes along, by the format's own rule.
+            let last = totalTime - lastTotalTime
+            totalTime =
+                seconds - Float(definition.workStart) * Float(definition.framesPerSecond)
+            lastTotalTime = totalTime - last
         }
     }
 
@@ -69,96 +84,116 @@ public final class LinearAnimationInstance {
     /// - Parameter machine: receives the callbacks that were passed.
     @discardableResult
     func advance(by elapsed: Double, reportingTo machine: StateMachineInstance?) -> Bool {
-        let before = seconds
-        let needsAnotherFrame = move(by: elapsed)
-        if machine != nil && !definition.callbacks.isEmpty && elapsed != 0 {
-            report(from: before, to: seconds, to: machine)
-        }
-        return needsAnotherFrame
-    }
-
-    /// Fires the callbacks between two positions on the timeline, the first included only where the
-    /// animation starts there.
-    private func report(from: Float, to: Float, to machine: StateMachineInstance?) {
-        let isForward = definition.speed * Double(direction) >= 0
-        let (start, end) = (Float(definition.startTime), Float(definition.endTime))
-        func fire(_ low: Float, _ high: Float, _ includesLow: Bool) {
-            for callback in definition.callbacks
-            where callback.seconds > low && callback.seconds <= high
-                || includesLow && callback.seconds == low
-            {
-                let target: Component? = artboard.component(callback.object)
-                target?.fireCallback(callback.key, on: machine)
-            }
-        }
-        if isForward && to < from && definition.loop == .loop {
-            fire(from, end, from == start)
-            fire(start, to, true)
-        } else {
-            fire(min(from, to), max(from, to), from == start)
-        }
-    }
-
-    private func move(by elapsed: Double) -> Bool {
         let step = Float(elapsed) * Float(definition.speed) * direction
         overshoot = 0
         guard step != 0, step.isFinite else { return !hasCompleted }
         lastTotalTime = totalTime
         totalTime += abs(step)
+        let mayOvershoot = needsAnotherFrame(elapsed)
+        let before = seconds
         seconds += step
-        let fps = Float(definition.framesPerSecond)
-        let start = Float(definition.workArea?.lowerBound ?? 0)
-        let end = Float(definition.workArea?.upperBound ?? definition.durationInFrames)
-        let range = end - start
-        var frames = seconds * fps
-        let isForward = step > 0
+        let callbacks = definition.callbacks.isEmpty ? nil : machine
+        if let callbacks { report(from: before, to: seconds, fromPong: false, to: callbacks) }
         switch definition.loop {
-        case .oneShot:
-            if isForward && frames > end {
-                overshoot = Double((frames - end) / fps)
-                frames = end
-            } else if !isForward && frames < start {
-                frames = start
-            } else {
-                break
-            }
-            seconds = frames / fps
-            hasCompleted = true
-            return false
-        case .loop:
-            guard range > 0 else { return false }
-            if isForward && frames >= end {
-                overshoot = Double((frames - end) / fps)
-                frames = start + (frames - start).truncatingRemainder(dividingBy: range)
-                seconds = frames / fps
-            } else if !isForward && frames <= start {
-                frames = end - abs((start - frames).truncatingRemainder(dividingBy: range))
-                seconds = frames / fps
-            }
-        case .pingPong:
-            guard range > 0 else { return false }
-            // An even number of whole passes leads back to the same position.
-            var (at, forward) = (frames - start, isForward)
-            at = at.truncatingRemainder(dividingBy: range * 2)
-            while at > range || at < 0 {
-                if forward && at > range {
-                    at = range * 2 - at
-                } else if !forward && at < 0 {
-                    at = -at
-                } else {
-                    break
-                }
-                forward.toggle()
-                direction = -direction
-            }
-            seconds = (start + at) / fps
+        case .oneShot: stop(step, Float(elapsed))
+        case .loop: wrap(step, Float(elapsed), callbacks)
+        case .pingPong: turn(step, callbacks)
         }
-        return true
+        if !mayOvershoot { overshoot = 0 }
+        let goesOn = needsAnotherFrame(elapsed)
+        hasCompleted = !goesOn
+        return goesOn
+    }
+
+    /// Whether a one-shot animation has not reached the end that it plays to.
+    private func needsAnotherFrame(_ elapsed: Double) -> Bool {
+        if !isOneShot { return true }
+        let speed = Float(definition.speed) * direction * Float(elapsed)
+        return speed > 0 && seconds < Float(definition.endTime)
+            || speed < 0 && seconds > Float(definition.startTime)
+    }
+
+    /// Whether a blend state goes on advancing the animation.
+    var goesOn: Bool { needsAnotherFrame(1) }
+
+    /// The part that plays, in frames.
+    private var range: (start: Float, end: Float) {
+        (Float(definition.workStart), Float(definition.workEnd))
+    }
+
+    private func stop(_ step: Float, _ elapsed: Float) {
+        let fps = Float(definition.framesPerSecond)
+        let (start, end) = range
+        let frames = seconds * fps
+        let beyond = step > 0 ? frames - end : start - frames
+        guard beyond > 0 else { return }
+        overshoot = Double(beyond / abs(step * fps) * elapsed)
+        seconds = (step > 0 ? end : start) / fps
+    }
+
+    private func wrap(_ step: Float, _ elapsed: Float, _ machine: StateMachineInstance?) {
+        let fps = Float(definition.framesPerSecond)
+        let (start, end) = range
+        let frames = seconds * fps
+        guard end > start, step > 0 ? frames >= end : frames <= start else { return }
+        let rest = abs(
+            (step > 0 ? frames - start : start - frames).truncatingRemainder(
+                dividingBy: end - start))
+        overshoot = Double(rest / abs(step * fps) * elapsed)
+        seconds = (step > 0 ? start + rest : end - rest) / fps
+        if let machine {
+            report(from: step > 0 ? 0 : end / fps, to: seconds, fromPong: false, to: machine)
+        }
+    }
+
+    private func turn(_ step: Float, _ machine: StateMachineInstance?) {
+        let fps = Float(definition.framesPerSecond)
+        let (start, end) = range
+        guard end > start else { return }
+        var frames = seconds * fps
+        var isForward = step > 0
+        // An even number of whole passes leads back to the same position.
+        frames = start + (frames - start).truncatingRemainder(dividingBy: (end - start) * 2)
+        var fromPong = true
+        while isForward ? frames >= end : frames < start {
+            let edge = isForward ? end : start
+            overshoot = Double(abs(frames - edge) / fps)
+            frames = edge + (edge - frames)
+            seconds = frames / fps
+            direction = -direction
+            isForward.toggle()
+            if let machine {
+                report(from: edge / fps, to: seconds, fromPong: fromPong, to: machine)
+            }
+            fromPong.toggle()
+        }
+        seconds = frames / fps
+    }
+
+    /// Fires the callbacks between two positions on the timeline, the first included only where the
+    /// animation starts there.
+    ///
+    /// - Parameter fromPong: whether the animation has turned; then nothing is fired where it starts.
+    private func report(
+        from: Float, to: Float, fromPong: Bool, to machine: StateMachineInstance
+    ) {
+        let begin = Float(startsAtEnd ? definition.endTime : definition.startTime)
+        let isAtStart = begin == from
+        if from == to || isAtStart && fromPong { return }
+        for callback in definition.callbacks {
+            let time = callback.seconds
+            let isPassed =
+                from <= to ? time > from && time <= to : time < from && time >= to
+            if isPassed || isAtStart && time == from {
+                let target: Component? = artboard.component(callback.object)
+                target?.fireCallback(callback.key, on: machine)
+            }
+        }
     }
 
     /// Records the present values of the animated properties, or those of their first key frames:
     /// where each frame's mix starts.
-    func captureValues(atFirstFrames: Bool, into values: inout ResetValues) {
+    func captureValues(atFirstFrames: Bool = false, into values: inout ResetValues) {
         for track in tracks {
             let target = track.target.object
             values.add(target, track.key) {
@@ -172,8 +207,10 @@ public final class LinearAnimationInstance {
     /// Sets the animated properties of the artboard to their values at `time`.
     ///
     /// - Parameter mix: the share of the animation's values, 0...1; the rest is what they were.
-    public func apply(mix: Double = 1) {
-        var t = seconds
+    public func apply(mix: Double = 1) { apply(at: time, mix: mix) }
+
+    func apply(at time: Double, mix: Double) {
+        var t = Float(time)
         if definition.quantizes {
             let fps = Float(definition.framesPerSecond)
             t = (t * fps).rounded(.down) / fps

@@ -71,38 +71,38 @@ final class ListenerInstance {
         on machine: StateMachineInstance
     ) -> Bool {
         var beginsDrag = false
-        let previous = lastPosition
+        // Where the pointer was before it came over the target is of no interest.
+        var previous = isHit && !wasHit ? position : lastPosition
         lastPosition = position
-        func perform(_ kind: StateMachineDefinition.Listener.Kind) {
-            if definition.listens(to: kind) {
-                self.perform(on: machine, at: position, from: previous)
-            }
-        }
-        if isHit != wasHit { perform(isHit ? .enter : .exit) }
+        // An event runs the actions once, however many of the listener's causes it is.
+        var performs = isHit != wasHit && definition.listens(to: isHit ? .enter : .exit)
         wasHit = isHit
         switch action {
         case .down:
             isPressed = isHit
             isDragging = false
-            if isHit { perform(.down) }
+            if isHit, definition.listens(to: .down) { performs = true }
         case .move:
-            if isHit { perform(.move) }
+            if isHit, definition.listens(to: .move) { performs = true }
             if isPressed, definition.listensToDrags {
-                if isDragging {
-                    perform(.drag)
-                } else {
+                if !isDragging {
                     isDragging = true
                     beginsDrag = true
-                    perform(.dragStart)
+                    // The way to where it is known to be a drag is not dragged.
+                    previous = position
+                    if definition.listens(to: .dragStart) { performs = true }
                 }
+                if definition.listens(to: .drag) { performs = true }
             }
         case .up:
-            if isHit { perform(.up) }
-            if isHit && isPressed { perform(.click) }
-            if isDragging { perform(.dragEnd) }
+            if isHit, definition.listens(to: .up) { performs = true }
+            // A drag is no click.
+            if isHit, isPressed, !isDragging, definition.listens(to: .click) { performs = true }
+            if isDragging, definition.listens(to: .dragEnd) { performs = true }
             isPressed = false
             isDragging = false
         }
+        if performs { perform(on: machine, at: position, from: previous) }
         return beginsDrag
     }
 
@@ -127,14 +127,22 @@ protocol HitTarget: Drawable {
 }
 
 extension Drawable {
-    /// Whether the position is inside all clipping layouts that contain the drawable.
+    /// A shape that the file hides can be hit, unlike a layout or a text, and unlike a collapsed one.
+    final var canBeHit: Bool { self is Shape ? !isCollapsed : !isHidden }
+
+    /// Whether the position is inside all clipping layouts that contain the drawable, and none of them
+    /// is hidden.
     final func isUnclipped(at position: Point) -> Bool {
         var component: Component? = parent
         while let c = component {
-            if let layout = c as? LayoutComponent, layout.clips, !(layout is ArtboardRoot),
-                !layout.contains(position)
-            {
-                return false
+            if let layout = c as? LayoutComponent {
+                if layout is ArtboardRoot {
+                    if layout.clips, !layout.contains(position + artboard.originOffset) {
+                        return false
+                    }
+                } else if layout.isHidden || layout.clips && !layout.contains(position) {
+                    return false
+                }
             }
             component = c.parent
         }

@@ -18,13 +18,14 @@ final class StateInstance {
         artboardRef = UnretainedRef(artboard)
         hasTransitions = !state.transitions.isEmpty
         switch state.kind {
-        case .animation(let number): animation = artboard.makeAnimation(at: number)
+        case .animation(let number):
+            animation = artboard.makeAnimation(at: number, speed: state.speed)
         case .blend1D, .blendDirect:
             animation = nil
             blended = state.blended.map { (artboard.makeAnimation(at: $0.animation), 0) }
         default: animation = nil
         }
-        if state.flags.contains(.reset) {
+        if case .blend1D = state.kind, state.flags.contains(.reset) {
             // With the first animation's first key frames as the origin, two animations are mixed
             // in proportion to their shares.
             for (i, part) in blended.enumerated() {
@@ -47,9 +48,8 @@ final class StateInstance {
             animation?.advance(by: elapsed * state.speed, reportingTo: machine) ?? false
         if blended.isEmpty { return }
         for part in blended {
-            if part.animation?.advance(by: elapsed, reportingTo: machine) == true {
-                needsAnotherFrame = true
-            }
+            guard let animation = part.animation, animation.goesOn else { continue }
+            if animation.advance(by: elapsed, reportingTo: machine) { needsAnotherFrame = true }
         }
         mixBlend(machine)
     }
@@ -98,10 +98,8 @@ final class StateInstance {
         for part in blended where part.mix != 0 { part.animation?.apply(mix: part.mix * mix) }
     }
 
-    func captureValues(isOrigin: Bool, into values: inout ResetValues) {
-        animation?.captureValues(atFirstFrames: isOrigin, into: &values)
-        for part in blended { part.animation?.captureValues(atFirstFrames: false, into: &values) }
-    }
+    /// Records the present values of what the state's animation moves; a blend state has none.
+    func captureValues(into values: inout ResetValues) { animation?.captureValues(into: &values) }
 
     func clearOvershoot() {
         animation?.clearOvershoot()

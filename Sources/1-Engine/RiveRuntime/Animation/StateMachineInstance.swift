@@ -153,7 +153,7 @@ public final class StateMachineInstance {
                 let hit = host.pointer(action, at: position, canHit: canHit && result != .opaque)
                 if hit != .nothing && result != .opaque { result = hit }
             } else if canHit, result != .opaque, targets.contains(drawable),
-                let target = drawable as? any HitTarget, !target.isHidden,
+                let target = drawable as? any HitTarget, target.canBeHit,
                 target.isUnclipped(at: position), target.contains(position)
             {
                 targets.forEachListener(of: drawable, isBackground: entry.isBackground) { index in

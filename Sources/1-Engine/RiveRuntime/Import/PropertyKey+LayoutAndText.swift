@@ -171,6 +171,9 @@ extension PropertyKey {
     package static let textOriginValue = PropertyKey(rawValue: 377)
     package static let textWrapValue = PropertyKey(rawValue: 683)
     package static let textVerticalAlignValue = PropertyKey(rawValue: 685)
+    package static let textVerticalTrimValue = PropertyKey(rawValue: 1026)
+    package static let textVerticalTrimTopValue = PropertyKey(rawValue: 1027)
+    package static let textVerticalTrimBottomValue = PropertyKey(rawValue: 1028)
     package static let textFitFromBaseline = PropertyKey(rawValue: 703)
 
     // TextFollowPathModifier

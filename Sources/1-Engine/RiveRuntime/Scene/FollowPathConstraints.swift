@@ -77,7 +77,9 @@ class FollowPathConstraint: TransformSpaceConstraint, PathFollower {
                 return world
             }
             if orients {
-                let angle = atan2(place.tangent.y, place.tangent.x)
+                let angle = TransformDecomposition.interpolatedAngle(
+                    from: TransformParts(b).rotation, to: atan2(place.tangent.y, place.tangent.x),
+                    strength)
                 b = .rotation(cosine: cos(angle), sine: sin(angle))
             }
             (b.tx, b.ty) = (place.point.x, place.point.y)
@@ -91,10 +93,8 @@ class FollowPathConstraint: TransformSpaceConstraint, PathFollower {
         let from = TransformParts(world)
         let to = TransformParts(b)
         var result = from
-        if orients {
-            result.rotation = TransformDecomposition.interpolatedAngle(
-                from: from.rotation, to: to.rotation, strength)
-        }
+        // The strength turns the target's rotation towards the path's, not the component's.
+        if orients { result.rotation = to.rotation }
         result.x += (to.x - from.x) * strength
         result.y += (to.y - from.y) * strength
         return result.transform

@@ -14,6 +14,9 @@ extension LayoutComponent {
     static func apply(
         _ size: HostedSize, _ fractions: (Double, Double), isInRow: Bool, to flex: inout FlexStyle
     ) {
+        // A basis is that of a box that fills the main axis; others have the length that they are
+        // given.
+        if (isInRow ? size.widthScale : size.heightScale) != .fill { flex.flexBasis = .auto }
         switch size.widthScale {
         case .fixed: flex.width = size.width
         case .fill:

@@ -11,7 +11,10 @@ final class LayoutTransition {
         init?(_ layout: LayoutComponent) {
             var holder: LayoutComponent? = layout
             while let h = holder, h.style?.animation == .inherit { holder = h.layoutParent }
-            guard let style = holder?.style, style.animation == .custom, style.interpolationTime > 0
+            // An interpolation of 0 holds: there is nothing between the two places.
+            guard let style = holder?.style, style.animation == .custom,
+                style.interpolationTime > 0,
+                style.choice(.layoutComponentStyleInterpolationType) != 0
             else { return nil }
             seconds = style.interpolationTime
             interpolator =

@@ -219,7 +219,7 @@ final class ScrollConstraint: Constraint {
             var delta = place - lastPlace
             if !scrollsX { delta.x = 0 }
             if !scrollsY { delta.y = 0 }
-            if !isDragging, max(abs(delta.x), abs(delta.y)) <= threshold { return false }
+            if !isDragging, delta.length <= threshold { return false }
             lastPlace = place
             delta = delta * dragMultiplier
             if delta == .zero { return false }

@@ -122,9 +122,9 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     ) {}
 
     /// Whether a point in the artboard's space is inside the outline or within two units of it: the
-    /// format's runtimes test a square of four pixels.
+    /// format's runtimes test a square of four pixels. Paths that the file hides count too.
     func contains(_ place: Point) -> Bool {
-        let path = composer.worldPath
+        let path = composer.hitPath
         guard !path.isEmpty,
             path.controlBounds.inset(dx: -3, dy: -3).contains(place)
         else { return false }
@@ -234,6 +234,16 @@ final class PathComposer: Component {
             isWorldCurrent = true
         }
         return world.current
+    }
+
+    /// What pointers hit, in the artboard's space: `worldPath` and the paths that the file hides.
+    var hitPath: Path {
+        if shape.paths.allSatisfy({ $0.isDrawn || $0.isCollapsed }) { return worldPath }
+        var path = Path()
+        for part in shape.paths where !part.isCollapsed {
+            path.append(part.outline, transform: part.outlineTransform)
+        }
+        return shape.slicer.map { $0.deform(path) } ?? path
     }
 
     /// In the shape's own space, each path turned so that it runs clockwise, or against it where it

@@ -39,7 +39,8 @@ class ShapePath: Node {
     }
 
     /// Whether it is part of what its shape draws.
-    final var isDrawn: Bool { !isHidden && !collapsers.collapse }
+    final var isDrawn: Bool { !isHidden && !isCollapsed }
+    final var isCollapsed: Bool { collapsers.collapse }
 
     /// The outline in the path's own space, or in the artboard's where bones bend it: built on
     /// demand, since a path that is not drawn needs none.
@@ -232,11 +233,16 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
     private func polygon(_ cx: Double, _ cy: Double) -> [RenderVertex] {
         let isStar = kind == TypeKey.star
         let count = isStar ? pointCount * 2 : pointCount
+        // Single precision, as in the reference runtime: what follows the outline may be exactly at a
+        // corner, and rounding decides on which side of it.
+        let step = 2 * Float(Double.pi) / Float(count)
+        var angle = -Float(Double.pi) / 2
         return (0..<count).map { i in
-            let angle = -Double.pi / 2 + 2 * .pi / Double(count) * Double(i)
-            let factor = isStar && i % 2 == 1 ? innerRadius : 1
+            defer { angle += step }
+            let factor = Float(isStar && i % 2 == 1 ? innerRadius : 1)
             let p = Point(
-                cx + cos(angle) * width / 2 * factor, cy + sin(angle) * height / 2 * factor)
+                Double(Float(cx) + cos(angle) * (Float(width) * factor / 2)),
+                Double(Float(cy) + sin(angle) * (Float(height) * factor / 2)))
             return RenderVertex(position: p, radius: pointRadius)
         }
     }

@@ -1,0 +1,255 @@
+import Flexbox
+import Geometry
+import Typography
+
+/// The box of a text: how wide its lines may be, what of them is shown, and where it lies in the text's
+/// own space.
+struct TextBox {
+    enum Sizing: UInt32 {
+        case autoWidth, autoHeight, fixed
+    }
+
+    enum Overflow: UInt32 {
+        case visible, hidden, clipped, ellipsis, fit
+        /// In the largest whole font size that leaves room for all.
+        case fitFontSize
+    }
+
+    enum VerticalAlignment: UInt32 {
+        case top, bottom, middle
+    }
+
+    /// What an edge of the box is moved to.
+    enum TrimEdge: UInt32 {
+        case none
+        /// Above: the height of capitals. Below: the baseline.
+        case first
+        /// Above: the height of an x. Below: the font's descent, whatever the line height.
+        case second
+    }
+
+    var alignment = TextLayout.Alignment.left
+    var sizing = Sizing.autoWidth
+    var overflow = Overflow.visible
+    var width = 0.0
+    var height = 0.0
+    var origin = Point.zero
+    var paragraphSpacing = 0.0
+    var startsAtBaseline = false
+    var wraps = true
+    var verticalAlignment = VerticalAlignment.top
+    var fitsFromBaseline = true
+    var topTrim = TrimEdge.none
+    var bottomTrim = TrimEdge.none
+    /// What the layout that the text is in has given it.
+    var given: (size: Size, width: LayoutStyle.Scale, height: LayoutStyle.Scale)?
+    /// Whether the text is a child of a layout other than the artboard.
+    var isInLayout = false
+
+    private var effectiveSizing: Sizing {
+        guard let given, given.width != .hug, given.height != .hug else { return sizing }
+        return .fixed
+    }
+
+    private var effectiveWidth: Double { given?.size.width ?? width }
+    private var effectiveHeight: Double { given?.size.height ?? height }
+    private var overflowsAsFixed: Bool { effectiveSizing == .fixed || given != nil }
+
+    // MARK: Lines
+
+    private func layout(
+        _ runs: [TextRun], width: Double?, alignWidth: Double?, wraps: Bool
+    ) -> TextLayout {
+        TextLayout(
+            runs, width: wraps ? width : nil, alignWidth: alignWidth, alignment: alignment,
+            breaks: .riv, paragraphSpacing: paragraphSpacing, firstLineKeepsAscent: true)
+    }
+
+    func layout(_ runs: [TextRun]) -> TextLayout {
+        let width = effectiveSizing == .autoWidth && !isInLayout ? nil : effectiveWidth
+        return layout(runs, width: width, alignWidth: width, wraps: wraps)
+    }
+
+    /// The same runs in the font size that the box has room for.
+    func fitted(_ runs: [TextRun]) -> [TextRun] {
+        let largest = runs.map(\.size).max() ?? 0
+        guard overflow == .fitFontSize, largest > 1, largest.isFinite,
+            effectiveSizing != .autoWidth || overflowsAsFixed
+        else { return runs }
+        func scaled(_ size: Int) -> [TextRun] {
+            runs.map { run in
+                var run = run
+                run.size *= Double(size) / largest
+                return run
+            }
+        }
+        var (low, high, best) = (1, Int(min(largest, 100_000)), 1)
+        while low <= high {
+            let middle = low + (high - low) / 2
+            let layout = layout(
+                scaled(middle), width: effectiveWidth, alignWidth: effectiveWidth, wraps: wraps)
+            if layout.width <= effectiveWidth,
+                !overflowsAsFixed || layout.height + paragraphSpacing <= effectiveHeight
+            {
+                best = middle
+                low = middle + 1
+            } else {
+                high = middle - 1
+            }
+        }
+        return scaled(best)
+    }
+
+    /// How much of the first line's ascent and the last line's descent lies outside of the box.
+    private func trims(_ layout: TextLayout) -> (top: Double, bottom: Double) {
+        guard let first = layout.lines.first, let last = layout.lines.last else { return (0, 0) }
+        var (top, bottom) = (0.0, 0.0)
+        if topTrim != .none {
+            let scalar: UnicodeScalar = topTrim == .first ? "H" : "x"
+            let highest =
+                layout.heightRuns(of: first).map { $0.font.top(of: scalar) * $0.size }.max() ?? 0
+            top = max(0, first.baseline - max(0, highest) - first.top)
+        }
+        if bottomTrim != .none {
+            let descent = last.bottom - last.baseline
+            let kept =
+                bottomTrim == .first
+                ? 0 : layout.heightRuns(of: last).map { $0.font.lineDescent * $0.size }.max() ?? 0
+            bottom = max(0, descent - max(0, kept))
+        }
+        return (top, bottom)
+    }
+
+    // MARK: Placement
+
+    /// Where a layout's lines go.
+    struct Placement {
+        var bounds = Rect(0, 0, 0, 0)
+        /// The point of the bounds that lies at the text's origin, in shares of their size.
+        var origin = Point.zero
+        /// Where the layout's upper edge is.
+        var top = 0.0
+        /// What makes the layout fit and aligns it, in the box's space.
+        var transform = AffineTransform.identity
+        var clip: Rect?
+        /// The lines that are shown.
+        var lines = 0..<0
+    }
+
+    /// Cuts a layout to the box, and says where it goes.
+    func place(_ layout: inout TextLayout) -> Placement {
+        var result = Placement(origin: origin)
+        guard let first = layout.lines.first else { return result }
+        let minY = startsAtBaseline ? -first.baseline : 0
+        let all = minY + layout.height + paragraphSpacing
+        var total = all
+        if overflow == .ellipsis, overflowsAsFixed {
+            let fitting = layout.lines.prefix { minY + $0.bottom <= effectiveHeight }.count
+            if fitting > 1 { total = minY + layout.lines[fitting - 1].bottom }
+            layout.truncate(toWidth: effectiveWidth, height: effectiveHeight - minY)
+        }
+        let trim = effectiveSizing == .fixed ? (top: 0, bottom: 0) : trims(layout)
+        let bottom =
+            given.map { minY + $0.size.height }
+            ?? max(minY, total - paragraphSpacing - trim.top - trim.bottom)
+        let bounds =
+            switch effectiveSizing {
+            case .autoWidth: Rect(0, minY, given?.size.width ?? layout.width, bottom - minY)
+            case .autoHeight: Rect(0, minY, effectiveWidth, bottom - minY)
+            case .fixed: Rect(0, minY, effectiveWidth, effectiveHeight)
+            }
+        result.bounds = bounds
+        result.top = minY - trim.top
+        if overflow == .clipped {
+            let shift =
+                switch verticalAlignment {
+                case .top: 0.0
+                case .middle: (total - bounds.height) / 2
+                case .bottom: total - bounds.height
+                }
+            result.clip = Rect(0, minY + shift, bounds.width, bounds.height)
+        }
+        result.lines = shownLines(layout, top: result.top, total)
+        result.transform = transform(layout, bounds, total, result.lines)
+        return result
+    }
+
+    private func shownLines(_ layout: TextLayout, top: Double, _ total: Double) -> Range<Int> {
+        let all = layout.lines.indices
+        guard overflow == .hidden || overflow == .clipped, overflowsAsFixed else { return all }
+        let height = effectiveHeight
+        let (from, to): (Double, Double) =
+            switch verticalAlignment {
+            case .top: (-.infinity, height)
+            case .middle: (total / 2 - height / 2, total / 2 + height / 2)
+            case .bottom: (total - height, .infinity)
+            }
+        // A hidden line lies outside in part, one that need not be clipped altogether.
+        let isWhole = overflow == .hidden
+        let first = all.first {
+            top + (isWhole ? layout.lines[$0].top : layout.lines[$0].bottom) >= from
+        }
+        let end = all.first {
+            top + (isWhole ? layout.lines[$0].bottom : layout.lines[$0].top) > to
+        }
+        let (start, stop) = (first ?? all.upperBound, end ?? all.upperBound)
+        return min(start, stop)..<stop
+    }
+
+    /// Makes text that is larger than its box as small as the box. The first baseline may stay where it
+    /// is, and what is aligned with the right or the middle stays aligned.
+    private func transform(
+        _ layout: TextLayout, _ bounds: Rect, _ total: Double, _ lines: Range<Int>
+    ) -> AffineTransform {
+        var scale = 1.0
+        var offset = Point.zero
+        if overflow == .fit {
+            let wide =
+                effectiveSizing != .autoWidth || overflowsAsFixed
+                ? layout.width > bounds.width ? bounds.width / layout.width : 1 : 1
+            let baseline = fitsFromBaseline ? layout.lines.first?.baseline ?? 0 : 0
+            let high =
+                overflowsAsFixed && total > bounds.height
+                ? (bounds.height - baseline) / (total - baseline) : 1
+            if wide != 1 || high != 1 {
+                scale = max(0, min(wide, high))
+                offset.y += baseline * (1 - scale)
+                let start = lines.map { layout.start(ofLine: $0) }.min() ?? 0
+                let free = bounds.width - layout.width * scale
+                switch alignment {
+                case .left: break
+                case .center: offset.x += free / 2 - start * scale
+                case .right: offset.x += free - start * scale
+                }
+            }
+        }
+        if verticalAlignment != .top, overflowsAsFixed {
+            offset.y =
+                (bounds.height - total * scale) * (verticalAlignment == .middle ? 0.5 : 1)
+        }
+        return .translation(offset.x, offset.y) * .scale(scale, scale)
+    }
+
+    // MARK: In a layout
+
+    func measure(
+        _ runs: [TextRun], _ width: FlexConstraint, _ height: FlexConstraint
+    ) -> Size {
+        if runs.isEmpty { return Size(0, 0) }
+        let own = effectiveSizing == .autoWidth ? Double.infinity : self.width
+        let limit = min(width.limit ?? .infinity, own)
+        let isFree = width.limit == nil && effectiveSizing != .autoHeight
+        let layout = layout(
+            runs, width: limit.isFinite ? limit : nil, alignWidth: nil, wraps: wraps && !isFree)
+        let minY = startsAtBaseline ? -(layout.lines.first?.baseline ?? 0) : 0
+        let trim = trims(layout)
+        let bottom = max(minY, minY + layout.height - trim.top - trim.bottom)
+        let size =
+            switch sizing {
+            case .autoWidth: Size(layout.width, bottom)
+            case .autoHeight: Size(self.width, bottom)
+            case .fixed: Size(self.width, minY + self.height)
+            }
+        return size.limited(to: width, height)
+    }
+}

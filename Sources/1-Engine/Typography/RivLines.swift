@@ -1,0 +1,116 @@
+import Geometry
+
+/// Lines by the rules of the .riv format's other runtimes.
+///
+/// Words are what lies between white space. A line that a separator ends keeps the white space before
+/// it, one that is broken does not; white space at the very end of the text counts as a word.
+struct RivLines {
+    /// The glyphs of one paragraph, in the order of the text.
+    private let glyphs: [TextLayout.Glyph]
+    /// Where each glyph begins when all are set in one line, and where the last one ends.
+    private let edges: [Double]
+    private let limit: Double
+    private var lines: [TextLayout.Line] = []
+
+    /// - Parameters:
+    ///   - words: pairs of the first glyph of a word and the one behind it; both the same for a line
+    ///     separator.
+    ///   - width: nil breaks at separators only.
+    static func lines(
+        _ glyphs: [TextLayout.Glyph], words: [(start: Int, end: Int)], width: Double?
+    ) -> [TextLayout.Line] {
+        var result = RivLines(glyphs, limit: width ?? .infinity)
+        result.set(words)
+        return result.lines
+    }
+
+    private init(_ glyphs: [TextLayout.Glyph], limit: Double) {
+        self.glyphs = glyphs
+        self.limit = limit
+        var x = 0.0
+        edges =
+            [0]
+            + glyphs.map { glyph in
+                x += glyph.advance
+                return x
+            }
+    }
+
+    private mutating func set(_ words: [(start: Int, end: Int)]) {
+        var start = 0
+        var end = 0
+        var right = limit
+        for word in words {
+            if word.start == word.end {
+                add(start, word.end)
+                start = word.end + 1
+                end = start
+                right = edges[min(start, glyphs.count)] + limit
+                continue
+            }
+            if edges[word.end] > right, word.start != start {
+                if end > start { add(start, end) }
+                start = word.start
+                right = edges[start] + limit
+            }
+            // A word that is wider than a line is broken wherever the line is full.
+            while edges[word.end] > right, start < word.end - 1 {
+                var cut = start
+                while cut + 1 < word.end, edges[cut + 1] <= right { cut += 1 }
+                cut = max(cut, start + 1)
+                add(start, cut)
+                start = cut
+                right = edges[start] + limit
+            }
+            end = word.end
+        }
+        if end > start { add(start, end) }
+    }
+
+    private mutating func add(_ start: Int, _ end: Int) {
+        var line = TextLayout.Line()
+        line.glyphs = Array(glyphs[min(start, end)..<end])
+        line.width = edges[end] - edges[min(start, end)]
+        // The run that the line ends before counts for its height too.
+        let first = glyphs[min(start, glyphs.count - 1)].run
+        let last = glyphs[min(end, glyphs.count - 1)].run
+        line.heightRuns = first...max(first, last)
+        lines.append(line)
+    }
+}
+
+/// Finds the words of a text, paragraph by paragraph.
+struct RivWords {
+    /// Whether the next boundary is where white space begins. It is carried over from one paragraph to
+    /// the next.
+    private var isInWord = false
+
+    static func isSpace(_ scalar: UnicodeScalar) -> Bool {
+        scalar.value <= 0x20 || scalar.value == 0x2028 || scalar.value == 0x200b
+    }
+
+    private static func isSeparator(_ scalar: UnicodeScalar) -> Bool {
+        scalar == "\n" || scalar.value == 0x2028
+    }
+
+    /// The words of a paragraph, and its line separators as empty ones.
+    ///
+    /// - Parameters:
+    ///   - scalars: for each glyph the first scalar that it stands for.
+    ///   - lastRun: of the text's last paragraph, where the last stretch of one style begins; else nil.
+    mutating func next(_ scalars: [UnicodeScalar], lastRun: Int?) -> [(start: Int, end: Int)] {
+        var edges: [Int] = []
+        for (i, scalar) in scalars.enumerated() {
+            if RivWords.isSeparator(scalar) { edges += [i, i] }
+            if isInWord == RivWords.isSpace(scalar) {
+                edges.append(i)
+                isInWord.toggle()
+            }
+        }
+        if let lastRun {
+            if !isInWord { edges.append(max(lastRun, edges.last ?? 0)) }
+            edges.append(scalars.count)
+        }
+        return stride(from: 0, to: edges.count - 1, by: 2).map { (edges[$0], edges[$0 + 1]) }
+    }
+}

@@ -1,0 +1,211 @@
+import Geometry
+import RiveFixtures
+import Testing
+
+@testable import RiveRuntime
+
+/// Rules of the format that were found by playing files beside the reference runtime, a test each.
+@Suite struct FormatRuleTests: LayoutFixtures {
+    private func instantiate(_ objects: [Object]) throws -> Artboard {
+        let artboard = try #require(try Fixture.file(objects).instantiate(artboardAt: 0))
+        artboard.advance()
+        return artboard
+    }
+
+    // MARK: Animations
+
+    /// An object stays as it is in an animation where one of its key frames names something else as
+    /// its interpolator; other objects move.
+    @Test func brokenInterpolatorsStopTheirObject() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let still = file.add(TypeKey.node, in: 0, (.nodeX, .double(3)), (.nodeY, .double(4)))
+        let moved = file.add(TypeKey.node)
+        file.animation(duration: 60)
+        file.keys(still, .nodeX, [(0, 50)])
+        file.append(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(.nodeY)))
+        file.append(
+            TypeKey.keyFrameDouble, (.keyFrameDoubleValue, .double(60)),
+            (.interpolatingKeyFrameInterpolatorId, .uint(moved)))
+        file.keys(moved, .nodeX, [(0, 70)])
+        let artboard = try instantiate(file.objects)
+        artboard.animation(at: 0)?.apply()
+        let first: Node = try #require(artboard.component(still))
+        let second: Node = try #require(artboard.component(moved))
+        #expect(first.x == 3 && first.y == 4 && second.x == 70)
+    }
+
+    /// An exit time of a whole loop is the end of the loop that plays when the condition is met.
+    @Test func exitTimesWaitForTheEndOfTheLoop() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let node = file.add(TypeKey.node)
+        file.animation(duration: 10, loop: 1)
+        file.keys(node, .nodeX, [(0, 1)])
+        file.animation(duration: 10)
+        file.keys(node, .nodeX, [(0, 2)])
+        let machine = [
+            Object(TypeKey.stateMachine),
+            Object(TypeKey.stateMachineBool, (.stateMachineComponentName, .string("on"))),
+        ]
+        let states = Fixture.layer([
+            Object(TypeKey.animationState, (.animationStateAnimationId, .uint(0))),
+            // 4 asks for an exit time, 8 for one in percent.
+            Object(
+                TypeKey.stateTransition, (.stateTransitionStateToId, .uint(4)),
+                (.stateTransitionFlags, .uint(12)), (.stateTransitionExitTime, .uint(100))),
+            Object(
+                TypeKey.boolCondition, (.transitionInputConditionInputId, .uint(0)),
+                (.transitionValueConditionOpValue, .uint(0))),
+            Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1))),
+        ])
+        let artboard = try instantiate(file.objects + machine + states)
+        let playing = try #require(artboard.stateMachine(at: 0))
+        let target: Node = try #require(artboard.component(node))
+        playing.advanceAndApply(0)
+        for _ in 0..<25 { playing.advanceAndApply(1.0 / 60) }
+        playing.setBool("on", true)
+        for _ in 26...29 {
+            playing.advanceAndApply(1.0 / 60)
+            #expect(target.x == 1)
+        }
+        for _ in 30...31 { playing.advanceAndApply(1.0 / 60) }
+        #expect(target.x == 2)
+    }
+
+    /// What is left of an advance at the end of an animation is left of the time that passed, not of
+    /// the animation's.
+    @Test func restsOfAnAdvanceAreRealTime() throws {
+        var file = FileBuilder()
+        file.artboard()
+        file.append(
+            TypeKey.linearAnimation, (.linearAnimationDuration, .uint(60)),
+            (.linearAnimationSpeed, .double(2)))
+        let artboard = try instantiate(file.objects)
+        let animation = try #require(artboard.animation(at: 0))
+        animation.advance(by: 0.6)
+        #expect(abs(animation.overshoot - 0.1) < 1e-6)
+        animation.advance(by: 0.6)
+        #expect(animation.overshoot == 0)
+    }
+
+    /// A timeline that is set to a time by a share of it plays backwards from its end.
+    @Test(arguments: [(1.0, 0, 0.25), (-1, 0, 1.25), (1, 1, 0.25), (1, 2, 0.25)])
+    func sharesOfATimeline(speed: Double, loop: Int, expected: Double) throws {
+        let file = try Fixture.file([
+            Fixture.artboard(),
+            Object(
+                TypeKey.linearAnimation, (.linearAnimationDuration, .uint(60)),
+                (.linearAnimationSpeed, .double(speed)),
+                (.linearAnimationLoopValue, .uint(loop))),
+        ])
+        let animation = file.artboards[0].animations[0]
+        #expect(animation.localTime(0.25) == expected)
+        // Before the start a loop is in its last round.
+        if loop == 1 { #expect(animation.localTime(-0.25) == 0.75) }
+    }
+
+    // MARK: Layouts
+
+    /// A basis counts for a box that fills its parent; one of a fixed size has that size.
+    @Test(arguments: [(0, 30.0), (1, 50)])
+    func basesAreOfFillingBoxes(scale: Int, expected: Double) throws {
+        let artboard = try instantiate([
+            Fixture.artboard(100, 100), layout(parent: 0, style: 2, width: 100, height: 20),
+            style(parent: 1), layout(parent: 1, style: 4, width: 30, height: 20),
+            style(
+                parent: 3, width: scale, (.layoutComponentStyleFlexBasis, .double(50)),
+                (.layoutComponentStyleFlexBasisUnitsValue, .uint(1)),
+                (.layoutSizingStyleWidthUnitsValue, .uint(1))),
+            layout(parent: 1, style: 6, width: 50, height: 20), style(parent: 5),
+        ])
+        let box: LayoutComponent = try #require(artboard.component(3))
+        #expect(box.frame.width == expected)
+    }
+
+    // MARK: Following a path
+
+    /// With half of its strength a follower is turned half way from its target's own direction.
+    @Test func followersTurnFromTheirTargetsDirection() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let shape = file.shape()
+        let points = file.add(TypeKey.pointsPath, in: shape)
+        for y in [0.0, 10] {
+            file.add(TypeKey.straightVertex, in: points, (.vertexY, .double(y)))
+        }
+        let node = file.add(TypeKey.node, in: 0, (.transformComponentRotation, .double(0.5)))
+        file.add(
+            TypeKey.followPathConstraint, in: node, (.targetedConstraintTargetId, .uint(shape)),
+            (.constraintStrength, .double(0.5)))
+        let artboard = try instantiate(file.objects)
+        let follower: Node = try #require(artboard.component(node))
+        #expect(abs(TransformParts(follower.worldTransform).rotation - .pi / 4) < 1e-6)
+    }
+
+    // MARK: Pointers
+
+    /// A shape that the file hides is hit, one that a solo hides is not.
+    /// The paths that it is made of may be hidden too.
+    @Test(arguments: [(true, false, true), (false, true, false)])
+    func hiddenShapesAreHit(hidden: Bool, solo: Bool, hits: Bool) throws {
+        var file = FileBuilder()
+        file.artboard()
+        let group = file.add(TypeKey.solo, in: 0, (.soloActiveComponentId, .uint(solo ? 9 : 2)))
+        let shape = file.shape(in: group, 50, 50, (.drawableDrawableFlags, .uint(hidden ? 1 : 0)))
+        file.path(
+            TypeKey.rectangle, in: shape, 20, 20, (.pathPathFlags, .uint(hidden ? 1 : 0)))
+        file.fill(in: shape)
+        let objects =
+            file.objects + [Object(TypeKey.stateMachine)]
+            + Fixture.listener(.down, on: shape, Object(TypeKey.listenerFireEvent))
+        let artboard = try instantiate(objects)
+        let machine = try #require(artboard.stateMachine(at: 0))
+        machine.advanceAndApply(0)
+        #expect(machine.pointer(.down, at: Point(50, 50)) == hits)
+    }
+
+    /// A drag that ends where it began is no click.
+    @Test func dragsAreNoClicks() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let shape = file.box(in: 0, 50, 50, width: 20, height: 20)
+        let event = file.add(TypeKey.event, in: 0, (.componentName, .string("clicked")))
+        let fire = Object(TypeKey.listenerFireEvent, (.listenerFireEventEventId, .uint(event)))
+        func clicks(drags: Bool) throws -> [String] {
+            let artboard = try instantiate(
+                file.objects + [Object(TypeKey.stateMachine)]
+                    + Fixture.listener(.click, on: shape, fire)
+                    + (drags
+                        ? Fixture.listener(.drag, on: shape, Object(TypeKey.listenerFireEvent))
+                        : []))
+            let machine = try #require(artboard.stateMachine(at: 0))
+            machine.advanceAndApply(0)
+            machine.pointer(.down, at: Point(50, 50))
+            machine.pointer(.move, at: Point(52, 50))
+            machine.pointer(.up, at: Point(52, 50))
+            return machine.reportedEvents
+        }
+        #expect(try clicks(drags: false) == ["clicked"])
+        #expect(try clicks(drags: true) == [])
+    }
+
+    // MARK: Texts and layouts
+
+    /// A layout whose change holds is at its new place at once.
+    @Test(arguments: [(0, true), (1, false)])
+    func heldChangesAreDoneAtOnce(interpolation: Int, isDone: Bool) throws {
+        let artboard = try instantiate([
+            Fixture.artboard(100, 100), layout(parent: 0, style: 2, width: 20, height: 20),
+            style(
+                parent: 1, (.layoutComponentStyleAnimationStyleType, .uint(2)),
+                (.layoutComponentStyleInterpolationType, .uint(interpolation)),
+                (.layoutComponentStyleInterpolationTime, .double(1)),
+                (.layoutSizingStyleWidthUnitsValue, .uint(1))),
+        ])
+        let box: LayoutComponent = try #require(artboard.component(1))
+        box.setDouble(.layoutComponentWidth, 80)
+        artboard.advance(by: 0.1)
+        #expect((box.frame.width == 80) == isDone)
+    }
+}
