@@ -1,3 +1,4 @@
+import JSON
 import SystemFonts
 import Templates
 import Testing
@@ -9,8 +10,8 @@ import Typography
     private static let folder =
         "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fonts"
 
-    private static func row(_ text: String) -> Row {
-        Row(title: text, subtitle: text, trailing: "", icon: "", iconColor: nil)
+    private static func row(_ text: String) -> RowContent {
+        RowContent(title: text, subtitle: text, trailing: "", icon: "", iconColor: nil)
     }
 
     /// Boxes has a to z, and Thai Boxes, which no theme names, the Thai block.
@@ -40,9 +41,12 @@ import Typography
 
     @Test func rowsAreCutToWhatALineCanShow() {
         let marks = "a" + String(repeating: "\u{301}", count: 50_000)
-        let row = RowTemplate(RowDescription(), key: nil).row(
-            TemplateScope(item: .object(["title": .string(marks), "subtitle": .string("short")])),
-            FormatContext(locale: "en", timeZone: "UTC"))
+        let formatter = RowFormatter(
+            ListDescription(key: "list", source: "list"), key: nil, colors: [:], folder: "")
+        let item = DataValue.object(["title": .string(marks), "subtitle": .string("short")])
+        let row = formatter.rows(
+            of: [item], TemplateScope(), FormatContext(locale: "en", timeZone: "UTC")
+        ).rows[0]
         #expect(row.title.unicodeScalars.count == TextLimit.lineScalars)
         #expect(row.subtitle == "short")
     }

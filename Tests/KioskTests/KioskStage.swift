@@ -39,10 +39,9 @@ import Testing
     }
 
     func show(
-        _ rows: [Row], hasBadges: Bool, index: [FastScroller.Entry] = [],
-        changes: RowChanges? = nil
+        _ rows: [RowContent], index: [FastScroller.Entry] = [], changes: RowChanges? = nil
     ) {
-        list.show(rows, hasBadges: hasBadges, index: index, changes: changes)
+        list.show(RowList(rows), index: index, changes: changes)
     }
 
     func showOutcome(failure: String?, updated: String?) {
@@ -146,7 +145,7 @@ import Testing
         }
     }
 
-    static let departures: [Row] = [
+    static let departures: [RowContent] = [
         ("S1", "#2E8B57", "Airport", "via Exhibition Park, on time", "3 min"),
         ("RE4", "#C0392B", "Harbour East", "via Riverside and Saltmarsh", "11 min"),
         ("", "", "Replacement bus to Old Mill, which stops at the fountain", "Stop C", "19 min"),
@@ -154,7 +153,7 @@ import Testing
         ("IC12", "#3A56C5", "Cape Aurora", "via Silver Bay and Old Port, 4 min late", "14:27"),
         ("N1", "#F4D03F", "Observatory", "via Hill Road, on time", "14:33"),
     ].map { icon, color, title, subtitle, trailing in
-        Row(
+        RowContent(
             title: title, subtitle: subtitle, trailing: trailing, icon: icon,
             iconColor: Color(hex: color))
     }
@@ -166,6 +165,6 @@ import Testing
                 var row = KioskStage.departures[$0 % KioskStage.departures.count]
                 if !hasBadges { row.icon = "" }
                 return row
-            }, hasBadges: hasBadges && count > 0)
+            })
     }
 }

@@ -80,7 +80,7 @@ import Testing
         stage.frames(seconds: 0.1)
         let alpha = try stage.placeholder.presentationAlpha
         #expect(alpha > 0 && alpha < 1)
-        stage.kiosk.show([], hasBadges: false)
+        stage.kiosk.show([])
         stage.settle()
         #expect(try stage.placeholder.texts[0] == "Nothing to show")
         #expect(try stage.placeholder.presentationAlpha == 1)
@@ -96,7 +96,7 @@ import Testing
         #expect(try stage.placeholder.presentationAlpha == 0)
         let cell = try stage.table.cellForRow(at: IndexPath(row: 0, section: 0))
         #expect(cell?.presentationAlpha == 1)
-        stage.kiosk.show([], hasBadges: false)
+        stage.kiosk.show([])
         stage.frame()
         #expect(try stage.placeholder.presentationAlpha == 1)
     }

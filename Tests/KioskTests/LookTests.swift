@@ -50,7 +50,7 @@ import Testing
         let threshold = try #require(stage.kiosk.refreshControl?.threshold)
         switch state {
         case .loading, .plain, .badges, .notice, .large: break
-        case .empty: stage.kiosk.show([], hasBadges: false)
+        case .empty: stage.kiosk.show([])
         case .failed:
             stage.kiosk.showOutcome(
                 failure: "./departures: exit status 1: cannot read the timetable timetable.csv",

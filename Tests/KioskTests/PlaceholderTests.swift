@@ -12,7 +12,7 @@ import Testing
             Array("{\"list\": {\"command\": [\"true\"]}}".utf8), path: "kiosk.json")
         let kiosk = StagedList(
             config, fonts: try Fonts(config.theme), pixelSize: Size(240, 320), scale: 1)
-        kiosk.show([], hasBadges: false)
+        kiosk.show([])
         let table = kiosk.list.table
         let label = kiosk.list.placeholder
         #expect(label.texts == ["Nothing to show", "", ""])

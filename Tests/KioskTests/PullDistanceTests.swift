@@ -22,7 +22,7 @@ import Testing
             for: DisplayMode(width: Int(width), height: Int(height), refreshInterval: 1.0 / 60))
         let kiosk = StagedList(
             config, fonts: try Fonts(config.theme), pixelSize: Size(width, height), scale: scale)
-        kiosk.show([], hasBadges: false)
+        kiosk.show([])
         let table = kiosk.list.table
         let control = RefreshControl(header: RefreshHeader())
         table.refreshControl = control

@@ -23,8 +23,8 @@ import Testing
         table = kiosk.list.table
     }
 
-    private func row(_ number: Int, _ text: String = "") -> Row {
-        Row(
+    private func row(_ number: Int, _ text: String = "") -> RowContent {
+        RowContent(
             title: "Row \(number)", subtitle: "", trailing: text, icon: "", iconColor: nil,
             key: "\(number)")
     }
@@ -35,8 +35,8 @@ import Testing
             to: FrameTime(timestamp: clock.now, targetTimestamp: clock.now, duration: interval))
     }
 
-    private func show(_ rows: [Row], since old: [Row]) {
-        kiosk.show(rows, hasBadges: false, changes: RowChanges(from: old, to: rows))
+    private func show(_ rows: [RowContent], since old: [RowContent]) {
+        kiosk.show(rows, changes: RowChanges(from: old, to: rows))
     }
 
     /// The titles and places of the rows that are seen, from above.
@@ -54,7 +54,7 @@ import Testing
 
     @Test func rowsMoveToTheirPlaces() throws {
         let old = (0..<20).map { row($0) }
-        kiosk.show(old, hasBadges: false)
+        kiosk.show(old)
         frame()
         let new = [row(3), row(0), row(1, "late"), row(50), row(2)] + old[4...]
         show(new, since: old)
@@ -72,7 +72,7 @@ import Testing
     @Test func reducedMotionShowsThemAtOnce() {
         let old = (0..<20).map { row($0) }
         kiosk.screen.reducesMotion = true
-        kiosk.show(old, hasBadges: false)
+        kiosk.show(old)
         frame()
         show([row(50)] + old, since: old)
         #expect(place(of: 50) == 0 && place(of: 0) == 72 && !table.isSettling)
@@ -82,7 +82,7 @@ import Testing
     /// Too many changes to follow are not animated, but the reader's place is kept.
     @Test func manyChangesAreShownAtOnce() {
         let old = (0..<12_000).map { row($0) }
-        kiosk.show(old, hasBadges: false)
+        kiosk.show(old)
         frame()
         table.setContentOffset(Point(0, 72 * 6000 + 30), animated: false)
         frame()
@@ -96,14 +96,14 @@ import Testing
     /// The first badge of a list moves the texts of all rows.
     @Test func aColumnOfBadgesIsShownInAllRows() {
         let old = (0..<60).map { row($0) }
-        kiosk.show(old, hasBadges: false)
+        kiosk.show(old)
         frame()
         table.setContentOffset(Point(0, 72 * 20), animated: false)
         frame()
         var badge = row(70)
         badge.icon = "S1"
         let new = [badge] + old
-        kiosk.show(new, hasBadges: true, changes: RowChanges(from: old, to: new))
+        kiosk.show(new, changes: RowChanges(from: old, to: new))
         #expect(place(of: 20) == 0)
         #expect(table.cells.values.allSatisfy { ($0 as? RowCell)?.hasBadgeColumn == true })
     }
@@ -111,7 +111,7 @@ import Testing
     /// What is the same is not drawn anew.
     @Test func equalRowsChangeNothing() {
         let old = (0..<20).map { row($0) }
-        kiosk.show(old, hasBadges: false)
+        kiosk.show(old)
         frame()
         let cells = table.cells
         show(old, since: old)

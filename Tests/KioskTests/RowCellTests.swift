@@ -14,7 +14,8 @@ import Testing
         cell.frame = Rect(0, 0, width, 72)
         let text = "A text that is longer than any of these screens is wide, however it is set"
         cell.hasBadgeColumn = !icon.isEmpty
-        cell.show(Row(title: text, subtitle: text, trailing: text, icon: icon, iconColor: nil))
+        cell.show(
+            RowContent(title: text, subtitle: text, trailing: text, icon: icon, iconColor: nil))
         cell.layoutSubviews()
         let labels = cell.subviews.compactMap { $0 as? Label }.filter { !$0.isHidden }
         #expect(labels.count == 3)
@@ -34,8 +35,9 @@ import Testing
         return cell
     }
 
-    private func row(icon: String, color: Color? = nil) -> Row {
-        Row(title: "Title", subtitle: "Subtitle", trailing: "7", icon: icon, iconColor: color)
+    private func row(icon: String, color: Color? = nil) -> RowContent {
+        RowContent(
+            title: "Title", subtitle: "Subtitle", trailing: "7", icon: icon, iconColor: color)
     }
 
     /// In a list with badges all titles stand in one column.

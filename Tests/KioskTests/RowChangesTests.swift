@@ -4,12 +4,12 @@ import Testing
 @testable import Kiosk
 
 @Suite struct RowChangesTests {
-    private func row(_ title: String, key: String = "") -> Row {
-        Row(title: title, subtitle: "", trailing: "", icon: "", iconColor: nil, key: key)
+    private func row(_ title: String, key: String = "") -> RowContent {
+        RowContent(title: title, subtitle: "", trailing: "", icon: "", iconColor: nil, key: key)
     }
 
     /// Rows from words: "a" has no key, "k:a" has the key k.
-    private func rows(_ text: String) -> [Row] {
+    private func rows(_ text: String) -> [RowContent] {
         text.split(separator: " ").map { word in
             let parts = word.split(separator: ":")
             return parts.count == 2 ? row(String(parts[1]), key: String(parts[0])) : row("\(word)")
@@ -52,7 +52,7 @@ import Testing
         var random = SeededRandom(seed: 17)
         for round in 0..<400 {
             let hasKeys = round % 2 == 0
-            func make() -> [Row] {
+            func make() -> [RowContent] {
                 (0..<random.next(40)).map { _ in
                     row("\(random.next(12))", key: hasKeys ? "\(random.next(30))" : "")
                 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RowIndexTests {
     private func index(_ titles: [String]) -> [String: Int] {
         let rows = titles.map {
-            Row(title: $0, subtitle: "", trailing: "", icon: "", iconColor: nil)
+            RowContent(title: $0, subtitle: "", trailing: "", icon: "", iconColor: nil)
         }
         let entries = RowIndex.entries(of: rows).map { ($0.title, $0.indexPath.row) }
         return Dictionary(uniqueKeysWithValues: entries)

@@ -67,7 +67,7 @@ public struct Fonts {
 
 extension FontFallback {
     /// Finds fonts for the texts of rows, in the styles that a `RowCell` sets them in.
-    func prepare(for rows: [Row]) -> PreparedFonts {
+    func prepare(for rows: [RowContent]) -> PreparedFonts {
         FrameThread.assertNotCurrent("looking for fonts")
         return prepare(
             regular: rows.map(\.subtitle),
@@ -75,7 +75,7 @@ extension FontFallback {
     }
 
     /// The characters that no font has of each part of a row, which must have been prepared.
-    func missing(in row: Row) -> [(part: String, scalars: [Unicode.Scalar])] {
+    func missing(in row: RowContent) -> [(part: String, scalars: [Unicode.Scalar])] {
         let parts = [
             ("title", row.title, true), ("subtitle", row.subtitle, false),
             ("trailing", row.trailing, true), ("icon", row.icon, true),

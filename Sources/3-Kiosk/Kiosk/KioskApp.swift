@@ -176,7 +176,7 @@ final class KioskApp: RunnableApp {
         guard names.count == 1,
             let list = model.lists.values.first(where: { $0.list.source == names[0] })
         else { return names.count == 1 ? "1 source" : "\(names.count) sources" }
-        let count = list.rows?.count ?? 0
+        let count = list.rows?.rows.count ?? 0
         return count == 1 ? "1 row" : "\(count) rows"
     }
 
@@ -260,6 +260,7 @@ final class KioskApp: RunnableApp {
 
     private func report(_ failure: SourceFailure) {
         Console.message("flipbook: \(failure)")
+        kiosk.notice.show("\(failure)", kind: .failure)
     }
 
     // MARK: Time
@@ -277,6 +278,7 @@ final class KioskApp: RunnableApp {
         }
         if model.updateTheme() {
             let place = kiosk.place
+            kiosk.remove()
             showScreens()
             kiosk.place = place
         }

@@ -66,10 +66,9 @@ import Templates
     /// The first rows with characters that no font has.
     private mutating func checkCharacters(_ list: ListDescription) {
         guard let fallback = fonts?.fallback else { return }
-        let template = RowTemplate(list.rows[0], key: source.rowKey)
-        let rows = rows.map {
-            template.row(TemplateScope(item: $0), formats)
-        }
+        let formatter = RowFormatter(
+            list, key: source.rowKey, colors: config.theme.colors, folder: config.folder)
+        let rows = formatter.rows(of: rows, TemplateScope(), formats).rows
         _ = fallback.prepare(for: rows)
         var count = 0
         for (i, row) in rows.enumerated() {

@@ -25,6 +25,8 @@ import Templates
     let actions: ActionRunner
     let formats: FormatContext
     let wall: WallClock
+    /// The pictures of rows and pages.
+    let images: ImageLoader
     let executor: any BackgroundExecutor
     /// The display's clock.
     let now: () -> Double
@@ -32,6 +34,9 @@ import Templates
     private(set) var theme: KioskConfig.Theme
     /// What actions have set.
     private(set) var values: [String: DataValue]
+    /// The texts that fonts were looked for already.
+    private var preparedTexts: Set<String> = []
+    private static let maximumPreparedTexts = 1000
     /// What has changed, for the views.
     var onChange: (Change) -> Void = { _ in }
     /// The rows of the lists, by the names of their screens.
@@ -51,6 +56,7 @@ import Templates
         self.fonts = fonts
         executor = context.executor
         wall = context.wall
+        images = ImageLoader(executor: context.executor)
         now = context.now
         formats = FormatContext(locale: config.languageTag, timeZone: context.wall.timeZone)
         theme = config.theme(at: context.wall.minutes)
@@ -124,6 +130,33 @@ import Templates
     func expand(_ text: TemplateText, _ item: DataValue) -> String {
         guard text.contains("{"), let template = try? Template(text) else { return text }
         return template.expand(scope(item), formats)
+    }
+
+    /// When one of these templates expands to something else next, in seconds since 1970.
+    func nextChange(of texts: [TemplateText], _ item: DataValue) -> Double {
+        var next = Double.infinity
+        for text in texts where text.contains("{") {
+            guard let template = try? Template(text), template.isTimeDependent else { continue }
+            next = min(next, template.nextChange(scope(item), formats))
+        }
+        return next
+    }
+
+    /// Finds fonts for characters of short texts that come from outside.
+    func prepareFonts(for texts: [String]) {
+        let fallback = fonts.fallback
+        let unknown = texts.filter { text in
+            !text.utf8.allSatisfy { $0 < 0x80 } && preparedTexts.insert(text).inserted
+        }
+        guard !unknown.isEmpty else { return }
+        if preparedTexts.count > KioskModel.maximumPreparedTexts { preparedTexts = [] }
+        executor.run(
+            { fallback.prepare(regular: unknown, bold: unknown) },
+            completion: { [weak self] fonts in
+                guard let self else { return }
+                self.fonts.add(fonts)
+                onChange(.values)
+            })
     }
 
     /// Sets a value, which templates show as `values.NAME`.

@@ -9,9 +9,7 @@ import SystemFonts
 @MainActor final class ListModel {
     let list: ListDescription
     /// Nil until rows are loaded.
-    private(set) var rows: [Row]?
-    /// Whether any of the rows has a badge.
-    private(set) var hasBadges = false
+    private(set) var rows: RowList?
     /// The first row of each first letter; empty if the rows are not sorted by title.
     private(set) var index: [FastScroller.Entry] = []
     /// The difference from the previous rows; nil if there were none.
@@ -19,7 +17,11 @@ import SystemFonts
     /// `rows` has been set.
     var onRows: () -> Void = {}
     private unowned let model: KioskModel
-    private let template: RowTemplate
+    private let formatter: RowFormatter
+    /// Whether a value or the time has changed that rows may show.
+    private var isOutdated = false
+    /// Of the pictures that could not be shown, the latest; each is told once.
+    private var problems: [String] = []
     /// The number of times that `rows` was set.
     private(set) var version = 0
     /// The version of the document that `rows` were made from, and of the one that is being read.
@@ -33,7 +35,9 @@ import SystemFonts
     init(_ list: ListDescription, of model: KioskModel) {
         self.list = list
         self.model = model
-        template = RowTemplate(list.rows[0], key: model.config.source(list.source)?.rowKey)
+        formatter = RowFormatter(
+            list, key: model.config.source(list.source)?.rowKey, colors: model.theme.colors,
+            folder: model.config.folder)
     }
 
     private var source: DataSource? { model.sources[list.source] }
@@ -48,28 +52,34 @@ import SystemFonts
         }
     }
 
+    /// When a text that tells the time may change next, in seconds since 1970.
+    var nextTimeChange: Double { rows?.nextChange ?? .infinity }
+
+    /// A value has changed, or the time.
+    func setOutdated() { isOutdated = true }
+
     /// Makes the rows of the source's latest document, if they are not those already.
     func update() {
-        guard let state = source?.state, let document = state.document,
-            state.version != documentVersion,
-            pending == nil
+        if nextTimeChange <= model.wall.now() { isOutdated = true }
+        guard let state = source?.state, let document = state.document, pending == nil,
+            state.version != documentVersion || isOutdated
         else { return callWaiting() }
-        let (template, fallback, shown) = (template, model.fonts.fallback, rows)
+        let (formatter, fallback, shown) = (formatter, model.fonts.fallback, rows)
         let (scope, formats) = (model.scope(.null), model.formats)
         let target = state.version
         // Before the job is submitted: on a virtual clock it may be done at once.
         pending = target
+        isOutdated = false
         let isQueued = model.executor.run(
             {
-                var scope = scope
-                let rows = Document.rows(of: document).map { item in
-                    scope.item = item
-                    return template.row(scope, formats)
-                }
+                let rows = formatter.rows(of: Document.rows(of: document), scope, formats)
                 return LoadedRows(rows, since: shown, fallback)
             }, completion: { [weak self] in self?.didLoad($0, target) })
         isRefused = !isQueued
-        if isRefused { pending = nil }
+        if isRefused {
+            pending = nil
+            isOutdated = true
+        }
     }
 
     /// Calls back once the rows are those of the latest document.
@@ -95,9 +105,12 @@ import SystemFonts
         let old = DiscardedRows()
         old.take(&rows)
         rows = loaded.rows
-        hasBadges = loaded.hasBadges
         index = loaded.index
         changes = loaded.changes
+        for problem in loaded.rows.problems where !problems.contains(problem) {
+            Console.message("flipbook: \(problem)")
+        }
+        problems = loaded.rows.problems
         onRows()
         model.executor.run({ old.free() }, completion: {})
         // Another document may have come meanwhile.
@@ -110,28 +123,26 @@ import SystemFonts
 
 /// Rows with fonts for their characters that no other font has.
 private struct LoadedRows: Sendable {
-    let rows: [Row]
-    let hasBadges: Bool
+    let rows: RowList
     let index: [FastScroller.Entry]
     /// The difference from the rows that were shown when loading began.
     let changes: RowChanges?
     let fonts: PreparedFonts
 
-    init(_ rows: [Row], since old: [Row]? = nil, _ fallback: FontFallback) {
+    init(_ rows: RowList, since old: RowList?, _ fallback: FontFallback) {
         self.rows = rows
-        hasBadges = rows.contains { !$0.icon.isEmpty }
-        index = RowIndex.entries(of: rows)
-        changes = old.map { RowChanges(from: $0, to: rows) }
-        fonts = fallback.prepare(for: rows)
+        index = rows.hasHeadings ? [] : RowIndex.entries(of: rows.rows)
+        changes = old.map { RowChanges(from: $0.rows, to: rows.rows) }
+        fonts = fallback.prepare(for: rows.rows)
     }
 }
 
 /// Rows that are no longer shown, to be released on a background thread: releasing hundreds of
 /// thousands of strings takes longer than a frame.
 private final class DiscardedRows: Sendable {
-    private let rows = Lock<[Row]?>(nil)
+    private let rows = Lock<RowList?>(nil)
 
-    func take(_ other: inout [Row]?) {
+    func take(_ other: inout RowList?) {
         rows.withLock { swap(&$0, &other) }
     }
 

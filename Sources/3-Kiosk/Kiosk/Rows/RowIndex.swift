@@ -8,14 +8,14 @@ enum RowIndex {
 
     /// Where the rows of each letter begin; empty for rows that are not sorted by title. For a
     /// background thread.
-    static func entries(of rows: [Row]) -> [FastScroller.Entry] {
+    static func entries(of rows: [RowContent]) -> [FastScroller.Entry] {
         FrameThread.assertNotCurrent("looking for first letters")
         // Ä stands with A in most languages, and by itself in some.
         return entries(rows, foldsAccents: true) ?? entries(rows, foldsAccents: false) ?? []
     }
 
     private static func entries(
-        _ rows: [Row], foldsAccents: Bool
+        _ rows: [RowContent], foldsAccents: Bool
     ) -> [FastScroller.Entry]? {
         var entries: [FastScroller.Entry] = []
         var seen: Set<String> = []

@@ -21,6 +21,8 @@ import Motion
     private let model: KioskModel
     private let handlers: Handlers
     private let look: Look
+    /// What a passer-by is told for a moment, such as that an action has failed.
+    let notice: NoticeView
     private let tabs: TabBarController?
     /// The stacks by the names of their tabs, in order; one with an empty name where there are no tabs.
     private let stacks: [(name: String, stack: NavigationController)]
@@ -37,6 +39,7 @@ import Motion
         self.screen = screen
         let look = Look(theme: theme, fonts: model.fonts, scale: scale)
         self.look = look
+        notice = NoticeView(family: model.fonts.regular)
         let config = model.config
         screen.reducesMotion = theme.motion == .reduced
         screen.root.backgroundColor = theme.background
@@ -69,6 +72,8 @@ import Motion
             tabs = nil
             screen.rootViewController = stacks[0].stack
         }
+        notice.frame = screen.root.bounds
+        screen.root.addSubview(notice)
         for (_, stack) in stacks {
             let delegate = StackDelegate { handlers.didShow() }
             delegates.append(delegate)
@@ -149,6 +154,12 @@ import Motion
     /// When a text that tells the time changes next, in seconds since 1970.
     var nextTimeChange: Double { top?.nextTimeChange ?? .infinity }
 
+    /// Takes the views off the screen, for others in their place.
+    func remove() {
+        notice.removeFromSuperview()
+        screen.rootViewController = nil
+    }
+
     // MARK: State
 
     /// What is shown where, for views that are made anew.
@@ -212,8 +223,10 @@ import Motion
                 showsUpdateTime: config.showsUpdateTime, look, model: model,
                 handlers: handlers)
             return screen
-        case .page, .rive, .tabs:
-            return ViewController()
+        case .page(let page):
+            return PageController(
+                page, name: name, title: ownTitle, item: item, look, model, handlers)
+        case .rive, .tabs: return ViewController()
         }
     }
 }

@@ -7,7 +7,8 @@ import Motion
 final class ListScreen: ViewController, ScreenController {
     let name: String
     let item = DataValue.null
-    let table: TableView
+    /// The table and its cells.
+    let rows: RowListController
     let placeholder: PlaceholderView
     private(set) var refreshControl: RefreshControl?
     private let list: ListDescription
@@ -17,11 +18,7 @@ final class ListScreen: ViewController, ScreenController {
     private let handlers: KioskScreen.Handlers
     /// Whether the bar says when the rows were updated.
     private let showsUpdateTime: Bool
-    /// Nil where the configuration wants none.
-    private let fastScroller: FastScroller?
     private let background = View()
-    private var rows: [Row] = []
-    private var hasBadges = false
     /// The version of the model's rows that are shown.
     private var shownVersion = 0
     /// Where the rows were before their views were made anew; until they are there again.
@@ -51,26 +48,21 @@ final class ListScreen: ViewController, ScreenController {
         self.handlers = handlers
         self.showsUpdateTime = showsUpdateTime
         let (theme, fonts) = (look.theme, look.fonts)
-        // Whole pixels, so that rows meet and each line between them is as thick as the others.
-        table = TableView(rowHeight: (list.rowHeight * look.scale).rounded() / look.scale)
+        rows = RowListController(
+            list, theme: theme, fonts: fonts, scale: look.scale, images: model?.images)
         placeholder = PlaceholderView(theme: theme, fonts: fonts)
-        fastScroller = list.fastScroll ? FastScroller(for: table, family: fonts.bold) : nil
         super.init()
         self.title = title
         navigationItem.prefersLargeTitle = hasLargeTitle && !title.isEmpty
         navigationItem.hidesNavigationBar = title.isEmpty
-        table.dataSource = self
-        table.indicatorColor = theme.indicator
-        // Rows are shown, not chosen.
-        table.allowsSelection = false
         table.backgroundView = background
         // With the rows, so that a pull moves it below the header.
         table.addSubview(placeholder)
-        if let fastScroller {
-            fastScroller.style = theme.fastScrollerStyle
-            fastScroller.title = { [unowned self] in rows[$0.row].title }
+        rows.handlers.settledOffset = { [unowned self] offset in
+            navigationItem.navigationBar?.settledOffset(for: offset) ?? offset
         }
-        table.delegate = self
+        rows.handlers.perform = handlers.perform
+        if let model { rows.handlers.expand = { [unowned model] in model.expand($0, $1) } }
         placeholder.alpha = 0
     }
 
@@ -79,12 +71,15 @@ final class ListScreen: ViewController, ScreenController {
         showPlaceholder(.loading, delay: ListScreen.loadingDelay)
     }
 
+    var table: TableView { rows.table }
+
     var sources: [String] { [list.source] }
 
-    /// Midnight, from which on the bar names the day of the update.
+    /// When a row tells another time, or at midnight, from which on the bar names the day of the update.
     var nextTimeChange: Double {
-        guard let model, model.lists[name]?.updateText != nil else { return .infinity }
-        return model.wall.midnight(model.wall.now())
+        guard let model, let list = model.lists[name] else { return .infinity }
+        if list.updateText == nil { return list.nextTimeChange }
+        return min(list.nextTimeChange, model.wall.midnight(model.wall.now()))
     }
 
     override var contentScrollView: ScrollView? { table }
@@ -93,7 +88,7 @@ final class ListScreen: ViewController, ScreenController {
         let view = ListScreenView()
         view.screen = self
         view.addSubview(table)
-        if let fastScroller { view.addSubview(fastScroller) }
+        if let fastScroller = rows.fastScroller { view.addSubview(fastScroller) }
         self.view = view
     }
 
@@ -113,7 +108,7 @@ final class ListScreen: ViewController, ScreenController {
         let height = placeholder.sizeThatFits(Size(width, .infinity)).height
         let room = bounds.height - largeTitleHeight
         placeholder.frame = Rect(margin, max(0, min(80, (room - height) / 3)), width, height)
-        fastScroller?.frame = table.frame
+        rows.fastScroller?.frame = table.frame
     }
 
     /// What a large title takes of the table, in points.
@@ -171,11 +166,12 @@ final class ListScreen: ViewController, ScreenController {
     func update(_ change: KioskModel.Change) {
         guard let list = model?.lists[name] else { return }
         showHeader()
+        if change == .values { list.setOutdated() }
         list.update()
         if list.version != shownVersion, let rows = list.rows {
             let changes = list.version == shownVersion + 1 ? list.changes : nil
             shownVersion = list.version
-            show(rows, hasBadges: list.hasBadges, index: list.index, changes: changes)
+            show(rows, index: list.index, changes: changes)
         }
         showOutcome(failure: list.failure, updated: list.updateText)
     }
@@ -183,42 +179,22 @@ final class ListScreen: ViewController, ScreenController {
     /// Shows rows; what is seen stays where it is.
     ///
     /// - Parameters:
-    ///   - hasBadges: whether any of the rows has one.
+    ///   - new: the rows in their sections.
     ///   - index: where the rows of each first letter begin; empty where they are not sorted.
     ///   - changes: what they change of the rows that are shown, to be animated; nil shows them at
     ///     once.
     func show(
-        _ rows: [Row], hasBadges: Bool, index: [FastScroller.Entry] = [],
-        changes: RowChanges? = nil
+        _ new: RowList, index: [FastScroller.Entry] = [], changes: RowChanges? = nil
     ) {
-        let wereThere = !self.rows.isEmpty
-        let badgesChange = hasBadges != self.hasBadges
-        self.rows = rows
-        self.hasBadges = hasBadges
         hasLoaded = true
-        fastScroller?.entries = index
-        if rows.isEmpty { showPlaceholder(.empty) } else { fade(placeholder, to: 0) }
-        guard wereThere else {
-            table.reloadData()
-            if let offset = restoredOffset, !rows.isEmpty {
-                restoredOffset = nil
-                view.layoutIfNeeded()
-                table.setContentOffset(offset, animated: false)
-            }
-            return fadeInRows()
+        if new.rows.isEmpty { showPlaceholder(.empty) } else { fade(placeholder, to: 0) }
+        guard rows.show(new, index: index, changes: changes) == .first else { return }
+        if let offset = restoredOffset, !new.rows.isEmpty {
+            restoredOffset = nil
+            view.layoutIfNeeded()
+            table.setContentOffset(offset, animated: false)
         }
-        guard let changes, changes.oldCount == table.numberOfRows(inSection: 0) else {
-            return table.reloadData()
-        }
-        func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
-        if changes.isOverLimit || badgesChange {
-            table.reloadData { changes.newRow(of: $0.row).map(path) }
-        } else if !changes.isEmpty {
-            table.updateRows(
-                deleted: changes.deleted.map(path), inserted: changes.inserted.map(path),
-                moved: changes.moved.map { (path($0.from), path($0.to)) },
-                reloaded: changes.changed.map(path))
-        }
+        fadeInRows()
     }
 
     private func fadeInRows() {
@@ -287,30 +263,5 @@ private final class ListScreenView: View {
     override func advance(to time: FrameTime) -> Bool {
         screen?.didAdvance()
         return false
-    }
-}
-
-extension ListScreen: TableViewDataSource {
-    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-        rows.count
-    }
-
-    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
-        let cell =
-            tableView.dequeueReusableCell() as? RowCell
-            ?? RowCell(theme: look.theme, fonts: look.fonts)
-        cell.hasBadgeColumn = hasBadges
-        cell.show(rows[indexPath.row])
-        return cell
-    }
-}
-
-extension ListScreen: ScrollViewDelegate {
-    func scrollViewWillEndDragging(
-        _ scrollView: ScrollView, withVelocity velocity: Point,
-        targetContentOffset: inout Point
-    ) {
-        guard let bar = navigationItem.navigationBar else { return }
-        targetContentOffset = bar.settledOffset(for: targetContentOffset)
     }
 }

@@ -1,0 +1,83 @@
+import Interface
+import JSON
+
+/// A page on the display: it shows what it was opened for, or its source's document.
+final class PageController: ViewController, ScreenController {
+    let name: String
+    let item: DataValue
+    private let page: PageDescription
+    private let model: KioskModel
+    private let handlers: KioskScreen.Handlers
+    private let pageView: PageView
+    private let picture: LoadedImageView
+    private let pictureRule: ImagePathRule
+    /// The title's template.
+    private let titleText: TemplateText
+
+    /// - Parameters:
+    ///   - title: the template of what the bar says; empty for no bar.
+    ///   - item: what it is opened for; null for nothing.
+    init(
+        _ page: PageDescription, name: String, title: TemplateText, item: DataValue, _ look: Look,
+        _ model: KioskModel, _ handlers: KioskScreen.Handlers
+    ) {
+        self.page = page
+        self.name = name
+        self.item = item
+        self.model = model
+        self.handlers = handlers
+        titleText = title
+        pageView = PageView(theme: look.theme, fonts: look.fonts)
+        picture = LoadedImageView(loader: model.images)
+        pictureRule = ImagePathRule(template: page.image, folder: model.config.folder)
+        super.init()
+        navigationItem.hidesNavigationBar = title.isEmpty
+        pageView.onButton = { [unowned self] index in
+            handlers.perform(
+                page.buttons[index].action, shown, "\(page.key).buttons[\(index)].do")
+        }
+        update(.all)
+    }
+
+    override func loadView() { view = pageView }
+
+    override var contentScrollView: ScrollView? { pageView }
+
+    var sources: [String] { page.source.map { [$0] } ?? [] }
+
+    /// What it was opened for, or the source's document where it was opened for nothing.
+    private var shown: DataValue {
+        guard item == .null, let source = page.source else { return item }
+        return model.sources[source]?.state.document ?? .null
+    }
+
+    private var templates: [TemplateText] {
+        [titleText, page.title, page.subtitle, page.text, page.image]
+            + page.fields.flatMap { [$0.label, $0.value] } + page.buttons.map(\.title)
+    }
+
+    var nextTimeChange: Double { model.nextChange(of: templates, shown) }
+
+    func update(_ change: KioskModel.Change) {
+        let item = shown
+        func text(_ template: TemplateText) -> String { model.expand(template, item) }
+        title = text(titleText)
+        var content = PageContent()
+        content.title = text(page.title)
+        content.subtitle = text(page.subtitle)
+        content.text = text(page.text)
+        content.fields = page.fields.map { .init(label: text($0.label), value: text($0.value)) }
+        content.buttons = page.buttons.map { text($0.title) }
+        model.prepareFonts(
+            for: [title, content.title, content.subtitle, content.text] + content.buttons
+                + content.fields.flatMap { [$0.label, $0.value] })
+        pageView.show(content)
+        showPicture(text(page.image))
+    }
+
+    private func showPicture(_ path: String) {
+        let source = try? pictureRule.source(path)
+        picture.source = source
+        pageView.picture = source == nil ? nil : picture
+    }
+}
