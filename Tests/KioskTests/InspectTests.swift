@@ -55,6 +55,14 @@ import Testing
                   view model "child"
                   list index "index"
                   number "n\\r"
+                "Board\\u{1B}[31m" serves
+                  as a header: animations pull "spin\\nforged"
+                    "header": {"rive": "\(folder.path)/a.riv"}
+                  as a screen: the state machine "machine"
+                    "rive": {"file": "\(folder.path)/a.riv"}
+                    "bind" "\\u{202E}x": number, an input
+                  as a row: 100 × 50.5 points, without values
+                    "row": {"rive": {"file": "\(folder.path)/a.riv"}}
                 not supported: AudioAsset
 
                 """)

@@ -1,4 +1,5 @@
 import Interface
+import Kiosk
 import Platform
 import RiveRuntime
 
@@ -8,8 +9,9 @@ enum InspectCommand {
         usage: flipbook inspect FILE.riv
 
         Lists the artboards of a Rive file with their animations, state machines and inputs, its view
-        models, the types of object in it that this runtime does not support, and the images and
-        fonts in it that are damaged.
+        models, how each artboard serves as a header, a screen or a row of a kiosk and by which keys
+        of kiosk.json, the types of object in it that this runtime does not support, and the images
+        and fonts in it that are damaged.
         """
 
     struct Failure: Error, CustomStringConvertible {
@@ -30,6 +32,7 @@ enum InspectCommand {
                 Console.print("  \(kind(property.kind)) \(quoted(property.name))")
             }
         }
+        for line in RiveReport(file, path: path).lines { Console.print(line) }
         let unsupported = file.unsupportedTypes
         if !unsupported.isEmpty {
             Console.print("not supported: \(unsupported.joined(separator: ", "))")

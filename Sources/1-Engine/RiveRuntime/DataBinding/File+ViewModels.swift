@@ -55,4 +55,103 @@ extension File {
         add(model, "", 1)
         return result
     }
+
+    /// The index of the view model whose instances a list holds in the file: that of the first item of
+    /// the first instance; nil for a list without items.
+    ///
+    /// - Parameters:
+    ///   - path: of the list, from `model`.
+    ///   - model: one of the file's view models.
+    package func itemModel(ofList path: String, in model: ViewModelDefinition) -> Int? {
+        var model = model
+        let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        for name in names.dropLast() {
+            guard let index = model.indexByName[name],
+                let held = viewModel(heldBy: model.properties[index])
+            else { return nil }
+            model = held
+        }
+        guard let name = names.last, let index = model.indexByName[name] else { return nil }
+        for instance in model.instances {
+            guard let item = instance.items.first(where: { $0.property == index }) else { continue }
+            return viewModels.indices.contains(item.viewModel) ? item.viewModel : nil
+        }
+        return nil
+    }
+
+    /// The indices of the view models that artboards other than this one are made for, ascending:
+    /// those whose instances a list can show.
+    package func itemModels(besides artboard: ArtboardDefinition) -> [Int] {
+        let models = artboards.compactMap(\.viewModel).filter(viewModels.indices.contains)
+        return Set(models).subtracting([artboard.viewModel ?? -1]).sorted()
+    }
+
+    /// The names of the events of an artboard, without duplicates, in the file's order.
+    public func eventNames(of artboard: ArtboardDefinition) -> [String] {
+        var names: [String] = []
+        for object in artboard.objects where object >= 0 {
+            guard CoreTypes.isKind(table.typeKey(object), of: TypeKey.event) else { continue }
+            let name = table.string(object, .componentName)
+            if !names.contains(name) { names.append(name) }
+        }
+        return names
+    }
+}
+
+/// A change of a view model property.
+package enum PropertyChange {
+    /// A trigger was fired.
+    case trigger
+    case number(Double)
+    case bool(Bool)
+    case string(String)
+    /// 0xAARRGGBB.
+    case color(UInt32)
+    /// The name of an enumeration's value.
+    case enumeration(String)
+}
+
+extension ViewModelInstance {
+    /// A new instance of a view model of the file, with the values of its first instance. Its changes
+    /// are told to the observers of this one.
+    package func makeInstance(ofViewModel index: Int) -> ViewModelInstance? {
+        file.flatMap { ViewModelInstance($0, viewModel: index, countingIn: changes) }
+    }
+
+    /// Calls `receive` at each change of a property from now on, at once, also in the middle of an
+    /// advance.
+    ///
+    /// - Parameters:
+    ///   - path: of a trigger, number, boolean, text, colour or enumeration.
+    ///   - receive: returns whether to go on.
+    /// - Returns: whether there is such a property.
+    @discardableResult
+    package func observeProperty(
+        _ path: String, _ receive: @escaping (PropertyChange) -> Bool
+    ) -> Bool {
+        guard let property = property(at: path) else { return false }
+        switch property.definition.kind {
+        case .trigger, .number, .boolean, .string, .color, .enumeration: break
+        default: return false
+        }
+        let names = property.definition.names
+        var last = property.value
+        // The first call is with the current value, which is no change.
+        property.observe(ended: {}) { value in
+            if value == last { return true }
+            last = value
+            switch value {
+            case .trigger(let count): return count == 0 || receive(.trigger)
+            case .number(let number): return receive(.number(number))
+            case .bool(let bool): return receive(.bool(bool))
+            case .string(let text): return receive(.string(text))
+            case .color(let argb): return receive(.color(argb))
+            case .uint(let index):
+                return !names.indices.contains(Int(index))
+                    || receive(.enumeration(names[Int(index)]))
+            case .list: return true
+            }
+        }
+        return true
+    }
 }

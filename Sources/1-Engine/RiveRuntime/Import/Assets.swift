@@ -9,7 +9,10 @@ public final class ImageAsset: Sendable {
     /// The encoded image; empty if the file only references it.
     public let bytes: [UInt8]
 
-    init(name: String, bytes: [UInt8]) {
+    /// An image that is not of a file.
+    ///
+    /// - Parameter bytes: PNG, JPEG or WebP; the size is read from its header.
+    package init(name: String, bytes: [UInt8]) {
         self.name = name
         self.bytes = bytes
         (width, height) = ImageHeader.size(of: bytes) ?? (0, 0)

@@ -210,6 +210,20 @@ public final class File: Sendable {
         }
     }
 
+    /// Of `missingAssets` the images.
+    public var missingImages: [String] {
+        assets.compactMap { asset in
+            if case .image(let image) = asset, image.bytes.isEmpty { image.name } else { nil }
+        }
+    }
+
+    /// Of `missingAssets` the fonts.
+    public var missingFonts: [String] {
+        assets.compactMap { asset in
+            if case .font(let font) = asset, font.bytes.isEmpty { font.name } else { nil }
+        }
+    }
+
     /// The names of the types of the file's objects, in the order of the format's type keys.
     public var typeNames: [String] { typeCounts.keys.sorted().map(CoreTypes.name) }
 

@@ -1,4 +1,5 @@
 import Geometry
+import Typography
 
 /// A fill or a stroke, with the colour or gradient below it in the file.
 class ShapePaint: ContainerComponent, EffectContainer {
@@ -68,8 +69,11 @@ final class Fill: ShapePaint {
         super.init(source)
     }
 
-    /// For letters: they may overlap, and TrueType's outlines run clockwise.
-    var glyphRule: FillRule { rule == .nonZero ? .clockwise : rule }
+    /// For letters: they may overlap, and TrueType's outlines run clockwise. PostScript's do not, and
+    /// counting turns clockwise would leave them empty.
+    func glyphRule(of font: Font?) -> FillRule {
+        rule == .nonZero && font?.hasCounterclockwiseOutlines != true ? .clockwise : rule
+    }
 }
 
 final class Stroke: ShapePaint {

@@ -17,8 +17,10 @@ final class TextInput: Drawable, IntrinsicallySizeable {
         super.init(source)
     }
 
+    /// The style of its text.
+    fileprivate var style: TextStyle? { children.lazy.compactMap { $0 as? TextStyle }.first }
+
     private func makeLayout(width: Double?) -> TextLayout {
-        let style = children.lazy.compactMap { $0 as? TextStyle }.first
         guard let run = style?.run(text) else { return TextLayout([]) }
         return TextLayout(
             [run], width: isMultiline ? width : nil, alignWidth: width, firstLineKeepsAscent: true)
@@ -90,7 +92,7 @@ final class TextInputText: Drawable, PaintContainer {
         for paint in paints where paint.isVisible {
             renderer.draw(
                 input.outline, paint, in: worldTransform, blendMode: paint.blendMode ?? blendMode,
-                opacity: renderOpacity, rule: (paint as? Fill).map(\.glyphRule))
+                opacity: renderOpacity, rule: (paint as? Fill)?.glyphRule(of: input.style?.font))
         }
         renderer.restore()
         for _ in 0..<saves { renderer.restore() }

@@ -138,7 +138,7 @@ final class TextStyle: ContainerComponent, PaintContainer {
         _ opacity: Double
     ) {
         for paint in paints where paint.isVisible {
-            let rule = (paint as? Fill).map(\.glyphRule)
+            let rule = (paint as? Fill)?.glyphRule(of: font)
             for outline in outlines where outline.opacity > 0 {
                 renderer.draw(
                     outline.path, paint, in: space, blendMode: paint.blendMode ?? blendMode,

@@ -193,7 +193,11 @@ private struct HeaderNames {
         if let first = artboard.animations.first {
             return .animations([first.loop == .oneShot ? .pull : .idle: 0])
         }
-        return machine.map { .stateMachine($0, [:]) } ?? .still
+        guard let machine else { return .still }
+        // An artboard without anything that plays has an empty state machine.
+        let definition = artboard.stateMachines[machine]
+        let isEmpty = definition.layerCount == 0 && definition.inputs.isEmpty
+        return isEmpty ? .still : .stateMachine(machine, [:])
     }
 
     func namedAnimations() throws(RiveRefreshHeader.Unsuitable) -> Playback {

@@ -1,0 +1,74 @@
+import Geometry
+import Interface
+import Templates
+
+/// The views of the header styles.
+extension KioskConfig.Header {
+    /// What plays of a .riv file, by the names of the configuration.
+    var roles: RiveHeaderRoles {
+        func byRole(_ names: [String: String]) -> [RiveHeaderRoles.Role: String] {
+            var result: [RiveHeaderRoles.Role: String] = [:]
+            for (key, name) in names {
+                if let role = RiveHeaderRoles.Role(rawValue: key) { result[role] = name }
+            }
+            return result
+        }
+        return RiveHeaderRoles(
+            animations: byRole(animations), inputs: byRole(inputs), stateMachine: stateMachine)
+    }
+
+    /// The view of a style that needs no file; nil for `rive` and for `none`.
+    ///
+    /// - Parameters:
+    ///   - theme: the colours where the header names none.
+    ///   - strings: the words where the header names none.
+    @MainActor func makeBuiltInView(
+        _ theme: KioskConfig.Theme, _ fonts: Fonts, _ strings: InterfaceStrings
+    ) -> RefreshHeader? {
+        switch style {
+        case .rive, .none: return nil
+        case .spinner:
+            var options = SpinnerRefreshHeader.Options()
+            options.color = color ?? theme.accent
+            options.diameter = size ?? options.diameter
+            return finished(SpinnerRefreshHeader(options: options))
+        case .warp:
+            var options = WarpRefreshHeader.Options()
+            options.fillColor = color ?? theme.accent
+            options.spinnerColor = Self.mark(on: options.fillColor)
+            options.diameter = size ?? options.diameter
+            return finished(WarpRefreshHeader(options: options))
+        case .converge:
+            var options = ConvergingRefreshHeader.CompassOptions()
+            if let background { options.colors = [background] }
+            options.color = color ?? Self.mark(on: options.colors[0])
+            options.size = size ?? options.size
+            return ConvergingRefreshHeader.compass(options)
+        case .text:
+            var options = TextRefreshHeader.Options()
+            options.texts = words(strings)
+            options.color = color ?? theme.secondaryText
+            options.fontSize = size ?? options.fontSize
+            return finished(TextRefreshHeader(family: fonts.regular, options: options))
+        }
+    }
+
+    private static func mark(on fill: Color) -> Color {
+        Color.white.contrast(on: fill) >= Color.minimumGraphicsContrast ? .white : .black
+    }
+
+    @MainActor private func finished(_ view: RefreshHeader) -> RefreshHeader {
+        if let background { view.backgroundColor = background }
+        return view
+    }
+
+    private func words(_ strings: InterfaceStrings) -> TextRefreshHeader.Texts {
+        var result = TextRefreshHeader.Texts()
+        result.pull = texts["pull"] ?? strings[.pullToRefresh]
+        result.release = texts["release"] ?? strings[.releaseToRefresh]
+        result.refreshing = texts["refreshing"] ?? strings[.refreshing]
+        result.done = texts["done"] ?? strings[.refreshed]
+        result.failed = texts["failed"] ?? strings[.refreshFailed]
+        return result
+    }
+}

@@ -1,0 +1,328 @@
+import JSON
+import RiveRuntime
+import Templates
+
+/// What an event, a trigger or a changed property of a .riv file says.
+struct RiveSignal: Equatable {
+    /// The event's name or the property's path; of an item of a list `LIST/PROPERTY`.
+    let name: String
+    /// What a property was changed to; null for events and triggers.
+    var value = DataValue.null
+    /// The element that the item of a list shows; null elsewhere.
+    var item = DataValue.null
+}
+
+/// Keeps the values of one view model instance and state machine those of the data. Only what has changed
+/// is written.
+@MainActor final class RiveBinder {
+    /// Items of a list beyond this number are not shown.
+    nonisolated static let maximumItems = 1000
+
+    /// What a place shows.
+    private struct State {
+        var value: DataValue?
+        /// Whether a value was applied before.
+        var isApplied = false
+        /// What the file has there, for a value that is missing.
+        let initial: RiveValue?
+        var items = RiveItemBinders()
+    }
+
+    let model: ViewModelInstance?
+    private let machine: StateMachineInstance?
+    private let places: [RivePlace]
+    private var states: [State]
+    /// Loads the picture that a text names; nil shows none.
+    var loadImage: ((String, @escaping @MainActor (ImageAsset?) -> Void) -> Void)?
+    /// A value that could not be shown.
+    var onProblem: (RiveProblem) -> Void = { _ in }
+    /// A change that the file has made, not the binder.
+    var onSignal: ((RiveSignal) -> Void)?
+    private var isWriting = false
+    /// The properties whose changes are told of, here and, by the paths of their lists, in items.
+    private let signals: [String]
+
+    /// - Parameters:
+    ///   - places: what shows values.
+    ///   - signals: paths of triggers and properties whose changes are told of.
+    init(
+        _ places: [RivePlace], model: ViewModelInstance?, machine: StateMachineInstance? = nil,
+        signals: [String] = []
+    ) {
+        self.places = places
+        self.model = model
+        self.machine = machine
+        self.signals = signals
+        states = places.map { place in
+            State(
+                initial: place.isInput
+                    ? nil : model.flatMap { RiveValue(of: place, in: $0) })
+        }
+        for path in signals {
+            model?.observeProperty(path) { [weak self] change in
+                guard let self else { return false }
+                MainActor.assumeIsolated { self.report(path, change) }
+                return true
+            }
+        }
+    }
+
+    private func report(_ path: String, _ change: PropertyChange) {
+        if isWriting { return }
+        if case .trigger = change {
+            onSignal?(RiveSignal(name: path))
+        } else {
+            onSignal?(RiveSignal(name: path, value: DataValue(change)))
+        }
+    }
+
+    // MARK: Values
+
+    /// Shows what the templates give now.
+    ///
+    /// - Returns: whether anything was written.
+    @discardableResult
+    func apply(_ scope: TemplateScope, _ formats: FormatContext) -> Bool {
+        let wasWriting = isWriting
+        isWriting = true
+        defer { isWriting = wasWriting }
+        var hasChanged = false
+        for i in places.indices {
+            let value = places[i].source.value(scope, formats)
+            if case .list(let items) = places[i].kind {
+                if applyList(i, items, value, scope, formats) { hasChanged = true }
+                continue
+            }
+            let wasApplied = states[i].isApplied
+            if wasApplied, value == states[i].value { continue }
+            states[i].value = value
+            states[i].isApplied = true
+            hasChanged = true
+            write(places[i], value, states[i].initial, isFirst: !wasApplied)
+        }
+        return hasChanged
+    }
+
+    private func write(
+        _ place: RivePlace, _ value: DataValue?, _ initial: RiveValue?, isFirst: Bool
+    ) {
+        switch place.kind {
+        case .trigger:
+            // Fired by changes, of which the first value is none.
+            if !isFirst { fire(place) }
+        case .image: show(value, in: place)
+        case .list: break
+        case .number, .boolean, .string, .color, .enumeration:
+            var converted = value.flatMap { RiveValue($0, for: place.kind) }
+            if converted == nil {
+                if let value { reportWrong(value, place) }
+                converted = initial
+            }
+            if place.isInput {
+                guard let machine else { return }
+                (converted ?? RiveBinder.zero(place.kind)).write(to: place.path, of: machine)
+            } else if let model, let converted {
+                converted.write(to: place.path, of: model)
+            }
+        }
+    }
+
+    /// What an input without a value is.
+    private static func zero(_ kind: RivePlace.Kind) -> RiveValue {
+        if case .number = kind { .number(0) } else { .bool(false) }
+    }
+
+    private func reportWrong(_ value: DataValue, _ place: RivePlace) {
+        onProblem(
+            RiveProblem(
+                .wrongValue(path: place.path, wanted: place.wanted, found: value.summary),
+                at: place.key))
+    }
+
+    private func fire(_ place: RivePlace) {
+        if place.isInput { machine?.fire(place.path) } else { model?.fire(place.path) }
+    }
+
+    private func show(_ value: DataValue?, in place: RivePlace) {
+        guard let model else { return }
+        let property = ImageProperty(path: place.path)
+        guard let text = value?.text, !text.isEmpty else {
+            if let value, value.text == nil { reportWrong(value, place) }
+            model.setValue(of: property, to: nil)
+            return
+        }
+        loadImage?(text) { [weak self, weak model] image in
+            // Another one may be wanted by now.
+            guard let self, let model, self.value(of: place.path)?.text == text else { return }
+            let wasWriting = isWriting
+            isWriting = true
+            defer { isWriting = wasWriting }
+            model.setValue(of: property, to: image)
+        }
+    }
+
+    private func value(of path: String) -> DataValue? {
+        places.firstIndex { $0.path == path }.flatMap { states[$0].value }
+    }
+
+    // MARK: Lists
+
+    /// - Returns: whether anything was written.
+    private func applyList(
+        _ i: Int, _ items: RiveItems, _ value: DataValue?, _ scope: TemplateScope,
+        _ formats: FormatContext
+    ) -> Bool {
+        guard let model else { return false }
+        if let value, value.array == nil { reportWrong(value, places[i]) }
+        var elements = value?.array ?? []
+        if elements.count > RiveBinder.maximumItems {
+            onProblem(
+                RiveProblem(
+                    .tooManyItems(
+                        path: places[i].path, count: elements.count,
+                        limit: RiveBinder.maximumItems), at: places[i].key))
+            elements.removeLast(elements.count - RiveBinder.maximumItems)
+        }
+        let (binders, isReordered) = states[i].items.match(elements, key: items.key) {
+            makeItem(items, in: places[i].path)
+        }
+        var hasChanged = isReordered || !states[i].isApplied
+        if hasChanged {
+            model.setItems(places[i].path, binders.compactMap(\.model))
+        }
+        states[i].isApplied = true
+        var scope = scope
+        for (binder, element) in zip(binders, elements) {
+            scope.item = element
+            binder.element = element
+            if binder.apply(scope, formats) { hasChanged = true }
+        }
+        return hasChanged
+    }
+
+    /// The element that an item of a list shows.
+    private var element = DataValue.null
+
+    private func makeItem(_ items: RiveItems, in path: String) -> RiveBinder? {
+        guard let instance = model?.makeInstance(ofViewModel: items.model) else { return nil }
+        let prefix = path + "/"
+        let names = signals.filter { $0.hasPrefix(prefix) }.map {
+            String($0.dropFirst(prefix.count))
+        }
+        let binder = RiveBinder(items.places, model: instance, signals: names)
+        binder.loadImage = loadImage
+        binder.onProblem = onProblem
+        binder.onSignal = { [weak self, weak binder] signal in
+            guard let self, let binder, !isWriting else { return }
+            onSignal?(
+                RiveSignal(
+                    name: prefix + signal.name, value: signal.value,
+                    item: signal.item == .null ? binder.element : signal.item))
+        }
+        return binder
+    }
+
+    // MARK: Inwards by name
+
+    /// Sets a property of the view model, or an input.
+    ///
+    /// - Returns: why not; nil if it was set.
+    func set(_ path: String, to value: DataValue, in bindings: RiveBindings) -> RiveProblem? {
+        let isWritingBefore = isWriting
+        isWriting = true
+        defer { isWriting = isWritingBefore }
+        switch bindings.place(path) {
+        case nil: return bindings.unknownPlace(path)
+        case let place?:
+            guard let converted = RiveValue(value, for: place.kind) else {
+                return RiveProblem(
+                    .wrongValue(path: path, wanted: place.wanted, found: value.summary))
+            }
+            if place.isInput {
+                machine.map { converted.write(to: path, of: $0) }
+            } else {
+                model.map { converted.write(to: path, of: $0) }
+            }
+            return nil
+        }
+    }
+
+    /// Fires a trigger of the view model, or of the state machine.
+    ///
+    /// - Returns: why not; nil if it was fired.
+    func fire(_ path: String, in bindings: RiveBindings) -> RiveProblem? {
+        let isWritingBefore = isWriting
+        isWriting = true
+        defer { isWriting = isWritingBefore }
+        guard let place = bindings.place(path) else { return bindings.unknownPlace(path) }
+        guard case .trigger = place.kind else {
+            return RiveProblem(
+                .wrongValue(path: path, wanted: place.wanted, found: "a trigger"))
+        }
+        fire(place)
+        return nil
+    }
+}
+
+/// The binders of a list's items, by the keys of the elements.
+@MainActor struct RiveItemBinders {
+    private var byKey: [DataValue: RiveBinder] = [:]
+    private var order: [RiveBinder] = []
+
+    nonisolated init() {}
+
+    /// Gives each element the binder that had its key before, or a new one.
+    ///
+    /// - Parameters:
+    ///   - elements: of the list.
+    ///   - key: the member that tells one from another; nil for the position.
+    ///   - make: nil where the limits of the file are reached; the list ends there.
+    /// - Returns: the binders in order, and whether that is another one than before.
+    mutating func match(
+        _ elements: [DataValue], key: TemplatePath?, _ make: () -> RiveBinder?
+    ) -> (binders: [RiveBinder], isReordered: Bool) {
+        var next: [DataValue: RiveBinder] = [:]
+        var binders: [RiveBinder] = []
+        binders.reserveCapacity(elements.count)
+        for (i, element) in elements.enumerated() {
+            var id = key?.value(in: element) ?? .null
+            // Elements without a key, and further ones with the same, are told apart by their position.
+            if id == .null || next[id] != nil {
+                id = .array([id, .number(JSONNumber(unchecked: String(i)))])
+            }
+            guard let binder = byKey[id] ?? make() else { break }
+            next[id] = binder
+            binders.append(binder)
+        }
+        let isReordered = !binders.elementsEqual(order, by: ===)
+        byKey = next
+        order = binders
+        return (binders, isReordered)
+    }
+}
+
+extension RiveBindings {
+    /// A property of the view model or an input by its name, to be set by an action.
+    func place(_ path: String) -> RivePlace? {
+        let none = RivePlace.Source.template(Template(literal: ""))
+        if let model = file.viewModel(of: artboard),
+            let property = file.property(at: path, of: model)
+        {
+            guard let kind = RiveBindings.kind(of: property) else { return nil }
+            return RivePlace(path: path, isInput: false, kind: kind, source: none, key: "")
+        }
+        guard let input = machine?.inputs.first(where: { $0.name == path }) else { return nil }
+        let kind: RivePlace.Kind =
+            switch input.kind {
+            case .number: .number
+            case .boolean: .boolean
+            case .trigger: .trigger
+            }
+        return RivePlace(path: path, isInput: true, kind: kind, source: none, key: "")
+    }
+
+    func unknownPlace(_ path: String) -> RiveProblem {
+        RiveProblem(
+            .unknownPlace(path: path, known: placeNames(file.viewModel(of: artboard))))
+    }
+}

@@ -1,0 +1,294 @@
+import Interface
+import JSON
+import RiveRuntime
+import Templates
+
+/// What of a .riv file a description plays and binds, looked up once; views of the same description share
+/// it.
+struct RiveBindings: Sendable {
+    let file: File
+    let description: RiveDescription
+    let artboard: ArtboardDefinition
+    /// The state machine that plays; nil for an artboard without one.
+    let machine: StateMachineDefinition?
+    /// What shows values of the data.
+    private(set) var places: [RivePlace] = []
+    /// What cannot be done as it is described; the rest is.
+    private(set) var problems: [RiveProblem] = []
+
+    /// - Throws: the reason why nothing can be played.
+    init(_ description: RiveDescription, _ file: File) throws(RiveProblem) {
+        self.file = file
+        self.description = description
+        if let name = description.artboard {
+            guard let found = file.artboard(named: name) else {
+                throw RiveProblem(
+                    .unknownName(kind: "artboard", name: name, known: file.artboardNames),
+                    at: "artboard")
+            }
+            artboard = found
+        } else if let first = file.artboards.first {
+            artboard = first
+        } else {
+            throw RiveProblem(.unusableFile(reason: "there is no artboard"))
+        }
+        let machines = artboard.stateMachines
+        if let name = description.stateMachine {
+            guard let found = machines.first(where: { $0.name == name }) else {
+                throw RiveProblem(
+                    .unknownName(
+                        kind: "state machine", name: name, known: machines.map(\.name)),
+                    at: "stateMachine")
+            }
+            machine = found
+        } else {
+            machine = machines.isEmpty ? nil : machines[artboard.defaultStateMachine ?? 0]
+        }
+        let model = file.viewModel(of: artboard)
+        for (path, binding) in description.bind {
+            add(path, binding, model)
+        }
+        checkSignals(model)
+    }
+
+    /// Whether the values depend on the time.
+    var isTimeDependent: Bool { RiveBindings.isTimeDependent(places) }
+
+    private static func isTimeDependent(_ places: [RivePlace]) -> Bool {
+        places.contains { place in
+            if case .list(let items) = place.kind, isTimeDependent(items.places) { return true }
+            return switch place.source {
+            case .template(let template), .member(let template?, _): template.isTimeDependent
+            case .member(nil, _): false
+            }
+        }
+    }
+
+    // MARK: Compiling
+
+    /// Lists in items of lists beyond this depth are not bound, since view models may hold themselves.
+    private static let maximumDepth = 4
+    /// Properties of an item that are bound by their names.
+    private static let maximumMembers = 200
+
+    private mutating func add(
+        _ path: String, _ binding: RiveDescription.Binding, _ model: ViewModelDefinition?
+    ) {
+        let key = "bind.\(path)"
+        do throws(RiveProblem) {
+            if let model, let property = file.property(at: path, of: model) {
+                places += try compile(path, property, binding, in: model, key: key, depth: 0)
+            } else if let place = try input(path, binding, key: key) {
+                places.append(place)
+            } else {
+                throw RiveProblem(.unknownPlace(path: path, known: placeNames(model)), at: key)
+            }
+        } catch { problems.append(error) }
+    }
+
+    /// The names of what can be bound.
+    func placeNames(_ model: ViewModelDefinition?) -> [String] {
+        let properties = model.map { file.properties(of: $0) } ?? []
+        return properties.map(\.path) + (machine?.inputs.map(\.name) ?? [])
+    }
+
+    private func template(_ text: String, key: String) throws(RiveProblem) -> Template {
+        do { return try Template(text) } catch {
+            throw RiveProblem(.badTemplate(reason: "\(error)"), at: key)
+        }
+    }
+
+    private func input(
+        _ name: String, _ binding: RiveDescription.Binding, key: String
+    ) throws(RiveProblem) -> RivePlace? {
+        guard let input = machine?.inputs.first(where: { $0.name == name }) else { return nil }
+        guard case .value(let text) = binding else {
+            throw RiveProblem(.notAList(path: name, kind: "\(input.kind)"), at: key)
+        }
+        let kind: RivePlace.Kind =
+            switch input.kind {
+            case .number: .number
+            case .boolean: .boolean
+            case .trigger: .trigger
+            }
+        return RivePlace(
+            path: name, isInput: true, kind: kind,
+            source: .template(try template(text, key: key)), key: key)
+    }
+
+    private func compile(
+        _ path: String, _ property: ViewModelDefinition.Property,
+        _ binding: RiveDescription.Binding, in model: ViewModelDefinition, key: String, depth: Int
+    ) throws(RiveProblem) -> [RivePlace] {
+        func place(_ kind: RivePlace.Kind, _ source: RivePlace.Source) -> RivePlace {
+            RivePlace(path: path, isInput: false, kind: kind, source: source, key: key)
+        }
+        switch binding {
+        case .list(let each, let itemKey, let bind):
+            guard property.kind == .list else {
+                throw RiveProblem(.notAList(path: path, kind: "\(property.kind)"), at: key)
+            }
+            let items = try items(
+                path, in: model, key: key, itemKey: itemKey, bind: bind, depth: depth)
+            return [place(.list(items), .template(try listTemplate(each, key: key)))]
+        case .value(let text):
+            if property.kind == .list {
+                let items = try items(path, in: model, key: key, depth: depth)
+                return [place(.list(items), .template(try listTemplate(text, key: key)))]
+            }
+            let template = try template(text, key: key)
+            if let held = file.viewModel(heldBy: property) {
+                return members(of: held, below: path + "/", key: key, depth: depth) {
+                    .member(template, $0)
+                }
+            }
+            guard let kind = RiveBindings.kind(of: property) else {
+                throw RiveProblem(
+                    .unsupportedPlace(path: path, kind: "\(property.kind)"), at: key)
+            }
+            return [place(kind, .template(template))]
+        }
+    }
+
+    /// A list may be named without braces.
+    private func listTemplate(_ text: String, key: String) throws(RiveProblem) -> Template {
+        try template(text.contains("{") ? text : "{\(text)}", key: key)
+    }
+
+    /// The kind of place that a property is; nil for one that takes no value by itself.
+    static func kind(of property: ViewModelDefinition.Property) -> RivePlace.Kind? {
+        switch property.kind {
+        case .string: .string
+        case .number: .number
+        case .boolean: .boolean
+        case .color: .color
+        case .enumeration: .enumeration(property.names)
+        case .trigger: .trigger
+        case .image: .image
+        case .list, .viewModel, .listIndex, .artboard, .font, .blob: nil
+        }
+    }
+
+    /// Places for all properties of a view model that take members of the same names.
+    private func members(
+        of model: ViewModelDefinition, below prefix: String, key: String, depth: Int,
+        _ source: (TemplatePath) -> RivePlace.Source
+    ) -> [RivePlace] {
+        var result: [RivePlace] = []
+        for (path, property) in file.properties(of: model, limit: RiveBindings.maximumMembers) {
+            let member = TemplatePath(path.split(separator: "/").joined(separator: "."))
+            let kind: RivePlace.Kind
+            if property.kind == .list {
+                guard let items = try? items(path, in: model, key: key, depth: depth + 1) else {
+                    continue
+                }
+                kind = .list(items)
+            } else if let leaf = RiveBindings.kind(of: property) {
+                kind = leaf
+            } else {
+                continue
+            }
+            result.append(
+                RivePlace(
+                    path: prefix + path, isInput: false, kind: kind, source: source(member),
+                    key: key))
+        }
+        return result
+    }
+
+    // MARK: Lists
+
+    private func items(
+        _ path: String, in model: ViewModelDefinition, key: String, itemKey: String? = nil,
+        bind: [(path: String, value: TemplateText)] = [], depth: Int
+    ) throws(RiveProblem) -> RiveItems {
+        guard depth < RiveBindings.maximumDepth,
+            let index = itemModel(path, in: model, bound: bind.map(\.path))
+        else {
+            let models = file.itemModels(besides: artboard).map { file.viewModels[$0].name }
+            throw RiveProblem(.unknownItems(path: path, models: models), at: key)
+        }
+        let item = file.viewModels[index]
+        var places: [RivePlace] = []
+        if bind.isEmpty {
+            places = members(of: item, below: "", key: key, depth: depth) { .member(nil, $0) }
+        }
+        for (name, text) in bind {
+            let key = "\(key).bind.\(name)"
+            guard let property = file.property(at: name, of: item) else {
+                throw RiveProblem(
+                    .unknownPlace(path: name, known: file.properties(of: item).map(\.path)),
+                    at: key)
+            }
+            places += try compile(
+                name, property, .value(text), in: item, key: key, depth: depth + 1)
+        }
+        return RiveItems(model: index, key: itemKey.map(TemplatePath.init), places: places)
+    }
+
+    /// The view model of a list's items: that of the items in the file, or the only one that another
+    /// artboard is made for, or the only one of these that has all the properties.
+    func itemModel(
+        _ path: String, in model: ViewModelDefinition, bound: [String]
+    ) -> Int? {
+        if let index = file.itemModel(ofList: path, in: model) { return index }
+        let models = file.itemModels(besides: artboard)
+        if models.count == 1 { return models[0] }
+        let suitable = models.filter { index in
+            !bound.isEmpty
+                && bound.allSatisfy { file.property(at: $0, of: file.viewModels[index]) != nil }
+        }
+        return suitable.count == 1 ? suitable[0] : nil
+    }
+
+    // MARK: Outwards
+
+    /// The names that actions can be given to: events, and triggers and values of the view model, in lists
+    /// too.
+    private func signalNames(_ model: ViewModelDefinition?) -> [String] {
+        var names = file.eventNames(of: artboard)
+        guard let model else { return names }
+        for (path, property) in file.properties(of: model) {
+            if property.kind == .list {
+                guard let item = itemModel(path, in: model, bound: itemNames(path)) else {
+                    continue
+                }
+                names += file.viewModels[item].properties.filter { $0.kind.isObservable }
+                    .map { "\(path)/\($0.name)" }
+            } else if property.kind.isObservable {
+                names.append(path)
+            }
+        }
+        return names
+    }
+
+    /// The properties of items that the description binds.
+    private func itemNames(_ path: String) -> [String] {
+        for (bound, binding) in description.bind where bound == path {
+            if case .list(_, _, let bind) = binding { return bind.map(\.path) }
+        }
+        return []
+    }
+
+    private mutating func checkSignals(_ model: ViewModelDefinition?) {
+        if description.on.isEmpty { return }
+        let known = signalNames(model)
+        for (name, _) in description.on where !known.contains(name) {
+            problems.append(
+                RiveProblem(
+                    .unknownName(
+                        kind: "event, trigger or property", name: name, known: known),
+                    at: "on.\(name)"))
+        }
+    }
+}
+
+extension ViewModelPropertyKind {
+    /// Whether its changes can be heard of.
+    var isObservable: Bool {
+        switch self {
+        case .string, .number, .boolean, .color, .enumeration, .trigger: true
+        case .list, .viewModel, .listIndex, .image, .artboard, .font, .blob: false
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Interface
+import Platform
+import RiveRuntime
+import SystemFonts
+
+/// A .riv file of a screen or a row: imported, with its images decoded and its fonts checked. Views share
+/// it.
+///
+/// A font that the file names but does not hold is the installed text font, the bold one for a name with
+/// "bold" in it. An image that it does not hold is a file of that name beside it.
+struct RiveFile: Sendable {
+    let path: String
+    let file: File
+    let images: DecodedImages
+    /// The images and fonts that cannot be used.
+    let damagedAssets: [DamagedAsset]
+
+    /// Reads a file; for a background thread, since it takes time with the file's size.
+    ///
+    /// - Throws: why it cannot be used.
+    init(_ path: String) throws(RiveProblem) {
+        FrameThread.assertNotCurrent("importing a .riv file")
+        self.path = path
+        let bytes: [UInt8]
+        do { bytes = try FileSystem.read(path, limit: File.Source.maximumSize) } catch {
+            throw RiveProblem(.unusableFile(reason: error.reason))
+        }
+        do {
+            let alone = try File(bytes)
+            let library = RiveFile.library(for: alone, in: Files.folder(of: path))
+            file = try library.map { try File(bytes, assets: $0) } ?? alone
+        } catch {
+            throw RiveProblem(.unusableFile(reason: "\(error)"))
+        }
+        images = DecodedImages(of: file)
+        damagedAssets = images.failures + DamagedAsset.fonts(of: file)
+    }
+
+    /// What a file names but does not hold; nil for nothing.
+    private static func library(for file: File, in folder: String) -> AssetLibrary? {
+        let (images, fonts) = (file.missingImages, file.missingFonts)
+        if images.isEmpty, fonts.isEmpty { return nil }
+        var library = AssetLibrary()
+        for name in images where !name.contains("/") && !name.isEmpty {
+            for suffix in ["", ".png", ".jpg", ".jpeg", ".webp"] {
+                let path = "\(folder)/\(name)\(suffix)"
+                guard FileSystem.exists(path),
+                    let bytes = try? FileSystem.read(path, limit: RiveImages.maximumSize)
+                else { continue }
+                library.addImage(bytes, named: name)
+                break
+            }
+        }
+        if fonts.isEmpty { return library }
+        let catalog = FontCatalog()
+        for name in fonts {
+            let isBold = name.lowercased().contains("bold")
+            guard let location = catalog.textFonts(bold: isBold).first,
+                let bytes = try? FileSystem.read(location.path, limit: 64 << 20)
+            else { continue }
+            library.addFont(bytes, named: name)
+        }
+        return library
+    }
+}

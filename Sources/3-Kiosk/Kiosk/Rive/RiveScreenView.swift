@@ -1,0 +1,124 @@
+import Geometry
+import Interface
+import JSON
+import Platform
+import RiveRuntime
+import Templates
+
+/// Plays a .riv file, which it loads on a background thread, and shows values of the data in it.
+final class RiveScreenView: View {
+    let rive: RiveDescription
+    /// The artboard; nil until the file is loaded, and if it cannot be played.
+    private(set) var content: BoundRiveView?
+    /// Why the file cannot be played; nil as long as it can.
+    private(set) var failure: RiveProblem? {
+        didSet { if let failure { onFailure(failure) } }
+    }
+    /// Called when `failure` is set after the initialiser.
+    var onFailure: (RiveProblem) -> Void = { _ in }
+    /// A defect of the file, or a value that cannot be shown; each is told once.
+    var onProblem: (RiveProblem) -> Void = { _ in }
+    /// An event, a trigger or a changed property that the description has an action for.
+    var onSignal: (RiveSignal) -> Void = { _ in }
+    /// The file was loaded.
+    var onLoad: () -> Void = {}
+    private let images: RiveImages
+    /// The values to be shown once the file is there.
+    private var pending: (TemplateScope, FormatContext)?
+    private var told: Set<String> = []
+    private let spinner = SpinnerView()
+
+    /// Begins to load the file.
+    ///
+    /// - Parameters:
+    ///   - images: loads the pictures of bindings.
+    ///   - executor: reads and imports the file.
+    init(_ description: RiveDescription, images: RiveImages, executor: any BackgroundExecutor) {
+        rive = description
+        self.images = images
+        super.init()
+        clipsToBounds = true
+        if let background = description.background { backgroundColor = background }
+        spinner.isSpinning = true
+        spinner.alpha = 0
+        addSubview(spinner)
+        let path = description.file
+        let isQueued = executor.run({
+            Result { () throws(RiveProblem) in
+                let file = try RiveFile(path)
+                return (file, try RiveBindings(description, file.file))
+            }
+        }) { [weak self] result in
+            MainActor.assumeIsolated { self?.didLoad(result) }
+        }
+        if !isQueued {
+            failure = RiveProblem(.unusableFile(reason: "too much is waiting to be read"))
+        }
+        // Nothing flashes if the file is there at once.
+        View.animate(
+            withDuration: 0.25, delay: 0.5, options: .allowUserInteraction,
+            animations: { spinner.alpha = 1 })
+    }
+
+    private func didLoad(_ result: Result<(RiveFile, RiveBindings), RiveProblem>) {
+        spinner.isSpinning = false
+        spinner.isHidden = true
+        do throws(RiveProblem) {
+            let (file, bindings) = try result.get()
+            let view = try BoundRiveView(bindings)
+            view.binder.loadImage = { [images] in images.load($0, completion: $1) }
+            view.binder.onProblem = { [weak self] in self?.tell($0) }
+            view.onSignal = { [weak self] in self?.onSignal($0) }
+            content = view
+            addDecodedImages(file.images)
+            addSubview(view)
+            setNeedsLayout()
+            for problem in bindings.problems { tell(problem) }
+            if let (scope, formats) = pending { view.update(scope, formats) }
+            pending = nil
+            onLoad()
+        } catch { failure = error }
+    }
+
+    private var decoded: DecodedImages?
+
+    private func addDecodedImages(_ images: DecodedImages) {
+        if let window { window.addImages(images) } else { decoded = images }
+    }
+
+    override func didMoveToWindow() {
+        super.didMoveToWindow()
+        guard let window, let decoded else { return }
+        window.addImages(decoded)
+        self.decoded = nil
+    }
+
+    private func tell(_ problem: RiveProblem) {
+        if told.insert("\(problem.key): \(problem)").inserted { onProblem(problem) }
+    }
+
+    /// Shows what the templates give now, in the next frame.
+    func update(_ scope: TemplateScope, _ formats: FormatContext) {
+        if let content { content.update(scope, formats) } else { pending = (scope, formats) }
+    }
+
+    /// Sets a property of the view model, or an input.
+    ///
+    /// - Returns: why not; nil if it was set, or the file is not loaded yet.
+    func set(_ path: String, to value: DataValue) -> RiveProblem? {
+        content?.set(path, to: value)
+    }
+
+    /// Fires a trigger.
+    ///
+    /// - Returns: why not; nil if it was fired, or the file is not loaded yet.
+    func fire(_ path: String) -> RiveProblem? { content?.fire(path) }
+
+    override func layoutSubviews() {
+        content?.frame = bounds
+        let size = spinner.sizeThatFits(bounds.size)
+        spinner.frame = Rect(
+            (bounds.width - size.width) / 2, (bounds.height - size.height) / 2, size.width,
+            size.height)
+    }
+}

@@ -1,0 +1,105 @@
+import Geometry
+import HeadlessDisplay
+import ImageCodecs
+import Interface
+import JSON
+import Lab
+import Motion
+import Platform
+import Rasterizer
+import RiveRuntime
+import Templates
+import Testing
+
+@testable import Kiosk
+
+/// The example of a bound Rive screen.
+@MainActor @Suite struct DashboardTests {
+    nonisolated private static let folder: String = {
+        var parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+        parts.removeLast(3)
+        return parts.joined(separator: "/") + "/Examples/Dashboard"
+    }()
+    private let formats = FormatContext(locale: "en", timeZone: "UTC")
+
+    private func description() throws -> RiveDescription {
+        let config = try KioskConfig.load("\(DashboardTests.folder)/kiosk.json")
+        let screen = try #require(config.screens.first)
+        guard case .rive(let description) = screen.content else {
+            throw RiveProblem(.unusableFile(reason: "\(screen.content)"))
+        }
+        return description
+    }
+
+    private func scope(lamp: Bool, degrees: Double) throws -> TemplateScope {
+        func room(_ name: String, _ level: Double, _ color: String) -> String {
+            "{\"name\": \"\(name)\", \"value\": \"\(level * 30)°\", \"level\": \(level), "
+                + "\"color\": \"\(color)\"}"
+        }
+        return TemplateScope(
+            item: DataValue(
+                try JSONParser.parse(
+                    """
+                    {"temperature": \(degrees), "humidity": 61, "lamp": \(lamp),
+                     "kitchen": \(room("Kitchen", 0.7, "#58D68D")),
+                     "living": \(room("Living room", 0.75, "#FFC857")),
+                     "garden": \(room("Garden", 0.5, "#3FC1FF"))}
+                    """)))
+    }
+
+    /// What the sensors print has a place, and every place a value.
+    @Test func theSensorsFitTheFile() throws {
+        let description = try description()
+        let bindings = try RiveBindings(description, try File(FileSystem.read(description.file)))
+        #expect(bindings.check(try scope(lamp: false, degrees: 20), formats).isEmpty)
+        #expect(bindings.places.count == 5 + 3 * 4)
+    }
+
+    /// Values arrive, the lamp goes on, a tap is told; texts are set in the kiosk's font, which the file
+    /// does not hold.
+    @Test func theDashboardFollowsItsValues() throws {
+        let description = try description()
+        let executor = try VirtualExecutor(clock: VirtualClock())
+        let images = RiveImages(folder: DashboardTests.folder, executor: executor)
+        let view = RiveScreenView(description, images: images, executor: executor)
+        #expect(view.failure == nil)
+        let content = try #require(view.content)
+        #expect(content.bindings.file.missingAssets.isEmpty)
+        let screen = Screen(pixelSize: Size(480, 480), scale: 1)
+        view.frame = screen.root.bounds
+        screen.root.addSubview(view)
+        var signals: [RiveSignal] = []
+        view.onSignal = { signals.append($0) }
+        var now = 0.0
+        func frames(_ count: Int) {
+            for _ in 0..<count {
+                now += 1.0 / 60
+                _ = screen.advance(
+                    to: FrameTime(timestamp: now, targetTimestamp: now, duration: 1.0 / 60))
+            }
+        }
+        view.update(try scope(lamp: false, degrees: -4), formats)
+        frames(60)
+        let off = picture(of: screen)
+        screen.touch(.began, finger: 0, at: Point(360, 220), time: now)
+        frames(6)
+        screen.touch(.ended, finger: 0, at: Point(360, 220), time: now)
+        frames(20)
+        #expect(signals == [RiveSignal(name: "lampTapped")])
+        view.update(try scope(lamp: true, degrees: 27.5), formats)
+        frames(60)
+        // At rest nothing is advanced.
+        let count = content.advanceCount
+        frames(10)
+        #expect(content.advanceCount == count)
+        try GoldenImage.check(BGRAImage.grid([off, picture(of: screen)], columns: 2), "dashboard")
+    }
+
+    private func picture(of screen: Screen) -> BGRAImage {
+        var list = DisplayList()
+        screen.draw(into: &list)
+        let buffer = PixelBuffer(width: 480, height: 480)
+        FrameRasterizer(threads: 1).render(list, into: buffer.surface)
+        return buffer.image
+    }
+}

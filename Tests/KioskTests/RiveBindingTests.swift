@@ -1,0 +1,456 @@
+import Geometry
+import Interface
+import JSON
+import Motion
+import RiveRuntime
+import RiveWriter
+import Templates
+import Testing
+
+@testable import Kiosk
+
+/// Values of the data in a .riv file, and what the file says back.
+@MainActor @Suite struct RiveBindingTests {
+    /// A board with each kind of property, and an artboard for the items of its list.
+    nonisolated private static let source = """
+        {"enums": [{"name": "Mood", "values": ["calm", "busy"]}],
+         "viewModels": [
+           {"name": "Now", "properties": [
+             {"name": "temperature", "type": "number", "value": 1},
+             {"name": "sky", "type": "color", "value": "#FF0000"}]},
+           {"name": "Item", "properties": [
+             {"name": "label", "type": "string", "value": "none"},
+             {"name": "share", "type": "number", "value": 0.5},
+             {"name": "tapped", "type": "trigger"}]},
+           {"name": "Board", "properties": [
+             {"name": "now", "type": "viewModel", "of": "Now", "value": ""},
+             {"name": "rows", "type": "list", "of": "Item", "value": [""]},
+             {"name": "title", "type": "string", "value": "start"},
+             {"name": "isOn", "type": "boolean", "value": true},
+             {"name": "mood", "type": "enum", "of": "Mood", "value": "busy"},
+             {"name": "alarm", "type": "trigger"},
+             {"name": "logo", "type": "image"},
+             {"name": "detail", "type": "artboard"}]}],
+         "artboards": [
+           {"name": "Board", "width": 100, "height": 50, "viewModel": "Board",
+            "children": [{"type": "shape", "name": "button", "x": 50, "y": 25,
+              "bind": {"x": {"path": "now/temperature", "from": [0, 100], "to": [0, 100]}},
+              "paths": [{"type": "rectangle", "width": 100, "height": 50}],
+              "paints": [{"color": "#000"}]}],
+            "animations": [{"name": "Off", "duration": 1}],
+            "stateMachines": [{"name": "Main",
+              "inputs": [{"name": "level", "type": "number"}, {"name": "go", "type": "trigger"}],
+              "layers": [{"states": ["Off"]}],
+              "listeners": [{"target": "button", "on": "down", "do": [
+                {"property": "alarm"}, {"property": "title", "set": "pressed"}]}]}]},
+           {"name": "Row", "width": 100, "height": 20, "viewModel": "Item",
+            "children": [{"type": "shape", "name": "bar", "y": 10, "bind": {"x": "share"},
+              "paths": [{"type": "rectangle", "width": 10, "height": 10}],
+              "paints": [{"color": "#000"}]}]}]}
+        """
+
+    private let file: File
+    private let formats = FormatContext(locale: "en", timeZone: "UTC")
+
+    init() throws { file = try File(try RivSource.compile(Array(RiveBindingTests.source.utf8))) }
+
+    private func bindings(
+        _ bind: [(String, RiveDescription.Binding)], on: [String] = []
+    ) throws -> RiveBindings {
+        var description = RiveDescription(key: "rive", file: "board.riv")
+        description.bind = bind
+        description.on = on.map { ($0, KioskAction.back) }
+        return try RiveBindings(description, file)
+    }
+
+    private func scope(_ json: String) throws -> TemplateScope {
+        TemplateScope(item: DataValue(try JSONParser.parse(json)))
+    }
+
+    /// The values of a bound view model instance after each document.
+    private func bound(
+        _ bind: [(String, RiveDescription.Binding)], _ documents: [String],
+        _ look: (ViewModelInstance, RiveBinder) -> Void
+    ) throws {
+        let bindings = try bindings(bind)
+        #expect(bindings.problems.isEmpty)
+        let artboard = try #require(try file.instantiate())
+        let model = try #require(file.viewModelInstance(for: artboard))
+        let binder = RiveBinder(bindings.places, model: model)
+        for document in documents {
+            binder.apply(try scope(document), formats)
+            look(model, binder)
+        }
+    }
+
+    // MARK: Values
+
+    /// The stated conversions.
+    @Test func valuesAreConverted() throws {
+        let names: [RivePlace.Kind] = [.enumeration(["calm", "Calm", "busy"])]
+        let cases: [(String, RivePlace.Kind, RiveValue?)] = [
+            ("3.5", .number, .number(3.5)), ("\"-2\"", .number, .number(-2)),
+            ("true", .number, .number(1)), ("\"warm\"", .number, nil), ("[1]", .number, nil),
+            ("1.50", .string, .string("1.50")), ("false", .string, .string("false")),
+            ("{}", .string, nil),
+            ("true", .boolean, .bool(true)), ("\"Off\"", .boolean, .bool(false)),
+            ("\"yes\"", .boolean, .bool(true)), ("0", .boolean, .bool(false)),
+            ("\"2\"", .boolean, .bool(true)), ("\"maybe\"", .boolean, nil),
+            ("\"#102030\"", .color, .color(0xff10_2030)),
+            ("\"#80102030\"", .color, .color(0x8010_2030)), ("\"red\"", .color, nil),
+            ("7", .color, nil),
+            ("\"Calm\"", names[0], .enumeration("Calm")),
+            ("\"BUSY\"", names[0], .enumeration("busy")), ("\"sad\"", names[0], nil),
+        ]
+        for (json, kind, expected) in cases {
+            let value = DataValue(try JSONParser.parse(json))
+            #expect(RiveValue(value, for: kind) == expected, "\(json)")
+        }
+    }
+
+    /// Each kind of property takes its value; one that is missing or wrong, what the file has.
+    @Test func propertiesFollowTheData() throws {
+        var texts: [String] = []
+        try bound(
+            [
+                ("now/temperature", .value("{temp}")), ("now/sky", .value("{sky}")),
+                ("title", .value("{name} now")), ("isOn", .value("{on}")),
+                ("mood", .value("{mood}")),
+            ],
+            [
+                ##"{"temp": 21.5, "sky": "#00FF00", "name": "Here", "on": "off", "mood": "calm"}"##,
+                #"{"temp": "hot", "name": "There", "mood": "sad"}"#,
+            ]
+        ) { model, _ in
+            let mood = model.value(of: EnumProperty(path: "mood")) ?? ""
+            texts.append(
+                "\(model.number("now/temperature") ?? 0) "
+                    + "\(String(model.color("now/sky") ?? 0, radix: 16)) "
+                    + "\(model.string("title") ?? "") \(model.bool("isOn") ?? true) \(mood)")
+        }
+        #expect(
+            texts == ["21.5 ff00ff00 Here now false calm", "1.0 ffff0000 There now true busy"])
+    }
+
+    /// An object goes to the properties of the same names of the view model that a property holds.
+    @Test func anObjectGoesToANestedViewModel() throws {
+        try bound([("now", .value("{weather}"))], [#"{"weather": {"temperature": 7}}"#]) {
+            model, _ in
+            #expect(model.number("now/temperature") == 7 && model.color("now/sky") == 0xffff_0000)
+        }
+    }
+
+    /// What is equal is not written again: a value that the file has changed since stays.
+    @Test func onlyChangesAreWritten() throws {
+        var round = 0
+        try bound(
+            [("title", .value("{name}")), ("alarm", .value("{count}"))],
+            [
+                #"{"name": "a", "count": 1}"#, #"{"name": "a", "count": 1}"#,
+                #"{"name": "b", "count": 2}"#,
+            ]
+        ) { model, _ in
+            round += 1
+            let fired = model.value(of: TriggerProperty(path: "alarm"))
+            switch round {
+            case 1:
+                #expect(model.string("title") == "a" && fired == 0)
+                model.setString("title", "changed")
+            case 2: #expect(model.string("title") == "changed" && fired == 0)
+            default: #expect(model.string("title") == "b" && fired == 1)
+            }
+        }
+    }
+
+    @Test func inputsAreSetAndFired() throws {
+        let bindings = try bindings([("level", .value("{level}")), ("go", .value("{count}"))])
+        #expect(bindings.problems.isEmpty)
+        #expect(bindings.places.allSatisfy { $0.isInput })
+        let view = try BoundRiveView(bindings)
+        view.update(try scope(#"{"level": 4, "count": 1}"#), formats)
+        #expect(view.rive.stateMachine?.setNumber("level", 4) == true)
+    }
+
+    // MARK: Lists
+
+    /// Items keep their instances by key; new elements get new ones.
+    @Test func listItemsAreReusedByKey() throws {
+        var shown: [[String]] = []
+        var instances: [[ViewModelInstance]] = []
+        try bound(
+            [("rows", .list(each: "{items}", key: "id", bind: [("label", "{name|upper}")]))],
+            [
+                #"{"items": [{"id": 1, "name": "a"}, {"id": 2, "name": "b"}]}"#,
+                #"{"items": [{"id": 2, "name": "bb"}, {"id": 3, "name": "c"}, {"id": 1}]}"#,
+                #"{"items": []}"#, #"{}"#,
+            ]
+        ) { model, _ in
+            let items = model.items("rows") ?? []
+            shown.append(items.map { $0.string("label") ?? "" })
+            instances.append(items)
+        }
+        #expect(shown == [["A", "B"], ["BB", "C", "none"], [], []])
+        #expect(instances[1][0] === instances[0][1] && instances[1][2] === instances[0][0])
+        #expect(!instances[0].contains { $0 === instances[1][1] })
+    }
+
+    /// Without a map of their own, items take the members of the same names; the name of an array needs no
+    /// braces.
+    @Test func itemsTakeMembersOfTheSameNames() throws {
+        try bound(
+            [("rows", .value("data.items"))],
+            [#"{"data": {"items": [{"label": "x", "share": 0.25}, {"share": "no"}]}}"#]
+        ) { model, _ in
+            let items = model.items("rows") ?? []
+            #expect(items.map { $0.string("label") } == ["x", "none"])
+            #expect(items.map { $0.number("share") } == [0.25, 0.5])
+        }
+    }
+
+    @Test func listsAreLimited() throws {
+        let elements = String(repeating: "{},", count: RiveBinder.maximumItems) + "{}"
+        var problems: [RiveProblem] = []
+        let bindings = try bindings([("rows", .value("{items}"))])
+        let artboard = try #require(try file.instantiate())
+        let model = try #require(file.viewModelInstance(for: artboard))
+        let binder = RiveBinder(bindings.places, model: model)
+        binder.onProblem = { problems.append($0) }
+        binder.apply(try scope("{\"items\": [\(elements)]}"), formats)
+        #expect(model.items("rows")?.count == RiveBinder.maximumItems)
+        #expect(
+            problems.map(\.description) == [
+                "'rows' has 1001 items, of which the first 1000 are shown"
+            ])
+    }
+
+    // MARK: Checking
+
+    @Test func mistakesNameWhatIsNear() throws {
+        func problems(_ bind: [(String, RiveDescription.Binding)], on: [String] = []) throws
+            -> [String]
+        {
+            try bindings(bind, on: on).check(
+                scope(#"{"temp": 20, "items": [{"title": "x"}], "word": "wet"}"#), formats
+            ).map { "\($0.key): \($0)" }
+        }
+        let cases: [(String, RiveDescription.Binding, String?)] = [
+            ("now/temperature", .value("{temp}"), nil),
+            (
+                "now/temprature", .value("{temp}"),
+                "there is no property or input 'now/temprature'; did you mean 'now/temperature'?"
+            ),
+            (
+                "now/temperature", .value("{tmp}"),
+                "'now/temperature' shows 'tmp', which the data does not have; did you mean 'temp'?"
+            ),
+            ("now/temperature", .value("{tmp ?? 3}"), nil),
+            (
+                "now/temperature", .value("{word}"),
+                "'now/temperature' is a number, but the value is 'wet'"
+            ),
+            (
+                "mood", .value("{word}"),
+                "'mood' is one of 'calm', 'busy', but the value is 'wet'"
+            ),
+            (
+                "detail", .value("{word}"),
+                "the property 'detail' is of the type artboard, which takes no value"
+            ),
+            (
+                "title", .list(each: "{items}", key: nil, bind: []),
+                "'title' is of the type string, not a list: give it a template"
+            ),
+            ("rows", .value("{word}"), "'rows' is a list, but the value is 'wet'"),
+            ("title", .value("{word"), "column 1: "),
+        ]
+        for (path, binding, expected) in cases {
+            let found = try problems([(path, binding)])
+            guard let expected else {
+                #expect(found.isEmpty)
+                continue
+            }
+            #expect(
+                found.count == 1 && found.allSatisfy { $0.hasPrefix("bind.\(path): \(expected)") },
+                "\(found)")
+        }
+        #expect(
+            try problems([
+                ("rows", .list(each: "{items}", key: nil, bind: [("lable", "{title}")]))
+            ]) == [
+                "bind.rows.bind.lable: there is no property or input 'lable'; did you mean 'label'?"
+            ])
+        #expect(
+            try problems([
+                ("rows", .list(each: "{items}", key: nil, bind: [("label", "{titel}")]))
+            ]) == [
+                "bind.rows.bind.label: 'label' shows 'titel', which the data does not have; did you "
+                    + "mean 'title'?"
+            ])
+        #expect(
+            try problems([], on: ["alarm", "alram", "rows/tapped", "title"]) == [
+                "on.alram: there is no event, trigger or property 'alram'; did you mean 'alarm'?"
+            ])
+    }
+
+    @Test func unknownArtboardsAndMachinesAreRefused() {
+        var description = RiveDescription(key: "rive", file: "board.riv")
+        description.artboard = "Bord"
+        #expect(throws: RiveProblem.self) { try RiveBindings(description, file) }
+        do { _ = try RiveBindings(description, file) } catch {
+            #expect("\(error)" == "there is no artboard 'Bord'; did you mean 'Board'?")
+        }
+        description.artboard = nil
+        description.stateMachine = "Mane"
+        do { _ = try RiveBindings(description, file) } catch {
+            #expect(error.key == "stateMachine")
+            #expect("\(error)" == "there is no state machine 'Mane'; did you mean 'Main'?")
+        }
+    }
+
+    // MARK: Report
+
+    /// What `flipbook inspect` says of the file.
+    @Test func theReportNamesWhatCanBeBound() throws {
+        let report = RiveReport(file, path: "board.riv").lines.joined(separator: "\n")
+        #expect(
+            report == """
+                "Board" serves
+                  as a header: animations pull "Off"
+                    "header": {"rive": "board.riv"}
+                  as a screen: the state machine "Main"
+                    "rive": {"file": "board.riv"}
+                    "bind" "now/temperature": number
+                    "bind" "now/sky": colour
+                    "bind" "rows": list
+                      "label": text
+                      "share": number
+                      "tapped": trigger
+                    "bind" "title": text
+                    "bind" "isOn": boolean
+                    "bind" "mood": one of "calm", "busy"
+                    "bind" "alarm": trigger
+                    "bind" "logo": picture
+                    "bind" "level": number, an input
+                    "bind" "go": trigger, an input
+                    "on" "alarm": trigger
+                  as a row: 100 × 50 points, with the view model "Board"
+                    "row": {"rive": {"file": "board.riv"}}
+                "Row" serves
+                  as a header: a picture that does not move
+                    "header": {"rive": "board.riv", "artboard": "Row"}
+                  as a screen: a picture that does not move
+                    "rive": {"file": "board.riv", "artboard": "Row"}
+                    "bind" "label": text
+                    "bind" "share": number
+                    "bind" "tapped": trigger
+                    "on" "tapped": trigger
+                  as a row: 100 × 20 points, with the view model "Item"
+                    "row": {"rive": {"file": "board.riv", "artboard": "Row"}}
+                """)
+    }
+
+    // MARK: Outwards
+
+    private func frame(_ screen: Screen, _ number: Int) -> Bool {
+        let time = Double(number) / 60
+        return screen.advance(
+            to: FrameTime(timestamp: time, targetTimestamp: time, duration: 1.0 / 60))
+    }
+
+    /// A tap in the file fires a trigger and changes a text; what the binder writes is not told.
+    @Test func aTapIsTold() throws {
+        let bindings = try bindings([("title", .value("{name}"))], on: ["alarm", "title"])
+        let view = try BoundRiveView(bindings)
+        let screen = Screen(pixelSize: Size(100, 50), scale: 1)
+        view.frame = screen.root.bounds
+        screen.root.addSubview(view)
+        var signals: [RiveSignal] = []
+        view.onSignal = { signals.append($0) }
+        view.update(try scope(#"{"name": "a"}"#), formats)
+        for i in 0..<3 { _ = frame(screen, i) }
+        #expect(signals.isEmpty)
+        screen.touch(.began, finger: 0, at: Point(50, 25), time: 3.0 / 60)
+        for i in 3..<6 { _ = frame(screen, i) }
+        #expect(
+            signals == [
+                RiveSignal(name: "alarm"), RiveSignal(name: "title", value: .string("pressed")),
+            ])
+    }
+
+    /// A trigger of a list's item is told with the element that the item shows.
+    @Test func aTapInAnItemIsToldWithItsElement() throws {
+        let bindings = try bindings([("rows", .value("{items}"))], on: ["rows/tapped"])
+        let view = try BoundRiveView(bindings)
+        var signals: [RiveSignal] = []
+        view.binder.onSignal = { signals.append($0) }
+        view.update(try scope(#"{"items": [{"label": "a"}, {"label": "b"}]}"#), formats)
+        view.rive.viewModelInstance?.items("rows")?[1].fire("tapped")
+        #expect(
+            signals == [
+                RiveSignal(name: "rows/tapped", item: .object(["label": .string("b")]))
+            ])
+    }
+
+    @Test func actionsSetAndFire() throws {
+        let view = try BoundRiveView(try bindings([]))
+        #expect(view.set("now/temperature", to: .string("12")) == nil)
+        #expect(view.rive.viewModelInstance?.number("now/temperature") == 12)
+        #expect(view.set("level", to: .bool(true)) == nil)
+        #expect(view.fire("alarm") == nil && view.fire("go") == nil)
+        #expect(
+            view.set("isOn", to: .string("perhaps"))?.description
+                == "'isOn' is a boolean, but the value is 'perhaps'")
+        #expect(
+            view.fire("alarum")?.description
+                == "there is no property or input 'alarum'; did you mean 'alarm'?")
+        #expect(view.fire("title") != nil)
+    }
+
+    // MARK: Rows
+
+    /// A hundred rows at rest are not advanced, not even while the screen makes frames for another view.
+    @Test func rowsAtRestAreNotAdvanced() throws {
+        var description = RiveDescription(key: "rive", file: "board.riv")
+        description.artboard = "Row"
+        description.bind = [("share", .value("{share}"))]
+        let bindings = try RiveBindings(description, file)
+        let screen = Screen(pixelSize: Size(100, 5000), scale: 1)
+        var cells: [RiveRowCell] = []
+        for i in 0..<100 {
+            let cell = RiveRowCell(bindings, reuseIdentifier: "rive")
+            cell.frame = Rect(0, Double(i) * 50, 100, 50)
+            cell.show(try scope("{\"share\": \(i)}"), formats)
+            screen.root.addSubview(cell)
+            cells.append(cell)
+        }
+        var number = 0
+        while frame(screen, number), number < 30 { number += 1 }
+        #expect(number < 10)
+        let advances = cells.map { $0.content?.advanceCount ?? -1 }
+        #expect(advances.allSatisfy { (0...10).contains($0) })
+        let spinner = SpinnerView()
+        spinner.isSpinning = true
+        screen.root.addSubview(spinner)
+        for i in 1...5 { #expect(frame(screen, number + i)) }
+        #expect(cells.map { $0.content?.advanceCount ?? -1 } == advances)
+        // A row whose value changes is advanced, the others are not.
+        cells[7].show(try scope(#"{"share": 200}"#), formats)
+        for i in 6...8 { _ = frame(screen, number + i) }
+        for (i, cell) in cells.enumerated() {
+            #expect(((cell.content?.advanceCount ?? 0) > advances[i]) == (i == 7))
+        }
+    }
+
+    /// A cell that is reused shows the file's values where its new row has none.
+    @Test func aReusedCellKeepsNothing() throws {
+        let bindings = try bindings([
+            ("now/temperature", .value("{temp}")), ("title", .value("{name}")),
+        ])
+        let cell = RiveRowCell(bindings, reuseIdentifier: "rive")
+        cell.show(try scope(#"{"temp": 5, "name": "a"}"#), formats)
+        cell.prepareForReuse()
+        cell.show(try scope(#"{"name": "b"}"#), formats)
+        let model = cell.content?.rive.viewModelInstance
+        #expect(model?.number("now/temperature") == 1 && model?.string("title") == "b")
+    }
+}
