@@ -137,7 +137,7 @@ extension ViewModelInstance {
         let names = property.definition.names
         var last = property.value
         // The first call is with the current value, which is no change.
-        property.observe(ended: {}) { value in
+        let tell: (BoundValue) -> Bool = { value in
             if value == last { return true }
             last = value
             switch value {
@@ -152,6 +152,7 @@ extension ViewModelInstance {
             case .list: return true
             }
         }
+        property.observe(ended: {}, tell)
         return true
     }
 }

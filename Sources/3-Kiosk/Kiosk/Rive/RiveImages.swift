@@ -30,7 +30,7 @@ import RiveRuntime
     func load(_ text: String, completion: @escaping @MainActor (ImageAsset?) -> Void) {
         if let image = entries[text]?.image { return completion(image) }
         let path = text.hasPrefix("/") ? text : "\(folder)/\(text)"
-        let isQueued = executor.run({ RiveImages.read(text, path) }) { [weak self] result in
+        let show: (Result<ImageAsset, RiveProblem>) -> Void = { [weak self] result in
             MainActor.assumeIsolated {
                 guard let self else { return }
                 switch result {
@@ -44,6 +44,7 @@ import RiveRuntime
                 }
             }
         }
+        let isQueued = executor.run({ RiveImages.read(text, path) }, completion: show)
         if !isQueued { completion(nil) }
     }
 

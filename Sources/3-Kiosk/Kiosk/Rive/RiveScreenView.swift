@@ -43,14 +43,16 @@ final class RiveScreenView: View {
         spinner.alpha = 0
         addSubview(spinner)
         let path = description.file
-        let isQueued = executor.run({
-            Result { () throws(RiveProblem) in
-                let file = try RiveFile(path)
-                return (file, try RiveBindings(description, file.file))
-            }
-        }) { [weak self] result in
-            MainActor.assumeIsolated { self?.didLoad(result) }
-        }
+        let isQueued = executor.run(
+            {
+                Result { () throws(RiveProblem) in
+                    let file = try RiveFile(path)
+                    return (file, try RiveBindings(description, file.file))
+                }
+            },
+            completion: { [weak self] result in
+                MainActor.assumeIsolated { self?.didLoad(result) }
+            })
         if !isQueued {
             failure = RiveProblem(.unusableFile(reason: "too much is waiting to be read"))
         }
