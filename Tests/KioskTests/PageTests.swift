@@ -23,7 +23,7 @@ import Testing
     /// A screen with a page on a stack, and a clock that a test turns.
     @MainActor private final class PageStage {
         let screen: Screen
-        let page: PageScreen
+        let page: PageView
         private let pixels: Size
         private var now = 0.0
         private var list = DisplayList()
@@ -35,8 +35,10 @@ import Testing
             pixels = size
             screen = Screen(pixelSize: size, scale: 1)
             screen.userInterfaceLayoutDirection = direction
-            page = PageScreen(theme: theme, fonts: fonts, isLarge: isLarge)
-            page.title = "airport"
+            page = PageView(theme: theme, fonts: fonts, isLarge: isLarge)
+            let controller = ViewController()
+            controller.view = page
+            controller.title = "airport"
             let list = ViewController()
             list.title = "departures"
             let stack = NavigationController(rootViewController: list) {
@@ -47,7 +49,7 @@ import Testing
                 bar.tintColor = theme.accent
                 return bar
             }
-            stack.pushViewController(page, animated: false)
+            stack.pushViewController(controller, animated: false)
             screen.rootViewController = stack
             settle()
         }
@@ -67,10 +69,6 @@ import Testing
             frame()
             screen.touch(.ended, finger: 0, at: place, time: now)
             settle()
-        }
-
-        var view: PageView {
-            get throws { try #require(page.view as? PageView) }
         }
 
         func picture() -> BGRAImage {
@@ -120,7 +118,7 @@ import Testing
         for appearance in [KioskConfig.Theme.Appearance.light, .dark] {
             let stage = try stage(appearance, size: narrow)
             pictures.append(stage.picture())
-            try stage.view.setContentOffset(Point(0, 300), animated: false)
+            stage.page.setContentOffset(Point(0, 300), animated: false)
             stage.settle()
             pictures.append(stage.picture())
         }
@@ -132,16 +130,16 @@ import Testing
     @Test func onAWideScreenThePictureIsBesideTheTexts() throws {
         let stage = try stage(.light, size: Size(1280, 800))
         let picture = try #require(stage.page.picture)
-        let title = try #require(try stage.view.subviews.compactMap { $0 as? Label }.first)
+        let title = try #require(stage.page.subviews.compactMap { $0 as? Label }.first)
         #expect(title.frame.minX > picture.frame.maxX && title.frame.minY < picture.frame.maxY)
-        #expect(try stage.view.contentSize.height < 800)
+        #expect(stage.page.contentSize.height < 800)
     }
 
     @Test func aButtonTellsItsIndex() throws {
         let stage = try stage(.light, size: Size(480, 1400))
         var pressed: [Int] = []
         stage.page.onButton = { pressed.append($0) }
-        let buttons = try stage.view.subviews.compactMap { $0 as? Button }
+        let buttons = stage.page.subviews.compactMap { $0 as? Button }
         #expect(buttons.map(\.isHidden) == [false, true, false])
         for button in buttons where !button.isHidden {
             #expect(button.frame.height >= 44)
@@ -152,14 +150,14 @@ import Testing
 
     @Test func aChangeKeepsThePlace() throws {
         let stage = try stage(.light, size: Size(240, 400))
-        try stage.view.setContentOffset(Point(0, 120), animated: false)
+        stage.page.setContentOffset(Point(0, 120), animated: false)
         var content = Self.content
         content.fields[0].value = "four"
         content.buttons.removeLast()
         stage.page.show(content)
         stage.settle()
-        #expect(try stage.view.contentOffset.y == 120)
-        #expect(try stage.view.subviews.compactMap { $0 as? Button }.count == 2)
+        #expect(stage.page.contentOffset.y == 120)
+        #expect(stage.page.subviews.compactMap { $0 as? Button }.count == 2)
         // What is the same asks for no frame.
         #expect(!stage.frame())
         stage.page.show(content)
@@ -171,7 +169,7 @@ import Testing
         stage.page.picture = nil
         stage.page.show(PageContent(title: "closed", text: "we open at nine"))
         stage.settle()
-        #expect(try stage.view.contentSize.height < 744)
+        #expect(stage.page.contentSize.height < 744)
     }
 
     @Test(
@@ -183,8 +181,8 @@ import Testing
         let size = Size(Double(size.0), Double(size.1))
         let stage = try stage(appearance, size: size, isGolden: false)
         var pictures = [stage.picture()]
-        try stage.view.setContentOffset(
-            Point(0, max(0, try stage.view.contentSize.height - size.height + 56)), animated: false)
+        stage.page.setContentOffset(
+            Point(0, max(0, stage.page.contentSize.height - size.height + 56)), animated: false)
         stage.settle()
         pictures.append(stage.picture())
         pictures.append(

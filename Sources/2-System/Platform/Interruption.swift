@@ -1,16 +1,18 @@
 import CLinux
 import Glibc
 
-/// Blocks SIGINT, SIGTERM and SIGHUP and reports them as events while the value exists. Create it
-/// before other threads, which inherit the signal mask.
+/// Blocks SIGINT, SIGTERM and, unless told otherwise, SIGHUP, and reports them as events while the value
+/// exists. Create it before other threads, which inherit the signal mask.
 package final class Interruption {
     /// Becomes readable when a signal is pending.
     package let descriptor: Int32
     private var oldMask = sigset_t()
 
-    package init() throws(SystemError) {
+    /// - Parameter includesHangup: whether SIGHUP asks the program to exit as well.
+    package init(includesHangup: Bool = true) throws(SystemError) {
         pthread_sigmask(SIG_BLOCK, nil, &oldMask)
-        descriptor = try Signals.descriptor(for: [SIGINT, SIGTERM, SIGHUP])
+        descriptor = try Signals.descriptor(
+            for: [SIGINT, SIGTERM] + (includesHangup ? [SIGHUP] : []))
     }
 
     deinit {

@@ -17,7 +17,7 @@ final class KioskApp: RunnableApp {
 
     private(set) var kiosk: KioskScreen!
     let link: DisplayLink
-    let model: KioskModel
+    private(set) var model: KioskModel
     private let executor: any BackgroundExecutor
     private let screen: Screen
     private let scale: Double
@@ -29,6 +29,8 @@ final class KioskApp: RunnableApp {
     private(set) var fatalError: (any Error)?
     private var schedule: ActionSchedule
     private let isFirst: Bool
+    /// Notices changes of the configuration; nil in a run on a virtual clock.
+    private let watcher: ConfigWatcher?
 
     /// - Parameter isFirst: whether the model's sources are still to be started.
     init(_ model: KioskModel, _ context: RunContext, isFirst: Bool = true) throws {
@@ -42,12 +44,20 @@ final class KioskApp: RunnableApp {
         link = DisplayLink(display: context.display, threads: context.threads, now: context.now)
         schedule = ActionSchedule(
             model.config.schedule, now: context.now(), wall: model.wall)
+        watcher =
+            context.wall.isSystem
+            ? ConfigWatcher(model.config, executor: executor, now: context.now) : nil
         connectScreen()
         showScreens()
+        connectModel()
+        watcher?.onLoad = { [weak self] in self?.didLoad($0) }
+        modelDidLoadHeader()
+    }
+
+    private func connectModel() {
         model.onHeader = { [weak self] in self?.modelDidLoadHeader() }
         model.onChange = { [weak self] in self?.modelDidChange($0) }
         for list in model.lists.values { list.onRows = { [weak self] in self?.didChangeRows() } }
-        modelDidLoadHeader()
     }
 
     private func connectScreen() {
@@ -116,6 +126,65 @@ final class KioskApp: RunnableApp {
         guard kiosk != nil else { return }
         kiosk.update(.all)
         updateWallDeadline()
+    }
+
+    // MARK: Another configuration
+
+    /// Loads the configuration again.
+    func reload() { watcher?.load() }
+
+    private func didLoad(_ result: Result<KioskConfig, ConfigErrors>) {
+        switch result {
+        case .success(let config):
+            do throws(ConfigErrors) { try take(config) } catch { refuse(error) }
+        case .failure(let errors): refuse(errors)
+        }
+    }
+
+    /// What is shown remains; the errors are told.
+    private func refuse(_ errors: ConfigErrors) {
+        for error in errors.errors {
+            Console.message(error.message(severity: "error"))
+        }
+        let rest = errors.errors.count - 1
+        kiosk.notice.show(
+            "\(errors.errors[0])" + (rest > 0 ? " (+ \(rest))" : ""), kind: .failure)
+    }
+
+    /// Shows another configuration, with the place and the state of this one.
+    ///
+    /// - Throws: defects of its fonts; nothing has changed then.
+    func take(_ config: KioskConfig) throws(ConfigErrors) {
+        let old = model.config.theme
+        let isSameFonts = config.theme.fonts == old.fonts && config.theme.boldFonts == old.boldFonts
+        let fonts = isSameFonts ? model.fonts : try config.openFonts()
+        watcher?.setFiles(of: config)
+        let next = KioskModel(config, fonts: fonts, after: model)
+        next.loadHeaders()
+        // The views change once their rows are there, so that none is seen without.
+        var rest = 1
+        func isReady() {
+            rest -= 1
+            if rest == 0 { show(next) }
+        }
+        for name in Set(kiosk.all.map(\.name)) {
+            guard let list = next.lists[name] else { continue }
+            rest += 1
+            list.whenUpdated(isReady)
+        }
+        isReady()
+        Console.message("flipbook: \(config.path) has changed and is shown")
+    }
+
+    private func show(_ next: KioskModel) {
+        let place = kiosk.place
+        kiosk.remove()
+        model = next
+        connectModel()
+        schedule = ActionSchedule(model.config.schedule, now: model.now(), wall: model.wall)
+        showScreens()
+        kiosk.place = place
+        modelDidLoadHeader()
     }
 
     // MARK: Refreshes
@@ -194,15 +263,20 @@ final class KioskApp: RunnableApp {
     // MARK: Sources
 
     var isFetching: Bool { model.sources.isAwaited || model.actions.isRunning }
-    var descriptors: [Int32] { model.sources.descriptors + model.actions.descriptors }
+    var descriptors: [Int32] {
+        model.sources.descriptors + model.actions.descriptors + (watcher?.descriptors ?? [])
+    }
     var pollDeadline: Double {
-        min(model.sources.nextDeadline, model.actions.nextDeadline, schedule.nextDeadline)
+        min(
+            model.sources.nextDeadline, model.actions.nextDeadline, schedule.nextDeadline,
+            watcher?.nextDeadline ?? .infinity)
     }
     var timerDeadline: Double { min(model.sources.timerDeadline, schedule.nextDeadline) }
 
     func poll() {
         model.sources.poll()
         model.actions.poll()
+        watcher?.poll()
         for action in schedule.takeDue(now: model.now(), wall: model.wall) {
             perform(action.action, .null, key: action.key)
         }

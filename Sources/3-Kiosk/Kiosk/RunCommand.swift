@@ -16,11 +16,14 @@ import Platform
         fonts.prepare(for: [config.title])
         let isHeadless = options.display == .headless
         let folder = options.state ?? (isHeadless ? nil : StateFolder.standard)
-        var model: KioskModel?
+        // Whose model views for another size of the display are made of.
+        var app: KioskApp?
         func makeApp(_ context: RunContext) throws -> any RunnableApp {
-            let shown = model ?? KioskModel(config, fonts: fonts, folder: folder, context)
-            defer { model = shown }
-            return try KioskApp(shown, context, isFirst: model == nil)
+            let model =
+                app?.model ?? KioskModel(config, fonts: fonts, folder: folder, context)
+            let next = try KioskApp(model, context, isFirst: app == nil)
+            app = next
+            return next
         }
         if isHeadless {
             try HeadlessRun.run(options, makeApp)

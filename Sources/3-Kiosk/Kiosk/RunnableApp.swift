@@ -16,6 +16,8 @@ import class Display.DisplayLink
     func scroll(_ step: ScrollStep, at place: Point)
     /// Answers a request of the control socket, at once or later.
     func answer(_ request: String, _ reply: ControlSocket.Responder)
+    /// A signal asks for the configuration to be loaded again.
+    func reload()
     /// Called at the end of each turn of the frame loop, after input, results and frames.
     func turnDidEnd()
     /// Called when the run ends: the last chance to submit what must not be lost.
@@ -49,6 +51,7 @@ import class Display.DisplayLink
 
 extension RunnableApp {
     func start() {}
+    func reload() {}
     func turnDidEnd() {}
     func willStop() {}
     var wallDeadline: Double { .infinity }

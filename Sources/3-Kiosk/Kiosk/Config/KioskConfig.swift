@@ -152,7 +152,7 @@ struct KioskConfig: Sendable {
     func source(_ name: String) -> SourceConfig? { sources.first { $0.name == name } }
 
     /// A path in the configuration, resolved from its folder.
-    private func complete(_ path: String) -> String {
+    func complete(_ path: String) -> String {
         path.hasPrefix("/") ? path : "\(folder)/\(path)"
     }
 

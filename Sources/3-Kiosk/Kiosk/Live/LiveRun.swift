@@ -45,8 +45,11 @@ struct DisplayGone: Error, CustomStringConvertible {
 
     init(_ options: RunOptions, _ makeApp: @escaping MakeApp) throws {
         Signals.ignoreBrokenPipes()
-        interruption = try Interruption()
-        let signals = try Signals.descriptor(for: [SIGUSR1, SIGUSR2])
+        // A service reloads at SIGHUP; a program in a terminal ends with it.
+        let isService = getenv("NOTIFY_SOCKET") != nil || isatty(STDIN_FILENO) == 0
+        interruption = try Interruption(includesHangup: !isService)
+        let signals = try Signals.descriptor(
+            for: [SIGUSR1, SIGUSR2] + (isService ? [SIGHUP] : []))
         self.makeApp = makeApp
         // First: if another kiosk uses the socket, this one must not touch its display.
         control = try LiveRun.openControl(options, loop)
@@ -68,7 +71,9 @@ struct DisplayGone: Error, CustomStringConvertible {
             if (try? interruption.check()) == nil { isStopping = true }
         }
         loop.watch(signals) { [unowned self] _ in
-            for signal in Signals.read(signals) { backend.handle(signal: signal) }
+            for signal in Signals.read(signals) {
+                if signal == SIGHUP { app.reload() } else { backend.handle(signal: signal) }
+            }
         }
         backend.attach(to: loop)
         loop.watchMainQueue()

@@ -51,23 +51,45 @@ import Templates
     /// Nothing is loaded before `start`.
     ///
     /// - Parameter folder: the state folder; nil saves nothing.
-    init(_ config: KioskConfig, fonts: Fonts, folder: String?, _ context: RunContext) {
-        self.config = config
-        self.fonts = fonts
-        executor = context.executor
-        wall = context.wall
-        images = ImageLoader(executor: context.executor)
-        now = context.now
-        formats = FormatContext(locale: config.languageTag, timeZone: context.wall.timeZone)
-        theme = config.theme(at: context.wall.minutes)
-        isDark = config.isDark(at: context.wall.minutes)
-        values = config.values.mapValues(DataValue.string)
+    convenience init(_ config: KioskConfig, fonts: Fonts, folder: String?, _ context: RunContext) {
         var sourceContext = SourceContext(
             executor: context.executor, stateFolder: folder, now: context.now,
             wall: context.wall.isSystem ? context.wall.now : nil)
         sourceContext.frameInterval = context.display.mode.refreshInterval
-        sources = SourceSet(config.sourceDescriptions, sourceContext)
-        actions = ActionRunner(isVirtual: !context.wall.isSystem)
+        self.init(
+            config, fonts: fonts, sources: SourceSet(config.sourceDescriptions, sourceContext),
+            actions: ActionRunner(isVirtual: !context.wall.isSystem),
+            images: ImageLoader(executor: context.executor), executor: context.executor,
+            wall: context.wall, now: context.now)
+    }
+
+    /// The model of a changed configuration. Sources that are the same run on with their documents; values
+    /// remain.
+    convenience init(_ config: KioskConfig, fonts: Fonts, after old: KioskModel) {
+        self.init(
+            config, fonts: fonts, sources: old.sources, actions: old.actions, images: old.images,
+            executor: old.executor, wall: old.wall, now: old.now)
+        for (name, value) in old.values where values[name] != nil { values[name] = value }
+        sources.update(config.sourceDescriptions)
+    }
+
+    private init(
+        _ config: KioskConfig, fonts: Fonts, sources: SourceSet, actions: ActionRunner,
+        images: ImageLoader, executor: any BackgroundExecutor, wall: WallClock,
+        now: @escaping () -> Double
+    ) {
+        self.config = config
+        self.fonts = fonts
+        self.sources = sources
+        self.actions = actions
+        self.images = images
+        self.executor = executor
+        self.wall = wall
+        self.now = now
+        formats = FormatContext(locale: config.languageTag, timeZone: wall.timeZone)
+        theme = config.theme(at: wall.minutes)
+        isDark = config.isDark(at: wall.minutes)
+        values = config.values.mapValues(DataValue.string)
         for screen in config.screens {
             guard case .list(let list) = screen.content else { continue }
             lists[screen.name] = ListModel(list, of: self)
@@ -171,6 +193,11 @@ import Templates
     /// Loads what earlier runs have saved, starts the sources, and loads the headers' files.
     func start() {
         sources.start()
+        loadHeaders()
+    }
+
+    /// Loads the headers' files.
+    func loadHeaders() {
         for screen in config.screens {
             guard case .list(let list) = screen.content, let header = list.header else { continue }
             load(header, of: screen.name)

@@ -107,6 +107,8 @@ import SystemFonts
         rows = loaded.rows
         index = loaded.index
         changes = loaded.changes
+        // Pictures may have been replaced together with the rows.
+        model.images.checkFiles()
         for problem in loaded.rows.problems where !problems.contains(problem) {
             Console.message("flipbook: \(problem)")
         }

@@ -4,10 +4,13 @@ import JSON
 /// A page on the display: it shows what it was opened for, or its source's document.
 final class PageController: ViewController, ScreenController {
     let name: String
-    let item: DataValue
+    private(set) var item: DataValue
     private let page: PageDescription
     private let model: KioskModel
     private let handlers: KioskScreen.Handlers
+    /// The source that the item is a row of; nil for none.
+    private let source: String?
+    private var opened: OpenedRow
     private let pageView: PageView
     private let picture: LoadedImageView
     private let pictureRule: ImagePathRule
@@ -17,13 +20,17 @@ final class PageController: ViewController, ScreenController {
     /// - Parameters:
     ///   - title: the template of what the bar says; empty for no bar.
     ///   - item: what it is opened for; null for nothing.
+    ///   - source: the source that the item is a row of; nil for none.
     init(
-        _ page: PageDescription, name: String, title: TemplateText, item: DataValue, _ look: Look,
-        _ model: KioskModel, _ handlers: KioskScreen.Handlers
+        _ page: PageDescription, name: String, title: TemplateText, item: DataValue,
+        of source: String?,
+        _ look: Look, _ model: KioskModel, _ handlers: KioskScreen.Handlers
     ) {
         self.page = page
         self.name = name
         self.item = item
+        self.source = source
+        opened = OpenedRow(item, key: source.flatMap { model.config.source($0)?.rowKey })
         self.model = model
         self.handlers = handlers
         titleText = title
@@ -43,9 +50,9 @@ final class PageController: ViewController, ScreenController {
 
     override var contentScrollView: ScrollView? { pageView }
 
-    var sources: [String] { page.source.map { [$0] } ?? [] }
+    var sources: [String] { [page.source, source].compactMap(\.self) }
 
-    /// What it was opened for, or the source's document where it was opened for nothing.
+    /// What it was opened for as it is now, or the source's document where it was opened for nothing.
     private var shown: DataValue {
         guard item == .null, let source = page.source else { return item }
         return model.sources[source]?.state.document ?? .null
@@ -59,6 +66,11 @@ final class PageController: ViewController, ScreenController {
     var nextTimeChange: Double { model.nextChange(of: templates, shown) }
 
     func update(_ change: KioskModel.Change) {
+        if let source, let document = model.sources[source]?.state.document,
+            opened.update(from: document)
+        {
+            item = opened.item
+        }
         let item = shown
         func text(_ template: TemplateText) -> String { model.expand(template, item) }
         title = text(titleText)

@@ -129,7 +129,8 @@ import Motion
             stack.popToViewController(other, animated: true)
         } else if stack.viewControllers.count < KioskScreen.maximumDepth {
             let factory = ScreenFactory(model: model, look: look, handlers: handlers)
-            stack.pushViewController(factory.make(name, item), animated: true)
+            stack.pushViewController(
+                factory.make(name, item, of: top?.sources.first), animated: true)
         }
         update(.all)
     }
@@ -165,7 +166,8 @@ import Motion
     /// What is shown where, for views that are made anew.
     struct Place {
         fileprivate var tab = ""
-        fileprivate var stacks: [String: [(name: String, item: DataValue, offset: Point?)]] = [:]
+        fileprivate var stacks:
+            [String: [(name: String, item: DataValue, source: String?, offset: Point?)]] = [:]
     }
 
     var place: Place {
@@ -174,7 +176,9 @@ import Motion
             place.tab = tabs.map { stacks[$0.selectedIndex].name } ?? ""
             for (name, stack) in stacks {
                 place.stacks[name] = stack.viewControllers.compactMap {
-                    ($0 as? any ScreenController).map { ($0.name, $0.item, $0.scrollOffset) }
+                    ($0 as? any ScreenController).map {
+                        ($0.name, $0.item, $0.sources.last, $0.scrollOffset)
+                    }
                 }
             }
             return place
@@ -189,7 +193,7 @@ import Motion
                 }
                 var controllers = [first]
                 for entry in entries.dropFirst() where model.config.screen(entry.name) != nil {
-                    controllers.append(factory.make(entry.name, entry.item))
+                    controllers.append(factory.make(entry.name, entry.item, of: entry.source))
                 }
                 stack.setViewControllers(controllers, animated: false)
                 for (controller, entry) in zip(controllers, entries) {
@@ -211,7 +215,9 @@ import Motion
     let handlers: KioskScreen.Handlers
 
     /// - Parameter name: a screen of the configuration that is not tabs.
-    func make(_ name: String, _ item: DataValue) -> ViewController {
+    func make(
+        _ name: String, _ item: DataValue, of source: String? = nil
+    ) -> ViewController {
         guard let description = model.config.screen(name) else { return ViewController() }
         let config = model.config
         let ownTitle = description.title.isEmpty ? config.title : description.title
@@ -225,7 +231,8 @@ import Motion
             return screen
         case .page(let page):
             return PageController(
-                page, name: name, title: ownTitle, item: item, look, model, handlers)
+                page, name: name, title: ownTitle, item: item, of: source, look, model,
+                handlers)
         case .rive, .tabs: return ViewController()
         }
     }

@@ -96,7 +96,10 @@ final class ListScreen: ViewController, ScreenController {
 
     var scrollOffset: Point? {
         get { restoredOffset ?? table.contentOffset }
-        set { restoredOffset = newValue }
+        set {
+            restoredOffset = newValue
+            if !rows.list.rows.isEmpty { restoreOffset() }
+        }
     }
 
     /// Gives the table all of the view.
@@ -189,12 +192,15 @@ final class ListScreen: ViewController, ScreenController {
         hasLoaded = true
         if new.rows.isEmpty { showPlaceholder(.empty) } else { fade(placeholder, to: 0) }
         guard rows.show(new, index: index, changes: changes) == .first else { return }
-        if let offset = restoredOffset, !new.rows.isEmpty {
-            restoredOffset = nil
-            view.layoutIfNeeded()
-            table.setContentOffset(offset, animated: false)
-        }
+        if !new.rows.isEmpty { restoreOffset() }
         fadeInRows()
+    }
+
+    private func restoreOffset() {
+        guard let offset = restoredOffset else { return }
+        restoredOffset = nil
+        table.layoutIfNeeded()
+        table.setContentOffset(offset, animated: false)
     }
 
     private func fadeInRows() {

@@ -1,0 +1,89 @@
+import Interface
+import Platform
+
+/// Loads the configuration again when it, or a .riv file, a font or a picture that it names, has changed.
+@MainActor final class ConfigWatcher {
+    /// Seconds without another change before files are read: an editor writes several times.
+    static let quietTime = 0.05
+
+    /// What was loaded, or why it could not be.
+    var onLoad: (Result<KioskConfig, ConfigErrors>) -> Void = { _ in }
+    private let path: String
+    private let executor: any BackgroundExecutor
+    private let now: () -> Double
+    /// Nil where the user has too many inotify instances; then a signal reloads.
+    private let watch: FileWatch?
+    private var watched: Set<String> = []
+    private var nextLoad = Double.infinity
+    private var isLoading = false
+
+    init(_ config: KioskConfig, executor: any BackgroundExecutor, now: @escaping () -> Double) {
+        path = config.path
+        self.executor = executor
+        self.now = now
+        watch = try? FileWatch()
+        setFiles(of: config)
+    }
+
+    /// Watches the files of a configuration in place of those before.
+    func setFiles(of config: KioskConfig) {
+        let files = Set([config.path] + config.files)
+        for file in watched.subtracting(files) { watch?.remove(file) }
+        for file in files.subtracting(watched) { _ = watch?.add(file) }
+        watched = files
+    }
+
+    var descriptors: [Int32] { watch.map { [$0.descriptor] } ?? [] }
+    /// When to call `poll`, on the display's clock.
+    var nextDeadline: Double { isLoading ? .infinity : nextLoad }
+
+    /// Notices changes, and loads the configuration once they have come to an end. Never blocks.
+    func poll() {
+        if let watch, !watch.changes().isEmpty { nextLoad = now() + ConfigWatcher.quietTime }
+        guard !isLoading, now() >= nextLoad else { return }
+        load()
+    }
+
+    /// Loads the configuration now.
+    func load() {
+        nextLoad = .infinity
+        let path = path
+        isLoading = executor.run(
+            {
+                Result { () throws(ConfigErrors) in
+                    let config = try KioskConfig.load(path)
+                    try config.checkFiles()
+                    return config
+                }
+            },
+            completion: { [weak self] result in
+                self?.isLoading = false
+                self?.onLoad(result)
+            })
+        // The queue was full.
+        if !isLoading { nextLoad = now() + 1 }
+    }
+}
+
+extension KioskConfig {
+    /// The files that it names: .riv files, fonts, and pictures whose paths are no templates.
+    var files: [String] {
+        var files = theme.fonts + theme.boldFonts
+        for screen in screens {
+            switch screen.content {
+            case .list(let list):
+                if let header = list.header, header.style == .rive { files.append(header.rive) }
+                files += list.rows.compactMap { $0.rive?.file }
+                files += list.rows.map(\.image).filter(isFile).map(complete)
+            case .page(let page): if isFile(page.image) { files.append(complete(page.image)) }
+            case .rive(let rive): files.append(rive.file)
+            case .tabs: break
+            }
+        }
+        return files
+    }
+
+    private func isFile(_ template: TemplateText) -> Bool {
+        !template.isEmpty && !template.contains("{") && !template.hasPrefix("data:")
+    }
+}

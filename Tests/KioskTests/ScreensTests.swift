@@ -1,0 +1,189 @@
+import Geometry
+import Interface
+import JSON
+import Platform
+import Testing
+
+@testable import Kiosk
+
+/// Screens, the ways between them, and actions.
+@MainActor @Suite struct ScreensTests {
+    private static let trains = """
+        "sources": {"trains": {"command": ["/bin/sh", "-c", "cat trains"], "key": "id"}},
+        """
+
+    private static let screens = """
+        {"title": "Station", "theme": {"motion": "reduced"}, \(trains)
+         "screens": {
+           "home": {"list": {"source": "trains", "rowHeight": 80,
+                             "row": {"title": "{to}", "trailing": "{due}"},
+                             "tap": {"show": "train"}}},
+           "train": {"title": "{to}", "page": {"title": "To {to}",
+                     "fields": [["Platform", "{platform ?? \\"?\\"}"]],
+                     "buttons": [{"title": "Call", "do": {"run": ["/bin/sh", "call", "{to}"]}}]}},
+           "info": {"page": {"title": "{values.word} {trains.0.to}", "buttons": [
+                     {"title": "Set", "do": {"set": {"word": "Bye"}}},
+                     {"title": "Fail", "do": [{"run": ["/bin/sh", "-c", "echo no line >&2; exit 3"]},
+                                              {"show": "home"}]}]}}},
+         "values": {"word": "Hello"}
+        """
+
+    private func desk(_ rest: String = "}") throws -> KioskDesk {
+        let trains = """
+            [{"id": 1, "to": "Airport", "due": "3 min", "platform": 4}, {"id": 2, "to": "Harbour"}]
+            """
+        let desk = try KioskDesk(
+            Self.screens + rest, files: ["trains": trains, "call": "cat > \"$1.json\""])
+        try desk.run(2)
+        return desk
+    }
+
+    @Test func aTapOpensAPageForTheRow() throws {
+        let desk = try desk()
+        defer { desk.stop() }
+        #expect(desk.top == "home" && desk.texts.contains("Airport"))
+        try desk.tap(200, 56 + 40)
+        #expect(desk.top == "train" && desk.texts.contains("To Airport"))
+        #expect(desk.texts.contains("Platform") && desk.texts.contains("4"))
+        desk.app.kiosk.back()
+        try desk.run()
+        #expect(desk.top == "home")
+        try desk.tap(200, 56 + 120)
+        #expect(desk.texts.contains("To Harbour") && desk.texts.contains("?"))
+    }
+
+    /// Its values are arguments of their own, whatever is in them, and the row is its input.
+    @Test func anActionRunsAProgramForTheRow() throws {
+        let desk = try desk()
+        defer { desk.stop() }
+        try desk.folder.write(#"[{"id": 1, "to": "a b; $(touch hacked)"}]"#, to: "trains")
+        desk.app.refresh(["trains"])
+        try desk.run()
+        let item = try #require(desk.app.model.lists["home"]?.rows?.items.first)
+        desk.app.perform(
+            .run(["/bin/sh", "call", "{to}"], timeout: 5), item, key: "screens.train.page")
+        try desk.run()
+        #expect(
+            try desk.folder.read("a b; $(touch hacked).json")
+                == "{\"id\":1,\"to\":\"a b; $(touch hacked)\"}\n")
+        #expect(!desk.folder.exists("hacked"))
+    }
+
+    @Test func aFailingProgramIsToldAndEndsTheActions() throws {
+        let desk = try desk()
+        defer { desk.stop() }
+        desk.app.kiosk.show("info", .null)
+        try desk.run()
+        let actions = try #require(desk.app.model.config.actions.last { $0.key.contains("info") })
+        desk.app.perform(actions.action, .null, key: actions.key)
+        try desk.run(0.5)
+        #expect(desk.top == "info")
+        #expect(desk.app.kiosk.notice.text == "/bin/sh: exit status 3: no line")
+    }
+
+    @Test func valuesAreShownWhereTheyAreNamed() throws {
+        let desk = try desk()
+        defer { desk.stop() }
+        desk.app.kiosk.show("info", .null)
+        try desk.run()
+        #expect(desk.texts.contains("Hello Airport"))
+        desk.app.perform(.set([("word", "Bye")]), .null, key: "")
+        try desk.run()
+        #expect(desk.texts.contains("Bye Airport"))
+    }
+
+    @Test func tabsKeepTheirScreens() throws {
+        let desk = try desk(#", "tabs": ["home", "info"]}"#)
+        defer { desk.stop() }
+        try desk.tap(200, 56 + 40)
+        #expect(desk.top == "train")
+        desk.app.kiosk.show("info", .null)
+        try desk.run()
+        #expect(desk.top == "info")
+        // The first tab, whose detail is still open; a second tap closes it.
+        try desk.tap(100, 790)
+        #expect(desk.top == "train")
+        try desk.tap(100, 790)
+        #expect(desk.top == "home")
+    }
+
+    @Test func theScheduleGoesByItself() throws {
+        let desk = try desk(
+            """
+            , "schedule": [{"idle": 30, "do": {"show": "home"}}, {"every": 600, "do": {"set": {"word": "Due"}}},
+                           {"at": "12:05", "do": {"show": "info"}}]}
+            """)
+        defer { desk.stop() }
+        try desk.tap(200, 56 + 40)
+        #expect(desk.top == "train")
+        try desk.run(28)
+        #expect(desk.top == "train")
+        try desk.run(3)
+        #expect(desk.top == "home")
+        try desk.run(300)
+        #expect(desk.top == "info" && desk.texts.contains("Hello Airport"))
+        try desk.run(300)
+        #expect(desk.texts.contains("Due Airport"))
+    }
+
+    /// Screens that lead to each other in a circle do not pile up.
+    @Test func theStackIsBounded() throws {
+        let desk = try desk()
+        defer { desk.stop() }
+        for i in 0..<50 {
+            desk.app.kiosk.show("train", .object(["to": .string("\(i)")]))
+            try desk.run(0.05)
+        }
+        #expect(desk.app.kiosk.all.count == KioskScreen.maximumDepth)
+    }
+
+    /// A changed configuration is shown in the place and with the state of the one before.
+    @Test func anotherConfigurationKeepsThePlace() throws {
+        let desk = try desk()
+        defer { desk.stop() }
+        try desk.folder.write(
+            "[\((0..<100).map { #"{"id": \#($0), "to": "Stop \#($0)"}"# }.joined(separator: ","))]",
+            to: "trains")
+        desk.app.refresh(["trains"])
+        try desk.run()
+        let list = try #require(desk.app.kiosk.list)
+        list.table.setContentOffset(Point(0, 1234), animated: false)
+        desk.app.perform(.set([("word", "Kept")]), .null, key: "")
+        let source = desk.app.model.sources["trains"]
+        try desk.change(
+            (Self.screens + "}").replacing("\"rowHeight\": 80", with: "\"rowHeight\": 81"))
+        try desk.run()
+        let changed = try #require(desk.app.kiosk.list)
+        #expect(changed !== list && changed.table.rowHeight == 81)
+        #expect(changed.table.contentOffset.y == 1234)
+        #expect(desk.app.model.values["word"] == .string("Kept"))
+        #expect(desk.app.model.sources["trains"] === source)
+        #expect(desk.texts.contains { $0.hasPrefix("Stop ") })
+        // In a detail as well.
+        try desk.tap(200, 300)
+        let item = desk.app.kiosk.top?.item
+        try desk.change(Self.screens.replacing("To {to}", with: "Towards {to}") + "}")
+        try desk.run()
+        #expect(desk.top == "train" && desk.app.kiosk.top?.item == item)
+        #expect(desk.texts.contains { $0.hasPrefix("Towards Stop ") })
+        #expect(desk.app.kiosk.list?.table.contentOffset.y == 1234)
+    }
+
+    @Test func theDarkLookHoldsByNight() throws {
+        let desk = try desk()
+        defer { desk.stop() }
+        try desk.change(
+            (Self.screens + "}").replacing(
+                "\"motion\": \"reduced\"",
+                with: #""appearance": "auto", "dark": {"from": "12:10", "until": "13:00"}"#))
+        try desk.run()
+        try desk.tap(200, 56 + 40)
+        let light = desk.app.kiosk.screen.root.backgroundColor
+        #expect(light == KioskConfig.Theme(.light).background)
+        try desk.run(600)
+        #expect(desk.app.kiosk.screen.root.backgroundColor == KioskConfig.Theme(.dark).background)
+        #expect(desk.top == "train")
+        try desk.run(3600)
+        #expect(desk.app.kiosk.screen.root.backgroundColor == light)
+    }
+}
