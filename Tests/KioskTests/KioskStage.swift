@@ -5,6 +5,7 @@ import Interface
 import Motion
 import Rasterizer
 import SystemFonts
+import Templates
 import Testing
 
 @testable import Kiosk
@@ -21,7 +22,9 @@ import Testing
         screen = Screen(pixelSize: pixelSize, scale: scale)
         screen.reducesMotion = config.theme.motion == .reduced
         screen.root.backgroundColor = config.theme.background
-        let look = Look(theme: config.theme, fonts: fonts, scale: scale)
+        let look = Look(
+            theme: config.theme, fonts: fonts, scale: scale,
+            strings: config.locale == nil ? InterfaceStrings(locale: "en") : config.strings)
         list = ListScreen(
             config.list, name: "list", title: config.title, hasLargeTitle: config.hasLargeTitle,
             showsUpdateTime: config.showsUpdateTime, look)

@@ -1,5 +1,6 @@
 import Geometry
 import Interface
+import Templates
 import Typography
 
 /// What a list shows while it has no rows: a headline, why, and what to do about it.
@@ -17,8 +18,10 @@ final class PlaceholderView: View {
     private let detail: Label
     private let advice: Label
     private var reason: Reason?
+    private let strings: InterfaceStrings
 
-    init(theme: KioskConfig.Theme, fonts: Fonts) {
+    init(theme: KioskConfig.Theme, fonts: Fonts, strings: InterfaceStrings) {
+        self.strings = strings
         headline = Label(family: fonts.regular, fontSize: 17)
         detail = Label(family: fonts.regular, fontSize: 14)
         advice = Label(family: fonts.regular, fontSize: 14)
@@ -43,10 +46,10 @@ final class PlaceholderView: View {
         if reason == self.reason { return false }
         self.reason = reason
         switch reason {
-        case .loading: set("Loading…")
-        case .empty: set("Nothing to show")
+        case .loading: set(strings[.loading])
+        case .empty: set(strings[.empty])
         case .failed(let reason, let canPull):
-            set("Could not load", reason, canPull ? "Pull down to try again" : "")
+            set(strings[.failed], reason, canPull ? strings[.pullToRetry] : "")
         }
         return true
     }

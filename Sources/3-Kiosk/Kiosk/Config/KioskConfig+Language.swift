@@ -1,6 +1,16 @@
 import Glibc
+import Templates
 
 extension KioskConfig {
+    /// The kiosk's own words: those of its language, and `texts` in their places.
+    var strings: InterfaceStrings {
+        var strings = InterfaceStrings(locale: languageTag)
+        for (name, text) in texts {
+            if let known = InterfaceText(rawValue: name) { strings[known] = text }
+        }
+        return strings
+    }
+
     /// The language of the kiosk's own words and of formats: `locale`, else that of the environment, else
     /// English.
     var languageTag: String { locale ?? KioskConfig.environmentLanguage ?? "en" }

@@ -1,4 +1,5 @@
 import JSON
+import Templates
 
 /// Checks that the names in a configuration are those of what it describes.
 struct ReferenceCheck {
@@ -14,6 +15,9 @@ struct ReferenceCheck {
         sources = config.sources.map(\.name)
         check(config.start, "screen", among: screens, at: "start")
         for screen in config.screens { check(screen) }
+        for name in config.texts.keys.sorted() {
+            check(name, "text", among: InterfaceText.allCases.map(\.rawValue), at: "texts.\(name)")
+        }
         for (key, action) in config.actions { check(action, at: key) }
         errors.sort {
             ($0.position?.line ?? 0, $0.position?.column ?? 0)

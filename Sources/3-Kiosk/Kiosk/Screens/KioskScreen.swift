@@ -37,7 +37,8 @@ import Motion
         self.model = model
         self.handlers = handlers
         self.screen = screen
-        let look = Look(theme: theme, fonts: model.fonts, scale: scale)
+        let look = Look(
+            theme: theme, fonts: model.fonts, scale: scale, strings: model.config.strings)
         self.look = look
         notice = NoticeView(family: model.fonts.regular)
         let config = model.config

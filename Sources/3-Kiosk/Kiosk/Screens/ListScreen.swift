@@ -50,7 +50,7 @@ final class ListScreen: ViewController, ScreenController {
         let (theme, fonts) = (look.theme, look.fonts)
         rows = RowListController(
             list, theme: theme, fonts: fonts, scale: look.scale, images: model?.images)
-        placeholder = PlaceholderView(theme: theme, fonts: fonts)
+        placeholder = PlaceholderView(theme: theme, fonts: fonts, strings: look.strings)
         super.init()
         self.title = title
         navigationItem.prefersLargeTitle = hasLargeTitle && !title.isEmpty
@@ -224,12 +224,14 @@ final class ListScreen: ViewController, ScreenController {
         var text = ""
         if let failure {
             if hasLoaded {
-                text = updated.map { "Not updated since \($0)" } ?? "Not up to date"
+                text =
+                    updated.map { look.strings.text(.stale, time: $0) }
+                    ?? look.strings[.notUpToDate]
             } else {
                 showPlaceholder(.failed(reason: failure, canPull: list.header != nil))
             }
         } else if let updated, showsUpdateTime, !title.isEmpty {
-            text = "Updated \(updated)"
+            text = look.strings.text(.updated, time: updated)
         }
         guard text != navigationItem.noticeText else { return }
         navigationItem.setNoticeText(text, animated: isSeen && !reducesMotion)

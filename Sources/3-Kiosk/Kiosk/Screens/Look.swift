@@ -1,4 +1,5 @@
 import Interface
+import Templates
 
 /// What all screens of a kiosk look like.
 @MainActor struct Look {
@@ -6,6 +7,8 @@ import Interface
     let fonts: Fonts
     /// Pixels a point.
     let scale: Double
+    /// The kiosk's own words.
+    var strings = InterfaceStrings(locale: "en")
 
     /// Whether movement that only decorates is left out.
     var reducesMotion: Bool { theme.motion == .reduced }

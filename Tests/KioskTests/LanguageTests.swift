@@ -1,0 +1,49 @@
+import Geometry
+import Interface
+import Templates
+import Testing
+
+@testable import Kiosk
+
+/// The kiosk's own words in its language.
+@MainActor @Suite struct LanguageTests {
+    @Test func theScreensSpeakTheLanguage() throws {
+        let stage = try KioskStage(
+            #""title": "Abfahrten", "locale": "de-DE", "header": {"rive": "h.riv"},"#)
+        stage.frames(seconds: 1)
+        #expect(try stage.placeholder.texts == ["Wird geladen …", "", ""])
+        stage.kiosk.showOutcome(failure: "x", updated: nil)
+        stage.settle()
+        #expect(
+            try stage.placeholder.texts
+                == ["Laden fehlgeschlagen", "x", "Zum erneuten Versuch nach unten ziehen"])
+        stage.showRows()
+        stage.frame()
+        stage.kiosk.showOutcome(failure: "x", updated: "14:05")
+        #expect(try stage.bar.noticeText == "Nicht aktualisiert seit 14:05")
+        stage.kiosk.showOutcome(failure: nil, updated: "14:05")
+        #expect(try stage.bar.noticeText == "Aktualisiert 14:05")
+    }
+
+    @Test func ownWordsComeFirst() throws {
+        let stage = try KioskStage(
+            #""title": "T", "locale": "fr", "texts": {"loading": "Wait", "stale": "Old: {time}"},"#)
+        stage.frames(seconds: 1)
+        #expect(try stage.placeholder.texts == ["Wait", "", ""])
+        stage.showRows()
+        stage.frame()
+        stage.kiosk.showOutcome(failure: "x", updated: "14:05")
+        #expect(try stage.bar.noticeText == "Old: 14:05")
+        stage.kiosk.showOutcome(failure: "x", updated: nil)
+        #expect(try stage.bar.noticeText == "Pas à jour")
+    }
+
+    @Test func unknownWordsAreErrors() throws {
+        let text = #"{"list": {"command": ["x"]}, "texts": {"emty": "None"}}"#
+        let errors = #expect(throws: ConfigErrors.self) {
+            try KioskConfig(Array(text.utf8), path: "kiosk.json")
+        }
+        #expect(errors?.errors.count == 1)
+        #expect(errors.map { "\($0.errors[0])".contains("'empty'") } == true)
+    }
+}
