@@ -288,7 +288,7 @@ let package = Package(
             "Kiosk",
             [
                 "CLinux", "Locking", "DRMDisplay", "DataSources", "Display", "Geometry",
-                "HeadlessDisplay", "ImageCodecs", "JSON", "Templates",
+                "HeadlessDisplay", "ImageCodecs", "InputEvents", "JSON", "Templates",
                 "Interface", "Lab", "Motion", "Platform", "Rasterizer", "RiveRuntime", "RiveWriter",
                 "SystemFonts", "TestCompositor", "TestSupport", "TouchInput", "Typography",
             ], exclude: ["Goldens"]),

@@ -40,7 +40,7 @@ struct HeaderFile: Sendable {
         _ header: KioskConfig.Header, _ config: KioskConfig
     ) throws(ConfigError) -> RiveRefreshHeader {
         let artboard = header.artboard
-        do { return try RiveRefreshHeader(file, artboard: artboard) } catch {
+        do { return try RiveRefreshHeader(file, artboard: artboard, roles: header.roles) } catch {
             let key = artboard == nil ? key : "\(header.key).artboard"
             throw config.error(at: key, .file(key: key, path: path, reason: "\(error)"))
         }

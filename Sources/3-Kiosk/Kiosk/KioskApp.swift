@@ -160,7 +160,7 @@ final class KioskApp: RunnableApp {
         let fonts = isSameFonts ? model.fonts : try config.openFonts()
         watcher?.setFiles(of: config)
         let next = KioskModel(config, fonts: fonts, after: model)
-        next.loadHeaders()
+        next.loadFiles()
         // The views change once their rows are there, so that none is seen without.
         var rest = 1
         func isReady() {
@@ -326,11 +326,14 @@ final class KioskApp: RunnableApp {
     }
 
     private func set(_ name: String, to text: String) {
-        model.set(name, to: text)
+        if model.values[name] != nil {
+            model.set(name, to: text)
+        } else {
+            _ = (kiosk.top as? RiveController)?.set(name, to: text)
+        }
     }
 
-    private func fire(_ trigger: String) {
-    }
+    private func fire(_ trigger: String) { (kiosk.top as? RiveController)?.fire(trigger) }
 
     private func report(_ failure: SourceFailure) {
         Console.message("flipbook: \(failure)")

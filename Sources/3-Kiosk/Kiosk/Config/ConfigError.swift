@@ -52,6 +52,8 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
         case damagedImage(key: String, name: String, path: String, reason: String)
         /// A font in the header's file cannot be opened.
         case damagedFont(key: String, name: String, path: String, reason: String)
+        /// A .riv file does not take what is said of it.
+        case rive(key: String, String)
         /// A run has ended after a refresh without rows.
         case refreshFailed(reason: String)
     }
@@ -135,6 +137,7 @@ extension ConfigError.Problem: CustomStringConvertible {
             "'\(key)': \(path): the image '\(name)' cannot be decoded: \(reason)"
         case .damagedFont(let key, let name, let path, let reason):
             "'\(key)': \(path): the font '\(name)' cannot be opened: \(reason)"
+        case .rive(let key, let reason): "'\(key)': \(reason)"
         case .refreshFailed(let reason): "the last refresh failed: \(reason)"
         }
     }

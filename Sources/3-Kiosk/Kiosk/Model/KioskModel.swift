@@ -17,6 +17,8 @@ import Templates
         case values
         /// A text that tells the time changes.
         case time
+        /// A .riv file of rows has been loaded.
+        case files
     }
 
     let config: KioskConfig
@@ -43,6 +45,10 @@ import Templates
     private(set) var lists: [String: ListModel] = [:]
     /// The headers' files, by the names of their lists' screens.
     private(set) var headers: [String: HeaderFile] = [:]
+    /// The .riv files that draw rows, by the keys of the rows' descriptions.
+    private(set) var rowFiles: [String: RiveBindings] = [:]
+    /// The pictures of .riv files that show data.
+    let riveImages: RiveImages
     /// A header's file has been loaded, or `failure` been set.
     var onHeader: () -> Void = {}
     /// The error of loading a header, which ends the run.
@@ -90,6 +96,7 @@ import Templates
         theme = config.theme(at: wall.minutes)
         isDark = config.isDark(at: wall.minutes)
         values = config.values.mapValues(DataValue.string)
+        riveImages = RiveImages(folder: config.folder, executor: executor)
         for screen in config.screens {
             guard case .list(let list) = screen.content else { continue }
             lists[screen.name] = ListModel(list, of: self)
@@ -193,15 +200,37 @@ import Templates
     /// Loads what earlier runs have saved, starts the sources, and loads the headers' files.
     func start() {
         sources.start()
-        loadHeaders()
+        loadFiles()
     }
 
-    /// Loads the headers' files.
-    func loadHeaders() {
+    /// Loads the headers' files, and those of rows.
+    func loadFiles() {
         for screen in config.screens {
-            guard case .list(let list) = screen.content, let header = list.header else { continue }
-            load(header, of: screen.name)
+            guard case .list(let list) = screen.content else { continue }
+            if let header = list.header { load(header, of: screen.name) }
+            for row in list.rows { if let rive = row.rive { load(rive, of: row) } }
         }
+    }
+
+    private func load(_ rive: RiveDescription, of row: RowDescription) {
+        executor.run(
+            {
+                Result { () throws(RiveProblem) in
+                    try RiveBindings(rive, try RiveFile(rive.file).file)
+                }
+            },
+            completion: { [weak self] result in
+                guard let self else { return }
+                switch result {
+                case .success(let bindings):
+                    rowFiles[row.key] = bindings
+                    onChange(.files)
+                case .failure(let problem):
+                    let key = "\(rive.key)\(problem.key.isEmpty ? "" : ".")\(problem.key)"
+                    failure = config.error(at: key, .rive(key: key, "\(problem)"))
+                    onHeader()
+                }
+            })
     }
 
     /// The documents of all sources that are seen were presented.

@@ -2,6 +2,7 @@ import Geometry
 import Interface
 import JSON
 import Motion
+import Templates
 
 /// The views of a kiosk on a display: its screens on a stack, or on a stack behind each of its tabs.
 @MainActor final class KioskScreen {
@@ -43,6 +44,9 @@ import Motion
         notice = NoticeView(family: model.fonts.regular)
         let config = model.config
         screen.reducesMotion = theme.motion == .reduced
+        screen.userInterfaceLayoutDirection =
+            LayoutDirection(locale: config.languageTag) == .rightToLeft
+            ? .rightToLeft : .leftToRight
         screen.root.backgroundColor = theme.background
         screen.root.tintColor = theme.accent
         let factory = ScreenFactory(model: model, look: look, handlers: handlers)
@@ -234,7 +238,12 @@ import Motion
             return PageController(
                 page, name: name, title: ownTitle, item: item, of: source, look, model,
                 handlers)
-        case .rive, .tabs: return ViewController()
+        case .rive(let rive):
+            // A file fills the screen unless a title is asked for.
+            return RiveController(
+                rive, name: name, title: model.expand(description.title, item), item: item, model,
+                handlers)
+        case .tabs: return ViewController()
         }
     }
 }

@@ -58,12 +58,23 @@ final class ListScreen: ViewController, ScreenController {
         table.backgroundView = background
         // With the rows, so that a pull moves it below the header.
         table.addSubview(placeholder)
+        placeholder.alpha = 0
         rows.handlers.settledOffset = { [unowned self] offset in
             navigationItem.navigationBar?.settledOffset(for: offset) ?? offset
         }
         rows.handlers.perform = handlers.perform
-        if let model { rows.handlers.expand = { [unowned model] in model.expand($0, $1) } }
-        placeholder.alpha = 0
+        guard let model else { return }
+        rows.handlers.expand = { [unowned model] in model.expand($0, $1) }
+        rows.handlers.makeRiveCell = { [unowned model] look, identifier in
+            guard let bindings = model.rowFiles[list.rows[look].key] else {
+                // Until the file is loaded.
+                return TableViewCell(reuseIdentifier: "loading")
+            }
+            return RiveRowCell(bindings, reuseIdentifier: identifier)
+        }
+        rows.handlers.showRive = { [unowned model] cell, item in
+            (cell as? RiveRowCell)?.show(model.scope(item), model.formats)
+        }
     }
 
     override func viewDidAppear(_ animated: Bool) {
@@ -130,7 +141,11 @@ final class ListScreen: ViewController, ScreenController {
 
     /// Adds the header once its file has been loaded.
     private func showHeader() {
-        guard refreshControl == nil, let model, let file = model.headers[name] else { return }
+        guard refreshControl == nil, let model, let header = list.header else { return }
+        if let view = header.makeBuiltInView(look.theme, look.fonts, look.strings) {
+            return show(view)
+        }
+        guard let file = model.headers[name] else { return }
         do throws(ConfigError) { try show(file, model.config) } catch { handlers.fail(error) }
     }
 
@@ -169,6 +184,7 @@ final class ListScreen: ViewController, ScreenController {
     func update(_ change: KioskModel.Change) {
         guard let list = model?.lists[name] else { return }
         showHeader()
+        if change == .files { table.reloadData() }
         if change == .values { list.setOutdated() }
         list.update()
         if list.version != shownVersion, let rows = list.rows {
