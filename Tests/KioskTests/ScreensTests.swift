@@ -186,4 +186,95 @@ import Testing
         try desk.run(3600)
         #expect(desk.app.kiosk.screen.root.backgroundColor == light)
     }
+
+    /// A kiosk that nobody touches wakes once a minute for its clock.
+    @Test func theClockGoesOn() throws {
+        let desk = try desk(#", "clock": "{now|time:H:mm}"}"#)
+        defer { desk.stop() }
+        let bar = try #require(desk.app.kiosk.list?.navigationItem.navigationBar)
+        #expect(bar.noticeText == "Updated 12:00   12:00")
+        let wake = desk.app.wallDeadline - WallClock.virtualStart
+        #expect(wake == 60)
+        try desk.run(60)
+        #expect(bar.noticeText == "Updated 12:00   12:01")
+        desk.app.kiosk.show("info", .null)
+        try desk.run(60)
+        #expect(desk.app.kiosk.top?.navigationItem.noticeText == "12:02")
+    }
+
+    /// Documents that are too old are told of, and remain.
+    @Test func staleRowsAreToldOf() throws {
+        let desk = try KioskDesk(
+            """
+            {"title": "T", "list": {"command": ["cat", "rows"], "staleAfter": 30, "row": {"title": "{a}"}}}
+            """, files: ["rows": #"{"a": "x"}"#])
+        defer { desk.stop() }
+        try desk.run(20)
+        let bar = try #require(desk.app.kiosk.list?.navigationItem.navigationBar)
+        #expect(bar.noticeText == "Updated 12:00")
+        try desk.run(20)
+        #expect(bar.noticeText == "Not updated since 12:00" && desk.texts.contains("x"))
+        desk.app.refresh(["list"])
+        try desk.run(1)
+        #expect(bar.noticeText == "Updated 12:00")
+    }
+}
+
+/// `flipbook check` of several screens.
+@MainActor @Suite struct ScreensCheckTests {
+    private func check(_ config: String, files: [String: String] = [:]) throws -> [String] {
+        let folder = try KioskFolder()
+        for (name, text) in files { try folder.write(text, to: name) }
+        let dashboard = "\(BuiltProgram.repository)/Examples/Dashboard/dashboard.riv"
+        try FileSystem.write(try FileSystem.read(dashboard), to: "\(folder.path)/d.riv")
+        try folder.write(config, to: "kiosk.json")
+        let check = try KioskCheck("\(folder.path)/kiosk.json")
+        return (check.findings + check.errors.map(\.description)).map {
+            $0.replacing(folder.path, with: "F")
+        }
+    }
+
+    @Test func bindingsAreCheckedAgainstFileAndDocument() throws {
+        let messages = try check(
+            """
+            {"sources": {"s": {"command": ["echo", "{\\"temp\\": 3, \\"lamp\\": \\"x\\"}"]}},
+             "screens": {"a": {"rive": {"file": "d.riv", "source": "s",
+               "bind": {"temperture": "{temp}", "humidity": "{hum}", "lamp": "{lamp}"},
+               "on": {"lampTaped": {"back": true}}}}}}
+            """)
+        #expect(messages.contains("1 row; temp, lamp"))
+        func has(_ parts: String...) -> Bool {
+            messages.contains { message in parts.allSatisfy(message.contains) }
+        }
+        #expect(has(":3:", "screens.a.rive.bind.temperture", "temperature"))
+        #expect(has(":3:", "screens.a.rive.bind.humidity", "hum"))
+        #expect(has(":3:", "screens.a.rive.bind.lamp"))
+        #expect(has(":4:", "screens.a.rive.on.lampTaped", "lampTapped"))
+    }
+
+    /// Names that the configuration does not describe.
+    @Test(arguments: [
+        (#""start": "hom""#, "'start': there is no screen 'hom'; did you mean 'home'?"),
+        (#""tabs": ["home", "x"]"#, "'tabs[1]': there is no screen 'x'; there are home, tabs"),
+        (
+            #""schedule": [{"every": 5, "do": {"refresh": "trans"}}]"#,
+            "'schedule[0].do.refresh': there is no source 'trans'; did you mean 'trains'?"
+        ),
+        (#""texts": {"loadin": "x"}"#, "did you mean 'loading'?"),
+        (
+            #""schedule": [{"every": 5, "at": "12:00", "do": {"back": true}}]"#,
+            "'schedule[0].at' cannot be there with 'schedule[0].every'; remove one of the two"
+        ),
+        (#""schedule": [{"every": 5, "do": {"go": 1}}]"#, "unknown key 'schedule[0].do.go'"),
+        (#""clock": "{now|tim:short}""#, "did you mean 'time'?"),
+        (#""header": {"style": "none"}"#, "'header' needs 'list'; add that or remove this"),
+    ])
+    func namesAreChecked(keys: String, message: String) throws {
+        let messages = try check(
+            """
+            {"sources": {"trains": {"command": ["echo", "{\\"title\\": 1}"]}},
+             "screens": {"home": {"list": {"source": "trains"}}}, \(keys)}
+            """)
+        #expect(messages.contains { $0.contains(message) }, "\(messages)")
+    }
 }

@@ -4,6 +4,7 @@ import Interface
 import JSON
 import Platform
 import SystemFonts
+import Templates
 import Typography
 
 /// Checks a configuration, the files that it names and the documents of its sources: `flipbook check`.
@@ -15,6 +16,8 @@ import Typography
     /// What works, but is probably not intended.
     package private(set) var warnings: [ConfigError] = []
     private var fonts: Fonts?
+    /// What the sources gave, by their names.
+    private var documents: [String: DataValue] = [:]
 
     /// Reads a configuration and the files that it names.
     ///
@@ -30,9 +33,11 @@ import Typography
         checkFonts(config)
         checkContrast(config)
         checkHeaders(config)
+        checkRiveFiles(config)
         checkPrograms(config)
         guard errors.allSatisfy({ !$0.isAboutProgram }), runsCommands else { return }
         try checkSources(config)
+        checkBindings(config)
     }
 
     // MARK: Theme
@@ -89,6 +94,46 @@ import Typography
                 errors.append(error)
             }
         }
+    }
+
+    // MARK: .riv files
+
+    /// The files of Rive screens and of rows, without data.
+    private mutating func checkRiveFiles(_ config: KioskConfig) {
+        for (rive, _) in config.riveDescriptions {
+            do throws(RiveProblem) {
+                for problem in try RiveBindings(rive, try RiveFile(rive.file).file).problems {
+                    add(problem, rive, config)
+                }
+            } catch { add(error, rive, config) }
+        }
+    }
+
+    /// What has no place in the files, or no value in the documents.
+    private mutating func checkBindings(_ config: KioskConfig) {
+        let formats = FormatContext(locale: config.languageTag, timeZone: "UTC")
+        for (rive, source) in config.riveDescriptions {
+            guard let bindings = try? RiveBindings(rive, try RiveFile(rive.file).file),
+                let document = source.flatMap({ documents[$0] })
+            else { continue }
+            // A row stands for all.
+            let isRow = rive.source == nil
+            let item = isRow ? Document.rows(of: document).first ?? .null : document
+            let scope = TemplateScope(
+                item: item, values: config.values.mapValues(DataValue.string),
+                sources: documents)
+            for problem in bindings.check(scope, formats)
+            where !bindings.problems.contains(problem) {
+                add(problem, rive, config)
+            }
+        }
+    }
+
+    private mutating func add(
+        _ problem: RiveProblem, _ rive: RiveDescription, _ config: KioskConfig
+    ) {
+        let key = problem.key.isEmpty ? rive.key : "\(rive.key).\(problem.key)"
+        errors.append(config.error(at: key, .rive(key: key, "\(problem)")))
     }
 
     /// The programs of sources and actions.
@@ -154,6 +199,7 @@ import Typography
         check.run()
         errors += check.errors
         warnings += check.warnings
+        documents[source.name] = document.value
     }
 }
 

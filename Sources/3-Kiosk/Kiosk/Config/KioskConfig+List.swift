@@ -34,6 +34,17 @@ extension KioskConfig {
     /// Whether a list shows the source of that name.
     func isShownAsRows(_ source: String) -> Bool { lists.contains { $0.source == source } }
 
+    /// The .riv files of screens and rows, and the names of the sources that they show.
+    var riveDescriptions: [(rive: RiveDescription, source: String?)] {
+        screens.flatMap { screen -> [(RiveDescription, String?)] in
+            switch screen.content {
+            case .rive(let rive): [(rive, rive.source)]
+            case .list(let list): list.rows.compactMap { $0.rive.map { ($0, list.source) } }
+            case .page, .tabs: []
+            }
+        }
+    }
+
     /// All actions, by their keys.
     var actions: [(key: String, action: KioskAction)] {
         var result: [(String, KioskAction?)] = schedule.enumerated().map {

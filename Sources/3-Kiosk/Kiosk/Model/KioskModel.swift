@@ -161,6 +161,12 @@ import Templates
         return template.expand(scope(item), formats)
     }
 
+    /// What stands at the end of the bar; empty for nothing.
+    var clockText: String { expand(config.clock, .null) }
+
+    /// When that changes next, in seconds since 1970.
+    var nextClockChange: Double { nextChange(of: [config.clock], .null) }
+
     /// When one of these templates expands to something else next, in seconds since 1970.
     func nextChange(of texts: [TemplateText], _ item: DataValue) -> Double {
         var next = Double.infinity

@@ -45,6 +45,9 @@ import SystemFonts
     /// Why the rows are not up to date; nil if they are.
     var failure: String? { source?.state.failure }
 
+    /// Whether nothing has come for longer than it should.
+    var isStale: Bool { source?.state.isStale ?? false }
+
     /// When the rows were updated, in words; nil where that is not known.
     var updateText: String? {
         source?.state.updated.map {

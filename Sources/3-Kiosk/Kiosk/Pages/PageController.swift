@@ -63,7 +63,9 @@ final class PageController: ViewController, ScreenController {
             + page.fields.flatMap { [$0.label, $0.value] } + page.buttons.map(\.title)
     }
 
-    var nextTimeChange: Double { model.nextChange(of: templates, shown) }
+    var nextTimeChange: Double {
+        min(model.nextChange(of: templates, shown), model.nextClockChange)
+    }
 
     func update(_ change: KioskModel.Change) {
         if let source, let document = model.sources[source]?.state.document,
@@ -74,6 +76,7 @@ final class PageController: ViewController, ScreenController {
         let item = shown
         func text(_ template: TemplateText) -> String { model.expand(template, item) }
         title = text(titleText)
+        navigationItem.noticeText = model.clockText
         var content = PageContent()
         content.title = text(page.title)
         content.subtitle = text(page.subtitle)

@@ -65,10 +65,11 @@ final class RiveController: ViewController, ScreenController {
 
     /// Texts in a file may be of any kind: each second is looked at.
     var nextTimeChange: Double {
-        isTimeDependent ? model.wall.now().rounded(.down) + 1 : .infinity
+        isTimeDependent ? model.wall.now().rounded(.down) + 1 : model.nextClockChange
     }
 
     func update(_ change: KioskModel.Change) {
+        navigationItem.noticeText = model.clockText
         riveView.update(model.scope(shown), model.formats)
     }
 

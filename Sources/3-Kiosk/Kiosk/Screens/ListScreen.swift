@@ -89,8 +89,8 @@ final class ListScreen: ViewController, ScreenController {
     /// When a row tells another time, or at midnight, from which on the bar names the day of the update.
     var nextTimeChange: Double {
         guard let model, let list = model.lists[name] else { return .infinity }
-        if list.updateText == nil { return list.nextTimeChange }
-        return min(list.nextTimeChange, model.wall.midnight(model.wall.now()))
+        let next = min(list.nextTimeChange, model.nextClockChange)
+        return list.updateText == nil ? next : min(next, model.wall.midnight(model.wall.now()))
     }
 
     override var contentScrollView: ScrollView? { table }
@@ -192,7 +192,8 @@ final class ListScreen: ViewController, ScreenController {
             shownVersion = list.version
             show(rows, index: list.index, changes: changes)
         }
-        showOutcome(failure: list.failure, updated: list.updateText)
+        showOutcome(
+            failure: list.failure, updated: list.updateText, isStale: list.isStale)
     }
 
     /// Shows rows; what is seen stays where it is.
@@ -236,21 +237,28 @@ final class ListScreen: ViewController, ScreenController {
     ///   - failure: why it failed; nil where it did not. Before there are any rows it is said in
     ///     their place, and then that they are old in the bar.
     ///   - updated: when rows were last updated, in words; nil where that is not known.
-    func showOutcome(failure: String?, updated: String?) {
+    ///   - isStale: whether the rows are older than they should be, though nothing has failed.
+    func showOutcome(failure: String?, updated: String?, isStale: Bool = false) {
         var text = ""
-        if let failure {
+        if let failure = failure ?? (isStale ? "" : nil) {
             if hasLoaded {
                 text =
                     updated.map { look.strings.text(.stale, time: $0) }
                     ?? look.strings[.notUpToDate]
-            } else {
+            } else if !failure.isEmpty {
                 showPlaceholder(.failed(reason: failure, canPull: list.header != nil))
             }
         } else if let updated, showsUpdateTime, !title.isEmpty {
             text = look.strings.text(.updated, time: updated)
         }
+        if let clock = model?.clockText, !clock.isEmpty {
+            text = text.isEmpty ? clock : "\(text)   \(clock)"
+        }
         guard text != navigationItem.noticeText else { return }
-        navigationItem.setNoticeText(text, animated: isSeen && !reducesMotion)
+        // A clock that only ticks does not fade.
+        let isAnimated =
+            isSeen && !reducesMotion && navigationItem.noticeText.isEmpty != text.isEmpty
+        navigationItem.setNoticeText(text, animated: isAnimated)
         guard title.isEmpty else { return }
         navigationItem.hidesNavigationBar = text.isEmpty
         animate { [page = view.superview] in page?.layoutIfNeeded() }
