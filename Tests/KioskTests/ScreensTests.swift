@@ -277,4 +277,20 @@ import Testing
             """)
         #expect(messages.contains { $0.contains(message) }, "\(messages)")
     }
+
+    /// The examples are what they are described to be, and have all that they name.
+    @Test func theExamplesHaveNoDefects() throws {
+        let folder = "\(BuiltProgram.repository)/Examples"
+        var count = 0
+        for name in try FileSystem.list(folder) {
+            let config = "\(folder)/\(name)/kiosk.json"
+            guard FileSystem.exists(config) else { continue }
+            count += 1
+            let check = try KioskCheck(config, runsCommands: false)
+            // A machine that runs the tests may lack mosquitto or curl.
+            let errors = check.errors.filter { !$0.isAboutProgram }
+            #expect(errors.isEmpty, "\(errors)")
+        }
+        #expect(count >= 8)
+    }
 }
