@@ -106,13 +106,16 @@ package final class FileWatch {
         func has(_ flags: Int32...) -> Bool { flags.contains { mask & UInt32($0) != 0 } }
     }
 
+    private static let bufferSize = 1 << 14
+    /// Kept, since a loop asks for events in each turn.
+    private var bytes = [UInt8](repeating: 0, count: FileWatch.bufferSize)
+
     /// The next events; nil if none are pending.
     private func read() -> [Event]? {
         let header = MemoryLayout<inotify_event>.size
-        var bytes = [UInt8](repeating: 0, count: 1 << 14)
         var count = 0
         repeat {
-            count = Glibc.read(descriptor, &bytes, bytes.count)
+            count = Glibc.read(descriptor, &bytes, FileWatch.bufferSize)
         } while count < 0 && errno == EINTR
         guard count > 0 else { return nil }
         var events: [Event] = []

@@ -47,7 +47,7 @@ enum ConfigSchema {
                     + "written; some are written from right to left, and then so is the screen"),
             ConfigMember(
                 "clock", .template, default: "none",
-                "at the end of the bar, such as `{now|time:short}`"),
+                "at the end of the bar, such as the time"),
             ConfigMember("screen", object: "screen", "the display"),
             ConfigMember("touch", object: "touch", "the touch panel"),
             ConfigMember("idle", object: "idle", "while nobody touches it"),

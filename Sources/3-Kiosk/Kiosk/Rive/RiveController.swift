@@ -30,17 +30,19 @@ final class RiveController: ViewController, ScreenController {
         super.init()
         self.title = title
         navigationItem.hidesNavigationBar = title.isEmpty
-        riveView.onSignal = { [unowned self] signal in
-            guard let index = description.on.firstIndex(where: { $0.name == signal.name }) else {
+        riveView.onSignal = { [weak self] signal in
+            guard let self, let index = description.on.firstIndex(where: { $0.name == signal.name })
+            else {
                 return
             }
             handlers.perform(
                 description.on[index].action, signalItem(signal),
                 "\(description.key).on.\(signal.name)")
         }
-        riveView.onFailure = { [unowned self] in report($0) }
-        riveView.onProblem = { [unowned self] in report($0) }
-        riveView.onLoad = { [unowned self] in
+        riveView.onFailure = { [weak self] in self?.report($0) }
+        riveView.onProblem = { [weak self] in self?.report($0) }
+        riveView.onLoad = { [weak self] in
+            guard let self else { return }
             isTimeDependent = riveView.content?.bindings.isTimeDependent ?? false
             update(.all)
         }
