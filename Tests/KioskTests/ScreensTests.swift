@@ -278,6 +278,25 @@ import Testing
         #expect(messages.contains { $0.contains(message) }, "\(messages)")
     }
 
+    /// Only rows that have a look are checked for its colours.
+    @Test(arguments: [
+        (#"{"when": {"a": "red"}, "badgeColor": "{a}"}, {"title": "{a}"}"#, true),
+        (#"{"when": {"a": "red"}}, {"badgeColor": "{b}"}"#, true),
+        (#"{"when": {"a": ["red", "x"]}, "badgeColor": "{a}"}, {"title": "{a}"}"#, false),
+    ])
+    func coloursAreCheckedWhereTheyAreSeen(rows: String, isRight: Bool) throws {
+        let messages = try check(
+            """
+            {"theme": {"colors": {"red": "#FF0000"}},
+             "list": {"command": ["cat", "rows"], "rows": [\(rows)]}}
+            """,
+            files: [
+                "rows": #"{"title": 1, "a": "red", "b": "?"}\n{"title": 2, "a": "x", "b": "red"}"#
+                    .replacing("\\n", with: "\n")
+            ])
+        #expect(messages.contains { $0.contains("badgeColor") } == !isRight, "\(messages)")
+    }
+
     /// The examples are what they are described to be, and have all that they name.
     @Test func theExamplesHaveNoDefects() throws {
         let folder = "\(BuiltProgram.repository)/Examples"

@@ -36,7 +36,7 @@ import Templates
         }
         for list in config.lists where list.source == source.name {
             for (key, template) in list.templates { checkPlaceholders(template, key) }
-            for row in list.rows { checkColors(row) }
+            for (i, row) in list.rows.enumerated() { checkColors(row, after: list.rows[..<i]) }
             checkCharacters(list)
         }
     }
@@ -82,12 +82,17 @@ import Templates
         }
     }
 
-    /// The first row whose badge has no colour.
-    private mutating func checkColors(_ row: RowDescription) {
+    /// The first row of a look whose badge has no colour.
+    ///
+    /// - Parameter earlier: the looks that are taken before this one.
+    private mutating func checkColors(
+        _ row: RowDescription, after earlier: ArraySlice<RowDescription>
+    ) {
         for (part, text) in [("iconColor", row.iconColor), ("badgeColor", row.badgeColor)] {
             guard !text.isEmpty, let template = try? Template(text) else { continue }
             let key = "\(row.key).\(part)"
-            for (i, item) in rows.enumerated() {
+            for (i, item) in rows.enumerated()
+            where row.takes(item) && !earlier.contains(where: { $0.takes(item) }) {
                 let color = template.expand(
                     TemplateScope(item: item), formats)
                 guard !color.isEmpty, Color(hex: color) == nil, config.theme.colors[color] == nil
@@ -96,6 +101,13 @@ import Templates
                 break
             }
         }
+    }
+}
+
+extension RowDescription {
+    /// Whether the condition holds for an item.
+    fileprivate func takes(_ item: DataValue) -> Bool {
+        when.allSatisfy { name, values in values.contains(item.value(at: name)?.text ?? "") }
     }
 }
 
