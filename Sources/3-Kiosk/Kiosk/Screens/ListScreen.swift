@@ -23,6 +23,8 @@ final class ListScreen: ViewController, ScreenController {
     private var shownVersion = 0
     /// Where the rows were before their views were made anew; until they are there again.
     private var restoredOffset: Point?
+    /// What the bar says of the latest refresh.
+    private var outcome = ""
     /// Rows were shown, if only that there are none.
     private var hasLoaded = false
     /// A frame was made: what changes from then on is seen, and fades.
@@ -251,13 +253,13 @@ final class ListScreen: ViewController, ScreenController {
         } else if let updated, showsUpdateTime, !title.isEmpty {
             text = look.strings.text(.updated, time: updated)
         }
+        // A clock that only ticks does not fade.
+        let isAnimated = isSeen && !reducesMotion && text != outcome
+        outcome = text
         if let clock = model?.clockText, !clock.isEmpty {
             text = text.isEmpty ? clock : "\(text)   \(clock)"
         }
         guard text != navigationItem.noticeText else { return }
-        // A clock that only ticks does not fade.
-        let isAnimated =
-            isSeen && !reducesMotion && navigationItem.noticeText.isEmpty != text.isEmpty
         navigationItem.setNoticeText(text, animated: isAnimated)
         guard title.isEmpty else { return }
         navigationItem.hidesNavigationBar = text.isEmpty
