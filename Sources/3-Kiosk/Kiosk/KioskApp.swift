@@ -79,9 +79,19 @@ final class KioskApp: RunnableApp {
         handlers.refresh = { [unowned self] in refresh($0, $1) }
         handlers.fail = { [unowned self] in fatalError = $0 }
         handlers.didShow = { [unowned self] in screenDidChange() }
-        kiosk = KioskScreen(
-            model, theme: model.theme, screen: screen, scale: scale, handlers)
+        kiosk = KioskScreen(model, screen: screen, scale: scale, handlers)
         screenDidChange()
+    }
+
+    /// Makes the views anew, with the place of those before.
+    ///
+    /// - Parameter change: what is another one for them.
+    private func remakeScreens(after change: () -> Void = {}) {
+        let place = kiosk.place
+        kiosk.remove()
+        change()
+        showScreens()
+        kiosk.place = place
     }
 
     /// Pixels a point for a display of unknown density: 1 for each 480 pixels of the shorter side, in
@@ -107,7 +117,6 @@ final class KioskApp: RunnableApp {
 
     private func modelDidLoadHeader() {
         fatalError = model.failure ?? fatalError
-        guard kiosk != nil else { return }
         kiosk.update(.all)
     }
 
@@ -177,13 +186,11 @@ final class KioskApp: RunnableApp {
     }
 
     private func show(_ next: KioskModel) {
-        let place = kiosk.place
-        kiosk.remove()
-        model = next
-        connectModel()
-        schedule = ActionSchedule(model.config.schedule, now: model.now(), wall: model.wall)
-        showScreens()
-        kiosk.place = place
+        remakeScreens {
+            model = next
+            connectModel()
+            schedule = ActionSchedule(model.config.schedule, now: model.now(), wall: model.wall)
+        }
         modelDidLoadHeader()
     }
 
@@ -277,9 +284,7 @@ final class KioskApp: RunnableApp {
         model.sources.poll()
         model.actions.poll()
         watcher?.poll()
-        for action in schedule.takeDue(now: model.now(), wall: model.wall) {
-            perform(action.action, .null, key: action.key)
-        }
+        performDue()
     }
 
     func waitForPrograms() throws {
@@ -342,6 +347,13 @@ final class KioskApp: RunnableApp {
 
     // MARK: Time
 
+    /// Performs what the schedule has for now.
+    private func performDue() {
+        for action in schedule.takeDue(now: model.now(), wall: model.wall) {
+            perform(action.action, .null, key: action.key)
+        }
+    }
+
     private(set) var wallDeadline = Double.infinity
 
     private func updateWallDeadline() {
@@ -350,15 +362,8 @@ final class KioskApp: RunnableApp {
     }
 
     func wallClockDidChange() {
-        for action in schedule.takeDue(now: model.now(), wall: model.wall) {
-            perform(action.action, .null, key: action.key)
-        }
-        if model.updateTheme() {
-            let place = kiosk.place
-            kiosk.remove()
-            showScreens()
-            kiosk.place = place
-        }
+        performDue()
+        if model.updateTheme() { remakeScreens() }
         kiosk.update(.time)
         updateWallDeadline()
     }

@@ -16,6 +16,8 @@ import Typography
     /// What works, but is probably not intended.
     package private(set) var warnings: [ConfigError] = []
     private var fonts: Fonts?
+    /// The .riv files that can be played, with the names of the sources that they show.
+    private var bindings: [(bindings: RiveBindings, source: String?)] = []
     /// What the sources gave, by their names.
     private var documents: [String: DataValue] = [:]
 
@@ -100,22 +102,21 @@ import Typography
 
     /// The files of Rive screens and of rows, without data.
     private mutating func checkRiveFiles(_ config: KioskConfig) {
-        for (rive, _) in config.riveDescriptions {
+        for (rive, source) in config.riveDescriptions {
             do throws(RiveProblem) {
-                for problem in try RiveBindings(rive, try RiveFile(rive.file).file).problems {
-                    add(problem, rive, config)
-                }
-            } catch { add(error, rive, config) }
+                let bound = try RiveBindings(rive, try RiveFile(rive.file).file)
+                bindings.append((bound, source))
+                errors += bound.problems.map { config.error($0, in: rive) }
+            } catch { errors.append(config.error(error, in: rive)) }
         }
     }
 
     /// What has no place in the files, or no value in the documents.
     private mutating func checkBindings(_ config: KioskConfig) {
         let formats = FormatContext(locale: config.languageTag, timeZone: "UTC")
-        for (rive, source) in config.riveDescriptions {
-            guard let bindings = try? RiveBindings(rive, try RiveFile(rive.file).file),
-                let document = source.flatMap({ documents[$0] })
-            else { continue }
+        for (bindings, source) in bindings {
+            guard let document = source.flatMap({ documents[$0] }) else { continue }
+            let rive = bindings.description
             // A row stands for all.
             let isRow = rive.source == nil
             let item = isRow ? Document.rows(of: document).first ?? .null : document
@@ -124,25 +125,17 @@ import Typography
                 sources: documents)
             for problem in bindings.check(scope, formats)
             where !bindings.problems.contains(problem) {
-                add(problem, rive, config)
+                errors.append(config.error(problem, in: rive))
             }
         }
-    }
-
-    private mutating func add(
-        _ problem: RiveProblem, _ rive: RiveDescription, _ config: KioskConfig
-    ) {
-        let key = problem.key.isEmpty ? rive.key : "\(rive.key).\(problem.key)"
-        errors.append(config.error(at: key, .rive(key: key, "\(problem)")))
     }
 
     /// The programs of sources and actions.
     private mutating func checkPrograms(_ config: KioskConfig) {
         for source in config.sources {
             switch source.origin {
-            case .command(let command):
-                checkProgram(command[0], "\(source.key).command", config)
-            case .stream(let command): checkProgram(command[0], "\(source.key).stream", config)
+            case .command(let command), .stream(let command):
+                checkProgram(command[0], source.originKey, config)
             case .file: break
             }
         }

@@ -36,8 +36,13 @@ import Templates
         }
         for list in config.lists where list.source == source.name {
             for (key, template) in list.templates { checkPlaceholders(template, key) }
-            for (i, row) in list.rows.enumerated() { checkColors(row, after: list.rows[..<i]) }
-            checkCharacters(list)
+            let formatter = RowFormatter(
+                list, key: source.rowKey, colors: config.theme.colors, folder: config.folder)
+            let looks = rows.map { formatter.look(of: TemplateScope(item: $0)) }
+            for (look, row) in list.rows.enumerated() {
+                checkColors(row, rows.indices.filter { looks[$0] == look })
+            }
+            checkCharacters(list, formatter)
         }
     }
 
@@ -64,10 +69,8 @@ import Templates
     }
 
     /// The first rows with characters that no font has.
-    private mutating func checkCharacters(_ list: ListDescription) {
+    private mutating func checkCharacters(_ list: ListDescription, _ formatter: RowFormatter) {
         guard let fallback = fonts?.fallback else { return }
-        let formatter = RowFormatter(
-            list, key: source.rowKey, colors: config.theme.colors, folder: config.folder)
         let rows = formatter.rows(of: rows, TemplateScope(), formats).rows
         _ = fallback.prepare(for: rows)
         var count = 0
@@ -84,30 +87,21 @@ import Templates
 
     /// The first row of a look whose badge has no colour.
     ///
-    /// - Parameter earlier: the looks that are taken before this one.
-    private mutating func checkColors(
-        _ row: RowDescription, after earlier: ArraySlice<RowDescription>
-    ) {
+    /// - Parameters:
+    ///   - row: the look.
+    ///   - indices: of the rows that have it.
+    private mutating func checkColors(_ row: RowDescription, _ indices: [Int]) {
         for (part, text) in [("iconColor", row.iconColor), ("badgeColor", row.badgeColor)] {
             guard !text.isEmpty, let template = try? Template(text) else { continue }
             let key = "\(row.key).\(part)"
-            for (i, item) in rows.enumerated()
-            where row.takes(item) && !earlier.contains(where: { $0.takes(item) }) {
-                let color = template.expand(
-                    TemplateScope(item: item), formats)
+            for i in indices {
+                let color = template.expand(TemplateScope(item: rows[i]), formats)
                 guard !color.isEmpty, Color(hex: color) == nil, config.theme.colors[color] == nil
                 else { continue }
                 errors.append(config.error(at: key, .rowColor(key: key, row: i + 1, text: color)))
                 break
             }
         }
-    }
-}
-
-extension RowDescription {
-    /// Whether the condition holds for an item.
-    fileprivate func takes(_ item: DataValue) -> Bool {
-        when.allSatisfy { name, values in values.contains(item.value(at: name)?.text ?? "") }
     }
 }
 

@@ -1,3 +1,4 @@
+import DataSources
 import Interface
 
 /// Sources, screens and what is on them.
@@ -28,7 +29,7 @@ extension ConfigSchema {
                 + "which rows have come, gone, moved or changed, and shows that; without one, rows "
                 + "are known by what they show"),
         ConfigMember(
-            "format", .choice(SourceConfig.Format.allCases.map(\.rawValue)),
+            "format", .choice(DocumentFormat.allCases.map(\.rawValue)),
             default: "by the file's name, else by the first character",
             "a JSON document, a JSON object a line, or comma-separated values below a line of names"
         ),

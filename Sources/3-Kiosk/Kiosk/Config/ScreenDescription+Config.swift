@@ -1,3 +1,4 @@
+import DataSources
 import Geometry
 import Interface
 
@@ -155,7 +156,7 @@ extension SourceConfig {
         timeout = node["timeout"].number ?? timeout
         staleAfter = node["staleAfter"].number
         rowKey = node["key"].string
-        format = node["format"].choice(Format.self)
+        format = node["format"].choice(DocumentFormat.self)
         path = node["at"].string ?? path
         lines = node["lines"].choice(Lines.self) ?? lines
         keeps = node["keep"].integer ?? keeps

@@ -1,18 +1,7 @@
+import DataSources
+
 /// Where data comes from: an entry of `sources`, or a list's own.
 struct SourceConfig: Sendable {
-    enum Origin: Sendable, Equatable {
-        /// A program that prints a document and ends.
-        case command([String])
-        /// A program that stays and prints a document or a change a line.
-        case stream([String])
-        /// A file that others write.
-        case file(String)
-    }
-
-    enum Format: String, Sendable, CaseIterable {
-        case json, jsonl, csv
-    }
-
     /// What a line of a stream is.
     enum Lines: String, Sendable, CaseIterable {
         /// The whole document.
@@ -28,7 +17,7 @@ struct SourceConfig: Sendable {
     var name: String
     /// The path of the key that describes it, such as `sources.trains` or `list`.
     var key: String
-    var origin: Origin
+    var origin: SourceDescription.Kind
     /// Seconds after which it is fetched again by itself; nil for never.
     var every: Double?
     /// Seconds after which a command is ended.
@@ -38,7 +27,7 @@ struct SourceConfig: Sendable {
     /// The name of the value that identifies a row; nil for none.
     var rowKey: String?
     /// Nil finds it out from the file's name or the first character.
-    var format: Format?
+    var format: DocumentFormat?
     /// The path in the document of what is taken from it; empty for all.
     var path = ""
     var lines = Lines.document

@@ -33,7 +33,9 @@ import Templates
     /// The display's clock.
     let now: () -> Double
     /// The look of this time of day.
-    private(set) var theme: KioskConfig.Theme
+    var theme: KioskConfig.Theme {
+        if isDark, let dark = config.dark { dark.theme } else { config.theme }
+    }
     /// What actions have set.
     private(set) var values: [String: DataValue]
     /// The texts that fonts were looked for already.
@@ -93,7 +95,6 @@ import Templates
         self.wall = wall
         self.now = now
         formats = FormatContext(locale: config.languageTag, timeZone: wall.timeZone)
-        theme = config.theme(at: wall.minutes)
         isDark = config.isDark(at: wall.minutes)
         values = config.values.mapValues(DataValue.string)
         riveImages = RiveImages(folder: config.folder, executor: executor)
@@ -120,7 +121,6 @@ import Templates
     func updateTheme() -> Bool {
         guard config.isDark(at: wall.minutes) != isDark else { return false }
         isDark.toggle()
-        theme = config.theme(at: wall.minutes)
         return true
     }
 
@@ -169,12 +169,11 @@ import Templates
 
     /// When one of these templates expands to something else next, in seconds since 1970.
     func nextChange(of texts: [TemplateText], _ item: DataValue) -> Double {
-        var next = Double.infinity
-        for text in texts where text.contains("{") {
-            guard let template = try? Template(text), template.isTimeDependent else { continue }
-            next = min(next, template.nextChange(scope(item), formats))
-        }
-        return next
+        let templates = texts.filter { $0.contains("{") }.compactMap { try? Template($0) }
+            .filter(\.isTimeDependent)
+        if templates.isEmpty { return .infinity }
+        let scope = scope(item)
+        return templates.reduce(.infinity) { min($0, $1.nextChange(scope, formats)) }
     }
 
     /// Finds fonts for characters of short texts that come from outside.
@@ -232,8 +231,7 @@ import Templates
                     rowFiles[row.key] = bindings
                     onChange(.files)
                 case .failure(let problem):
-                    let key = "\(rive.key)\(problem.key.isEmpty ? "" : ".")\(problem.key)"
-                    failure = config.error(at: key, .rive(key: key, "\(problem)"))
+                    failure = config.error(problem, in: rive)
                     onHeader()
                 }
             })
@@ -256,28 +254,16 @@ extension KioskConfig {
     /// Whether the dark look holds at so many minutes since midnight.
     fileprivate func isDark(at minutes: Int) -> Bool { dark?.holds(at: minutes) ?? false }
 
-    fileprivate func theme(at minutes: Int) -> Theme {
-        if let dark, dark.holds(at: minutes) { dark.theme } else { theme }
-    }
-
     /// The sources as they are run.
     var sourceDescriptions: [SourceDescription] {
         sources.map { source in
-            let kind: SourceDescription.Kind =
-                switch source.origin {
-                case .command(let command): .command(command)
-                case .stream(let command): .stream(command)
-                case .file(let path): .file(path)
-                }
-            var description = SourceDescription(kind, name: source.name, folder: folder)
+            var description = SourceDescription(source.origin, name: source.name, folder: folder)
             description.place = source.key
             description.every = source.every
             description.timeout = source.timeout
             description.staleAfter = source.staleAfter
             description.key = source.rowKey
-            description.parser.format = source.format.flatMap {
-                DocumentFormat(rawValue: $0.rawValue)
-            }
+            description.parser.format = source.format
             description.parser.path = source.path
             description.parser.requiresRows = isShownAsRows(source.name)
             description.lines =

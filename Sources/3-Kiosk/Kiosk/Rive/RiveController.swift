@@ -90,7 +90,6 @@ final class RiveController: ViewController, ScreenController {
     }
 
     private func report(_ problem: RiveProblem) {
-        let key = problem.key.isEmpty ? description.key : "\(description.key).\(problem.key)"
-        Console.message("flipbook: \(model.config.error(at: key, .rive(key: key, "\(problem)")))")
+        Console.message("flipbook: \(model.config.error(problem, in: description))")
     }
 }

@@ -77,3 +77,11 @@ private func quoted(_ names: [String]) -> String {
     let rest = names.count > 8 ? " and \(names.count - 8) more" : ""
     return names.prefix(8).map { "'\($0)'" }.joined(separator: ", ") + rest
 }
+
+extension KioskConfig {
+    /// The error that a problem of a .riv file is.
+    func error(_ problem: RiveProblem, in rive: RiveDescription) -> ConfigError {
+        let key = problem.key.isEmpty ? rive.key : "\(rive.key).\(problem.key)"
+        return error(at: key, .rive(key: key, "\(problem)"))
+    }
+}

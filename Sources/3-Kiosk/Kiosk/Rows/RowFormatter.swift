@@ -83,7 +83,7 @@ struct RowFormatter: Sendable {
         var nextChange = Double.infinity
         for (i, item) in items.enumerated() {
             scope.item = item
-            guard let look = looks.firstIndex(where: { $0.holds(scope) }) else { continue }
+            guard let look = look(of: scope) else { continue }
             rows.append(row(look, scope, formats, &problems))
             indices.append(Int32(i))
             for template in timeDependent {
@@ -96,6 +96,9 @@ struct RowFormatter: Sendable {
         list.nextChange = nextChange
         return list
     }
+
+    /// Which look the item of a scope has: the first whose condition holds; nil for none.
+    func look(of scope: TemplateScope) -> Int? { looks.firstIndex { $0.holds(scope) } }
 
     private func row(
         _ index: Int, _ scope: TemplateScope, _ formats: FormatContext, _ problems: inout [String]

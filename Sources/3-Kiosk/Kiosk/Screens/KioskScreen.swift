@@ -27,14 +27,12 @@ import Templates
     private let tabs: TabBarController?
     /// The stacks by the names of their tabs, in order; one with an empty name where there are no tabs.
     private let stacks: [(name: String, stack: NavigationController)]
-    /// The controllers of all screens that were made, to be told of changes.
+    /// Kept here, since a stack does not keep its delegate.
     private var delegates: [StackDelegate] = []
 
-    /// - Parameter theme: the one of this time of day.
-    init(
-        _ model: KioskModel, theme: KioskConfig.Theme, screen: Screen, scale: Double,
-        _ handlers: Handlers = Handlers()
-    ) {
+    /// Its screens show nothing before `update`.
+    init(_ model: KioskModel, screen: Screen, scale: Double, _ handlers: Handlers) {
+        let theme = model.theme
         self.model = model
         self.handlers = handlers
         self.screen = screen
@@ -84,7 +82,10 @@ import Templates
             delegates.append(delegate)
             stack.delegate = delegate
         }
-        update(.all)
+    }
+
+    private var factory: ScreenFactory {
+        ScreenFactory(model: model, look: look, handlers: handlers)
     }
 
     /// Moves all views on to a frame's time.
@@ -133,7 +134,6 @@ import Templates
         if let other {
             stack.popToViewController(other, animated: true)
         } else if stack.viewControllers.count < KioskScreen.maximumDepth {
-            let factory = ScreenFactory(model: model, look: look, handlers: handlers)
             stack.pushViewController(
                 factory.make(name, item, of: top?.sources.first), animated: true)
         }
@@ -189,7 +189,6 @@ import Templates
             return place
         }
         set {
-            let factory = ScreenFactory(model: model, look: look, handlers: handlers)
             for (name, stack) in stacks {
                 let entries = newValue.stacks[name] ?? []
                 let first = stack.viewControllers[0]
@@ -229,11 +228,10 @@ import Templates
         let title = model.expand(ownTitle, item)
         switch description.content {
         case .list(let list):
-            let screen = ListScreen(
+            return ListScreen(
                 list, name: name, title: title, hasLargeTitle: config.hasLargeTitle,
                 showsUpdateTime: config.showsUpdateTime, look, model: model,
                 handlers: handlers)
-            return screen
         case .page(let page):
             return PageController(
                 page, name: name, title: ownTitle, item: item, of: source, look, model,
