@@ -232,4 +232,30 @@ import Testing
         var nothing = instance.valueStream(of: NumberProperty(path: "gone")).makeAsyncIterator()
         #expect(await nothing.next() == nil)
     }
+
+    /// A slow reader gets the newest 64 values, and the end.
+    @Test func streamsAreBounded() async {
+        let (stream, source) = PropertyStream<Int>.make()
+        for value in 0..<100 { #expect(source.yield(value)) }
+        source.finish()
+        #expect(!source.yield(100))
+        var values: [Int] = []
+        for await value in stream { values.append(value) }
+        #expect(values == Array(36..<100))
+    }
+
+    /// Nothing is kept for a stream that nobody can read any more, or whose reader was cancelled.
+    @Test func streamsEndWithTheirReaders() async {
+        var (stream, source): (PropertyStream<Int>?, _) = PropertyStream<Int>.make()
+        #expect(source.yield(1))
+        _ = stream
+        stream = nil
+        #expect(!source.yield(2))
+
+        let (other, otherSource) = PropertyStream<Int>.make()
+        let reading = Task { for await _ in other {} }
+        reading.cancel()
+        await reading.value
+        #expect(!otherSource.yield(1))
+    }
 }

@@ -228,23 +228,21 @@ extension ViewModelInstance {
     ///
     /// The stream ends with the instance and buffers the newest 64 values for a slow reader. It is
     /// empty if there is no property of that kind at the path.
-    public func valueStream<P: ViewModelPropertyPath>(of property: P) -> AsyncStream<P.Value> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: P.Value.self, bufferingPolicy: .bufferingNewest(64))
+    public func valueStream<P: ViewModelPropertyPath>(of property: P) -> PropertyStream<P.Value> {
+        let (stream, source) = PropertyStream<P.Value>.make()
         guard let found = find(property) else {
             refuse(missing(property.path, P.kind))
-            continuation.finish()
+            source.finish()
             return stream
         }
         let names = found.definition.names
         found.observe(
-            ended: { continuation.finish() },
+            ended: { source.finish() },
             { value in
                 guard let decoded = property.decode(AnyViewModelValue(bound: value), names) else {
                     return true
                 }
-                if case .terminated = continuation.yield(decoded) { return false }
-                return true
+                return source.yield(decoded)
             })
         return stream
     }

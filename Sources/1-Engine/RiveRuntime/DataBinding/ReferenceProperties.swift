@@ -158,23 +158,21 @@ extension ViewModelInstance {
 
     /// Yields each time a trigger fires. Ends with the instance, or at once if there is no trigger at
     /// the path.
-    public func stream(of property: TriggerProperty) -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: Void.self, bufferingPolicy: .bufferingNewest(64))
+    public func stream(of property: TriggerProperty) -> PropertyStream<Void> {
+        let (stream, source) = PropertyStream<Void>.make()
         guard let found = find(property.path, .trigger) else {
             refuse(missing(property.path, .trigger))
-            continuation.finish()
+            source.finish()
             return stream
         }
         // The first call is with the current value, which is no event.
         var isFirst = true
         found.observe(
-            ended: { continuation.finish() },
+            ended: { source.finish() },
             { value in
                 defer { isFirst = false }
                 guard !isFirst, case .trigger(let count) = value, count > 0 else { return true }
-                if case .terminated = continuation.yield() { return false }
-                return true
+                return source.yield(())
             })
         return stream
     }
