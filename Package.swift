@@ -235,7 +235,7 @@ let package = Package(
             name: "RiveFixtures", dependencies: ["RiveRuntime", "RiveWriter"],
             path: "Tests/RiveFixtures"),
         tests("Geometry"),
-        tests("JSON"),
+        tests("JSON", ["TestSupport"]),
         tests("Locking"),
         tests("Rasterizer", ["Geometry", "TestSupport"]),
         tests("Motion", ["TestSupport"]),
@@ -244,18 +244,18 @@ let package = Package(
         tests(
             "RiveRuntime",
             ["RiveFixtures", "RiveWriter", "Geometry", "Typography", "TestSupport"]),
-        tests("RiveWriter", ["RiveRuntime", "Platform"]),
+        tests("RiveWriter", ["RiveRuntime", "Platform", "TestSupport"]),
         tests("Typography", ["SystemFonts"]),
         tests("SystemFonts", ["Platform", "Typography"]),
-        tests("ImageCodecs", ["CJPEG", "CWebP", "CZlib"]),
+        tests("ImageCodecs", ["CJPEG", "CWebP", "CZlib", "TestSupport"]),
         tests("Display", ["Geometry", "Rasterizer", "Motion", "HeadlessDisplay"]),
         tests(
             "DRMDisplay",
             ["Display", "Platform", "Rasterizer", "Geometry", "Motion", "TestSupport", "CDRM"]),
-        tests("Platform", ["CLinux"]),
+        tests("Platform", ["CLinux", "TestSupport"]),
         tests("DataSources", ["JSON", "Platform", "TestSupport"]),
         tests("Seat", ["CLinux"]),
-        tests("InputEvents", ["Geometry"]),
+        tests("InputEvents", ["Geometry", "TestSupport"]),
         .systemLibrary(
             name: "CWaylandServer", path: "Tests/CWaylandServer", pkgConfig: "wayland-server",
             providers: [.apt(["libwayland-dev"])]),
@@ -265,7 +265,10 @@ let package = Package(
             path: "Tests/TestCompositor"),
         tests(
             "WaylandDisplay",
-            ["CLinux", "Display", "Geometry", "InputEvents", "Rasterizer", "TestCompositor"]),
+            [
+                "CLinux", "Display", "Geometry", "InputEvents", "Rasterizer", "TestCompositor",
+                "TestSupport",
+            ]),
         tests("TouchInput", ["Platform"]),
         tests("Telemetry", ["JSON"]),
         tests(
@@ -320,13 +323,22 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+/// The architecture to build for. `#if arch` is that of the machine that builds, and SwiftPM tells a
+/// manifest nothing of the target, so a cross build sets FLIPBOOK_ARCH (scripts/cross).
+#if arch(x86_64)
+    let buildArchitecture = "x86_64"
+#else
+    let buildArchitecture = "other"
+#endif
+let architecture = Context.environment["FLIPBOOK_ARCH"] ?? buildArchitecture
+
 // The band painter once more, for processors with AVX2: BandPainterAVX2 is a link to
 // BandPainterBaseline. On arm64 the baseline has NEON already.
-#if arch(x86_64)
+if architecture == "x86_64" {
     package.targets.append(
         .target(
             name: "BandPainterAVX2", dependencies: ["Geometry", "RasterCore", "CCPU"],
             path: "Sources/1-Engine/BandPainterAVX2",
             swiftSettings: unsafeFlags(["-Xcc", "-march=haswell", "-target-cpu", "haswell"])))
     package.targets.first { $0.name == "Rasterizer" }?.dependencies.append("BandPainterAVX2")
-#endif
+}

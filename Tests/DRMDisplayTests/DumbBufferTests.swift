@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import DRMDisplay
@@ -9,7 +10,7 @@ import Testing
     func impossiblePitchesAreRefused(padding: Int) {
         let card = ModelCard([])
         card.padding = padding
-        let error = #expect(throws: KMSError.self) {
+        let error = thrownError(KMSError.self) {
             try DumbBuffer(card, width: 64, height: 8, format: .xrgb8888, rotation: .none)
         }
         #expect(error == KMSError(.createDumb, EINVAL))

@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 @testable import DRMDisplay
@@ -92,7 +93,7 @@ import Testing
     @Test func aCardWithoutDumbBuffersIsRefused() {
         let card = makeCard()
         card.hasDumbBuffers = false
-        let error = #expect(throws: DRMError.self) {
+        let error = thrownError(DRMError.self) {
             try DRMDisplay(card, OutputPreferences()) { 0 }
         }
         #expect(error?.description.contains("no dumb buffers") == true)
@@ -121,10 +122,10 @@ import Testing
     @Test func opensTheCardThatIsAskedFor() {
         var wanted = OutputPreferences()
         wanted.device = "/dev/dri/flipbook-none"
-        let error = #expect(throws: DRMError.self) { try DRMDisplay(wanted) }
+        let error = thrownError(DRMError.self) { try DRMDisplay(wanted) }
         #expect(error?.description == "/dev/dri/flipbook-none: No such file or directory")
         let denied = DeviceAccess(open: { _, _ in -EACCES }, close: { _ in })
-        let refusal = #expect(throws: DRMError.self) { try DRMDisplay(wanted, access: denied) }
+        let refusal = thrownError(DRMError.self) { try DRMDisplay(wanted, access: denied) }
         #expect(refusal?.reason.contains("add the user to the group 'video'") == true)
     }
 }

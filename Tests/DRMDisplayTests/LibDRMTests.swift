@@ -1,6 +1,7 @@
 import CDRM
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 @testable import DRMDisplay
@@ -57,7 +58,7 @@ import Testing
 
     @Test func failedRequestsAreNamed() throws {
         for (call, object, request) in LibDRMTests.requests {
-            let error = #expect(throws: KMSError.self) { try request(card) }
+            let error = thrownError(KMSError.self) { try request(card) }
             #expect(error?.call == call && error?.object == object)
             #expect(error?.code == ENOTTY, "\(call)")
         }
@@ -75,7 +76,7 @@ import Testing
     @Test(arguments: [(EACCES, "Permission denied; add the user"), (ENODEV, "No such device")])
     func aCardThatCannotBeOpenedIsNamed(code: Int32, reason: String) {
         let access = DeviceAccess(open: { _, _ in -code }, close: { _ in })
-        let error = #expect(throws: DRMError.self) {
+        let error = thrownError(DRMError.self) {
             try LibDRM(path: "/dev/dri/card9", access: access)
         }
         #expect(error?.description.hasPrefix("/dev/dri/card9: \(reason)") == true)

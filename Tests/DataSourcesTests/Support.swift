@@ -1,6 +1,7 @@
 import Glibc
 import JSON
 import Platform
+import TestSupport
 import Testing
 
 @testable import DataSources
@@ -37,8 +38,7 @@ final class TestFolder {
     let path: String
 
     init() throws {
-        var template = Array("/tmp/flipbook-test-XXXXXX".utf8CString)
-        path = String(cString: try #require(mkdtemp(&template)))
+        path = try makeTemporaryFolder()
     }
 
     deinit { TestFolder.remove(path) }

@@ -1,6 +1,7 @@
 import CJPEG
 import CWebP
 import CZlib
+import TestSupport
 import Testing
 
 @testable import ImageCodecs
@@ -122,7 +123,7 @@ import Testing
 
     @Test func otherFormatsAreNamed() {
         for text in ["", "GIF89a", "RIFF....WAVEfmt ", "<svg/>", "BM"] {
-            let error = #expect(throws: ImageError.self) {
+            let error = thrownError(ImageError.self) {
                 try ImageDecoder.decode(Array(text.utf8))
             }
             #expect(error?.reason == "this is no PNG, JPEG or WebP image")
@@ -147,7 +148,7 @@ import Testing
         let sides = UInt32(16382) | UInt32(16383) << 14
         webp += (0..<4).map { UInt8(sides >> (8 * $0) & 255) } + [UInt8](repeating: 0, count: 8)
         for bytes in [png, jpeg, webp] {
-            let error = #expect(throws: ImageError.self) { try ImageDecoder.decode(bytes) }
+            let error = thrownError(ImageError.self) { try ImageDecoder.decode(bytes) }
             #expect(error?.reason.contains("is too large") == true, "\(error?.reason ?? "")")
         }
     }

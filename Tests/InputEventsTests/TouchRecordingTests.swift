@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import InputEvents
@@ -27,7 +28,7 @@ import Testing
         ("flipbook-touch 1 9x9\n2 began 0 5 5\n1 moved 0 5 5", 3),
     ])
     func refuses(text: String, line: Int) {
-        let failure = #expect(throws: TouchRecording.Failure.self) { try TouchRecording(text) }
+        let failure = thrownError(TouchRecording.Failure.self) { try TouchRecording(text) }
         #expect(failure?.line == line)
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import JSON
@@ -27,7 +28,7 @@ import Testing
         ("nul", 1), ("{}\n{}", 2), ("{\"a\":1,}", 1), ("[\n\n}", 3), ("-a", 1), ("1e+", 1),
     ])
     func refuses(text: String, line: Int) {
-        let error = #expect(throws: JSONError.self) { try JSONParser.parse(text) }
+        let error = thrownError(JSONError.self) { try JSONParser.parse(text) }
         #expect(error?.position.line == line)
     }
 

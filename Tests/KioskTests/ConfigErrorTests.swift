@@ -2,6 +2,7 @@ import DataSources
 import Glibc
 import Platform
 import RiveWriter
+import TestSupport
 import Testing
 
 @testable import Kiosk
@@ -114,14 +115,14 @@ import Testing
 
     @Test(arguments: readerCases)
     func theReaderNamesPlaceAndRemedy(_ example: Case) {
-        let error = #expect(throws: ConfigErrors.self) {
+        let error = thrownError(ConfigErrors.self) {
             try KioskConfig(Array(example.config.utf8), path: "F/kiosk.json")
         }
         #expect(error?.errors.map(\.description) == example.messages)
     }
 
     @Test func aMissingConfigurationIsNamed() throws {
-        let error = #expect(throws: ConfigErrors.self) { try KioskConfig.load("/no/kiosk.json") }
+        let error = thrownError(ConfigErrors.self) { try KioskConfig.load("/no/kiosk.json") }
         #expect(
             error?.description
                 == "/no/kiosk.json: No such file or directory; pass the path of kiosk.json")

@@ -211,7 +211,7 @@ private final class SocketBench {
             #expect(throws: ControlError.refused("what is nonsense?")) { try request("nonsense") }
         }
         #expect(access(path, F_OK) != 0)
-        let error = #expect(throws: ControlError.self) { try request("hello") }
+        let error = thrownError(ControlError.self) { try request("hello") }
         #expect(error?.description.hasPrefix("\(path): No such file or directory; is") == true)
     }
 
@@ -306,7 +306,7 @@ private final class SocketBench {
             _ = UnixSocket.send(Array(answer.utf8)[...], to: client)
             close(client)
         }
-        let error = #expect(throws: ControlError.self) {
+        let error = thrownError(ControlError.self) {
             try ControlClient.request("hello", path: path, timeout: 60)
         }
         #expect(error?.description.contains(reason) == true, "\(error?.description ?? "none")")

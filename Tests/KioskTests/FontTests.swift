@@ -1,6 +1,7 @@
 import JSON
 import SystemFonts
 import Templates
+import TestSupport
 import Testing
 import Typography
 
@@ -76,7 +77,7 @@ import Typography
     /// A system without fonts, and a theme that names none.
     @Test func aSystemWithoutFontsIsNamed() throws {
         let catalog = FontCatalog(xml: "<fontconfig></fontconfig>")
-        let error = #expect(throws: FontError.self) { try Fonts(KioskConfig.Theme(), catalog) }
+        let error = thrownError(FontError.self) { try Fonts(KioskConfig.Theme(), catalog) }
         #expect(
             error?.description == "no font found; install fonts-inter, or set theme.fonts")
     }

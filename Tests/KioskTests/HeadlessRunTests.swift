@@ -2,6 +2,7 @@ import Glibc
 import ImageCodecs
 import Platform
 import RiveWriter
+import TestSupport
 import Testing
 
 @testable import Kiosk
@@ -11,8 +12,7 @@ import Testing
     private let folder: String
 
     init() throws {
-        var template = Array("/tmp/flipbook-test-XXXXXX".utf8CString)
-        folder = String(cString: try #require(mkdtemp(&template)))
+        folder = try makeTemporaryFolder()
         let source = """
             {"name": "H", "width": 200, "height": 100, "fill": {"name": "sky", "color": "#102030"},
              "children": [{"type": "shape", "name": "s", "x": 20, "y": 20,
@@ -138,7 +138,7 @@ import Testing
         let script =
             "[ -e once ] && exit 1; touch once; for i in 1 2 3 4 5 6 7 8; do echo \"{\\\"a\\\":\\\"row $i\\\"}\"; done\n"
         try FileSystem.write(Array(script.utf8), to: "\(folder)/rows")
-        let error = #expect(throws: ConfigError.self) { try run("failed", pull: 230) }
+        let error = thrownError(ConfigError.self) { try run("failed", pull: 230) }
         #expect(
             error?.description.contains("the last refresh failed: /bin/sh: exit status 1") == true)
         let failed = try frames("failed")
@@ -155,7 +155,7 @@ import Testing
     ])
     func aBadHeaderIsTold(content: String, reason: String) throws {
         try FileSystem.write(Array(content.utf8), to: "\(folder)/h.riv")
-        let error = #expect(throws: ConfigError.self) {
+        let error = thrownError(ConfigError.self) {
             try RunCommand.run(["\(folder)/kiosk.json", "--display", "headless", "--duration", "1"])
         }
         let place = "\(folder)/kiosk.json:1:35: 'header.rive': \(folder)/h.riv: "
@@ -165,7 +165,7 @@ import Testing
 
     @Test func aMissingHeaderIsTold() throws {
         unlink("\(folder)/h.riv")
-        let error = #expect(throws: ConfigErrors.self) {
+        let error = thrownError(ConfigErrors.self) {
             try KioskConfig.load("\(folder)/kiosk.json").checkFiles()
         }
         #expect(
@@ -186,7 +186,7 @@ import Testing
     @Test func anEarlierFrameThatCannotBeRemovedIsNamed() throws {
         let path = "\(folder)/frames/frame-00001-000000ms.png"
         try FileSystem.makeFolder(path)
-        let error = #expect(throws: SystemError.self) {
+        let error = thrownError(SystemError.self) {
             try FrameWriter(path: "\(folder)/frames")
         }
         #expect(error?.call == "unlink" && error?.path == path)

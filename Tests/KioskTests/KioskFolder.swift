@@ -3,6 +3,7 @@ import ImageCodecs
 import Platform
 import RiveRuntime
 import RiveWriter
+import TestSupport
 import Testing
 
 @testable import Kiosk
@@ -12,8 +13,7 @@ final class KioskFolder {
     let path: String
 
     init() throws {
-        var template = Array("/tmp/flipbook-test-XXXXXX".utf8CString)
-        path = String(cString: try #require(mkdtemp(&template)))
+        path = try makeTemporaryFolder()
     }
 
     deinit { KioskFolder.remove(path) }

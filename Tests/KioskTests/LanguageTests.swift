@@ -1,6 +1,7 @@
 import Geometry
 import Interface
 import Templates
+import TestSupport
 import Testing
 
 @testable import Kiosk
@@ -40,7 +41,7 @@ import Testing
 
     @Test func unknownWordsAreErrors() throws {
         let text = #"{"list": {"command": ["x"]}, "texts": {"emty": "None"}}"#
-        let errors = #expect(throws: ConfigErrors.self) {
+        let errors = thrownError(ConfigErrors.self) {
             try KioskConfig(Array(text.utf8), path: "kiosk.json")
         }
         #expect(errors?.errors.count == 1)

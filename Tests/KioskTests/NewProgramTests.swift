@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Kiosk
@@ -100,7 +101,7 @@ import Testing
         try FileSystem.makeFolder("\(root)/Resources")
         try FileSystem.makeFolder("\(root)/pkg/Sources/clock")
         try folder.write("", to: "pkg/Package.swift")
-        let error = #expect(throws: (any Error).self) {
+        let error = thrownError((any Error).self) {
             try Resources(
                 of: "clock", executable: "\(root)/bin/clock",
                 source: "\(root)/pkg/Sources/clock/main.swift")

@@ -3,6 +3,7 @@ import Glibc
 import HeadlessDisplay
 import Platform
 import RiveWriter
+import TestSupport
 import Testing
 
 @testable import Kiosk
@@ -22,8 +23,7 @@ extension KioskApp {
     private let executor: VirtualExecutor
 
     init() throws {
-        var template = Array("/tmp/flipbook-test-XXXXXX".utf8CString)
-        folder = String(cString: try #require(mkdtemp(&template)))
+        folder = try makeTemporaryFolder()
         let rows = "echo run >> log; [ -e fail ] && { echo no >&2; exit 4; }; echo '{\"a\":1}'"
         try FileSystem.write(Array(rows.utf8), to: "\(folder)/rows")
         let header = """

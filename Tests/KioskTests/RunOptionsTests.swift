@@ -1,4 +1,5 @@
 import Platform
+import TestSupport
 import Testing
 
 @testable import Kiosk
@@ -21,7 +22,7 @@ import Testing
         ("--blank-after", "soon", "a number from 1 to 1000000"),
     ])
     func errorsNameTheRange(option: String, value: String, range: String) {
-        let error = #expect(throws: UsageError.self) { try RunOptions([option, value]) }
+        let error = thrownError(UsageError.self) { try RunOptions([option, value]) }
         #expect(error?.description == "\(option) must be \(range), not '\(value)'")
     }
 

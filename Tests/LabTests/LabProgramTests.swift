@@ -3,6 +3,7 @@ import ImageCodecs
 import JSON
 import Platform
 import RiveRuntime
+import TestSupport
 import Testing
 
 @testable import Lab
@@ -34,7 +35,7 @@ import Testing
         "film",
     ])
     func eachCommandHasHelp(command: String) {
-        let help = #expect(throws: HelpRequest.self) {
+        let help = thrownError(HelpRequest.self) {
             try LabProgram.perform([command, "--help"])
         }
         #expect(help?.text.hasPrefix("usage: flipbook-lab \(command)") == true)
@@ -48,7 +49,7 @@ import Testing
     ])
     func missingFilesAreNamed(arguments: [String]) {
         let arguments = arguments.map { $0.replacing("F", with: folder.path) }
-        let error = #expect(throws: (any Error).self) { try LabProgram.perform(arguments) }
+        let error = thrownError((any Error).self) { try LabProgram.perform(arguments) }
         #expect("\(error!)".contains("\(folder.path)/none: No such file or directory"))
     }
 
@@ -95,13 +96,13 @@ import Testing
             "{\"width\": 1, \"height\": 1, \"background\": \"#FFFFFFFF\", \"draws\": [{\(draw)}]}",
             to: "scene.json")
         let path = "\(folder.path)/scene.json"
-        let failure = #expect(throws: Scene.Failure.self) { try Scene(path: path, blends: true) }
+        let failure = thrownError(Scene.Failure.self) { try Scene(path: path, blends: true) }
         #expect(failure?.description == "\(path): draw 0: \(reason)")
     }
 
     @Test func aSceneWithoutASizeIsRefused() throws {
         try folder.write("{\"width\": 0, \"height\": 1}", to: "scene.json")
-        let failure = #expect(throws: Scene.Failure.self) {
+        let failure = thrownError(Scene.Failure.self) {
             try Scene(path: "\(folder.path)/scene.json", blends: false)
         }
         #expect(
@@ -160,7 +161,7 @@ import Testing
             (["riv-dump", riv, "0", "anim:9", "0"], "artboard 0 has no animation 9"),
             (["riv-dump", riv, "0", "sm:9", "0"], "artboard 0 has no state machine 9"),
         ] {
-            let failure = #expect(throws: RivDumpCommand.Failure.self) {
+            let failure = thrownError(RivDumpCommand.Failure.self) {
                 try LabProgram.perform(arguments)
             }
             #expect(failure?.description == "\(riv): \(reason)")
@@ -169,7 +170,7 @@ import Testing
 
     @Test func wrongDescriptionsAreNamedWithTheirLine() throws {
         try folder.write("{\"width\": 1,\n\"height\": 1,\n\"fil\": 1}", to: "a.json")
-        let failure = #expect(throws: RivWriteCommand.Failure.self) {
+        let failure = thrownError(RivWriteCommand.Failure.self) {
             try LabProgram.perform(
                 ["riv-write", "\(folder.path)/a.json", "\(folder.path)/a.riv"])
         }
@@ -192,7 +193,7 @@ import Testing
         #expect(result.output == "a\tagrees\t\nb\tdraw 3 differs\t\n\nfiles\t1 of 2\n")
         try folder.write("#!/bin/sh\nexit 1\n", to: "compare")
         chmod("\(folder.path)/compare", 0o755)
-        let failure = #expect(throws: RivTableCommand.Failure.self) {
+        let failure = thrownError(RivTableCommand.Failure.self) {
             try LabProgram.perform(["riv-table", folder.path])
         }
         #expect(failure?.description.contains("did not come to its end") == true)
@@ -219,7 +220,7 @@ import Testing
         let animation = try FileSystem.read("\(folder.path)/animation.png")
         #expect(animation.starts(with: [0x89, 0x50]))
         #expect(String(decoding: animation, as: UTF8.self).contains("acTL"))
-        let late = #expect(throws: FilmCommand.Failure.self) {
+        let late = thrownError(FilmCommand.Failure.self) {
             try LabProgram.perform(["film", folder.path, "--from", "9"])
         }
         #expect(late?.description.contains("no frames from --from to --to") == true)
@@ -245,9 +246,7 @@ final class LabFolder {
     let path: String
 
     init() throws {
-        var template = Array("/tmp/flipbook-lab-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp") }
-        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        path = try makeTemporaryFolder("flipbook-lab")
     }
 
     deinit { LabFolder.remove(path) }

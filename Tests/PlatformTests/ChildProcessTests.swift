@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Platform
@@ -7,8 +8,7 @@ import Testing
     private let folder: String
 
     init() throws {
-        var template = Array("/tmp/flipbook-test-XXXXXX".utf8CString)
-        folder = String(cString: try #require(mkdtemp(&template)))
+        folder = try makeTemporaryFolder()
     }
 
     private func start(

@@ -1,13 +1,13 @@
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 @Suite struct ExecutableTests {
     private let folder: String
 
     init() throws {
-        var template = Array("/tmp/flipbook-test-XXXXXX".utf8CString)
-        folder = String(cString: try #require(mkdtemp(&template)))
+        folder = try makeTemporaryFolder()
     }
 
     /// What is said of a file; FILE stands for its path.

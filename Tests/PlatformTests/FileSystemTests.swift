@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Platform
@@ -8,8 +9,7 @@ import Testing
     private let folder: String
 
     init() throws {
-        var template = Array("/tmp/flipbook-test-XXXXXX".utf8CString)
-        folder = String(cString: try #require(mkdtemp(&template)))
+        folder = try makeTemporaryFolder()
     }
 
     deinit {

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Platform
@@ -21,9 +22,9 @@ import Testing
     }
 
     @Test func failuresNameTheCall() {
-        let error = #expect(throws: SystemError.self) { try MappedMemory(descriptor: -1, count: 1) }
+        let error = thrownError(SystemError.self) { try MappedMemory(descriptor: -1, count: 1) }
         #expect(error?.call == "mmap" && error?.code == EBADF)
-        let size = #expect(throws: SystemError.self) {
+        let size = thrownError(SystemError.self) {
             try MappedMemory.shareable(name: "test", count: -1)
         }
         #expect(size?.call == "ftruncate")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Platform
@@ -71,7 +72,7 @@ import Testing
 
     @Test(arguments: ["--help", "-h"])
     func helpIsTheUsage(option: String) {
-        let help = #expect(throws: HelpRequest.self) { try parse("a", option, "--unknown") }
+        let help = thrownError(HelpRequest.self) { try parse("a", option, "--unknown") }
         #expect(help?.text == "usage: x")
     }
 }

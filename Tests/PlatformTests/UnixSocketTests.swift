@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 @Suite struct UnixSocketTests {
@@ -8,8 +9,7 @@ import Testing
     private var path: String { "\(folder)/s.sock" }
 
     init() throws {
-        var template = Array("/tmp/flipbook-test-XXXXXX".utf8CString)
-        folder = String(cString: try #require(mkdtemp(&template)))
+        folder = try makeTemporaryFolder()
     }
 
     @Test func aFileIsNoSocket() throws {

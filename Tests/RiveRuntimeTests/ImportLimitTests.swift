@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RiveRuntime
@@ -18,7 +19,7 @@ import Testing
         var reader = BinaryReader([UInt8](repeating: 0xff, count: 9) + [1])
         #expect(try reader.varUInt() == .max)
         var longer = BinaryReader([UInt8](repeating: 0xff, count: 9) + [2])
-        let error = #expect(throws: ImportError.self) { try longer.varUInt() }
+        let error = thrownError(ImportError.self) { try longer.varUInt() }
         #expect(
             error == .malformed(offset: 10, reason: "a number has more than 64 bits"))
     }

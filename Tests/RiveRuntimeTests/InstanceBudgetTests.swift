@@ -156,7 +156,7 @@ import Testing
         let artboard = try make(20_000)
         let instances = artboard.components.compactMap { ($0 as? OwnViewModelInstance)?.instance }
         #expect(instances.count == 20)
-        let error = #expect(throws: InstanceError.self) { _ = try make(19_999) }
+        let error = thrownError(InstanceError.self) { _ = try make(19_999) }
         #expect(error?.limit == .values && error?.count == 20_000 && error?.maximum == 19_999)
     }
 

@@ -1,5 +1,6 @@
 import Geometry
 import RiveFixtures
+import TestSupport
 import Testing
 
 @testable import RiveRuntime
@@ -195,7 +196,7 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
             #expect(Fixture.draws(artboard).count == 40)
             return
         }
-        let error = #expect(throws: InstanceError.self) {
+        let error = thrownError(InstanceError.self) {
             try Artboard(file.artboards[0], file: file, limits: limits)
         }
         #expect(error?.limit == .objects && error?.maximum == maximum)

@@ -1,4 +1,5 @@
 import RiveWriter
+import TestSupport
 import Testing
 
 /// Each thing that can be wrong with a description, and its line.
@@ -55,7 +56,7 @@ import Testing
     ])
     func isNamedWithItsLine(members: String, reason: String) {
         let source = "{\"width\": 3, \"height\": 3,\n\(members)}"
-        let failure = #expect(throws: RivSource.Failure.self) {
+        let failure = thrownError(RivSource.Failure.self) {
             try RivSource.compile(Array(source.utf8))
         }
         #expect(failure?.line == 2)
@@ -146,14 +147,14 @@ import Testing
         let source = RivVocabularyTests.source
         let range = try #require(source.ranges(of: right).first)
         let text = source.replacingCharacters(in: range, with: wrong)
-        let failure = #expect(throws: RivSource.Failure.self) {
+        let failure = thrownError(RivSource.Failure.self) {
             try RivSource.compile(Array(text.utf8)) { _ in RivVocabularyTests.png }
         }
         #expect(failure?.reason.hasPrefix(reason) == true, "\(failure?.message ?? "")")
     }
 
     @Test func artboardsAreAList() {
-        let failure = #expect(throws: RivSource.Failure.self) {
+        let failure = thrownError(RivSource.Failure.self) {
             try RivSource.compile(Array(#"{"artboards": 3}"#.utf8))
         }
         #expect(failure?.reason == "'artboards' must be a list of artboards")

@@ -1,5 +1,6 @@
 import Platform
 import RiveWriter
+import TestSupport
 import Testing
 
 @testable import RiveRuntime
@@ -42,7 +43,7 @@ import Testing
         let source =
             "{\"width\": 3, \"height\": 3, \"viewModel\": {\"properties\": [{\"name\": \"level\", "
             + "\"type\": \"number\"}]}, \"children\": [\n{\"type\": \"node\", \(bind)}]}"
-        let failure = #expect(throws: RivSource.Failure.self) {
+        let failure = thrownError(RivSource.Failure.self) {
             try RivSource.compile(Array(source.utf8))
         }
         #expect(failure?.line == 2)
@@ -70,7 +71,7 @@ import Testing
         ),
     ])
     func namesTheLine(text: String, line: Int) {
-        let failure = #expect(throws: RivSource.Failure.self) {
+        let failure = thrownError(RivSource.Failure.self) {
             try RivSource.compile(Array(text.utf8))
         }
         #expect(failure?.line == line)

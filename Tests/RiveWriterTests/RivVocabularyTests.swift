@@ -1,5 +1,6 @@
 import Platform
 import RiveWriter
+import TestSupport
 import Testing
 
 @testable import RiveRuntime
@@ -227,7 +228,7 @@ import Testing
         let range = try #require(source.ranges(of: right).first)
         let text = source.replacingCharacters(in: range, with: wrong)
         let line = source[..<range.lowerBound].count { $0 == "\n" } + 1
-        let failure = #expect(throws: RivSource.Failure.self) {
+        let failure = thrownError(RivSource.Failure.self) {
             try RivSource.compile(Array(text.utf8)) { _ in RivVocabularyTests.png }
         }
         #expect(failure?.message == message && failure?.line == line, "\(failure as Any)")
@@ -236,7 +237,7 @@ import Testing
     @Test func namesTheFileThatCannotBeRead() throws {
         let text =
             "{\"width\": 1, \"height\": 1, \"images\": [\n{\"name\": \"a\", \"file\": \"a.png\"}]}"
-        let failure = #expect(throws: RivSource.Failure.self) {
+        let failure = thrownError(RivSource.Failure.self) {
             try RivSource.compile(Array(text.utf8))
         }
         #expect(

@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @testable import Templates
@@ -119,7 +120,7 @@ let noon = 1_795_352_730.0
         ("{n|duration:x}", 4, "'clock'"), ("{n|default}", 4, "'default' needs a text"),
     ])
     func reportsErrors(text: String, column: Int, explanation: String) {
-        let error = #expect(throws: TemplateError.self) { try Template(text) }
+        let error = thrownError(TemplateError.self) { try Template(text) }
         #expect(error?.column == column)
         #expect(error?.explanation.contains(explanation) == true, "\(error?.explanation ?? "")")
         #expect(error?.description.contains("\n") == false)

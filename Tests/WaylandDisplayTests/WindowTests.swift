@@ -4,6 +4,7 @@ import Geometry
 import Glibc
 import Rasterizer
 import TestCompositor
+import TestSupport
 import Testing
 
 @testable import WaylandDisplay
@@ -134,7 +135,7 @@ final class TestWindow {
     @Test(arguments: ["wl_compositor", "wl_shm", "xdg_wm_base"])
     func aMissingProtocolIsNamed(name: String) {
         let globals = Compositor.allGlobals.filter { $0.name != name }
-        let error = #expect(throws: WaylandError.self) { try TestWindow(globals: globals) }
+        let error = thrownError(WaylandError.self) { try TestWindow(globals: globals) }
         #expect(
             error?.description == "the compositor lacks wl_compositor 4, wl_shm or xdg_wm_base")
     }
@@ -152,14 +153,14 @@ final class TestWindow {
         var ends: [Int32] = [0, 0]
         #expect(socketpair(AF_UNIX, type, 0, &ends) == 0)
         close(ends[0])
-        let error = #expect(throws: WaylandError.self) { try Connection(descriptor: ends[1]) }
+        let error = thrownError(WaylandError.self) { try Connection(descriptor: ends[1]) }
         #expect(error?.description == "the compositor closed the connection")
     }
 
     @Test func aCompositorThatShowsNoWindowIsNamed() {
         var behavior = Compositor.Behavior()
         behavior.configures = false
-        let error = #expect(throws: WaylandError.self) { try TestWindow(behavior) }
+        let error = thrownError(WaylandError.self) { try TestWindow(behavior) }
         #expect(error?.description == "the compositor shows no window")
     }
 
@@ -306,7 +307,7 @@ final class TestWindow {
         #expect(display.pollFlip() == nil)
         #expect(display.closeReason == "the window was closed" && !display.isActive)
         #expect(display.acquire() == nil)
-        let error = #expect(throws: WaylandError.self) {
+        let error = thrownError(WaylandError.self) {
             try display.present(buffer, damage: [], target: 0)
         }
         #expect(error?.description == "the window was closed")

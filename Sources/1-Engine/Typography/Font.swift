@@ -135,7 +135,7 @@ public final class Font: Identifiable {
     private func loadOutline(_ glyph: GlyphID) -> Path {
         let collector = OutlineCollector(scale: 1 / unitsPerEm)
         withExtendedLifetime(collector) {
-            hb_font_get_glyph_shape(
+            draw_glyph(
                 hbFont, glyph, OutlineCollector.functions.pointer,
                 Unmanaged.passUnretained(collector).toOpaque())
         }

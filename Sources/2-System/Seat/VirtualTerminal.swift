@@ -50,7 +50,8 @@ final class VirtualTerminal {
         oldSwitchMode = device.switchMode()
         if oldSwitchMode != nil {
             var mode = vt_mode()
-            mode.mode = CChar(VT_PROCESS)
+            // `char` with Linux 6.1's headers, `__u8` with newer ones.
+            mode.mode = .init(VT_PROCESS)
             mode.relsig = Int16(VirtualTerminal.releaseSignal)
             mode.acqsig = Int16(VirtualTerminal.acquireSignal)
             _ = device.setSwitchMode(mode)

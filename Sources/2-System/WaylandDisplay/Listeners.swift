@@ -15,6 +15,15 @@ struct Listener<Table>: @unchecked Sendable {
         self.table.initialize(to: table)
     }
 
+    /// A table whose callbacks `assign` sets, for interfaces that get events with new versions of
+    /// libwayland: the structure's memberwise initializer then has other parameters. An event whose
+    /// callback is nil is never sent, because its version of the interface was not bound.
+    init(_ empty: Table, _ assign: (inout Table) -> Void) {
+        var table = empty
+        assign(&table)
+        self.init(table)
+    }
+
     /// Listens to an object's events. The callbacks get `owner`, which must outlive the object.
     func listen(to object: OpaquePointer, _ owner: AnyObject) {
         window_listen(

@@ -47,11 +47,10 @@ package final class WaylandDisplay: Display {
             close: { data, _ in
                 owner(data, WaylandDisplay.self).closeReason = "the window was closed"
             }))
-    private static let surfaceListener = Listener(
-        wl_surface_listener(
-            enter: { data, _, output in
-                owner(data, WaylandDisplay.self).entered(output!)
-            }, leave: { _, _, _ in }))
+    private static let surfaceListener = Listener(wl_surface_listener()) {
+        $0.enter = { data, _, output in owner(data, WaylandDisplay.self).entered(output!) }
+        $0.leave = { _, _, _ in }
+    }
     private static let callbackListener = Listener(
         wl_callback_listener(done: { data, callback, _ in
             owner(data, WaylandDisplay.self).frameDone(callback!)

@@ -32,28 +32,31 @@ final class WaylandInput {
             cancel: { data, _ in owner(data, WaylandInput.self).queue.cancelTouches(at: Clock.now())
             },
             shape: { _, _, _, _, _ in }, orientation: { _, _, _, _ in }))
-    private static let pointerListener = Listener(
-        wl_pointer_listener(
-            enter: { data, pointer, serial, _, x, y in
-                owner(data, WaylandInput.self).place(nil, x, y)
-            },
-            leave: { _, _, _, _ in },
-            motion: { data, _, time, x, y in owner(data, WaylandInput.self).place(time, x, y) },
-            button: { data, _, _, time, button, state in
-                guard button == UInt32(BTN_LEFT) else { return }
-                owner(data, WaylandInput.self).note(
-                    time, .button(isDown: state == WL_POINTER_BUTTON_STATE_PRESSED.rawValue))
-            },
-            axis: { data, _, time, axis, value in
-                // Most compositors report a wheel's detent as 10 or 15 logical pixels.
-                let distance = wl_fixed_to_double(value) * 4
-                owner(data, WaylandInput.self).note(
-                    time,
-                    axis == WL_POINTER_AXIS_VERTICAL_SCROLL.rawValue
-                        ? .scroll(dx: 0, dy: distance) : .scroll(dx: distance, dy: 0))
-            },
-            frame: { _, _ in }, axis_source: { _, _, _ in }, axis_stop: { _, _, _, _ in },
-            axis_discrete: { _, _, _, _ in }, axis_value120: { _, _, _, _ in }))
+    private static let pointerListener = Listener(wl_pointer_listener()) {
+        $0.enter = { data, pointer, serial, _, x, y in
+            owner(data, WaylandInput.self).place(nil, x, y)
+        }
+        $0.leave = { _, _, _, _ in }
+        $0.motion = { data, _, time, x, y in owner(data, WaylandInput.self).place(time, x, y) }
+        $0.button = { data, _, _, time, button, state in
+            guard button == UInt32(BTN_LEFT) else { return }
+            owner(data, WaylandInput.self).note(
+                time, .button(isDown: state == WL_POINTER_BUTTON_STATE_PRESSED.rawValue))
+        }
+        $0.axis = { data, _, time, axis, value in
+            // Most compositors report a wheel's detent as 10 or 15 logical pixels.
+            let distance = wl_fixed_to_double(value) * 4
+            owner(data, WaylandInput.self).note(
+                time,
+                axis == WL_POINTER_AXIS_VERTICAL_SCROLL.rawValue
+                    ? .scroll(dx: 0, dy: distance) : .scroll(dx: distance, dy: 0))
+        }
+        $0.frame = { _, _ in }
+        $0.axis_source = { _, _, _ in }
+        $0.axis_stop = { _, _, _, _ in }
+        $0.axis_discrete = { _, _, _, _ in }
+        $0.axis_value120 = { _, _, _, _ in }
+    }
     private static let keyboardListener = Listener(
         wl_keyboard_listener(
             // Key codes are all that is used.

@@ -1,6 +1,9 @@
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 
 /* What Swift has no operations for: the processor's instruction sets, non-temporal stores, and some
    arithmetic on vectors. */
@@ -8,11 +11,15 @@
 /* Nonzero where the processor has AVX2 and what else code compiled with -march=haswell uses. */
 static inline int cpu_has_avx2(void) {
 #if defined(__x86_64__)
+    unsigned eax, ebx, edx, basic, extended;
+    /* LZCNT and MOVBE by CPUID: the clang of Swift 6.0 has no such names. */
+    if (!__get_cpuid(1, &eax, &ebx, &basic, &edx)
+        || !__get_cpuid(0x80000001, &eax, &ebx, &extended, &edx))
+        return 0;
     __builtin_cpu_init();
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")
         && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma")
-        && __builtin_cpu_supports("lzcnt") && __builtin_cpu_supports("movbe")
-        && __builtin_cpu_supports("popcnt");
+        && __builtin_cpu_supports("popcnt") && (basic & bit_MOVBE) && (extended & bit_LZCNT);
 #else
     return 0;
 #endif
