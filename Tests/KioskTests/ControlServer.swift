@@ -53,8 +53,8 @@ final class ControlServer {
         var isStopping = false
         var later: [ControlSocket.Responder] = []
         loop.watch(stopped) { _ in isStopping = true }
-        socket.onRequest = { request, reply in
-            switch request {
+        socket.onRequest = { request, _, reply in
+            switch request.line {
             case "hello": reply(.ok("world"))
             case "long": reply(.ok(String(repeating: "x", count: 3_000_000)))
             case "later": later.append(reply)
@@ -66,7 +66,7 @@ final class ControlServer {
             case "clock": reply(.ok("12.5"))
             case "touches 12.5": reply(.ok("since 12.5"))
             case "trace 12.5": reply(.ok("traced since 12.5"))
-            default: reply(.error("what is \(request)?"))
+            default: reply(.error("what is \(request.line)?"))
             }
         }
         while !isStopping {
@@ -84,5 +84,15 @@ final class ControlServer {
     func stop() {
         close(stopDescriptor)
         thread.join()
+    }
+}
+
+extension RunnableApp {
+    /// A request of a client that may ask for everything.
+    func answer(_ line: String, _ reply: ControlSocket.Responder) {
+        guard let request = try? ControlRequest(parsing: line.utf8) else {
+            return reply(.error("'\(line)' is no request"))
+        }
+        ControlTable(verbs).answer(request, .control, reply)
     }
 }

@@ -106,7 +106,7 @@ import Testing
             compositor.send("wl_keyboard", "key", [.uint(2), .uint(5), .uint(key), .uint(1)])
             compositor.send("wl_keyboard", "key", [.uint(3), .uint(6), .uint(key), .uint(0)])
         }
-        #expect(throws: ControlError.refused("touches needs a time")) { try request("touches") }
+        #expect(throws: ControlError.self) { try request("touches") }
         #expect(try request("trace 0").contains("traceEvents"))
 
         // Another size makes other views of the same rows.

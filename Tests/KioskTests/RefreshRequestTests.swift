@@ -127,7 +127,7 @@ extension KioskApp {
     @Test func whoWaitsIsLimited() {
         var requests = RefreshRequests()
         var ended = 0
-        for i in 0..<40 {
+        for i in 0..<RefreshRequests.maximumWaiting + 10 {
             let isAdded = requests.add(.init { _ in ended += 1 })
             #expect(isAdded == (i < RefreshRequests.maximumWaiting))
         }

@@ -29,7 +29,7 @@ package final class UnixListener {
     private let file: (device: dev_t, node: ino_t)?
 
     /// Connections that the kernel queues until they are accepted.
-    static let backlog: Int32 = 64
+    static let backlog: Int32 = 128
 
     /// Binds and listens. A stale socket, on which no process listens, is replaced. The file mode is
     /// 0660.
@@ -125,6 +125,18 @@ package final class UnixListener {
     }
 }
 
+/// Who is at the other end of a connection, as the kernel knew it when it was made.
+package struct UnixPeer: Equatable, Sendable {
+    package var user: uid_t
+    package var group: gid_t
+    /// The supplementary groups.
+    package var groups: [gid_t]
+
+    package init(user: uid_t, group: gid_t, groups: [gid_t] = []) {
+        (self.user, self.group, self.groups) = (user, group, groups)
+    }
+}
+
 /// Connections on Unix stream sockets. No call raises SIGPIPE.
 package enum UnixSocket {
     /// Connects to a listener.
@@ -180,6 +192,20 @@ package enum UnixSocket {
             count = max(0, n)
         }
         return hasEnded ? nil : bytes
+    }
+
+    /// The user and the groups of a connection's peer; nil if the kernel does not tell.
+    package static func peer(of socket: Int32) -> UnixPeer? {
+        var peer = UnixPeer(user: 0, group: 0)
+        guard flipbook_peer(socket, &peer.user, &peer.group) == 0 else { return nil }
+        // A process may have 65,536 groups; one that has more than these is told to be in none of them.
+        var size = socklen_t(256 * MemoryLayout<gid_t>.size)
+        peer.groups = [gid_t](unsafeUninitializedCapacity: 256) { buffer, count in
+            let option = Int32(FLIPBOOK_SO_PEERGROUPS)
+            let status = getsockopt(socket, SOL_SOCKET, option, buffer.baseAddress, &size)
+            count = status == 0 ? Int(size) / MemoryLayout<gid_t>.size : 0
+        }
+        return peer
     }
 
     static func make(path: String) throws(SystemError) -> Int32 {

@@ -395,21 +395,31 @@ final class KioskApp: RunnableApp {
 
     // MARK: Control
 
-    /// Answers a request of the control socket.
-    func answer(_ request: String, _ reply: ControlSocket.Responder) {
-        if FrameRequests.answer(request, link.recorder, executor, reply) { return }
-        switch request {
-        case "refresh":
-            requests.add()
-            startRequestedRefresh()
-            reply(.ok(""))
-        case "refresh wait":
-            guard requests.add(reply) else {
-                return reply(.error("too many requests wait for a refresh; try again later"))
+    var verbs: [ControlVerb] {
+        FrameRequests.verbs({ [unowned link] in link.recorder }, executor) + [
+            ControlVerb("refresh", "[wait]", .control, "refreshes the rows, as a pull does") {
+                [unowned self] (arguments, reply) throws(ControlRefusal) in
+                let option = arguments.word()
+                guard option == nil || option == "wait" else {
+                    throw ControlRefusal("'refresh' takes 'wait' or nothing")
+                }
+                try arguments.finish()
+                try answerRefresh(waits: option != nil, reply)
             }
-            startRequestedRefresh()
-        default:
-            reply(.error("unknown request '\(request)'; this kiosk may be older than the tool"))
+        ]
+    }
+
+    private func answerRefresh(
+        waits: Bool, _ reply: ControlSocket.Responder
+    ) throws(ControlRefusal) {
+        if waits {
+            guard requests.add(reply) else {
+                throw ControlRefusal("too many requests wait for a refresh; try again later")
+            }
+        } else {
+            requests.add()
+            reply(.ok(""))
         }
+        startRequestedRefresh()
     }
 }

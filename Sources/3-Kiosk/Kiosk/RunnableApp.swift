@@ -14,8 +14,8 @@ import class Display.DisplayLink
     func touch(_ event: TouchEvent)
     /// Scrolls the view at a place, in pixels of the display, for a wheel or a key.
     func scroll(_ step: ScrollStep, at place: Point)
-    /// Answers a request of the control socket, at once or later.
-    func answer(_ request: String, _ reply: ControlSocket.Responder)
+    /// The requests of the control socket that it takes.
+    var verbs: [ControlVerb] { get }
     /// A signal asks for the configuration to be loaded again.
     func reload()
     /// Called at the end of each turn of the frame loop, after input, results and frames.

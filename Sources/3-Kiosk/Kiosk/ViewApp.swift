@@ -80,9 +80,8 @@ public final class ViewApp: RunnableApp {
 
     func scroll(_ step: ScrollStep, at place: Point) { screen.scroll(step, atPixel: place) }
 
-    func answer(_ request: String, _ reply: ControlSocket.Responder) {
-        if FrameRequests.answer(request, link.recorder, background, reply) { return }
-        reply(.error("unknown request '\(request)'; this program may be older than the tool"))
+    var verbs: [ControlVerb] {
+        FrameRequests.verbs({ [unowned link] in link.recorder }, background)
     }
 }
 

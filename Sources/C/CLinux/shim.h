@@ -64,3 +64,21 @@ static inline int flipbook_wait(int pidfd, int *code, int *status) {
 static inline int set_timer_slack(unsigned long nanoseconds) {
     return prctl(PR_SET_TIMERSLACK, nanoseconds, 0, 0, 0);
 }
+
+/* SO_PEERGROUPS, the supplementary groups of a socket's peer, which older headers lack. */
+enum { FLIPBOOK_SO_PEERGROUPS = 59 };
+
+/* The user and group of a Unix socket's peer; struct ucred is hidden without _GNU_SOURCE. Returns 0, or -1
+   with errno. */
+static inline int flipbook_peer(int socket, uid_t *user, gid_t *group) {
+    struct {
+        pid_t process;
+        uid_t user;
+        gid_t group;
+    } credentials;
+    socklen_t size = sizeof credentials;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0) return -1;
+    *user = credentials.user;
+    *group = credentials.group;
+    return 0;
+}

@@ -25,6 +25,7 @@ struct DisplayGone: Error, CustomStringConvertible {
     private let wallTimer: WallTimer
     private var app: any RunnableApp
     private let control: ControlSocket?
+    private var table = ControlTable([])
     private var replay: ArraySlice<TouchEvent> = []
     private var log = TouchLog()
     private var isStopping = false
@@ -83,7 +84,7 @@ struct DisplayGone: Error, CustomStringConvertible {
             replay =
                 recording.events(width: mode.width, height: mode.height, delay: Clock.now())[...]
         }
-        control?.onRequest = { [unowned self] in self.answer($0, $1) }
+        control?.onRequest = { [unowned self] in table.answer($0, $1, $2) }
         prepareApp()
         let rate = Number.text(1 / backend.display.mode.refreshInterval, decimals: 2)
         let pacing = backend.display.hasVBlank ? "vblank" : "timer"
@@ -113,6 +114,7 @@ struct DisplayGone: Error, CustomStringConvertible {
 
     private func prepareApp() {
         app.link.onFlip = { [unowned self] _ in self.didFlip() }
+        table = ControlTable(verbs + app.verbs)
         app.start()
     }
 
@@ -137,16 +139,19 @@ struct DisplayGone: Error, CustomStringConvertible {
         }
     }
 
-    private func answer(_ request: String, _ reply: ControlSocket.Responder) {
-        let words = request.split(separator: " ")
-        guard words.first == "touches" else { return app.answer(request, reply) }
-        guard words.count == 2, let start = Double(words[1]) else {
-            return reply(.error("touches needs a time"))
-        }
-        let mode = backend.display.mode
-        executor.answer(reply) { [log] in
-            log.recording(since: start, width: mode.width, height: mode.height).text
-        }
+    /// The requests that every program takes.
+    private var verbs: [ControlVerb] {
+        [
+            ControlVerb("touches", "START", .look, "the touches since a time, for --replay") {
+                [unowned self] (arguments, reply) throws(ControlRefusal) in
+                let start = try arguments.number("START", in: 0...1e12)
+                try arguments.finish()
+                let mode = backend.display.mode
+                executor.answer(reply) { [log] in
+                    log.recording(since: start, width: mode.width, height: mode.height).text
+                }
+            }
+        ]
     }
 
     /// Runs until a signal ends it.

@@ -39,12 +39,20 @@ package enum ControlClient {
 
     /// Sends a request to the kiosk at `path` and waits for the reply.
     ///
-    /// - Parameter timeout: seconds for connection and reply together.
-    /// - Parameter path: the path of the kiosk's socket.
-    /// - Parameter line: the request, without its newline.
+    /// - Parameters:
+    ///   - line: the verb and its arguments, as `ControlRequest.line` writes them.
+    ///   - path: the path of the kiosk's socket.
+    ///   - timeout: seconds for connection and reply together.
     package static func request(
         _ line: String, path: String, timeout: Double = defaultTimeout
     ) throws(ControlError) -> String {
+        String(decoding: try data(line, path: path, timeout: timeout), as: UTF8.self)
+    }
+
+    /// Sends a request and waits for a reply of bytes, as `request` does for one of text.
+    package static func data(
+        _ line: String, path: String, timeout: Double = defaultTimeout
+    ) throws(ControlError) -> ArraySlice<UInt8> {
         let deadline = Clock.now() + timeout
         let socket: Int32
         do {
@@ -62,7 +70,7 @@ package enum ControlClient {
                 if poll(&descriptor, 1, Int32(min(left * 1000 + 1, 1e9))) > 0 { return }
             }
         }
-        var request = Array("\(line)\n".utf8)[...]
+        var request = Array("flipbook/\(ControlRequest.currentVersion) \(line)\n".utf8)[...]
         while !request.isEmpty {
             // The kiosk has closed the connection; it may have sent a reply before.
             guard let n = UnixSocket.send(request, to: socket) else { break }
@@ -72,7 +80,7 @@ package enum ControlClient {
         var answer: [UInt8] = []
         while answer.count <= answerLimit {
             guard let bytes = UnixSocket.receive(from: socket, limit: 1 << 16) else {
-                return try text(of: answer, path: path)
+                return try content(of: answer, path: path)
             }
             answer += bytes
             if bytes.isEmpty { try waitUntilReady(POLLIN) }
@@ -80,8 +88,10 @@ package enum ControlClient {
         throw .badAnswer(path: path)
     }
 
-    /// The text of a complete reply.
-    private static func text(of answer: [UInt8], path: String) throws(ControlError) -> String {
+    /// The content of a complete reply.
+    private static func content(
+        of answer: [UInt8], path: String
+    ) throws(ControlError) -> ArraySlice<UInt8> {
         guard !answer.isEmpty else { throw .disconnected(path: path) }
         guard let end = answer.prefix(32).firstIndex(of: UInt8(ascii: "\n")) else {
             throw .badAnswer(path: path)
@@ -92,8 +102,7 @@ package enum ControlClient {
         else { throw .badAnswer(path: path) }
         let body = answer[(end + 1)...]
         guard body.count == count else { throw .disconnected(path: path) }
-        let text = String(decoding: body, as: UTF8.self)
-        guard words[0] == "ok" else { throw .refused(text) }
-        return text
+        guard words[0] == "ok" else { throw .refused(String(decoding: body, as: UTF8.self)) }
+        return body
     }
 }

@@ -7,54 +7,25 @@ import Platform
 /// Runs in the kiosk's event loop and never blocks it. Clients, request length, unsent replies and
 /// idle time are bounded.
 package final class ControlSocket {
-    /// The reply to a request.
-    package enum Reply: Equatable, Sendable {
-        /// The requested data.
-        case ok(String)
-        /// Why the request failed.
-        case error(String)
-
-        /// The wire format: a line with the kind and the byte count, then the text.
-        fileprivate var bytes: [UInt8] {
-            switch self {
-            case .ok(let text): Array("ok \(text.utf8.count)\n\(text)".utf8)
-            case .error(let text): Array("error \(text.utf8.count)\n\(text)".utf8)
-            }
-        }
-    }
-
-    /// Replies to a request: once, now or later, on the event loop's thread. Further replies are
-    /// ignored; if none is sent, the client receives an error.
-    package struct Responder {
-        private let send: (Reply) -> Void
-        private let hasClient: () -> Bool
-
-        /// - Parameters:
-        ///   - hasClient: whether the client still waits for the reply.
-        ///   - send: takes the reply.
-        init(hasClient: @escaping () -> Bool = { true }, _ send: @escaping (Reply) -> Void) {
-            self.send = send
-            self.hasClient = hasClient
-        }
-
-        /// Whether the client has disconnected, so that nobody waits for the reply.
-        package var isCancelled: Bool { !hasClient() }
-
-        package func callAsFunction(_ reply: Reply) { send(reply) }
-    }
-
-    /// Handles a request line.
-    package typealias Handler = (_ request: String, _ reply: Responder) -> Void
+    /// Handles a request of a client that may ask for what `access` says.
+    package typealias Handler = (
+        _ request: ControlRequest, _ access: ControlAccess, _ reply: Responder
+    ) -> Void
 
     struct Limits {
         /// Concurrent clients. Further ones wait in the backlog of the listener.
-        var clients = 32
+        var clients = 128
+        /// Clients that are accepted, and whose requests are answered, in one turn of the event loop, so
+        /// that a crowd of them does not delay a frame.
+        var acceptsPerTurn = 8
         /// Seconds without progress after which a client is disconnected.
         var idleTimeout = 5.0
         /// The same while all places are taken.
         var crowdedIdleTimeout = 0.25
         /// Bytes of a request line.
-        var request = 256
+        var request = ControlRequest.maximumBytes
+        /// Bytes of a reply that are sent to one client in one turn of the event loop.
+        var sendsPerTurn = 64 << 10
         /// Unsent bytes of all replies.
         var pendingOutput = 32 << 20
     }
@@ -64,42 +35,33 @@ package final class ControlSocket {
         enum Phase: Int { case reading, writing, waiting }
 
         let socket: Int32
+        let access: ControlAccess
         var token: EventLoop.Token?
         var phase = Phase.reading
         var input: [UInt8] = []
-        var output: ArraySlice<UInt8> = []
+        /// What is left of the reply's first line, and of its bytes.
+        var head: ArraySlice<UInt8> = []
+        var body: ArraySlice<UInt8> = []
+        var unsent: Int { head.count + body.count }
         /// When it last sent or received bytes, on the socket's clock.
         var lastActivity: Double
 
-        init(socket: Int32, now: Double) {
+        init(socket: Int32, access: ControlAccess, now: Double) {
             self.socket = socket
+            self.access = access
             lastActivity = now
         }
 
         deinit { close(socket) }
     }
 
-    /// Delivers a reply once; if it is released before, the client receives an error.
-    private final class PendingReply {
-        private var deliver: ((Reply) -> Void)?
-
-        init(_ deliver: @escaping (Reply) -> Void) { self.deliver = deliver }
-        deinit { send(.error("the kiosk has dropped the request; try again")) }
-
-        /// Further calls are ignored.
-        func send(_ reply: Reply) {
-            let deliver = deliver
-            self.deliver = nil
-            deliver?(reply)
-        }
-    }
-
     /// Called with each request.
-    package var onRequest: Handler = { _, reply in reply(.error("the kiosk is still starting")) }
+    package var onRequest: Handler = { _, _, reply in reply(.error("the kiosk is still starting")) }
 
     private let listener: UnixListener
     private let loop: EventLoop
     private let limits: Limits
+    private let policy: ControlPolicy
     private let now: () -> Double
     private let timer: DeadlineTimer
     private var timerToken: EventLoop.Token = 0
@@ -112,12 +74,16 @@ package final class ControlSocket {
         try self.init(path: path, loop: loop, limits: Limits())
     }
 
-    /// - Parameter now: the monotonic clock, in seconds.
+    /// - Parameters:
+    ///   - policy: which clients may do what.
+    ///   - now: the monotonic clock, in seconds.
     init(
-        path: String, loop: EventLoop, limits: Limits, now: @escaping () -> Double = Clock.now
+        path: String, loop: EventLoop, limits: Limits, policy: ControlPolicy = .current(),
+        now: @escaping () -> Double = Clock.now
     ) throws(UnixSocketError) {
         self.loop = loop
         self.limits = limits
+        self.policy = policy
         self.now = now
         listener = try UnixListener(path: path)
         do { timer = try DeadlineTimer() } catch { throw .system(error) }
@@ -135,11 +101,12 @@ package final class ControlSocket {
 
     private func accept() {
         // Bounded, so that a flood of connections does not hold up the loop.
-        for i in 0..<limits.clients {
+        for i in 0..<min(limits.clients, limits.acceptsPerTurn) {
             guard clients.count < limits.clients || (i == 0 && dropLongestIdle()),
                 let socket = listener.accept()
             else { break }
-            let client = Client(socket: socket, now: now())
+            let access = policy.access(of: UnixSocket.peer(of: socket))
+            let client = Client(socket: socket, access: access, now: now())
             clients.append(client)
             watch(client, for: .readable)
             // The request has usually arrived together with the connection.
@@ -170,7 +137,8 @@ package final class ControlSocket {
         }
     }
 
-    private func dropIdleClients() {
+    /// Disconnects the clients that were idle for too long; the timer calls it.
+    func dropIdleClients() {
         let latest = now() - limits.idleTimeout
         for client in clients where client.phase != .waiting && client.lastActivity <= latest {
             drop(client)
@@ -234,36 +202,53 @@ package final class ControlSocket {
         guard end <= limits.request else {
             return answer(client, .error("a request has at most \(limits.request) bytes"))
         }
+        let request: ControlRequest
+        do throws(ControlRequest.Failure) {
+            request = try ControlRequest(parsing: client.input[..<end])
+        } catch { return answer(client, .error(error.description)) }
         client.phase = .waiting
-        let line = String(decoding: client.input[..<end], as: UTF8.self)
         let pending = PendingReply { [weak self, weak client] reply in
             guard let self, let client, client.phase == .waiting else { return }
             self.answer(client, reply)
             self.updateWatches()
         }
-        onRequest(line, Responder(hasClient: { [weak client] in client != nil }, pending.send))
+        onRequest(
+            request, client.access,
+            Responder(hasClient: { [weak client] in client != nil }, pending.send))
     }
 
     private func answer(_ client: Client, _ reply: Reply) {
-        var bytes = reply.bytes
-        let pending = clients.reduce(0) { $0 + $1.output.count }
-        if pending + bytes.count > limits.pendingOutput {
-            bytes = Reply.error("too many replies are being sent; try again later").bytes
+        var (head, body) = reply.message
+        let pending = clients.reduce(0) { $0 + $1.unsent }
+        if pending + body.count > limits.pendingOutput {
+            (head, body) =
+                Reply.error("too many replies are being sent; try again later").message
         }
-        client.output = bytes[...]
+        (client.head, client.body) = (head[...], body[...])
         client.phase = .writing
         client.lastActivity = now()
         send(client)
-        if !client.output.isEmpty, clients.contains(where: { $0 === client }) {
+        if client.unsent > 0, clients.contains(where: { $0 === client }) {
             watch(client, for: .writable)
         }
     }
 
     private func send(_ client: Client) {
-        guard let n = UnixSocket.send(client.output, to: client.socket) else { return drop(client) }
-        if n > 0 { client.lastActivity = now() }
-        client.output = client.output.dropFirst(n)
-        if client.output.isEmpty { drop(client) }
+        if !client.head.isEmpty, !send(&client.head, of: client) { return drop(client) }
+        if client.head.isEmpty, !send(&client.body, of: client) { return drop(client) }
+        if client.unsent == 0 { drop(client) }
+    }
+
+    /// Sends as much as the client takes, up to the limit of a turn.
+    ///
+    /// - Returns: false if the connection is closed.
+    private func send(_ bytes: inout ArraySlice<UInt8>, of client: Client) -> Bool {
+        let part = bytes.prefix(limits.sendsPerTurn)
+        guard !part.isEmpty else { return true }
+        guard let count = UnixSocket.send(part, to: client.socket) else { return false }
+        if count > 0 { client.lastActivity = now() }
+        bytes = bytes.dropFirst(count)
+        return true
     }
 
     // MARK: Location

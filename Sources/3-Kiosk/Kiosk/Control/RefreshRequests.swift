@@ -5,7 +5,7 @@
 struct RefreshRequests {
     /// Requests that may wait for an outcome: half of the control socket's clients, so that others are
     /// served however long the command takes.
-    static let maximumWaiting = 16
+    static let maximumWaiting = 64
 
     /// Whether another run is to be started.
     private(set) var isPending = false

@@ -1,0 +1,138 @@
+/// A request line of the control socket.
+///
+///     LINE = [ "flipbook/" VERSION " " ] VERB { " " WORD }
+///
+/// A word is written as it is, or as a text in quotes, in which `\"`, `\\`, `\n` and `\t` stand for a
+/// quote, a backslash, a newline and a tab. A line without a version is one of version 1, which programs
+/// up to 0.9 sent.
+package struct ControlRequest: Equatable, Sendable {
+    /// The version that this program writes.
+    package static let currentVersion = 2
+    /// The oldest version that is understood.
+    package static let oldestVersion = 1
+    /// Bytes of a line, without its newline.
+    package static let maximumBytes = 4096
+    /// Words of a line, the verb included.
+    static let maximumWords = 16
+
+    /// Why a line is not a request.
+    package struct Failure: Error, Equatable, CustomStringConvertible {
+        package var description: String
+    }
+
+    /// What is asked for, such as "stats".
+    package var verb: String
+    package var arguments: [String]
+
+    package init(_ verb: String, _ arguments: [String] = []) {
+        (self.verb, self.arguments) = (verb, arguments)
+    }
+
+    /// Parses a line.
+    ///
+    /// - Parameter line: without its newline.
+    /// - Throws: `Failure` with the reason, which names both versions if the line's is not known.
+    /// - Complexity: O(*n*) in the length of the line.
+    package init(parsing line: some Collection<UInt8>) throws(Failure) {
+        guard line.count <= ControlRequest.maximumBytes else {
+            throw Failure(
+                description: "a request has at most \(ControlRequest.maximumBytes) bytes")
+        }
+        guard let text = String(validating: line, as: UTF8.self),
+            !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f })
+        else { throw Failure(description: "a request is one line of UTF-8 text") }
+        var words = try ControlRequest.words(of: text)
+        if let first = words.first, first.hasPrefix("flipbook/") {
+            try ControlRequest.check(version: first.dropFirst("flipbook/".count))
+            words.removeFirst()
+        }
+        guard let verb = words.first else { throw Failure(description: "the request is empty") }
+        self.init(verb, Array(words.dropFirst()))
+    }
+
+    private static func check(version text: Substring) throws(Failure) {
+        if let version = Int(text), (oldestVersion...currentVersion).contains(version) { return }
+        throw Failure(
+            description: "this kiosk speaks versions \(oldestVersion) to \(currentVersion) of the "
+                + "control protocol, and the request is of version \(text.prefix(16)); use the "
+                + "flipbook program of the kiosk's version")
+    }
+
+    private static func words(of text: String) throws(Failure) -> [String] {
+        var words: [String] = []
+        var rest = text.unicodeScalars[...]
+        while true {
+            rest = rest.drop { $0 == " " }
+            guard let first = rest.first else { return words }
+            guard words.count < maximumWords else {
+                throw Failure(description: "a request has at most \(maximumWords) words")
+            }
+            if first == "\"" {
+                words.append(try takeQuoted(&rest))
+            } else {
+                let word = rest.prefix { $0 != " " }
+                words.append(String(word))
+                rest = rest[word.endIndex...]
+            }
+        }
+    }
+
+    private static func takeQuoted(
+        _ rest: inout Substring.UnicodeScalarView
+    ) throws(Failure) -> String {
+        rest.removeFirst()
+        var word = String.UnicodeScalarView()
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "\"":
+                guard rest.first ?? " " == " " else {
+                    throw Failure(description: "a space is missing after a quoted text")
+                }
+                return String(word)
+            case "\\":
+                switch rest.popFirst() {
+                case "\"": word.append("\"")
+                case "\\": word.append("\\")
+                case "n": word.append("\n")
+                case "t": word.append("\t")
+                default:
+                    throw Failure(
+                        description: #"in a quoted text only \", \\, \n and \t are escapes"#)
+                }
+            default: word.append(scalar)
+            }
+        }
+        throw Failure(description: "a quoted text has no end")
+    }
+
+    /// The request as a line without version and newline, which parses to the same request. Other
+    /// control characters than newlines and tabs are left out.
+    package var line: String {
+        ([verb] + arguments).map(ControlRequest.quoted).joined(separator: " ")
+    }
+
+    private static func quoted(_ word: String) -> String {
+        let plain =
+            !word.isEmpty && !word.hasPrefix("\"")
+            && word.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7f }
+        if plain { return word }
+        var out = String.UnicodeScalarView("\"".unicodeScalars)
+        for scalar in word.unicodeScalars {
+            switch scalar {
+            case "\"", "\\":
+                out.append("\\")
+                out.append(scalar)
+            case "\n": out.append(contentsOf: "\\n".unicodeScalars)
+            case "\t": out.append(contentsOf: "\\t".unicodeScalars)
+            default: if scalar.value >= 0x20, scalar.value != 0x7f { out.append(scalar) }
+            }
+        }
+        out.append("\"")
+        return String(out)
+    }
+
+    /// The line that is sent, with version and newline.
+    package var bytes: [UInt8] {
+        Array("flipbook/\(ControlRequest.currentVersion) \(line)\n".utf8)
+    }
+}

@@ -1,0 +1,150 @@
+/// Why a request is refused; its text is the reply.
+struct ControlRefusal: Error, Equatable {
+    var reason: String
+
+    init(_ reason: String) { self.reason = reason }
+}
+
+/// A request that the control socket takes: how it is written, who may ask, and what it does.
+@MainActor struct ControlVerb {
+    let name: String
+    /// Its arguments as help writes them, such as "X Y [SECONDS]".
+    let parameters: String
+    /// What it does, in one line.
+    let summary: String
+    let access: ControlAccess
+    /// Replies now or later; what it throws is the reply.
+    let perform: Body
+
+    typealias Body =
+        @MainActor (
+            inout ControlArguments, ControlSocket.Responder
+        ) throws(ControlRefusal) -> Void
+
+    /// A request without arguments.
+    init(
+        _ name: String, _ access: ControlAccess, _ summary: String, _ perform: @escaping Body
+    ) {
+        self.init(name, "", access, summary, perform)
+    }
+
+    init(
+        _ name: String, _ parameters: String, _ access: ControlAccess, _ summary: String,
+        _ perform: @escaping Body
+    ) {
+        self.name = name
+        self.parameters = parameters
+        self.summary = summary
+        self.access = access
+        self.perform = perform
+    }
+}
+
+/// The requests that a running program takes.
+@MainActor struct ControlTable {
+    private(set) var verbs: [ControlVerb]
+
+    /// - Parameter verbs: of two with one name the first counts.
+    init(_ verbs: [ControlVerb]) { self.verbs = verbs }
+
+    /// Answers a request, or has it answered later.
+    func answer(
+        _ request: ControlRequest, _ access: ControlAccess, _ reply: ControlSocket.Responder
+    ) {
+        if request.verb == "help" { return reply(.ok(help(for: access))) }
+        guard let verb = verbs.first(where: { $0.name == request.verb }) else {
+            return reply(
+                .error(
+                    "unknown request '\(request.verb.prefix(40))'; this kiosk may be older than the "
+                        + "tool, or no kiosk"))
+        }
+        guard access == .control || verb.access == .look else {
+            return reply(
+                .error(
+                    "'\(verb.name)' is for root, the kiosk's own user and the members of the group "
+                        + "\(ControlPolicy.groupName); use sudo, or become a member: sudo adduser "
+                        + "$USER \(ControlPolicy.groupName)"))
+        }
+        var arguments = ControlArguments(verb, request.arguments)
+        do throws(ControlRefusal) { try verb.perform(&arguments, reply) } catch {
+            reply(.error(error.reason))
+        }
+    }
+
+    /// A line for each request that a client may ask for.
+    func help(for access: ControlAccess) -> String {
+        let usable = verbs.filter { access == .control || $0.access == .look }
+        let lines = usable.map { verb in
+            (verb.parameters.isEmpty ? verb.name : "\(verb.name) \(verb.parameters)", verb.summary)
+        }
+        let width = (lines.map(\.0.count).max() ?? 0) + 2
+        return lines.map { text, summary in
+            text + String(repeating: " ", count: width - text.count) + summary + "\n"
+        }.joined()
+    }
+}
+
+/// The arguments of a request, which are taken one by one.
+struct ControlArguments {
+    private var rest: ArraySlice<String>
+    private let usage: String
+
+    @MainActor init(_ verb: ControlVerb, _ arguments: [String]) {
+        rest = arguments[...]
+        usage = verb.parameters.isEmpty ? verb.name : "\(verb.name) \(verb.parameters)"
+    }
+
+    /// Takes the next argument; nil if there is none.
+    mutating func word() -> String? { rest.popFirst() }
+
+    /// Takes the next argument.
+    mutating func word(_ name: String) throws(ControlRefusal) -> String {
+        guard let word = rest.popFirst() else {
+            throw ControlRefusal("\(name) is missing; the request is '\(usage)'")
+        }
+        return word
+    }
+
+    /// Takes the next argument, a number in a range; nil if there is none.
+    mutating func number(in range: ClosedRange<Double>) throws(ControlRefusal) -> Double? {
+        guard let word = rest.popFirst() else { return nil }
+        guard let number = Double(word), range.contains(number) else {
+            func short(_ bound: Double) -> String {
+                Int(exactly: bound).map(String.init) ?? "\(bound)"
+            }
+            throw ControlRefusal(
+                "'\(word.prefix(40))' is no number from \(short(range.lowerBound)) to "
+                    + "\(short(range.upperBound)); the request is '\(usage)'")
+        }
+        return number
+    }
+
+    /// Takes the next argument, a number in a range.
+    mutating func number(
+        _ name: String, in range: ClosedRange<Double>
+    ) throws(ControlRefusal) -> Double {
+        guard let number = try number(in: range) else {
+            throw ControlRefusal("\(name) is missing; the request is '\(usage)'")
+        }
+        return number
+    }
+
+    /// Takes the next argument, "on" or "off"; nil if there is none.
+    mutating func onOrOff() throws(ControlRefusal) -> Bool? {
+        switch rest.popFirst() {
+        case nil: return nil
+        case "on": return true
+        case "off": return false
+        case let word?:
+            throw ControlRefusal(
+                "'\(word.prefix(40))' is neither 'on' nor 'off'; the request is '\(usage)'")
+        }
+    }
+
+    /// - Throws: if arguments are left.
+    func finish() throws(ControlRefusal) {
+        guard let word = rest.first else { return }
+        throw ControlRefusal(
+            "'\(word.prefix(40))' is one argument too many; the request is '\(usage)'")
+    }
+}

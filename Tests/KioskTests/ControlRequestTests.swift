@@ -1,0 +1,142 @@
+import Platform
+import TestSupport
+import Testing
+
+@testable import Kiosk
+
+/// Lines of the control socket, who may ask, and the table of requests.
+@MainActor @Suite struct ControlRequestTests {
+    @Test(
+        arguments: [
+            ("stats", ["stats"]),
+            ("  refresh   wait ", ["refresh", "wait"]),
+            ("flipbook/1 stats", ["stats"]),
+            ("flipbook/2 tap 10 20", ["tap", "10", "20"]),
+            (#"set name """#, ["set", "name", ""]),
+            (
+                #"set name "Müller & \"Söhne\"\n\t\\ \""# + "\"",
+                ["set", "name", "Müller & \"Söhne\"\n\t\\ \""]
+            ),
+            (#"set a"b c"d"#, ["set", "a\"b", "c\"d"]),
+        ] as [(String, [String])])
+    func linesAreParsed(line: String, words: [String]) throws {
+        let request = try ControlRequest(parsing: line.utf8)
+        #expect([request.verb] + request.arguments == words)
+        #expect(try ControlRequest(parsing: request.line.utf8) == request)
+        #expect(try ControlRequest(parsing: request.bytes.dropLast()) == request)
+    }
+
+    @Test(arguments: [
+        ("", "the request is empty"), ("flipbook/2", "the request is empty"),
+        ("a\u{1}b", "a request is one line of UTF-8 text"),
+        (#"set "x"#, "a quoted text has no end"), (#"set "x\"#, "only"),
+        (#"set "x"y"#, "a space is missing after a quoted text"),
+        (#"set "\u0041""#, "are escapes"),
+        (String(repeating: "a ", count: 17), "a request has at most 16 words"),
+        (String(repeating: "a", count: 4097), "a request has at most 4096 bytes"),
+    ])
+    func badLinesAreRefused(line: String, reason: String) {
+        do throws(ControlRequest.Failure) {
+            let request = try ControlRequest(parsing: line.utf8)
+            Issue.record("parsed as \(request)")
+        } catch { #expect(error.description.contains(reason), "\(error)") }
+    }
+
+    /// A version that is not known is refused by both versions' names.
+    @Test(arguments: ["3", "0", "x", "99999999999999999999"])
+    func unknownVersionsAreNamed(version: String) {
+        do throws(ControlRequest.Failure) {
+            let request = try ControlRequest(parsing: "flipbook/\(version) stats".utf8)
+            Issue.record("parsed as \(request)")
+        } catch {
+            #expect(error.description.contains("versions 1 to 2"))
+            #expect(error.description.contains("version \(version.prefix(16));"))
+        }
+    }
+
+    /// Random bytes, and random changes of requests, are parsed or refused, and what is parsed reads back
+    /// as the same.
+    @Test func anyBytesAreParsedOrRefused() throws {
+        var random = SeededRandom(seed: 11)
+        let seeds = [#"flipbook/2 set a "b \" c""#, "tap 1 2", #""" "\n\t" x"#].map {
+            Array($0.utf8)
+        }
+        var parsed = 0
+        for round in 0..<2000 {
+            var bytes = seeds[round % seeds.count]
+            if round % 4 == 0 { bytes = (0..<Int(random.byte()) / 4).map { _ in random.byte() } }
+            for _ in 0..<Int(random.byte() % 4) where !bytes.isEmpty {
+                bytes[Int(random.byte()) % bytes.count] = random.byte()
+            }
+            guard let request = try? ControlRequest(parsing: bytes) else { continue }
+            parsed += 1
+            #expect(try ControlRequest(parsing: request.bytes.dropLast()) == request)
+        }
+        #expect(parsed > 100)
+    }
+
+    @Test(
+        arguments: [
+            (UnixPeer(user: 500, group: 500), ControlAccess.control),
+            (UnixPeer(user: 0, group: 0), .control),
+            (UnixPeer(user: 1000, group: 1000, groups: [1000, 77]), .control),
+            (UnixPeer(user: 1000, group: 77), .control),
+            (UnixPeer(user: 1000, group: 500, groups: [500, 4]), .look),
+            (nil, .look),
+        ] as [(UnixPeer?, ControlAccess)])
+    func accessFollowsUserAndGroups(peer: UnixPeer?, access: ControlAccess) {
+        #expect(ControlPolicy(user: 500, group: 77).access(of: peer) == access)
+    }
+
+    @Test func withoutTheGroupOnlyTheUserAndRootControl() {
+        let policy = ControlPolicy(user: 500, group: nil)
+        #expect(policy.access(of: UnixPeer(user: 1000, group: 77, groups: [77])) == .look)
+        #expect(policy.access(of: UnixPeer(user: 500, group: 1)) == .control)
+    }
+
+    private func answer(_ line: String, _ access: ControlAccess) throws -> ControlSocket.Reply? {
+        let table = ControlTable([
+            ControlVerb("times", .look, "times of frames") {
+                (arguments, reply) throws(ControlRefusal) in
+                try arguments.finish()
+                reply(.ok("1"))
+            },
+            ControlVerb("tap", "X Y", .control, "taps") {
+                (arguments, reply) throws(ControlRefusal) in
+                let x = try arguments.number("X", in: 0...100)
+                let y = try arguments.number("Y", in: 0...100)
+                try arguments.finish()
+                reply(.ok("\(x) \(y)"))
+            },
+        ])
+        var result: ControlSocket.Reply?
+        table.answer(
+            try ControlRequest(parsing: line.utf8), access, ControlSocket.Responder { result = $0 })
+        return result
+    }
+
+    @Test(arguments: [
+        ("times", "1"), ("tap 1 2", "1.0 2.0"),
+        ("tap 1", "Y is missing; the request is 'tap X Y'"),
+        ("tap 1 101", "'101' is no number from 0 to 100; the request is 'tap X Y'"),
+        ("tap 1 nan", "'nan' is no number from 0 to 100; the request is 'tap X Y'"),
+        ("tap 1 2 3", "'3' is one argument too many; the request is 'tap X Y'"),
+        ("help", "times    times of frames\ntap X Y  taps\n"),
+    ])
+    func requestsAreAnswered(line: String, text: String) throws {
+        switch try answer(line, .control) {
+        case .ok(let answer), .error(let answer): #expect(answer.hasPrefix(text), "\(answer)")
+        default: Issue.record("no answer")
+        }
+    }
+
+    @Test func whoMayOnlyLookIsToldWhatToDo() throws {
+        #expect(try answer("times", .look) == .ok("1"))
+        #expect(try answer("help", .look) == .ok("times  times of frames\n"))
+        guard case .error(let text) = try answer("tap 1 2", .look) else {
+            Issue.record("it was answered")
+            return
+        }
+        #expect(text.contains("flipbook-control"))
+    }
+}
