@@ -143,7 +143,7 @@ let package = Package(
         // Floor 2: display, input, view tree.
         module("Platform", on: .system, ["Locking", "CLinux", "CMainQueue"]),
         module("DataSources", on: .system, ["JSON", "Locking", "Platform"]),
-        module("Telemetry", on: .system, ["JSON"]),
+        module("Telemetry", on: .system, ["CLinux", "JSON", "Platform"]),
         module(
             "Display", on: .system, ["Geometry", "Rasterizer", "Motion", "Telemetry"]),
         .target(
@@ -248,7 +248,7 @@ let package = Package(
         tests("Typography", ["SystemFonts"]),
         tests("SystemFonts", ["Platform", "Typography"]),
         tests("ImageCodecs", ["CJPEG", "CWebP", "CZlib", "TestSupport"]),
-        tests("Display", ["Geometry", "Rasterizer", "Motion", "HeadlessDisplay"]),
+        tests("Display", ["Geometry", "Rasterizer", "Motion", "HeadlessDisplay", "Telemetry"]),
         tests(
             "DRMDisplay",
             ["Display", "Platform", "Rasterizer", "Geometry", "Motion", "TestSupport", "CDRM"]),
@@ -270,7 +270,7 @@ let package = Package(
                 "TestSupport",
             ]),
         tests("TouchInput", ["Platform"]),
-        tests("Telemetry", ["JSON"]),
+        tests("Telemetry", ["JSON", "Platform"]),
         tests(
             "Interface",
             [
@@ -293,7 +293,8 @@ let package = Package(
                 "CLinux", "Locking", "DRMDisplay", "DataSources", "Display", "Geometry",
                 "HeadlessDisplay", "ImageCodecs", "InputEvents", "JSON", "Templates",
                 "Interface", "Lab", "Motion", "Platform", "Rasterizer", "RiveRuntime", "RiveWriter",
-                "SystemFonts", "TestCompositor", "TestSupport", "TouchInput", "Typography",
+                "SystemFonts", "Telemetry", "TestCompositor", "TestSupport", "TouchInput",
+                "Typography",
             ], exclude: ["Goldens"]),
         // A program that MainActorTests start.
         .executableTarget(

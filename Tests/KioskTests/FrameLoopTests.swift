@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import Telemetry
 import Testing
 
 @testable import Kiosk
@@ -87,8 +88,8 @@ import Testing
             kiosk = app
             return app
         }
-        let recorder = try #require(kiosk).link.recorder
-        (log.flips, log.missed) = (recorder.frames, recorder.missed)
+        let counts = try #require(kiosk?.link.recorder).counts
+        (log.flips, log.missed) = (counts.frames, counts.missed)
         return log
     }
 

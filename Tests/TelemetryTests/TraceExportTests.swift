@@ -19,7 +19,7 @@ import Testing
 
 @Suite struct FrameStatisticsTests {
     @Test func allStagesAreReported() throws {
-        var recorder = FlightRecorder(capacity: 4)
+        let recorder = try FlightRecorder(frames: 4, events: 1)
         for number in 0..<10 {
             let t = Double(number)
             var record = FrameRecord(
@@ -29,7 +29,7 @@ import Testing
             record.missed = number == 3 ? 2 : 0
             recorder.add(record)
         }
-        let statistics = FrameStatistics(recorder)
+        let statistics = try FrameStatistics(recorder.makeReader().recording())
         // Counts are of the whole run, percentiles of the records kept.
         #expect(statistics.frames == 10 && statistics.missed == 2 && statistics.sampled == 4)
         #expect(statistics.stages.map(\.stage) == FrameStage.allCases)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func withoutFramesAllIsZero() throws {
-        let json = try JSONParser.parse(FrameStatistics(FlightRecorder()).json)
+        let json = try JSONParser.parse(FrameStatistics(FlightRecording()).json)
         #expect(json["frames"]?.number == 0)
         #expect(json["milliseconds"]?["total"]?["p99"]?.number == 0)
     }

@@ -13,8 +13,8 @@ package final class DisplayLink {
     private var clock: FrameClock
     private let now: () -> Double
     private let paints: Bool
-    /// The records of the latest frames.
-    package private(set) var recorder = FlightRecorder()
+    /// Takes the record of each frame that was shown; nil records nothing.
+    package let recorder: FlightRecorder?
 
     /// The number of flips given up since the last one that completed.
     package private(set) var flipsAbandoned = 0
@@ -38,12 +38,16 @@ package final class DisplayLink {
     ///   - threads: the number of threads that paint.
     ///   - now: the clock of the display's timestamps, in seconds.
     ///   - paints: false presents buffers as they are, for tests of what is recorded.
+    ///   - recorder: takes the record of each frame; its frames so far are counted on.
     package init(
-        display: any Display, threads: Int, now: @escaping () -> Double, paints: Bool = true
+        display: any Display, threads: Int, now: @escaping () -> Double, paints: Bool = true,
+        recorder: FlightRecorder? = nil
     ) {
         self.display = display
         self.now = now
         self.paints = paints
+        self.recorder = recorder
+        frameNumber = recorder?.counts.frames ?? 0
         composer = FrameComposer(threads: threads)
         clock = FrameClock(
             interval: display.mode.refreshInterval, hasVBlank: display.hasVBlank)
@@ -129,7 +133,7 @@ package final class DisplayLink {
         flipsAbandoned = 0
         record.flipped = flip.timestamp
         record.missed += clock.flipped(at: flip.timestamp, target: record.target)
-        recorder.add(record)
+        recorder?.add(record)
         onFlip(record)
     }
 

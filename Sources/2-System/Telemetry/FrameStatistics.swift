@@ -1,6 +1,6 @@
 import JSON
 
-/// Percentiles of the stages of the frames in a flight recorder.
+/// Percentiles of the stages of the frames in a recording.
 package struct FrameStatistics: Sendable {
     /// Percentiles of a duration, in seconds.
     package struct Percentiles: Equatable, Sendable {
@@ -18,10 +18,10 @@ package struct FrameStatistics: Sendable {
     /// In the order of `FrameStage.allCases`.
     package let stages: [(stage: FrameStage, percentiles: Percentiles)]
 
-    package init(_ recorder: FlightRecorder) {
-        frames = recorder.frames
-        missed = recorder.missed
-        let records = recorder.records
+    package init(_ recording: FlightRecording) {
+        frames = recording.counts.frames
+        missed = recording.counts.missed
+        let records = recording.frames
         sampled = records.count
         stages = FrameStage.allCases.map { stage in
             (stage, FrameStatistics.percentiles(records.map(stage.duration)))

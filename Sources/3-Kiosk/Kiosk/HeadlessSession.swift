@@ -2,6 +2,7 @@ import Display
 import HeadlessDisplay
 import InputEvents
 import Platform
+import Telemetry
 
 /// An app on a headless display and a virtual clock, which advances from one event to the next, so that
 /// the same input gives the same frames.
@@ -37,8 +38,9 @@ import Platform
         wall = WallClock.virtual { clock.now }
         app = try makeApp(
             RunContext(
-                display: display, threads: threads, paints: paints, now: { clock.now }, wall: wall,
-                executor: executor, interruption: interruption, tasks: tasks))
+                display: display, threads: threads, paints: paints, now: { clock.now },
+                recorder: FlightRecorder(), wall: wall, executor: executor,
+                interruption: interruption, tasks: tasks))
         tasks?.start { clock.now }
     }
 

@@ -41,7 +41,9 @@ final class KioskApp: RunnableApp {
         scale = model.config.scale ?? KioskApp.scale(for: mode)
         screen = Screen(
             pixelSize: Size(Double(mode.width), Double(mode.height)), scale: scale)
-        link = DisplayLink(display: context.display, threads: context.threads, now: context.now)
+        link = DisplayLink(
+            display: context.display, threads: context.threads, now: context.now,
+            recorder: context.recorder)
         schedule = ActionSchedule(
             model.config.schedule, now: context.now(), wall: model.wall)
         watcher =

@@ -1,5 +1,6 @@
 import Display
 import Platform
+import Telemetry
 
 /// What a run passes to its app.
 struct RunContext {
@@ -10,6 +11,8 @@ struct RunContext {
     var paints = true
     /// The clock of the display's timestamps.
     var now: () -> Double
+    /// Records frames and events; nil records nothing.
+    var recorder: FlightRecorder?
     /// The clock of texts that tell the time.
     var wall = WallClock.system
     /// Runs work that would block the frame loop.

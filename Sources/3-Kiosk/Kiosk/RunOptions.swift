@@ -59,6 +59,8 @@ package struct RunOptions {
     package var replay: String?
     /// The path of the control socket; nil for the default one.
     package var socket: String?
+    /// The path of the control socket, also where it was not given.
+    var socketPath: String { socket ?? ControlSocket.defaultPath }
     /// The folder that the last rows are saved in; nil for the default one.
     package var state: String?
     /// Whether `--size` was given.

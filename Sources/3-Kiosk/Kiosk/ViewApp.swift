@@ -38,7 +38,7 @@ public final class ViewApp: RunnableApp {
         background = context.executor
         link = DisplayLink(
             display: context.display, threads: context.threads, now: context.now,
-            paints: context.paints)
+            paints: context.paints, recorder: context.recorder)
         screen.backgroundRunner = background.runner
         screen.onNeedsFrame = { [unowned link] in link.setNeedsFrame() }
         link.onTick = { [unowned screen] in screen.advance(to: $0) }

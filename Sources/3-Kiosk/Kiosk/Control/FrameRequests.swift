@@ -8,14 +8,13 @@ import Telemetry
     ///   - recorder: gives the records of the latest frames.
     ///   - executor: makes slow replies.
     static func verbs(
-        _ recorder: @escaping () -> FlightRecorder, _ executor: any BackgroundExecutor
+        _ recorder: @escaping () -> FlightRecorder?, _ executor: any BackgroundExecutor
     ) -> [ControlVerb] {
         [
             ControlVerb("stats", .look, "times of the latest frames, as JSON") {
                 (arguments, reply) throws(ControlRefusal) in
                 try arguments.finish()
-                let recorder = recorder()
-                executor.answer(reply) { FrameStatistics(recorder).json }
+                answer(reply, recorder(), executor) { FrameStatistics($0).json }
             },
             ControlVerb("clock", .look, "the kiosk's monotonic clock, in seconds") {
                 (arguments, reply) throws(ControlRefusal) in
@@ -26,13 +25,26 @@ import Telemetry
                 (arguments, reply) throws(ControlRefusal) in
                 let start = try arguments.number("START", in: 0...1e12)
                 try arguments.finish()
-                let recorder = recorder()
-                executor.answer(reply) {
-                    FrameThread.assertNotCurrent("exporting a trace")
-                    return TraceExport.chromeTrace(recorder.records, since: start)
+                answer(reply, recorder(), executor) {
+                    TraceExport.chromeTrace($0.frames, since: start)
                 }
             },
         ]
+    }
+
+    /// Replies with a text that is made of the recording in the background.
+    private static func answer(
+        _ reply: ControlSocket.Responder, _ recorder: FlightRecorder?,
+        _ executor: any BackgroundExecutor, _ text: @escaping @Sendable (FlightRecording) -> String
+    ) {
+        guard let reader = try? recorder?.makeReader() else {
+            return reply(.error("this program records no frames: it has no memory for it"))
+        }
+        executor.answer(reply) {
+            FrameThread.assertNotCurrent("reading the recording")
+            // Reading memory of this process does not fail.
+            return text((try? reader.recording()) ?? FlightRecording())
+        }
     }
 }
 

@@ -26,6 +26,7 @@ struct DisplayGone: Error, CustomStringConvertible {
     private var app: any RunnableApp
     private let control: ControlSocket?
     private var table = ControlTable([])
+    private let recorder: FlightRecorder?
     private var replay: ArraySlice<TouchEvent> = []
     private var log = TouchLog()
     private var isStopping = false
@@ -57,12 +58,15 @@ struct DisplayGone: Error, CustomStringConvertible {
         threads = options.threads ?? max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         backend = try LiveRun.openBackend(options, interruption, service)
         blankAfter = backend.canBlank ? options.blankAfter : nil
+        recorder = FlightRecorder.open(
+            besideSocket: control == nil ? nil : options.socketPath,
+            info: FlightInfo(backend, threads: threads, configuration: options.config))
         executor = try BackgroundThread()
         wallTimer = try WallTimer()
         app = try makeApp(
             RunContext(
-                display: backend.display, threads: threads, now: Clock.now, executor: executor,
-                interruption: interruption))
+                display: backend.display, threads: threads, now: Clock.now, recorder: recorder,
+                executor: executor, interruption: interruption))
         loop.watch(executor.descriptor) { [unowned self] _ in executor.deliver() }
         loop.watch(wallTimer.descriptor) { [unowned self] _ in
             wallTimer.acknowledge()
@@ -124,7 +128,7 @@ struct DisplayGone: Error, CustomStringConvertible {
     private static func openControl(
         _ options: RunOptions, _ loop: EventLoop
     ) throws -> ControlSocket? {
-        let path = options.socket ?? ControlSocket.defaultPath
+        let path = options.socketPath
         do {
             if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
                 try FileSystem.makeFolder(String(path[..<slash]))
@@ -163,6 +167,7 @@ struct DisplayGone: Error, CustomStringConvertible {
             backend.close()
             app.willStop()
             executor.stop()
+            recorder?.info.end = Clock.now()
         }
         try FrameThread.run { try runLoop() }
     }
@@ -276,7 +281,7 @@ struct DisplayGone: Error, CustomStringConvertible {
                 app = try makeApp(
                     RunContext(
                         display: backend.display, threads: threads, now: Clock.now,
-                        executor: executor, interruption: interruption))
+                        recorder: recorder, executor: executor, interruption: interruption))
                 prepareApp()
             case .ended(let reason): throw DisplayGone(description: reason)
             }

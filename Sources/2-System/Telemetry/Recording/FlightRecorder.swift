@@ -1,0 +1,172 @@
+import Platform
+import Synchronization
+
+/// Writes the records of the latest frames and events to a ring in memory, which is also a file: other
+/// processes read it while this one runs, and it remains after a crash.
+///
+/// Used by one thread. Recording makes no system call, allocates nothing and waits for nothing.
+package final class FlightRecorder {
+    /// The number of frames that are kept.
+    package static let frameCapacity = 8192
+    /// The number of events that are kept.
+    package static let eventCapacity = 4096
+
+    /// What has been counted since the start.
+    package private(set) var counts = FlightCounts()
+    /// The latest frame; nil before the first.
+    package private(set) var latest: FrameRecord?
+    /// What is said about the run; a change is written at once.
+    package var info: FlightInfo { didSet { if info != oldValue { writeInfo() } } }
+
+    private let file: FlightFile
+    private let memory: MappedMemory
+    private let frameCapacity: Int
+    private let eventCapacity: Int
+    private var infoSequence: Int32 = 0
+
+    /// Records to a file, which is preallocated. One that is there already is kept under the name
+    /// that `previousPath` gives.
+    ///
+    /// - Throws: `SystemError` with the path.
+    package convenience init(
+        path: String, info: FlightInfo, frames: Int = frameCapacity, events: Int = eventCapacity
+    ) throws(SystemError) {
+        let size = FlightFormat.fileSize(frameCapacity: frames, eventCapacity: events)
+        let file = try FlightFile(creating: path, size: size)
+        try self.init(file, info, frames, events)
+        try file.publish(as: path, previous: FlightRecorder.previousPath(of: path))
+    }
+
+    /// Records to memory that only this process has.
+    ///
+    /// - Throws: `SystemError` where there is none.
+    package convenience init(
+        info: FlightInfo = FlightInfo(), frames: Int = frameCapacity, events: Int = eventCapacity
+    ) throws(SystemError) {
+        let size = FlightFormat.fileSize(frameCapacity: frames, eventCapacity: events)
+        try self.init(try FlightFile(size: size), info, frames, events)
+    }
+
+    private init(
+        _ file: FlightFile, _ info: FlightInfo, _ frames: Int, _ events: Int
+    ) throws(SystemError) {
+        precondition((1...FlightFormat.maximumCapacity).contains(frames))
+        precondition((1...FlightFormat.maximumCapacity).contains(events))
+        self.file = file
+        self.info = info
+        frameCapacity = frames
+        eventCapacity = events
+        memory = try file.map()
+        writeHeader()
+        writeInfo()
+    }
+
+    /// Where the recording of the run before is kept: "control.previous.flight" for
+    /// "control.flight".
+    package static func previousPath(of path: String) -> String {
+        let suffix = ".flight"
+        let stem = path.hasSuffix(suffix) ? String(path.dropLast(suffix.count)) : path
+        return "\(stem).previous\(suffix)"
+    }
+
+    /// The recording's path beside a control socket: "control.flight" for "control.sock".
+    package static func path(besideSocket socket: String) -> String {
+        let name = socket.lastIndex(of: "/").map { socket[$0...].dropFirst() } ?? socket[...]
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
+            return socket + ".flight"
+        }
+        return socket[..<dot] + ".flight"
+    }
+
+    /// A reader of this recording, for another thread.
+    ///
+    /// - Throws: `SystemError` where no descriptor is left.
+    package func makeReader() throws(SystemError) -> FlightReader {
+        try FlightReader(sharing: file)
+    }
+
+    // MARK: Records
+
+    /// Records a frame that was shown, in place of the oldest one.
+    package func add(_ frame: FrameRecord) {
+        counts.frames += 1
+        counts.missed += frame.missed
+        counts.missedByReason[Int(frame.reasonBefore.rawValue)] += frame.missedBefore
+        counts.missedByReason[Int(frame.reason.rawValue)] += frame.missed - frame.missedBefore
+        latest = frame
+        let slot = (counts.frames - 1) % frameCapacity
+        let base = memory.base + FlightFormat.headerSize + slot * FlightFormat.frameSize
+        var record = frame
+        write(counts.frames, to: base) { record.code(&$0) }
+        if frame.missed > 0 { writeMissed() }
+        publish(counts.frames, at: FlightFormat.Header.frames)
+    }
+
+    /// Records an event, in place of the oldest one.
+    package func add(_ event: EventRecord) {
+        counts.events += 1
+        let slot = (counts.events - 1) % eventCapacity
+        let base =
+            memory.base + FlightFormat.eventOffset(frameCapacity: frameCapacity)
+            + slot * FlightFormat.eventSize
+        var record = event
+        write(counts.events, to: base) { record.code(&$0) }
+        publish(counts.events, at: FlightFormat.Header.events)
+    }
+
+    private func write(
+        _ sequence: Int, to base: UnsafeMutableRawPointer, _ body: (inout FlightStore) -> Void
+    ) {
+        let first = base.assumingMemoryBound(to: Atomic<Int64>.self)
+        first.pointee.store(0, ordering: .relaxed)
+        // The zero is visible before any field changes.
+        atomicMemoryFence(ordering: .releasing)
+        var store = FlightStore(base: base)
+        body(&store)
+        first.pointee.store(Int64(sequence), ordering: .releasing)
+    }
+
+    private func publish(_ count: Int, at offset: Int) {
+        (memory.base + offset).assumingMemoryBound(to: Atomic<Int64>.self).pointee
+            .store(Int64(count), ordering: .releasing)
+    }
+
+    private func writeMissed() {
+        publish(counts.missed, at: FlightFormat.Header.missed)
+        for (i, missed) in counts.missedByReason.enumerated() {
+            publish(missed, at: FlightFormat.Header.missedByReason + i * 8)
+        }
+    }
+
+    // MARK: The header
+
+    private func writeHeader() {
+        let base = memory.base
+        for (i, byte) in FlightFormat.magic.enumerated() {
+            base.storeBytes(of: byte, toByteOffset: i, as: UInt8.self)
+        }
+        let fields = [
+            (FlightFormat.Header.version, FlightFormat.version),
+            (FlightFormat.Header.headerSize, FlightFormat.headerSize),
+            (FlightFormat.Header.frameSize, FlightFormat.frameSize),
+            (FlightFormat.Header.frameCapacity, frameCapacity),
+            (FlightFormat.Header.eventSize, FlightFormat.eventSize),
+            (FlightFormat.Header.eventCapacity, eventCapacity),
+        ]
+        for (offset, value) in fields {
+            base.storeBytes(of: Int32(value), toByteOffset: offset, as: Int32.self)
+        }
+    }
+
+    private func writeInfo() {
+        let sequence = (memory.base + FlightFormat.Header.infoSequence)
+            .assumingMemoryBound(to: Atomic<Int32>.self)
+        sequence.pointee.store(infoSequence &+ 1, ordering: .relaxed)
+        atomicMemoryFence(ordering: .releasing)
+        var store = FlightStore(base: memory.base)
+        var written = info
+        written.code(&store)
+        infoSequence &+= 2
+        sequence.pointee.store(infoSequence, ordering: .releasing)
+    }
+}

@@ -1,0 +1,49 @@
+import Glibc
+import Platform
+import Rasterizer
+import Telemetry
+
+extension FlightRecorder {
+    /// Records to a file beside the control socket, or to memory of the process where that cannot be or
+    /// there is no socket.
+    ///
+    /// - Returns: nil where there is no memory either; the kiosk then runs without.
+    static func open(besideSocket socket: String?, info: FlightInfo) -> FlightRecorder? {
+        if let socket {
+            let path = FlightRecorder.path(besideSocket: socket)
+            do throws(SystemError) { return try FlightRecorder(path: path, info: info) } catch {
+                Console.message("flipbook: the recording does not outlive this run: \(error)")
+            }
+        }
+        return try? FlightRecorder(info: info)
+    }
+}
+
+extension FlightInfo {
+    /// A run that begins now.
+    init(_ backend: any DisplayBackend, threads: Int, configuration: String) {
+        self.init()
+        process = Int(getpid())
+        bootID = FlightInfo.readBootID()
+        start = Clock.now()
+        startWall = Clock.wall()
+        version = Version.current
+        painter = InstructionSet.best.name
+        self.threads = threads
+        self.configuration = configuration
+        take(backend)
+    }
+
+    /// Takes what is said about the display.
+    mutating func take(_ backend: any DisplayBackend) {
+        let mode = backend.display.mode
+        display = backend.name
+        (width, height, interval) = (mode.width, mode.height, mode.refreshInterval)
+    }
+
+    private static func readBootID() -> String {
+        let path = "/proc/sys/kernel/random/boot_id"
+        guard let bytes = try? FileSystem.read(path, limit: 100) else { return "" }
+        return String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self)
+    }
+}
