@@ -310,7 +310,7 @@ import Testing
         try #require(mkfifo("\(folder.path)/\(name)", 0o600) == 0)
         if name == "rows.json" {
             let config = try KioskConfig.load("\(folder.path)/kiosk.json")
-            let kept = SourceStore(config.sourceDescriptions[0], folder: folder.path).load()
+            let kept = SourceStore(config.sources[0], folder: folder.path).load()
             #expect(kept.document == nil)
             #expect(kept.messages.count == 1)
             #expect(kept.messages.first?.contains("not a regular file") == true)
@@ -401,11 +401,11 @@ import Testing
         #expect(header.alignment == .topLeft && header.maximumWidth == 600)
         #expect(header.background?.argb == 0xff00_0008)
         let source = try #require(config.sources.first)
-        #expect(source.origin == .command(["./rows", "x", ""]) && source.timeout == 2)
+        #expect(source.kind == .command(["./rows", "x", ""]) && source.timeout == 2)
         #expect(config.list.rowHeight == 48 && !config.list.fastScroll)
         let row = config.list.rows[0]
         #expect(row.title == "{1}" && row.subtitle == "{2}" && row.trailing == "{3}")
-        #expect(row.icon == "{4}" && row.iconColor == "{5}" && source.rowKey == "id")
+        #expect(row.icon == "{4}" && row.iconColor == "{5}" && source.key == "id")
     }
 
     @Test(arguments: [("kiosk.json", "."), ("/kiosk.json", "/"), ("a/b/kiosk.json", "a/b")])

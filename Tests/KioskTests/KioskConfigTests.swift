@@ -23,7 +23,7 @@ import Testing
         #expect(config.header?.rive == "/etc/k/h.riv")
         #expect(config.header?.trigger == .onReturn)
         let source = try #require(config.sources.first)
-        #expect(source.origin == .command(["./rows", "x"]) && source.timeout == 10)
+        #expect(source.kind == .command(["./rows", "x"]) && source.timeout == 10)
         #expect(config.list.rows[0].title == "{to} {n}")
     }
 

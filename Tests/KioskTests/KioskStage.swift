@@ -36,7 +36,7 @@ import Testing
 
     var refreshControl: RefreshControl? { list.refreshControl }
 
-    func show(_ file: HeaderFile) throws {
+    func show(_ file: RiveFile) throws {
         screen.addImages(file.images)
         try list.show(file, config)
     }
@@ -82,7 +82,7 @@ import Testing
     /// Puts the configuration's header in its place.
     func showHeader() throws {
         let header = try #require(config.header)
-        try kiosk.show(try HeaderFile(header, config))
+        try kiosk.show(try config.file(of: header))
         kiosk.refreshControl?.onRefresh = { [unowned self] in done = $0 }
     }
 

@@ -1,7 +1,9 @@
 import Geometry
+import HeadlessDisplay
 import Interface
 import JSON
 import Motion
+import Platform
 import RiveRuntime
 import RiveWriter
 import Templates
@@ -169,6 +171,40 @@ import Testing
         let view = try BoundRiveView(bindings)
         view.update(try scope(#"{"level": 4, "count": 1}"#), formats)
         #expect(view.rive.stateMachine?.setNumber("level", 4) == true)
+    }
+
+    /// Data names pictures below the folder of the configuration, or below the folder that the template
+    /// names, and no others.
+    @Test(
+        arguments: [
+            ("{logo}", "in.png", true), ("{logo}", "../in/in.png", true),
+            ("{logo}", "../out.png", false), ("{logo}", "OUT/out.png", false),
+            ("{name}", "data:text/plain,x", false), ("OUT/{logo}", "out.png", true),
+            ("OUT/{logo}", "../in/in.png", false), ("{item.logo}", "../out.png", false),
+        ])
+    func picturesOfDataStayInTheirFolder(template: String, text: String, isLoaded: Bool) throws {
+        let folder = try KioskFolder()
+        for name in ["in", "out"] {
+            try FileSystem.makeFolder("\(folder.path)/\(name)")
+            try FileSystem.write(
+                try KioskFolder.picture(side: 2), to: "\(folder.path)/\(name)/\(name).png")
+        }
+        func absolute(_ text: String) -> String {
+            text.replacing("OUT", with: "\(folder.path)/out")
+        }
+        let executor = try VirtualExecutor(clock: VirtualClock())
+        let images = RiveImages(folder: "\(folder.path)/in", executor: executor)
+        var problems: [RiveProblem] = []
+        images.onFailure = { problems.append($0) }
+        let bindings = try bindings([("logo", .value(absolute(template)))])
+        let artboard = try #require(try file.instantiate())
+        let model = try #require(file.viewModelInstance(for: artboard))
+        let binder = RiveBinder(bindings.places, model: model)
+        images.connect(binder)
+        let text = DataValue.string(absolute(text))
+        let item = DataValue.object(["logo": text, "name": text, "item": .object(["logo": text])])
+        binder.apply(TemplateScope(item: item), formats)
+        #expect(images.count == (isLoaded ? 1 : 0) && problems.isEmpty == isLoaded, "\(problems)")
     }
 
     // MARK: Lists

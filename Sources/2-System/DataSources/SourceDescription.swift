@@ -60,7 +60,7 @@ package struct SourceDescription: Hashable, Sendable {
     }
 
     /// The key of its program or file, for messages.
-    var kindKey: String {
+    package var kindKey: String {
         switch kind {
         case .command: "\(place).command"
         case .stream: "\(place).stream"

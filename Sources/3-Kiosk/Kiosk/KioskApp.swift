@@ -119,10 +119,15 @@ final class KioskApp: RunnableApp {
 
     private func modelDidLoadHeader() {
         fatalError = model.failure ?? fatalError
+        addImages()
         kiosk.update(.all)
     }
 
+    /// Gives the display list the images that were decoded in the background.
+    private func addImages() { for images in model.decodedImages { screen.addImages(images) } }
+
     private func modelDidChange(_ change: KioskModel.Change) {
+        if change == .files { addImages() }
         kiosk.update(change)
         updateWallDeadline()
         if case .source = change { framesOfNewRows = 0 }

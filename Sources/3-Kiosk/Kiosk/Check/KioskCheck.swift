@@ -87,10 +87,10 @@ import Typography
             }
             guard header.style == .rive else { continue }
             do throws(ConfigError) {
-                let file = try HeaderFile(header, config)
-                _ = try file.makeHeader(header, config)
-                for asset in file.damagedAssets {
-                    warnings.append(config.error(for: asset, in: file))
+                let file = try config.file(of: header)
+                _ = try config.makeHeader(header, file)
+                warnings += file.damagedAssets.map {
+                    config.error(for: $0, in: file, at: header.riveKey)
                 }
             } catch {
                 errors.append(error)
@@ -104,8 +104,12 @@ import Typography
     private mutating func checkRiveFiles(_ config: KioskConfig) {
         for (rive, source) in config.riveDescriptions {
             do throws(RiveProblem) {
-                let bound = try RiveBindings(rive, try RiveFile(rive.file).file)
+                let file = try RiveFile(rive.file)
+                let bound = try RiveBindings(rive, file.file)
                 bindings.append((bound, source))
+                warnings += file.damagedAssets.map {
+                    config.error(for: $0, in: file, at: rive.key)
+                }
                 errors += bound.problems.map { config.error($0, in: rive) }
             } catch { errors.append(config.error(error, in: rive)) }
         }
@@ -133,9 +137,9 @@ import Typography
     /// The programs of sources and actions.
     private mutating func checkPrograms(_ config: KioskConfig) {
         for source in config.sources {
-            switch source.origin {
+            switch source.kind {
             case .command(let command), .stream(let command):
-                checkProgram(command[0], source.originKey, config)
+                checkProgram(command[0], source.kindKey, config)
             case .file: break
             }
         }
@@ -158,30 +162,30 @@ import Typography
     // MARK: Sources
 
     private mutating func checkSources(_ config: KioskConfig) throws {
-        for (source, description) in zip(config.sources, config.sourceDescriptions) {
-            switch try SourceSample.document(of: description) {
+        for source in config.sources {
+            switch try SourceSample.document(of: source) {
             case .success(let document): check(document, of: source, config)
             case .failure(let failure):
                 errors.append(
                     config.error(
-                        at: source.originKey,
-                        .sourceFailed(key: source.originKey, reason: "\(failure)")))
+                        at: source.kindKey,
+                        .sourceFailed(key: source.kindKey, reason: "\(failure)")))
             }
         }
     }
 
     private mutating func check(
-        _ document: Document, of source: SourceConfig, _ config: KioskConfig
+        _ document: Document, of source: SourceDescription, _ config: KioskConfig
     ) {
         let name = config.sources.count > 1 ? "\(source.name): " : ""
         let rows = Document.rows(of: document.value)
         guard !rows.isEmpty || !config.isShownAsRows(source.name) else {
             if document.isBlank {
                 errors.append(
-                    config.error(at: source.originKey, .noOutput(key: source.originKey)))
+                    config.error(at: source.kindKey, .noOutput(key: source.kindKey)))
             } else {
                 warnings.append(
-                    config.error(at: source.originKey, .noRows(key: source.originKey)))
+                    config.error(at: source.kindKey, .noRows(key: source.kindKey)))
             }
             return
         }
@@ -238,30 +242,16 @@ extension KioskConfig {
         var errors: [ConfigError] = []
         for header in lists.compactMap(\.header) {
             guard header.style == .rive, !FileSystem.exists(header.rive) else { continue }
-            do throws(ConfigError) { _ = try HeaderFile(header, self) } catch {
+            do throws(ConfigError) { _ = try file(of: header) } catch {
                 errors.append(error)
             }
         }
         for source in sources {
-            guard case .command(let command) = source.origin,
+            guard case .command(let command) = source.kind,
                 let problem = Executable.problem(with: command[0], folder: folder)
             else { continue }
-            errors.append(error(at: source.originKey, .program(key: source.originKey, problem)))
+            errors.append(error(at: source.kindKey, .program(key: source.kindKey, problem)))
         }
         if !errors.isEmpty { throw ConfigErrors(errors: errors) }
-    }
-
-    func error(for asset: DamagedAsset, in file: HeaderFile) -> ConfigError {
-        let (key, path) = (file.key, file.path)
-        let problem: ConfigError.Problem =
-            switch asset.kind {
-            case .image:
-                .damagedImage(
-                    key: key, name: asset.name, path: path, reason: asset.reason)
-            case .font:
-                .damagedFont(
-                    key: key, name: asset.name, path: path, reason: asset.reason)
-            }
-        return error(at: key, problem)
     }
 }

@@ -9,7 +9,7 @@ import Templates
 @MainActor struct RowCheck {
     private(set) var errors: [ConfigError] = []
     private(set) var warnings: [ConfigError] = []
-    private let source: SourceConfig
+    private let source: SourceDescription
     private let config: KioskConfig
     private let fonts: Fonts?
     private let names: [String]
@@ -19,7 +19,8 @@ import Templates
     /// The maximum number of warnings about characters that no font has.
     private static let maximumCharacterWarnings = 10
 
-    init(_ document: Document, of source: SourceConfig, _ config: KioskConfig, _ fonts: Fonts?) {
+    init(_ document: Document, of source: SourceDescription, _ config: KioskConfig, _ fonts: Fonts?)
+    {
         self.source = source
         self.config = config
         self.fonts = fonts
@@ -28,8 +29,8 @@ import Templates
     }
 
     mutating func run() {
-        if let name = source.rowKey, !names.contains(name) {
-            let key = "\(source.key).key"
+        if let name = source.key, !names.contains(name) {
+            let key = "\(source.place).key"
             let nearest = Spelling.nearest(to: name, among: names)
             errors.append(
                 config.error(at: key, .unknownRowKey(key: key, name: name, nearest: nearest)))
@@ -37,7 +38,7 @@ import Templates
         for list in config.lists where list.source == source.name {
             for (key, template) in list.templates { checkPlaceholders(template, key) }
             let formatter = RowFormatter(
-                list, key: source.rowKey, colors: config.theme.colors, folder: config.folder)
+                list, key: source.key, colors: config.theme.colors, folder: config.folder)
             let looks = rows.map { formatter.look(of: TemplateScope(item: $0)) }
             for (look, row) in list.rows.enumerated() {
                 checkColors(row, rows.indices.filter { looks[$0] == look })

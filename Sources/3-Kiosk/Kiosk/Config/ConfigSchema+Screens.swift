@@ -37,11 +37,11 @@ extension ConfigSchema {
             "at", .string, default: "the whole document",
             "the path of the part that is taken, such as `data.trains`"),
         ConfigMember(
-            "lines", .choice(SourceConfig.Lines.allCases.map(\.rawValue)), default: "`document`",
+            "lines", .choice(SourceDescription.lineModes.map(\.name)), default: "`document`",
             "what a line of a stream is: a document, a merge patch (RFC 7396), a row to insert or "
-                + "update by its `key`, or a row to add"),
+                + "update by its `key`, or a row to add at the end or (`prepend`) at the start"),
         ConfigMember(
-            "keep", .integer(1...100_000), default: "1000",
+            "keep", .integer(1...100_000), default: "\(SourceDescription.defaultLimit)",
             "how many of the rows are kept that a stream adds"),
     ]
 

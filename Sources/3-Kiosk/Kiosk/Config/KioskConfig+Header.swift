@@ -10,6 +10,8 @@ extension KioskConfig {
 
         /// The path of the key that describes it, for messages.
         var key = "header"
+        /// The key that names its file.
+        var riveKey: String { "\(key).rive" }
         var style = Style.rive
         /// The path of a .riv file; empty for the other styles.
         var rive = ""

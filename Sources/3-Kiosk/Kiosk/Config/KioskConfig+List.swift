@@ -27,7 +27,7 @@ extension KioskConfig {
     /// Whether a list has new rows without a finger.
     func refreshesByItself(_ list: ListDescription) -> Bool {
         guard let source = source(list.source) else { return false }
-        if case .command = source.origin { return source.every != nil }
+        if case .command = source.kind { return source.every != nil }
         return true
     }
 
@@ -68,16 +68,5 @@ extension KioskConfig {
             }
         }
         return result.compactMap { key, action in action.map { (key, $0) } }
-    }
-}
-
-extension SourceConfig {
-    /// The key of its program or file.
-    var originKey: String {
-        switch origin {
-        case .command: "\(key).command"
-        case .stream: "\(key).stream"
-        case .file: "\(key).file"
-        }
     }
 }

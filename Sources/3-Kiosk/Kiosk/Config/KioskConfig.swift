@@ -1,4 +1,5 @@
 import DRMDisplay
+import DataSources
 import Display
 import Geometry
 import Interface
@@ -45,7 +46,7 @@ struct KioskConfig: Sendable {
     var texts: [String: String] = [:]
     /// What actions set and templates show.
     var values: [String: String] = [:]
-    var sources: [SourceConfig] = []
+    var sources: [SourceDescription] = []
     /// Never empty.
     var screens: [ScreenDescription] = []
     /// The name of the screen that is shown first.
@@ -120,22 +121,18 @@ struct KioskConfig: Sendable {
 
     private mutating func readScreens(_ root: ConfigNode) {
         sources = root["sources"].members.compactMap {
-            SourceConfig($0.node, name: $0.name, complete: complete)
+            SourceDescription($0.node, name: $0.name, folder: folder, complete: complete)
         }
         if root["list"].isThere {
             let name = KioskConfig.onlyScreen
             let list = ListDescription(
                 root["list"], screen: name, header: root["header"], complete: complete)
             screens = [ScreenDescription(name: name, key: "", content: .list(list))]
-            if let source = SourceConfig(root["list"], name: name, complete: complete) {
-                sources.append(source)
-            }
+            addSource(of: root["list"], name: name)
         }
         for (name, node) in root["screens"].members {
             screens.append(ScreenDescription(node, name: name, complete: complete))
-            if let source = SourceConfig(node["list"], name: name, complete: complete) {
-                sources.append(source)
-            }
+            addSource(of: node["list"], name: name)
         }
         start = root["start"].string ?? screens.first?.name ?? ""
         if let tabs = root["tabs"].strings {
@@ -143,13 +140,24 @@ struct KioskConfig: Sendable {
             screens.append(ScreenDescription(name: name, key: "", content: .tabs(tabs)))
             start = root["start"].string ?? name
         }
+        for i in sources.indices {
+            sources[i].parser.requiresRows = isShownAsRows(sources[i].name)
+            sources[i].isOnly =
+                sources.count == 1 && sources[i].place == KioskConfig.onlyScreen
+        }
+    }
+
+    /// Adds the source that a list describes itself.
+    private mutating func addSource(of list: ConfigNode, name: String) {
+        let source = SourceDescription(list, name: name, folder: folder, complete: complete)
+        if let source { sources.append(source) }
     }
 
     /// The screen of that name; nil where there is none.
     func screen(_ name: String) -> ScreenDescription? { screens.first { $0.name == name } }
 
     /// The source of that name; nil where there is none.
-    func source(_ name: String) -> SourceConfig? { sources.first { $0.name == name } }
+    func source(_ name: String) -> SourceDescription? { sources.first { $0.name == name } }
 
     /// A path in the configuration, resolved from its folder.
     func complete(_ path: String) -> String {

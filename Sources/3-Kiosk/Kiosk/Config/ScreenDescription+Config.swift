@@ -138,27 +138,41 @@ extension RiveDescription.Binding {
     }
 }
 
-extension SourceConfig {
-    /// - Parameter node: an entry of `sources`, or a list; nil is given for one that names a source.
-    init?(_ node: ConfigNode, name: String, complete: (String) -> String) {
-        self.name = name
-        key = node.path
+extension SourceDescription {
+    /// What `lines` says in the configuration.
+    static let lineModes: [(name: String, mode: @Sendable (_ limit: Int) -> LineMode)] = [
+        ("document", { _ in .document }), ("merge", { _ in .merge }), ("rows", { _ in .rows }),
+        ("append", { .append(limit: $0) }), ("prepend", { .prepend(limit: $0) }),
+    ]
+    /// How many rows a stream keeps of those that it has added, where `keep` does not say.
+    static let defaultLimit = 1000
+
+    /// - Parameters:
+    ///   - node: an entry of `sources`, or a list; nil is given for one that names a source.
+    ///   - folder: of the configuration.
+    init?(_ node: ConfigNode, name: String, folder: String, complete: (String) -> String) {
+        let kind: Kind
         if let command = node["command"].strings {
-            origin = .command(command)
+            kind = .command(command)
         } else if let command = node["stream"].strings {
-            origin = .stream(command)
+            kind = .stream(command)
         } else if let file = node["file"].string {
-            origin = .file(complete(file))
+            kind = .file(complete(file))
         } else {
             return nil
         }
+        self.init(kind, name: name, folder: folder)
+        place = node.path
         every = node["every"].number
         timeout = node["timeout"].number ?? timeout
         staleAfter = node["staleAfter"].number
-        rowKey = node["key"].string
-        format = node["format"].choice(DocumentFormat.self)
-        path = node["at"].string ?? path
-        lines = node["lines"].choice(Lines.self) ?? lines
-        keeps = node["keep"].integer ?? keeps
+        key = node["key"].string
+        parser.format = node["format"].choice(DocumentFormat.self)
+        parser.path = node["at"].string ?? parser.path
+        let limit = node["keep"].integer ?? SourceDescription.defaultLimit
+        if let mode = SourceDescription.lineModes.first(where: { $0.name == node["lines"].string })
+        {
+            lines = mode.mode(limit)
+        }
     }
 }

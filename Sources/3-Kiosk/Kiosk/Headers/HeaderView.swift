@@ -1,5 +1,6 @@
 import Geometry
 import Interface
+import RiveRuntime
 import Templates
 
 /// The views of the header styles.
@@ -70,5 +71,47 @@ extension KioskConfig.Header {
         result.done = texts["done"] ?? strings[.refreshed]
         result.failed = texts["failed"] ?? strings[.refreshFailed]
         return result
+    }
+}
+
+extension KioskConfig {
+    /// Reads a header's file; for a background thread, since it takes time with the file's size.
+    func file(of header: Header) throws(ConfigError) -> RiveFile {
+        do { return try RiveFile(header.rive) } catch {
+            throw self.error(header, at: header.riveKey, "\(error)")
+        }
+    }
+
+    /// A view that plays a header's file.
+    ///
+    /// - Throws: what the file does not have.
+    @MainActor func makeHeader(
+        _ header: Header, _ file: RiveFile
+    ) throws(ConfigError) -> RiveRefreshHeader {
+        let artboard = header.artboard
+        do {
+            return try RiveRefreshHeader(file.file, artboard: artboard, roles: header.roles)
+        } catch {
+            let key = artboard == nil ? header.riveKey : "\(header.key).artboard"
+            throw self.error(header, at: key, "\(error)")
+        }
+    }
+
+    private func error(_ header: Header, at key: String, _ reason: String) -> ConfigError {
+        error(at: key, .file(key: key, path: header.rive, reason: reason))
+    }
+
+    /// The error that a damaged image or font of a .riv file is.
+    ///
+    /// - Parameter key: that names the file.
+    func error(for asset: DamagedAsset, in file: RiveFile, at key: String) -> ConfigError {
+        let problem: ConfigError.Problem =
+            switch asset.kind {
+            case .image:
+                .damagedImage(key: key, name: asset.name, path: file.path, reason: asset.reason)
+            case .font:
+                .damagedFont(key: key, name: asset.name, path: file.path, reason: asset.reason)
+            }
+        return error(at: key, problem)
     }
 }

@@ -46,9 +46,11 @@ import Templates
     /// The rows of the lists, by the names of their screens.
     private(set) var lists: [String: ListModel] = [:]
     /// The headers' files, by the names of their lists' screens.
-    private(set) var headers: [String: HeaderFile] = [:]
+    private(set) var headers: [String: RiveFile] = [:]
     /// The .riv files that draw rows, by the keys of the rows' descriptions.
     private(set) var rowFiles: [String: RiveBindings] = [:]
+    /// The decoded images of the files of headers and rows.
+    private(set) var decodedImages: [DecodedImages] = []
     /// The pictures of .riv files that show data.
     let riveImages: RiveImages
     /// A header's file has been loaded, or `failure` been set.
@@ -65,7 +67,7 @@ import Templates
             wall: context.wall.isSystem ? context.wall.now : nil)
         sourceContext.frameInterval = context.display.mode.refreshInterval
         self.init(
-            config, fonts: fonts, sources: SourceSet(config.sourceDescriptions, sourceContext),
+            config, fonts: fonts, sources: SourceSet(config.sources, sourceContext),
             actions: ActionRunner(isVirtual: !context.wall.isSystem),
             images: ImageLoader(executor: context.executor), executor: context.executor,
             wall: context.wall, now: context.now)
@@ -78,7 +80,7 @@ import Templates
             config, fonts: fonts, sources: old.sources, actions: old.actions, images: old.images,
             executor: old.executor, wall: old.wall, now: old.now)
         for (name, value) in old.values where values[name] != nil { values[name] = value }
-        sources.update(config.sourceDescriptions)
+        sources.update(config.sources)
     }
 
     private init(
@@ -130,20 +132,28 @@ import Templates
         guard header.style == .rive else { return }
         executor.run(
             { [config] in
-                Result { () throws(ConfigError) in try HeaderFile(header, config) }
-            }, completion: { [weak self] in self?.didLoad($0, of: screen) })
+                Result { () throws(ConfigError) in try config.file(of: header) }
+            },
+            completion: { [weak self] in self?.didLoad($0, of: screen, at: header.riveKey) })
     }
 
-    private func didLoad(_ result: Result<HeaderFile, ConfigError>, of screen: String) {
+    private func didLoad(
+        _ result: Result<RiveFile, ConfigError>, of screen: String, at key: String
+    ) {
         switch result {
         case .success(let file):
-            for asset in file.damagedAssets {
-                Console.message("flipbook: \(config.error(for: asset, in: file))")
-            }
+            reportDamagedAssets(of: file, at: key)
             headers[screen] = file
+            decodedImages.append(file.images)
         case .failure(let error): failure = error
         }
         onHeader()
+    }
+
+    private func reportDamagedAssets(of file: RiveFile, at key: String) {
+        for asset in file.damagedAssets {
+            Console.message("flipbook: \(config.error(for: asset, in: file, at: key))")
+        }
     }
 
     // MARK: Templates
@@ -221,14 +231,17 @@ import Templates
         executor.run(
             {
                 Result { () throws(RiveProblem) in
-                    try RiveBindings(rive, try RiveFile(rive.file).file)
+                    let file = try RiveFile(rive.file)
+                    return (file, try RiveBindings(rive, file.file))
                 }
             },
             completion: { [weak self] result in
                 guard let self else { return }
                 switch result {
-                case .success(let bindings):
+                case .success(let (file, bindings)):
+                    reportDamagedAssets(of: file, at: rive.key)
                     rowFiles[row.key] = bindings
+                    decodedImages.append(file.images)
                     onChange(.files)
                 case .failure(let problem):
                     failure = config.error(problem, in: rive)
@@ -253,28 +266,4 @@ import Templates
 extension KioskConfig {
     /// Whether the dark look holds at so many minutes since midnight.
     fileprivate func isDark(at minutes: Int) -> Bool { dark?.holds(at: minutes) ?? false }
-
-    /// The sources as they are run.
-    var sourceDescriptions: [SourceDescription] {
-        sources.map { source in
-            var description = SourceDescription(source.origin, name: source.name, folder: folder)
-            description.place = source.key
-            description.every = source.every
-            description.timeout = source.timeout
-            description.staleAfter = source.staleAfter
-            description.key = source.rowKey
-            description.parser.format = source.format
-            description.parser.path = source.path
-            description.parser.requiresRows = isShownAsRows(source.name)
-            description.lines =
-                switch source.lines {
-                case .document: .document
-                case .merge: .merge
-                case .rows: .rows
-                case .append: .append(limit: source.keeps)
-                }
-            description.isOnly = sources.count == 1 && source.key == KioskConfig.onlyScreen
-            return description
-        }
-    }
 }

@@ -36,7 +36,7 @@ import SystemFonts
         self.list = list
         self.model = model
         formatter = RowFormatter(
-            list, key: model.config.source(list.source)?.rowKey, colors: model.theme.colors,
+            list, key: model.config.source(list.source)?.key, colors: model.theme.colors,
             folder: model.config.folder)
     }
 

@@ -1,3 +1,4 @@
+import DataSources
 import Interface
 import JSON
 
@@ -30,7 +31,7 @@ final class PageController: ViewController, ScreenController {
         self.name = name
         self.item = item
         self.source = source
-        opened = OpenedRow(item, key: source.flatMap { model.config.source($0)?.rowKey })
+        opened = OpenedRow(item, key: source.flatMap { model.config.source($0)?.key })
         self.model = model
         self.handlers = handlers
         titleText = title

@@ -32,8 +32,8 @@ struct RiveSignal: Equatable {
     private let machine: StateMachineInstance?
     private let places: [RivePlace]
     private var states: [State]
-    /// Loads the picture that a text names; nil shows none.
-    var loadImage: ((String, @escaping @MainActor (ImageAsset?) -> Void) -> Void)?
+    /// Loads the picture that a text names, which a template has given; nil shows none.
+    var loadImage: ((String, TemplateText, @escaping @MainActor (ImageAsset?) -> Void) -> Void)?
     /// A value that could not be shown.
     var onProblem: (RiveProblem) -> Void = { _ in }
     /// A change that the file has made, not the binder.
@@ -151,7 +151,7 @@ struct RiveSignal: Equatable {
             model.setValue(of: property, to: nil)
             return
         }
-        loadImage?(text) { [weak self, weak model] image in
+        loadImage?(text, place.source.text) { [weak self, weak model] image in
             // Another one may be wanted by now.
             guard let self, let model, self.value(of: place.path)?.text == text else { return }
             let wasWriting = isWriting

@@ -31,6 +31,11 @@ struct RivePlace: Sendable {
             }
             return value == .null ? nil : value
         }
+
+        /// The configuration's text that gives the whole value; empty where a member of the data does.
+        var text: TemplateText {
+            if case .template(let template) = self { template.text } else { "" }
+        }
     }
 
     /// The path of the property, or the name of the input.

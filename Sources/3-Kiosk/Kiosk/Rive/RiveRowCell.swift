@@ -13,10 +13,12 @@ final class RiveRowCell: TableViewCell {
 
     /// - Parameters:
     ///   - bindings: shared by all rows of a description.
+    ///   - images: loads the pictures of bindings; nil shows none.
     ///   - reuseIdentifier: one for each description.
-    init(_ bindings: RiveBindings, reuseIdentifier: String) {
+    init(_ bindings: RiveBindings, images: RiveImages? = nil, reuseIdentifier: String) {
         content = try? BoundRiveView(bindings)
         super.init(reuseIdentifier: reuseIdentifier)
+        if let content { images?.connect(content.binder) }
         if let content { addSubview(content) }
     }
 

@@ -68,7 +68,7 @@ final class RiveScreenView: View {
         do throws(RiveProblem) {
             let (file, bindings) = try result.get()
             let view = try BoundRiveView(bindings)
-            view.binder.loadImage = { [images] in images.load($0, completion: $1) }
+            images.connect(view.binder)
             view.binder.onProblem = { [weak self] in self?.tell($0) }
             view.onSignal = { [weak self] in self?.onSignal($0) }
             content = view

@@ -72,7 +72,8 @@ final class ListScreen: ViewController, ScreenController {
                 // Until the file is loaded.
                 return TableViewCell(reuseIdentifier: "loading")
             }
-            return RiveRowCell(bindings, reuseIdentifier: identifier)
+            return RiveRowCell(
+                bindings, images: model.riveImages, reuseIdentifier: identifier)
         }
         rows.handlers.showRive = { [unowned model] cell, item in
             (cell as? RiveRowCell)?.show(model.scope(item), model.formats)
@@ -154,9 +155,9 @@ final class ListScreen: ViewController, ScreenController {
     /// Adds a header to be pulled.
     ///
     /// - Throws: `ConfigError` where the file is none for a header.
-    func show(_ file: HeaderFile, _ config: KioskConfig) throws(ConfigError) {
+    func show(_ file: RiveFile, _ config: KioskConfig) throws(ConfigError) {
         guard let header = list.header else { return }
-        let view = try file.makeHeader(header, config)
+        let view = try config.makeHeader(header, file)
         view.fit = header.fit
         view.alignment = header.alignment
         view.maximumContentWidth = header.maximumWidth
