@@ -39,6 +39,8 @@ import Testing
         #expect(try installedTitle() == "Mine")
         #expect(access("\(root)/usr/local/bin/flipbook", X_OK) == 0)
         #expect(folder.exists("root/etc/systemd/system/flipbook.service"))
+        // The templates of `flipbook new`, where the installed program looks for them.
+        #expect(folder.exists("root/usr/local/share/flipbook/examples/Menu/kiosk.json"))
     }
 
     @Test func anotherConfigurationReplacesItAndKeepsABackup() throws {

@@ -130,6 +130,35 @@ import Testing
         #expect(messages.contains("WATCHDOG=1") && messages.hasSuffix("STOPPING=1\n"))
     }
 
+    /// A window of the size that is asked for, where the compositor leaves it the choice.
+    @Test func aWindowOpensInTheSession() throws {
+        compositor.stop()
+        var behavior = LiveRunTests.behavior()
+        behavior.size = (0, 0)
+        let desktop = Compositor(behavior)
+        defer { desktop.stop() }
+        let listener = try UnixListener(path: "\(folder.path)/desktop.sock")
+        desktop.listen(dup(listener.descriptor))
+        let kiosk = try start(
+            "flipbook", "run kiosk.json --window 200x120 --socket \(socket) --state state",
+            "WAYLAND_DISPLAY=\(folder.path)/desktop.sock")
+        #expect(desktop.wait(for: "wl_shm_pool.create_buffer 0 200 120"))
+        #expect(desktop.wait(for: "wl_surface.attach"))
+        #expect(!desktop.requests.contains { $0.hasPrefix("xdg_toplevel.set_fullscreen") })
+        kill(kiosk.process, SIGTERM)
+        #expect(try BuiltProgram.wait(for: kiosk).status == 0)
+    }
+
+    /// In a session, a run that names no display is one of its windows, over the whole screen.
+    @Test func aRunFindsTheSession() throws {
+        defer { compositor.stop() }
+        let kiosk = try start("flipbook", "run kiosk.json --socket \(socket) --state state")
+        #expect(compositor.wait(for: "xdg_toplevel.set_fullscreen"))
+        #expect(compositor.wait(for: "wl_surface.attach"))
+        kill(kiosk.process, SIGTERM)
+        #expect(try BuiltProgram.wait(for: kiosk).status == 0)
+    }
+
     @Test func aClosedWindowEndsTheKiosk() throws {
         defer { compositor.stop() }
         let kiosk = try startKiosk()
@@ -154,7 +183,7 @@ import Testing
             [
                 "/bin/sh", "-c",
                 "WAYLAND_DISPLAY=\(folder.path)/none exec \(try BuiltProgram.path) run kiosk.json "
-                    + "--display wayland --socket \(socket)",
+                    + "--window 480x800 --socket \(socket)",
             ], folder: folder.path)
         let result = try BuiltProgram.wait(for: kiosk)
         #expect(result.status == 1)

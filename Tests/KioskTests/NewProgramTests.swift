@@ -48,7 +48,10 @@ import Testing
 
     @Test(
         arguments: [
-            ([], "DIR is missing"), (["x"], "--swift is missing"),
+            ([], "DIR is missing"), (["x", "--name", "a"], "remove it or add --swift"),
+            (["x", "--template", "desk"], "one of departures, dashboard, menu, room, panel"),
+            (["--swift", "x", "--template", "menu"], "remove it or --swift"),
+            (["full"], "full is not empty"),
             (["--swift", "my-clock"], "take letters, digits and _, with --name"),
             (["--swift", "1st"], "take letters, digits and _, with --name"),
             (["--swift", "Kiosk"], "take another name, with --name"),

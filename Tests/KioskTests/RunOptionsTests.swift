@@ -12,6 +12,7 @@ import Testing
         ("--size", "480x16385", "WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800"),
         ("--size", "480x800x2", "WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800"),
         ("--size", "480xx800", "WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800"),
+        ("--window", "480", "WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800"),
         ("--display", "tv", "one of auto, drm, wayland, headless"),
         ("--mode", "big", "WIDTHxHEIGHT or WIDTHxHEIGHT@HZ, such as 1280x720@60"),
         ("--format", "rgb", "one of xrgb8888, rgb565, xrgb2101010"),
@@ -31,6 +32,17 @@ import Testing
         #expect((small.width, small.height) == (16, 16) && small.hasSize)
         let large = try RunOptions(["--size=16384x16384", "--duration", "0"])
         #expect((large.width, large.height) == (16384, 16384) && large.duration == 0)
+    }
+
+    /// A window is a display by itself.
+    @Test func aWindowHasASize() throws {
+        let options = try RunOptions(["--window", "480x800"])
+        #expect(options.display == .wayland && options.hasSize)
+        #expect((options.width, options.height) == (480, 800))
+        for other in [["--size", "9x9"], ["--size", "99x99"], ["--display", "headless"]] {
+            #expect(throws: UsageError.self) { try RunOptions(["--window", "480x800"] + other) }
+        }
+        #expect(try RunOptions(["--window", "48x80", "--display", "wayland"]).width == 48)
     }
 
     /// What the help says of ranges is what is checked.

@@ -19,6 +19,7 @@ package struct RunOptions {
           --display auto|drm|wayland|headless
                                        the display to use (auto: the Wayland session that it is
                                        started in, else the first DRM display)
+          --window WIDTHxHEIGHT        a window of that size in pixels, in a Wayland session
           --device PATH                the DRM device, such as /dev/dri/card1
           --output NAME                the connector, such as HDMI-A-1
           --mode WIDTHxHEIGHT[@HZ]     the display's mode (its preferred one)
@@ -31,7 +32,7 @@ package struct RunOptions {
           --socket PATH                the control socket, for `flipbook stats` and others
           --state FOLDER               where the last rows are saved
 
-        For headless runs, on a virtual clock; --size also opens a window in a Wayland session:
+        For headless runs, on a virtual clock; with --display wayland, --size is that of a window:
           --size WIDTHxHEIGHT          in pixels, each 16 to 16384 (480x800)
           --rate HZ                    refreshes a second, 1 to 1000 (60)
           --duration SECONDS           how long, 0 to 86400 (until 3 s after the last touch)
@@ -63,7 +64,7 @@ package struct RunOptions {
     var socketPath: String { socket ?? ControlSocket.defaultPath }
     /// The folder that the last rows are saved in; nil for the default one.
     package var state: String?
-    /// Whether `--size` was given.
+    /// Whether `--size` or `--window` was given.
     package var hasSize = false
     /// The width of the display or window, in pixels.
     package var width = 480
@@ -99,7 +100,8 @@ package struct RunOptions {
         var options = try Options(
             arguments, flags: ["--legacy"],
             values: [
-                "--display", "--device", "--threads", "--replay", "--socket", "--state", "--size",
+                "--display", "--window", "--device", "--threads", "--replay", "--socket", "--state",
+                "--size",
                 "--rate", "--duration", "--frames", "--rotate", "--output", "--mode", "--format",
                 "--blank-after",
             ], usage: usage)
@@ -114,6 +116,7 @@ package struct RunOptions {
         }
         try readOutput(options)
         try readSize(options)
+        try readWindow(options)
         blankAfter = try options.number("--blank-after", in: 1...1_000_000)
         threads = try options.integer("--threads", in: 1...64)
         replay = options.value("--replay")
@@ -153,12 +156,25 @@ package struct RunOptions {
 
     private mutating func readSize(_ options: Options) throws {
         guard let size = options.value("--size") else { return }
+        try setSize(size, "--size")
+    }
+
+    private mutating func readWindow(_ options: Options) throws {
+        guard let size = options.value("--window") else { return }
+        guard !hasSize, options.value("--display") == nil || display == .wayland else {
+            throw UsageError("--window is a display and its size; remove --display and --size")
+        }
+        display = .wayland
+        try setSize(size, "--window")
+    }
+
+    private mutating func setSize(_ size: String, _ option: String) throws {
         let parts = size.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let width = parts[0], let height = parts[1],
             (16...16384).contains(width), (16...16384).contains(height)
         else {
             throw UsageError(
-                "--size must be WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800, "
+                "\(option) must be WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800, "
                     + "not '\(size)'")
         }
         (self.width, self.height) = (width, height)

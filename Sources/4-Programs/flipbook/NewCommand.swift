@@ -2,13 +2,19 @@ import Glibc
 import Kiosk
 import Platform
 
-/// `flipbook new --swift`: makes a package of a program of views.
+/// `flipbook new`: makes the folder of a kiosk, or a package of a program of views.
 enum NewCommand {
     static let usage = """
-        usage: flipbook new --swift DIR [--name NAME] [--package PATH-OR-URL]
+        usage: flipbook new DIR [--template NAME]
+               flipbook new --swift DIR [--name NAME] [--package PATH-OR-URL]
 
-        Makes a Swift package of a program: several files, a resource that the installed program finds,
-        a test and a service. See Documentation/AProgramOfYourOwn.md.
+        Makes the folder of a kiosk that runs, to be changed:
+
+          --template NAME        one of the following; the first unless given
+        \(templates)
+
+        With --swift, makes a Swift package of a program: several files, a resource that the installed
+        program finds, a test and a service. See Documentation/AProgramOfYourOwn.md.
 
           --name NAME            the program's name; the last part of DIR unless given
           --package PATH-OR-URL  where Flipbook is: a folder, or a URL of which version \(Version.current) or a
@@ -16,15 +22,22 @@ enum NewCommand {
                                  built in Flipbook's folder
         """
 
+    private static var templates: String {
+        KioskTemplate.all.map { template in
+            let gap = String(repeating: " ", count: 12 - template.name.count)
+            return "    \(template.name)\(gap)\(template.summary)"
+        }.joined(separator: "\n")
+    }
+
     static func run(_ arguments: [String]) throws {
         var options = try Options(
-            arguments, flags: ["--swift"], values: ["--name", "--package"], usage: usage)
+            arguments, flags: ["--swift"], values: ["--template", "--name", "--package"],
+            usage: usage)
         let folder = try options.positional("DIR")
         try options.finish()
-        guard options.has("--swift") else {
-            throw UsageError(
-                "--swift is missing: there are no other programs to make. For a kiosk without Swift "
-                    + "copy Examples/Departures")
+        guard options.has("--swift") else { return try makeKiosk(in: folder, options) }
+        if options.value("--template") != nil {
+            throw UsageError("--template is for kiosks; remove it or --swift")
         }
         let name = try checkedName(options.value("--name") ?? lastPart(folder))
         guard let flipbook = options.value("--package") ?? ownPackage() else {
@@ -42,6 +55,23 @@ enum NewCommand {
             try FileSystem.write(Array(text.utf8), to: file)
         }
         Console.print("\(folder): made \(name); cd there and run: swift run \(name)")
+    }
+
+    private static func makeKiosk(in folder: String, _ options: Options) throws {
+        for option in ["--name", "--package"] where options.value(option) != nil {
+            throw UsageError("\(option) is for programs in Swift; remove it or add --swift")
+        }
+        let name = options.value("--template") ?? KioskTemplate.all[0].name
+        guard let template = KioskTemplate.all.first(where: { $0.name == name }) else {
+            let names = KioskTemplate.all.map(\.name).joined(separator: ", ")
+            throw UsageError("--template must be one of \(names), not '\(name)'")
+        }
+        do { try template.copy(to: folder) } catch let failure as KioskTemplate.Failure {
+            throw UsageError(failure.description)
+        }
+        Console.print(
+            "\(folder): made a kiosk of the template \(name); run it with: flipbook run "
+                + "\(folder)/kiosk.json")
     }
 
     private static func lastPart(_ path: String) -> String {

@@ -8,7 +8,7 @@ let usage = """
       run [kiosk.json]    run a kiosk
       check [kiosk.json]  check a configuration
       inspect FILE.riv    list the contents of a Rive file
-      new --swift DIR     make a Swift package of a program of your own
+      new DIR             make the folder of a kiosk, or with --swift a Swift package
       doctor              check this board, and say how to fix what does not work
       stats [--json]      frame times of the running kiosk
       trace --seconds N   a Chrome trace of its next N seconds
