@@ -107,7 +107,8 @@ let package = Package(
         system("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
         system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
         system("CJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
-        system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
+        system("CWebP", pkgConfig: "libwebpmux", apt: "libwebp-dev"),
+        system("CGIF", pkgConfig: "libgif", apt: "libgif-dev"),
         system("CSeat", pkgConfig: "libseat", apt: "libseat-dev"),
         system("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
         system("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
@@ -138,7 +139,7 @@ let package = Package(
             ["Geometry", "CFreeType", "CHarfBuzz", "CFriBidi", "CUniBreak"]),
         module("RiveWriter", on: .engine, ["Geometry", "JSON", "RiveRuntime"]),
         module("Templates", on: .engine, ["JSON", "Locking", "CICU"]),
-        module("ImageCodecs", on: .engine, ["CPNG", "CJPEG", "CWebP", "CZlib"]),
+        module("ImageCodecs", on: .engine, ["CPNG", "CJPEG", "CWebP", "CGIF", "CZlib"]),
 
         // Floor 2: display, input, view tree.
         module("Platform", on: .system, ["Locking", "CLinux", "CMainQueue"]),
@@ -197,7 +198,10 @@ let package = Package(
 
         // Floor 4: programs.
         program(
-            "flipbook", ["Kiosk", "Interface", "RiveRuntime", "Platform", "JSON"],
+            "flipbook",
+            [
+                "Kiosk", "Interface", "RiveRuntime", "Platform", "JSON", "Geometry", "ImageCodecs",
+            ],
             linkerSettings: staticRuntime),
         module(
             "Lab", on: .programs,
@@ -247,7 +251,7 @@ let package = Package(
         tests("RiveWriter", ["RiveRuntime", "Platform", "TestSupport"]),
         tests("Typography", ["SystemFonts"]),
         tests("SystemFonts", ["Platform", "Typography"]),
-        tests("ImageCodecs", ["CJPEG", "CWebP", "CZlib", "TestSupport"]),
+        tests("ImageCodecs", ["CJPEG", "CWebP", "CGIF", "CZlib", "TestSupport"]),
         tests("Display", ["Geometry", "Rasterizer", "Motion", "HeadlessDisplay", "Telemetry"]),
         tests(
             "DRMDisplay",

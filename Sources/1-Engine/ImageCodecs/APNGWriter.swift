@@ -4,10 +4,41 @@ import CZlib
 ///
 /// libpng encodes each frame; its chunks are then rewritten as those of an animation.
 package struct APNGWriter {
-    private var header: [UInt8] = []
-    private var dataChunks: [[[UInt8]]] = []
+    /// A frame, or the part of it that differs from the one before, encoded.
+    package struct Part: Sendable {
+        fileprivate let x: Int
+        fileprivate let y: Int
+        fileprivate let width: Int
+        fileprivate let height: Int
+        fileprivate var header: [UInt8] = []
+        fileprivate var data: [[UInt8]] = []
+
+        /// - Parameters:
+        ///   - image: the pixels.
+        ///   - origin: where they lie in the frame, in pixels.
+        ///   - opaque: leaves the alpha channel out; the same for all parts of an animation.
+        /// - Throws: `ImageError` where libpng runs out of memory.
+        package init(
+            _ image: BGRAImage, at origin: (x: Int, y: Int) = (0, 0), opaque: Bool = true
+        ) throws {
+            (x, y) = origin
+            (width, height) = (image.width, image.height)
+            let png = try PNG.encode(image, opaque: opaque)
+            var index = 8
+            while index + 12 <= png.count {
+                let length = Int(APNGWriter.read32(png, index))
+                guard index + 12 + length <= png.count else { break }
+                let type = Array(png[index + 4..<index + 8])
+                let body = Array(png[index + 8..<index + 8 + length])
+                if type == Array("IHDR".utf8) { header = body }
+                if type == Array("IDAT".utf8) { data.append(body) }
+                index += 12 + length
+            }
+        }
+    }
+
+    private var parts: [Part] = []
     private var delays: [UInt16] = []
-    private var size: (width: Int, height: Int)?
 
     /// Makes a writer of an animation without frames.
     package init() {}
@@ -16,23 +47,22 @@ package struct APNGWriter {
     ///
     /// - Throws: `ImageError` where the size is another one, or the frame cannot be encoded.
     package mutating func add(_ image: BGRAImage, milliseconds: UInt16) throws {
-        if let size, size != (image.width, image.height) {
+        if let first = parts.first, (first.width, first.height) != (image.width, image.height) {
             throw ImageError(reason: "a frame differs in size from the first")
         }
-        size = (image.width, image.height)
-        var data: [[UInt8]] = []
-        let png = try PNG.encode(image)
-        var index = 8
-        while index + 12 <= png.count {
-            let length = Int(APNGWriter.read32(png, index))
-            guard index + 12 + length <= png.count else { break }
-            let type = Array(png[index + 4..<index + 8])
-            let body = Array(png[index + 8..<index + 8 + length])
-            if type == Array("IHDR".utf8) { header = body }
-            if type == Array("IDAT".utf8) { data.append(body) }
-            index += 12 + length
+        try add(try Part(image), milliseconds: milliseconds)
+    }
+
+    /// Adds a frame shown for `milliseconds`: the one before with `part` over it.
+    ///
+    /// - Throws: `ImageError` where it reaches beyond the first frame.
+    package mutating func add(_ part: Part, milliseconds: UInt16) throws {
+        if let first = parts.first {
+            guard part.x >= 0, part.y >= 0, part.x + part.width <= first.width,
+                part.y + part.height <= first.height
+            else { throw ImageError(reason: "a frame reaches beyond the first") }
         }
-        dataChunks.append(data)
+        parts.append(part)
         delays.append(milliseconds)
     }
 
@@ -40,21 +70,21 @@ package struct APNGWriter {
     ///
     /// - Throws: `ImageError` where there are no frames.
     package func finish() throws -> [UInt8] {
-        guard let size, !dataChunks.isEmpty else {
+        guard let first = parts.first else {
             throw ImageError(reason: "an animation needs a frame")
         }
         var out = PNG.signature
-        APNGWriter.chunk("IHDR", header, into: &out)
-        APNGWriter.chunk("acTL", be32(dataChunks.count) + be32(0), into: &out)
+        APNGWriter.chunk("IHDR", first.header, into: &out)
+        APNGWriter.chunk("acTL", be32(parts.count) + be32(0), into: &out)
         var sequence = 0
-        for (i, data) in dataChunks.enumerated() {
+        for (i, part) in parts.enumerated() {
             // Region, delay as a fraction, dispose: none, blend: source.
             let control =
-                be32(sequence) + be32(size.width) + be32(size.height) + be32(0) + be32(0)
+                be32(sequence) + be32(part.width) + be32(part.height) + be32(part.x) + be32(part.y)
                 + be16(delays[i]) + be16(1000) + [0, 0]
             APNGWriter.chunk("fcTL", control, into: &out)
             sequence += 1
-            for body in data {
+            for body in part.data {
                 if i == 0 {
                     APNGWriter.chunk("IDAT", body, into: &out)
                 } else {

@@ -58,15 +58,10 @@ extension BGRAImage {
     /// The middle of the image.
     func croppedToMiddle(width newWidth: Int, height newHeight: Int) -> BGRAImage {
         precondition(1...width ~= newWidth && 1...height ~= newHeight)
-        if newWidth == width && newHeight == height { return self }
-        let (left, top) = ((width - newWidth) / 2, (height - newHeight) / 2)
-        var result: [UInt8] = []
-        result.reserveCapacity(newWidth * newHeight * 4)
-        for y in top..<top + newHeight {
-            let start = 4 * (y * width + left)
-            result += bytes[start..<start + 4 * newWidth]
-        }
-        return BGRAImage(width: newWidth, height: newHeight, bytes: result)
+        return cropped(
+            to: ImageRect(
+                x: (width - newWidth) / 2, y: (height - newHeight) / 2, width: newWidth,
+                height: newHeight))
     }
 }
 

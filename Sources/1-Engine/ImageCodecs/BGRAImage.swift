@@ -16,6 +16,22 @@ package struct BGRAImage: Equatable, Sendable {
     }
 }
 
+extension BGRAImage {
+    /// The image of premultiplied pixels with straight alpha.
+    package func straightened() -> BGRAImage {
+        var result = self
+        for i in stride(from: 0, to: bytes.count, by: 4) {
+            let alpha = Int(bytes[i + 3])
+            if alpha == 0 || alpha == 255 { continue }
+            for channel in i..<i + 3 {
+                result.bytes[channel] = UInt8(
+                    min(255, (Int(bytes[channel]) * 255 + alpha / 2) / alpha))
+            }
+        }
+        return result
+    }
+}
+
 /// Why an image could not be read or written.
 package struct ImageError: Error, Equatable, CustomStringConvertible {
     package var reason: String

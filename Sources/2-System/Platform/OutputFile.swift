@@ -6,6 +6,7 @@ package final class OutputFile {
     private let descriptor: Int32
     private let path: String
     private var isNewAndEmpty: Bool
+    private var isBegun = false
 
     /// Opens the file, or creates it.
     package init(path: String) throws(SystemError) {
@@ -32,6 +33,13 @@ package final class OutputFile {
             throw SystemError("truncate", path: path)
         }
         isNewAndEmpty = false
+        try FileSystem.writeAll(bytes, to: descriptor, path: path)
+        isBegun = true
+    }
+
+    /// Adds to what was written; the first call replaces the content of the file.
+    package func append(_ bytes: [UInt8]) throws(SystemError) {
+        guard isBegun else { return try write(bytes) }
         try FileSystem.writeAll(bytes, to: descriptor, path: path)
     }
 }

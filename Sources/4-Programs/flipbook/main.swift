@@ -8,6 +8,7 @@ let usage = """
       run [kiosk.json]    run a kiosk
       check [kiosk.json]  check a configuration
       inspect FILE.riv    list the contents of a Rive file
+      export FILE.riv OUT pictures, an animation or video of a Rive file
       new DIR             make the folder of a kiosk, or with --swift a Swift package
       doctor              check this board, and say how to fix what does not work
       stats [--json]      frame times of the running kiosk
@@ -25,6 +26,7 @@ let status = Program.run(name: "flipbook") {
     case "run": try RunCommand.run(rest)
     case "check": try CheckCommand.run(rest)
     case "inspect": try InspectCommand.run(rest)
+    case "export": try ExportCommand.run(rest)
     case "new": try NewCommand.run(rest)
     case "doctor": try Doctor.run(rest)
     case "stats": try StatsCommand.run(rest)

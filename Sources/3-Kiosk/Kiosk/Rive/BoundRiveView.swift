@@ -14,13 +14,17 @@ final class BoundRiveView: RiveView {
     var onSignal: ((RiveSignal) -> Void)?
     /// The frames in which the artboard was advanced; a settled one is not.
     private(set) var advanceCount = 0
-    /// Plays an artboard that has no state machine.
+    /// Plays instead of a state machine.
     private let animation: LinearAnimationInstance?
     private var signals: [RiveSignal] = []
     private let eventNames: Set<String>
 
+    /// - Parameters:
+    ///   - bindings: what is played and bound.
+    ///   - name: of the animation that plays instead of a state machine; nil for the state machine, or the
+    ///     first animation of an artboard without one.
     /// - Throws: why the artboard cannot be instantiated.
-    init(_ bindings: RiveBindings) throws(RiveProblem) {
+    init(_ bindings: RiveBindings, animation name: String? = nil) throws(RiveProblem) {
         self.bindings = bindings
         let description = bindings.description
         let rive: Rive
@@ -31,8 +35,15 @@ final class BoundRiveView: RiveView {
                 alignment: description.alignment)
         } catch { throw RiveProblem(.unusableFile(reason: "\(error)")) }
         if let background = description.background { rive.backgroundColor = background }
-        let isStill = bindings.machine == nil
-        animation = isStill ? rive.artboard.animation(at: 0) : nil
+        if let name {
+            guard let named = rive.artboard.animation(named: name) else {
+                let known = bindings.artboard.animations.map(\.name)
+                throw RiveProblem(.unknownName(kind: "animation", name: name, known: known))
+            }
+            animation = named
+        } else {
+            animation = bindings.machine == nil ? rive.artboard.animation(at: 0) : nil
+        }
         let names = description.on.map(\.name)
         eventNames = Set(bindings.file.eventNames(of: bindings.artboard)).intersection(names)
         binder = RiveBinder(
@@ -46,6 +57,12 @@ final class BoundRiveView: RiveView {
                 for name in names where eventNames.contains(name) { add(RiveSignal(name: name)) }
             }
         }
+    }
+
+    /// The length of the animation that plays, in seconds; nil for a state machine.
+    var animationDuration: Double? {
+        guard let definition = animation?.definition, definition.speed != 0 else { return nil }
+        return definition.duration / abs(definition.speed)
     }
 
     /// More signals than this a frame are dropped: a file that changes a value in each of many items must

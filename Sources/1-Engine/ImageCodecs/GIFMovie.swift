@@ -1,0 +1,117 @@
+import CGIF
+
+/// Pictures as an animated GIF, which repeats without end. Each frame has colours of its own, holds the
+/// part that differs from the frame before, and leaves out the pixels in it that do not.
+package struct GIFMovie: MovieWriter {
+    package static var maximumExtent: Int { 16384 }
+
+    /// A frame in at most 256 colours.
+    package struct Picture: Sendable {
+        let rect: ImageRect
+        let palette: GIFPalette
+        /// An index of `palette` for each pixel of `rect`, or `transparent`.
+        let indices: [UInt8]
+        let transparent: UInt8?
+    }
+
+    /// Nil for a frame that is the same as the one before.
+    package typealias Frame = Picture?
+
+    private let rate: FrameRate
+    private let opaque: Bool
+    private let encoder: GIFEncoder
+    private var count = 0
+    private var start = 0
+    private var pending: Picture?
+
+    /// - Parameters:
+    ///   - rate: at most 50 frames a second, which is the shortest delay that viewers keep.
+    ///   - opaque: ignores the alpha channel; otherwise pixels are opaque or not.
+    /// - Throws: `ImageError` where giflib refuses.
+    package init(width: Int, height: Int, rate: FrameRate, opaque: Bool) throws {
+        guard rate.numerator <= 50 * rate.denominator else {
+            throw ImageError(reason: "a GIF shows at most 50 frames a second")
+        }
+        self.rate = rate
+        self.opaque = opaque
+        encoder = try GIFEncoder(width: width, height: height)
+    }
+
+    package var encode: FrameEncoder<Frame> {
+        { [opaque] image, previous in
+            GIFMovie.encode(image, after: previous, opaque: opaque)
+        }
+    }
+
+    private static func encode(
+        _ image: BGRAImage, after previous: BGRAImage?, opaque: Bool
+    ) -> Frame {
+        let whole = ImageRect(x: 0, y: 0, width: image.width, height: image.height)
+        // A pixel cannot become transparent again but by clearing what was before.
+        guard opaque, let previous else {
+            return picture(image, whole) { opaque || image.bytes[$0 * 4 + 3] >= 128 }
+        }
+        guard let rect = image.difference(from: previous) else { return nil }
+        return picture(image, rect) { pixel in
+            let i = pixel * 4
+            return image.bytes[i] != previous.bytes[i]
+                || image.bytes[i + 1] != previous.bytes[i + 1]
+                || image.bytes[i + 2] != previous.bytes[i + 2]
+        }
+    }
+
+    /// - Parameter isShown: whether a pixel of the image is in the picture.
+    private static func picture(
+        _ image: BGRAImage, _ rect: ImageRect, isShown: (Int) -> Bool
+    ) -> Picture {
+        var colors: [UInt32] = []
+        var places: [Int] = []
+        var leavesOut = false
+        for y in 0..<rect.height {
+            for x in 0..<rect.width {
+                let pixel = (rect.y + y) * image.width + rect.x + x
+                guard isShown(pixel) else {
+                    leavesOut = true
+                    continue
+                }
+                let i = pixel * 4
+                colors.append(
+                    UInt32(image.bytes[i + 2]) << 16 | UInt32(image.bytes[i + 1]) << 8
+                        | UInt32(image.bytes[i]))
+                places.append(y * rect.width + x)
+            }
+        }
+        var palette = GIFPalette(colors, limit: 255)
+        var indices = [UInt8](repeating: 255, count: rect.width * rect.height)
+        for (color, place) in zip(colors, places) {
+            indices[place] = palette.index(
+                of: color, x: rect.x + place % rect.width, y: rect.y + place / rect.width)
+        }
+        return Picture(
+            rect: rect, palette: palette, indices: indices, transparent: leavesOut ? 255 : nil)
+    }
+
+    package mutating func add(_ frame: Frame) throws -> [UInt8] {
+        if let frame {
+            try flush()
+            pending = frame
+            start = count
+        }
+        count += 1
+        return encoder.takeBytes()
+    }
+
+    private mutating func flush() throws {
+        guard let pending else { return }
+        let centiseconds =
+            rate.time(of: count, unitsPerSecond: 100) - rate.time(of: start, unitsPerSecond: 100)
+        try encoder.add(pending, centiseconds: min(65535, max(2, centiseconds)), keeps: opaque)
+    }
+
+    package mutating func finish() throws -> [UInt8] {
+        guard count > 0 else { throw ImageError(reason: "an animation needs a frame") }
+        try flush()
+        try encoder.finish()
+        return encoder.takeBytes()
+    }
+}
