@@ -201,6 +201,7 @@ let package = Package(
             "flipbook",
             [
                 "Kiosk", "Interface", "RiveRuntime", "Platform", "JSON", "Geometry", "ImageCodecs",
+                "Telemetry",
             ],
             linkerSettings: staticRuntime),
         module(
@@ -214,8 +215,9 @@ let package = Package(
             "Fuzzing", on: .programs,
             [
                 "DataSources", "Geometry", "Locking", "Rasterizer", "RiveRuntime", "JSON",
-                "Typography", "SystemFonts", "Templates",
+                "Typography", "SystemFonts", "Telemetry", "Templates",
             ]),
+        program("fuzz-flight", ["Fuzzing"]),
         program("fuzz-document", ["Fuzzing"]),
         program("fuzz-json", ["Fuzzing"]),
         program("fuzz-template", ["Fuzzing"]),
@@ -274,7 +276,7 @@ let package = Package(
                 "TestSupport",
             ]),
         tests("TouchInput", ["Platform"]),
-        tests("Telemetry", ["JSON", "Platform"]),
+        tests("Telemetry", ["JSON", "Platform"], exclude: ["Goldens"]),
         tests(
             "Interface",
             [

@@ -31,15 +31,21 @@ import Testing
         #expect(abs(raster - 2) < 1e-3)
     }
 
-    @Test func traceHoldsTheFramesSinceItsStart() throws {
-        let text = TraceExport.chromeTrace(
-            (0..<60).map { record($0, missed: $0 == 50 ? 1 : 0) },
-            since: 0.5)
-        let events = try #require(try JSONParser.parse(text)["traceEvents"]?.array)
-        let rasters = events.filter { $0["name"]?.string == "raster" }
-        #expect(rasters.count == 30)
-        #expect(rasters[0]["ts"]?.number == 501_000)
-        #expect(abs((rasters[0]["dur"]?.number ?? 0) - 2000) <= 1)
-        #expect(events.filter { $0["name"]?.string == "missed" }.count == 1)
+    /// A frame belongs to the part in which it was shown.
+    @Test func aPartBeginsAtATime() {
+        var recording = FlightRecording()
+        recording.frames = (0..<60).map { record($0) }
+        recording.events = [0.3, 0.7].map { EventRecord(.mark, at: $0) }
+        let part = recording.since(0.5)
+        #expect(part.frames.map(\.number) == Array(30..<60) && part.events.count == 1)
+        #expect(recording.latestTime == record(59).flipped)
+        #expect(FlightRecording().latestTime == 0)
+    }
+
+    @Test func aRecordingIsWrittenAsItWasRead() throws {
+        let sample = SampleRecording.recording
+        let again = try FlightRecording(bytes: sample.encoded(), path: "again.flight")
+        #expect(again.info == sample.info && again.frames == sample.frames)
+        #expect(again.events == sample.events && again.counts.missed == sample.counts.missed)
     }
 }

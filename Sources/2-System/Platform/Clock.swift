@@ -8,6 +8,9 @@ package enum Clock {
     /// Seconds since 1970 (CLOCK_REALTIME); for names and display only, since it may jump.
     package static func wall() -> Double { seconds(CLOCK_REALTIME) }
 
+    /// Seconds since the boot, those of a suspended machine too (CLOCK_BOOTTIME).
+    package static func sinceBoot() -> Double { seconds(CLOCK_BOOTTIME) }
+
     private static func seconds(_ clock: clockid_t) -> Double {
         var time = timespec()
         clock_gettime(clock, &time)

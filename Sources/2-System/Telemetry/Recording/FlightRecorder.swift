@@ -85,6 +85,9 @@ package final class FlightRecorder {
         try FlightReader(sharing: file)
     }
 
+    /// A copy of the recording, as a file has it.
+    package var bytes: [UInt8] { Array(memory.bytes) }
+
     // MARK: Records
 
     /// Records a frame that was shown, in place of the oldest one.

@@ -26,7 +26,7 @@ import Telemetry
                 let start = try arguments.number("START", in: 0...1e12)
                 try arguments.finish()
                 answer(reply, recorder(), executor) {
-                    TraceExport.chromeTrace($0.frames, since: start)
+                    ChromeTrace.encode(TraceTimeline($0.since(start)))
                 }
             },
         ]

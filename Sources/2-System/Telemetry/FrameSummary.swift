@@ -1,0 +1,82 @@
+/// What the frames of a recording, or of a part of it, amount to. Durations are in seconds.
+package struct FrameSummary: Sendable {
+    /// Nearest-rank percentiles of a duration.
+    package struct Stage: Equatable, Sendable {
+        package var name: String
+        package var p50: Double
+        package var p95: Double
+        package var p99: Double
+        package var worst: Double
+    }
+
+    /// The number of frames shown.
+    package private(set) var frames = 0
+    /// The number of refreshes missed.
+    package private(set) var missed = 0
+    /// Refreshes missed, by reason; the most frequent one first.
+    package private(set) var reasons: [(reason: MissReason, count: Int)] = []
+    /// Each `FrameSpan`, then "work", all of them but the flip.
+    package private(set) var stages: [Stage] = []
+    /// From the first frame's scanout to the last one's.
+    package private(set) var duration = 0.0
+    /// Frames shown in a second of motion: while each refresh needed a frame. 0 without motion.
+    package private(set) var rateInMotion = 0.0
+
+    /// - Complexity: O(*n* log *n*) in the frames.
+    package init(_ frames: [FrameRecord]) {
+        self.frames = frames.count
+        missed = frames.reduce(0) { $0 + $1.missed }
+        reasons = FrameSummary.reasons(frames)
+        stages = FrameSummary.stages(frames)
+        guard let first = frames.first, let last = frames.last else { return }
+        duration = max(0, last.shownTime - first.shownTime)
+        var moving = 0
+        var time = 0.0
+        for (before, frame) in zip(frames, frames.dropFirst()) where frame.isMoving {
+            moving += 1
+            time += max(0, frame.shownTime - before.shownTime)
+        }
+        if time > 0 { rateInMotion = Double(moving) / time }
+    }
+
+    /// The share of refreshes missed among those that needed a frame, from 0 to 1.
+    package var missedShare: Double {
+        frames + missed == 0 ? 0 : Double(missed) / Double(frames + missed)
+    }
+
+    private static func reasons(_ frames: [FrameRecord]) -> [(reason: MissReason, count: Int)] {
+        var counts = [Int](repeating: 0, count: MissReason.allCases.count)
+        for frame in frames where frame.missed > 0 {
+            let before = min(frame.missed, frame.missedBefore)
+            counts[Int(frame.reasonBefore.rawValue)] += before
+            counts[Int(frame.reason.rawValue)] += frame.missed - before
+        }
+        return MissReason.allCases.map { ($0, counts[Int($0.rawValue)]) }
+            .filter { $0.1 > 0 }
+            .sorted { ($1.1, Int($0.0.rawValue)) < ($0.1, Int($1.0.rawValue)) }
+    }
+
+    private static func stages(_ frames: [FrameRecord]) -> [Stage] {
+        var durations = [[Double]](
+            repeating: Array(repeating: 0, count: frames.count), count: FrameSpan.allCases.count)
+        let numbers = Dictionary(
+            uniqueKeysWithValues: FrameSpan.allCases.enumerated().map { ($1, $0) })
+        for (i, frame) in frames.enumerated() {
+            for (span, begin, end) in FrameSpan.spans(of: frame) {
+                durations[numbers[span]!][i] = end - begin
+            }
+        }
+        let spans = zip(FrameSpan.allCases, durations).map { stage($0.rawValue, $1) }
+        return spans + [stage("work", frames.map(\.workDuration))]
+    }
+
+    private static func stage(_ name: String, _ values: [Double]) -> Stage {
+        guard !values.isEmpty else { return Stage(name: name, p50: 0, p95: 0, p99: 0, worst: 0) }
+        let sorted = values.sorted()
+        func rank(_ p: Double) -> Double {
+            sorted[max(0, min(sorted.count - 1, Int((p * Double(sorted.count)).rounded(.up)) - 1))]
+        }
+        return Stage(
+            name: name, p50: rank(0.5), p95: rank(0.95), p99: rank(0.99), worst: sorted.last!)
+    }
+}

@@ -1,0 +1,65 @@
+/// How a program draws on a terminal.
+package struct TerminalStyle: Equatable, Sendable {
+    /// Colours, by ANSI escape sequences.
+    package var hasColour: Bool
+    /// Characters other than ASCII, such as ▁ and °.
+    package var hasBlocks: Bool
+
+    package init(hasColour: Bool, hasBlocks: Bool) {
+        self.hasColour = hasColour
+        self.hasBlocks = hasBlocks
+    }
+}
+
+/// A line of a terminal, cut at the terminal's width. Each character takes one cell.
+struct TerminalLine {
+    /// Foreground colours and weights, by their numbers in ECMA-48's SGR.
+    enum Look: Int {
+        case plain = 0
+        case bold = 1
+        case faint = 2
+        case red = 31
+        case green = 32
+        case yellow = 33
+        case cyan = 36
+    }
+
+    private(set) var text = ""
+    /// The number of cells taken.
+    private(set) var width = 0
+    private let limit: Int
+    private let style: TerminalStyle
+
+    init(limit: Int, style: TerminalStyle) {
+        self.limit = limit
+        self.style = style
+    }
+
+    /// Appends a text; what does not fit is left out.
+    mutating func add(_ more: String, _ look: Look = .plain) {
+        var shown = ""
+        for scalar in more.unicodeScalars where width < limit {
+            // Texts of a file: a control character would act on the terminal, others may be wider.
+            let isASCII = scalar.value >= 32 && scalar.value < 127
+            let isSafe = isASCII || style.hasBlocks && ours.contains(scalar)
+            shown.unicodeScalars.append(isSafe ? scalar : "?")
+            width += 1
+        }
+        guard !shown.isEmpty else { return }
+        let isPlain = look == .plain || !style.hasColour
+        text += isPlain ? shown : "\u{1B}[\(look.rawValue)m\(shown)\u{1B}[0m"
+    }
+
+    /// Appends a text, aligned to the right end of a field.
+    mutating func add(_ more: String, right field: Int, _ look: Look = .plain) {
+        add(String(repeating: " ", count: max(0, field - more.unicodeScalars.count)) + more, look)
+    }
+
+    /// Appends a text, aligned to the left end of a field.
+    mutating func add(_ more: String, left field: Int, _ look: Look = .plain) {
+        add(more + String(repeating: " ", count: max(0, field - more.unicodeScalars.count)), look)
+    }
+}
+
+/// The characters beyond ASCII that a screen draws.
+private let ours: Set<Unicode.Scalar> = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█", "°"]
