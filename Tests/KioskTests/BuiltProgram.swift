@@ -53,6 +53,20 @@ enum BuiltProgram {
         }
     }
 
+    /// Waits until a program takes a signal as an event.
+    static func waitUntilBlocked(_ signal: Int32, in process: pid_t) {
+        let end = Clock.now() + 60
+        while Clock.now() < end {
+            let status = (try? FileSystem.read("/proc/\(process)/status")) ?? []
+            for line in String(decoding: status, as: UTF8.self).split(separator: "\n")
+            where line.hasPrefix("SigBlk:") {
+                let mask = UInt64(line.dropFirst(8).drop { $0 == "\t" || $0 == " " }, radix: 16)
+                if let mask, mask >> UInt64(signal - 1) & 1 == 1 { return }
+            }
+            usleep(10_000)
+        }
+    }
+
     /// Runs `flipbook` with arguments.
     static func run(_ arguments: String..., folder: String = "/") throws -> Result {
         try wait(for: try start([try path] + arguments, folder: folder))

@@ -65,7 +65,6 @@ final class ControlServer {
             case "refresh wait": reply(.error("the command failed"))
             case "clock": reply(.ok("12.5"))
             case "touches 12.5": reply(.ok("since 12.5"))
-            case "trace 12.5": reply(.ok("traced since 12.5"))
             default: reply(.error("what is \(request.line)?"))
             }
         }

@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ["stats"], ["refresh"], ["refresh", "--wait"], ["trace", "--seconds", "1"],
+        ["stats"], ["refresh"], ["refresh", "--wait"], ["record", "f", "--seconds", "1"],
     ])
     func withoutAKioskItFails(command: [String]) throws {
         let result = try BuiltProgram.wait(
@@ -128,7 +128,7 @@ import Testing
     /// Data that could not be written is no success.
     @Test(
         .enabled(if: access("/dev/full", W_OK) == 0),
-        arguments: ["stats --json", "stats", "trace --seconds 0.1", "--version", "run --help"])
+        arguments: ["stats --json", "stats", "--version", "run --help"])
     func aFullStandardOutputIsAFailure(command: String) throws {
         let server = try ControlServer(path: socket)
         defer { server.stop() }
@@ -154,7 +154,7 @@ import Testing
         #expect(!folder.exists("pull.touch"))
     }
 
-    /// Ctrl-C ends the wait; what there is by then is written.
+    /// Ctrl-C ends the wait; what there is by then is written. For traces: RecordingCommandTests.
     @Test(arguments: [SIGINT, SIGTERM]) func signalsEndARecording(signal: Int32) throws {
         let server = try ControlServer(path: socket)
         defer { server.stop() }
@@ -162,19 +162,12 @@ import Testing
         let record = try BuiltProgram.start([
             program, "record", "\(folder.path)/pull.touch", "--seconds", "600", "--socket", socket,
         ])
-        let trace = try BuiltProgram.start([
-            program, "trace", "--seconds", "120", "--socket", socket,
-        ])
-        for process in [record, trace] {
-            waitUntilBlocked(signal, in: process.process)
-            kill(process.process, signal)
-        }
+        BuiltProgram.waitUntilBlocked(signal, in: record.process)
+        kill(record.process, signal)
         let recorded = try BuiltProgram.wait(for: record)
         #expect(recorded.status == 0 && recorded.output.isEmpty)
         #expect(recorded.errors.hasPrefix("flipbook: ended after "))
         #expect(try folder.read("pull.touch") == "since 12.5")
-        let traced = try BuiltProgram.wait(for: trace)
-        #expect(traced.status == 0 && traced.output == "traced since 12.5\n")
     }
 
     /// Ctrl-C on `check` and on a headless run ends the command and what it has started.
@@ -203,19 +196,5 @@ import Testing
             usleep(10_000)
         }
         #expect(Clock.now() < end)
-    }
-
-    /// Waits until a program takes a signal as an event.
-    private func waitUntilBlocked(_ signal: Int32, in process: pid_t) {
-        let end = Clock.now() + 60
-        while Clock.now() < end {
-            let status = (try? FileSystem.read("/proc/\(process)/status")) ?? []
-            for line in String(decoding: status, as: UTF8.self).split(separator: "\n")
-            where line.hasPrefix("SigBlk:") {
-                let mask = UInt64(line.dropFirst(8).drop { $0 == "\t" || $0 == " " }, radix: 16)
-                if let mask, mask >> UInt64(signal - 1) & 1 == 1 { return }
-            }
-            usleep(10_000)
-        }
     }
 }

@@ -1,27 +1,133 @@
 import Kiosk
 import Platform
+import Telemetry
 
-/// `flipbook trace`: a Chrome trace of the running kiosk.
+/// `flipbook trace`: the kiosk's recording as a trace.
 enum TraceCommand {
     static let usage = """
-        usage: flipbook trace --seconds N [--socket PATH]
+        usage: flipbook trace --seconds N | --last N | --crash | --recording PATH
+                              [--format perfetto|chrome|flight] [--socket PATH] [OUT]
 
-        Records the frames of the running kiosk for N seconds and prints them as a Chrome trace, for
-        https://ui.perfetto.dev or chrome://tracing. Ctrl-C ends the recording early; the frames until
-        then are printed.
-          --seconds N    0.1 to 120
+        Writes what the running kiosk does as a trace, for https://ui.perfetto.dev, to the file OUT or
+        to standard output: the expected and the actual time of each frame, its stages by thread,
+        missed refreshes with their reasons, touches, refreshes, programs, temperatures. The kiosk is
+        not asked: its recording is read, so this also works while it hangs and after a crash.
+          --seconds N    the next N seconds, 0.1 to 600; Ctrl-C ends them early
+          --last N       the last N seconds, as far as the recording reaches back
+          --crash        the end of the run before, or of one that has crashed
+          --recording PATH
+                         all of a recording, such as one copied from /run/flipbook/control.flight
+          --format perfetto|chrome|flight
+                         Perfetto's own (the default), JSON for chrome://tracing, or a recording,
+                         for `flipbook diff`
           --socket PATH  the kiosk's control socket, as it was given to `flipbook run`
         """
 
+    private enum Format: String {
+        case perfetto
+        case chrome
+        case flight
+    }
+
     static func run(_ arguments: [String]) throws {
-        let options = try Options(arguments, values: ["--seconds", "--socket"], usage: usage)
+        var options = try Options(
+            arguments, flags: ["--crash"],
+            values: ["--seconds", "--last", "--recording", "--format", "--socket", "-o"],
+            usage: usage)
+        let out = options.optional() ?? options.value("-o")
         try options.finish()
-        guard let seconds = try options.number("--seconds", in: 0.1...120) else {
-            throw UsageError("--seconds is missing; it says how long to trace, from 0.1 to 120")
+        let seconds = try options.number("--seconds", in: 0.1...600)
+        let last = try options.number("--last", in: 0.1...86_400)
+        let given = options.value("--recording")
+        let count = [seconds != nil, last != nil, options.has("--crash"), given != nil].count { $0 }
+        guard count == 1 || count == 2 && last != nil && given != nil else {
+            throw UsageError(
+                "give one of --seconds, --last, --crash and --recording; it says what to trace")
         }
-        let path = options.value("--socket") ?? ControlSocket.defaultPath
-        let text = try TimedRequest.perform("trace", seconds: seconds, path: path)
-        try FileSystem.writeAll(Array("\(text)\n".utf8), to: 1, path: "standard output")
+        let format = try format(options.value("--format"))
+        if out == nil, format != .chrome, Terminal.isOutput {
+            throw UsageError(
+                "the trace is not text; name a file, such as: flipbook trace --last 10 trace.pftrace"
+            )
+        }
+        // A path that cannot be written is told before the wait.
+        let file = try out.map { try OutputFile(path: $0) }
+        let path = given ?? RecordingFile.path(socket: options.value("--socket"))
+        let part: (recording: FlightRecording, end: Double) =
+            if let seconds {
+                try next(seconds, path)
+            } else if options.has("--crash") {
+                try crashed(path)
+            } else {
+                try RecordingFile.last(last, path)
+            }
+        if part.recording.frames.isEmpty {
+            Console.message("flipbook: no frame was shown in that time")
+        }
+        let bytes = try encode(part.recording, end: part.end, format)
+        if let file { return try file.write(bytes) }
+        try FileSystem.writeAll(bytes, to: 1, path: "standard output")
+    }
+
+    private static func format(_ name: String?) throws -> Format {
+        guard let format = Format(rawValue: name ?? "perfetto") else {
+            throw UsageError("--format must be perfetto, chrome or flight, not '\(name ?? "")'")
+        }
+        return format
+    }
+
+    private static func encode(
+        _ recording: FlightRecording, end: Double, _ format: Format
+    ) throws -> [UInt8] {
+        switch format {
+        case .perfetto: PerfettoTrace.encode(TraceTimeline(recording, end: end))
+        case .chrome: Array("\(ChromeTrace.encode(TraceTimeline(recording, end: end)))\n".utf8)
+        case .flight: try recording.encoded()
+        }
+    }
+
+    /// What is recorded from now on, until the time is over or a signal ends it.
+    private static func next(
+        _ seconds: Double, _ path: String
+    ) throws -> (FlightRecording, Double) {
+        let reader = try RecordingFile.open(path)
+        var position = try reader.latestPosition()
+        let start = Clock.now()
+        var recording = FlightRecording()
+        let interruption = try Interruption()
+        let end = start + seconds
+        var isEnded = false
+        while !isEnded {
+            // More often than the ring is filled at any refresh rate.
+            let signal = interruption.wait(until: min(end, Clock.now() + 5))
+            if signal != nil {
+                let elapsed = Number.text(Clock.now() - start, decimals: 1)
+                Console.message("flipbook: ended after \(elapsed) s")
+            }
+            isEnded = signal != nil || Clock.now() >= end
+            let news = try reader.poll(&position)
+            recording.frames += news.frames
+            recording.events += news.events
+        }
+        // A second Ctrl-C ends the program.
+        withExtendedLifetime(consume interruption) {}
+        recording.info = try reader.info()
+        recording.counts = try reader.counts()
+        return (recording, max(Clock.now(), recording.latestTime))
+    }
+
+    /// The run that has not ended in order: the current one, or the one before.
+    private static func crashed(_ path: String) throws -> (FlightRecording, Double) {
+        // Without a restart the recording is the one of the run that crashed.
+        let current = try? RecordingFile.open(path).recording()
+        if let current, !RecordingFile.isAlive(current.info) {
+            return (current, current.latestTime)
+        }
+        let previous = try RecordingFile.open(FlightRecorder.previousPath(of: path)).recording()
+        if previous.info.end > 0 {
+            Console.message("flipbook: the run before has ended in order; this is its end")
+        }
+        return (previous, previous.latestTime)
     }
 }
 

@@ -11,12 +11,14 @@ let usage = """
       export FILE.riv OUT pictures, an animation or video of a Rive file
       new DIR             make the folder of a kiosk, or with --swift a Swift package
       doctor              check this board, and say how to fix what does not work
+      diff A B            compare two recordings of frames
       stats [--json]      frame times of the running kiosk
-      trace --seconds N   a Chrome trace of its next N seconds
+      top                 the same and more, again and again
+      trace --seconds N   a Perfetto trace of its next N seconds, its last ones or its crash
       record FILE --seconds N
                           record the touches of the next N seconds, for run --replay
       refresh [--wait]    refresh its rows, as a pull does
-    Each command has its own --help. The last four connect to the kiosk on this machine.
+    Each command has its own --help. The last five are about the kiosk on this machine.
     """
 
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -31,6 +33,8 @@ let status = Program.run(name: "flipbook") {
     case "doctor": try Doctor.run(rest)
     case "stats": try StatsCommand.run(rest)
     case "trace": try TraceCommand.run(rest)
+    case "top": try TopCommand.run(rest)
+    case "diff": try DiffCommand.run(rest)
     case "record": try RecordCommand.run(rest)
     case "refresh": try RefreshCommand.run(rest)
     case "--version", "version": Console.print("flipbook \(Version.current)")

@@ -103,7 +103,7 @@ def test_ssh(machine):
     trace = machine.run(
         f"rm -f /run/flings; {finger}{flings} > /run/flings & "
         "while ! grep -qs done /run/flings; do sleep 0.2; done; "
-        "flipbook trace --seconds 6; wait", timeout=180)
+        "flipbook trace --seconds 6 --format chrome; wait", timeout=180)
     stats = machine.run("flipbook stats")
     with open(os.path.join(machine.out, "trace.json"), "w") as file:
         file.write(trace)

@@ -70,7 +70,7 @@ def pacing(machine, device):
     socket = "--socket /run/hand/vkms.socket"
     # A header that is held open plays all the while.
     finger = machine.start("/usr/bin/python3 /share/finger.py 640 480 pull:320:100:300:1:100 wait:1")
-    trace = machine.run(f"sleep 8; flipbook trace --seconds 60 {socket}", timeout=200)
+    trace = machine.run(f"sleep 8; flipbook trace --seconds 60 --format chrome {socket}", timeout=200)
     with open(os.path.join(machine.out, "pacing.json"), "w") as file:
         file.write(trace)
     print_stats(machine, socket)
@@ -88,7 +88,7 @@ def pacing(machine, device):
     check("each missed refresh on vkms is counted", counted == missed, f"{counted} of {missed}")
     trace = machine.run("p=$(systemctl show -p MainPID --value vkms); "
                         "(sleep 1; kill -STOP $p; sleep 0.5; kill -CONT $p) & "
-                        f"flipbook trace --seconds 4 {socket}; wait", timeout=100)
+                        f"flipbook trace --seconds 4 --format chrome {socket}; wait", timeout=100)
     shown = sorted((e["ts"] / 1e6 + e["dur"] / 1e6, e["args"]["missed"])
                    for e in slices(trace, "flip"))
     gap, counted = max((b[0] - a[0], b[1]) for a, b in zip(shown, shown[1:]))
@@ -104,7 +104,7 @@ def touches(machine, device):
     kiosk = Kiosk(machine, "scrolled", "--device", device, "--mode", "640x480")
     socket = "--socket /run/hand/scrolled.socket"
     out = machine.run("/usr/bin/python3 /share/finger.py 640 480 track:320:420:140:520 wait:0 "
-                      f"> /run/track & flipbook trace --seconds 14 {socket}; wait", timeout=200)
+                      f"> /run/track & flipbook trace --seconds 14 --format chrome {socket}; wait", timeout=200)
     print_stats(machine, socket)
     with open(os.path.join(machine.out, "touches.json"), "w") as file:
         file.write(out)
@@ -124,12 +124,12 @@ def late_touches(trace, moves):
     in time for a refresh and not shown by it. A frame begins as long before its refresh as the loop
     has learnt that it needs; one whose work then takes longer could not have shown them."""
     frames = {}
-    for name in ("record", "commit", "flip"):
+    for name in ("frame", "commit", "flip"):
         for event in slices(trace, name):
             start = event["ts"] / 1e6
             frame = frames.setdefault(event["args"]["frame"], {"missed": event["args"]["missed"]})
             frame[name] = (start, start + event["dur"] / 1e6)
-    begun = sorted((f["record"][0], n) for n, f in frames.items() if len(f) == 4)
+    begun = sorted((f["frame"][0], n) for n, f in frames.items() if len(f) == 4)
     late = seen = 0
     for move in moves:
         after = [n for start, n in begun if start >= move]
@@ -137,7 +137,7 @@ def late_touches(trace, moves):
             continue
         frame, before = frames[after[0]], frames[after[0] - 1]
         seen += 1
-        waited = frame["record"][0] - max(move + LOOKBACK, before["flip"][1])
+        waited = frame["frame"][0] - max(move + LOOKBACK, before["flip"][1])
         refresh = frame["flip"][1] - frame["missed"] * INTERVAL
         late += waited > INTERVAL or frame["missed"] > 0 and frame["commit"][1] <= refresh
     return late, seen

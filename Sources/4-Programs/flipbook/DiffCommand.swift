@@ -1,0 +1,51 @@
+import Platform
+import Telemetry
+
+/// `flipbook diff`: compares two recordings.
+enum DiffCommand {
+    static let usage = """
+        usage: flipbook diff A B
+
+        Compares the frames of two recordings: files that `flipbook trace --format flight` has written,
+        or the kiosk's own, /run/flipbook/control.flight. Prints their rates, the refreshes missed by
+        reason, the times of all stages and whether B is better or worse than A. It is worse if more
+        refreshes are missed than chance explains, or if a stage takes 10 % and 0.3 ms longer (p95).
+        Exits with 0 if B is no worse, with 1 if it is worse, with 2 if they cannot be compared.
+        """
+
+    /// Fewer frames say nothing about percentiles.
+    private static let minimumFrames = 20
+
+    /// B is worse.
+    private struct Worse: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    static func run(_ arguments: [String]) throws {
+        var options = try Options(arguments, usage: usage)
+        let paths = (try options.positional("A"), try options.positional("B"))
+        try options.finish()
+        let comparison = RecordingComparison(try summary(paths.0), try summary(paths.1))
+        for line in comparison.report(names: paths) { Console.print(line) }
+        if comparison.verdict == .worse {
+            throw Worse(description: "\(paths.1) is worse than \(paths.0)")
+        }
+    }
+
+    /// - Throws: `UsageError`, whose exit status is that of what cannot be compared.
+    private static func summary(_ path: String) throws(UsageError) -> FrameSummary {
+        do {
+            let frames = try FlightRecording(path: path).frames
+            guard frames.count >= minimumFrames else {
+                throw UsageError(
+                    "\(path): \(frames.count) frames are too few to compare; record at least "
+                        + "\(minimumFrames), while something moves")
+            }
+            return FrameSummary(frames)
+        } catch let error as UsageError {
+            throw error
+        } catch {
+            throw UsageError("\(error)")
+        }
+    }
+}
