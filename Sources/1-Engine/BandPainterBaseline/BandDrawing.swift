@@ -45,10 +45,11 @@ extension BandPipeline {
         let bandBottom = bandTop + rows << 8
         let limit = max(0, min(command.pointee.bounds.x1, right))
         let firstGroup = max(0, command.pointee.bounds.x0) >> 3
-        if mask < 0 && edges.areVertical(from: bandTop, to: bandBottom) {
+        if mask < 0 && edges.areVertical {
             return drawVertical(
                 command, edges, lines, index, frame, firstGroup: firstGroup, limit: limit)
         }
+        let isGradient = mask < 0 && isPlainGradient(command)
         cells.add(edges, bandTop: bandTop, bandBottom: bandBottom)
         var touched = cells.touchedRows
         while touched != 0 {
@@ -58,6 +59,10 @@ extension BandPipeline {
                 row: row, rule: command.pointee.rule, firstGroup: firstGroup, limit: limit)
             // Rounding may leave cells in the rows next to the bounds.
             if row < lines.lowerBound || row >= lines.upperBound || occluders[row] > index {
+                continue
+            }
+            if isGradient {
+                paintGradient(row, spanCount, command, frame)
                 continue
             }
             for s in 0..<spanCount {
@@ -73,17 +78,43 @@ extension BandPipeline {
         cells.clearRows()
     }
 
-    /// Edges that are vertical through the whole band give the same spans in each row: those of one
-    /// row are computed.
+    /// Vertical edges give the same spans in all rows that they cross alike: those of one of them are
+    /// computed.
     mutating func drawVertical(
         _ command: UnsafePointer<BandCommand>, _ edges: EdgeRange, _ lines: Range<Int>,
         _ index: Int32,
         _ frame: BandFrame, firstGroup: Int, limit: Int
     ) {
-        cells.add(edges, bandTop: top << 8, bandBottom: top << 8 + 256)
-        let spanCount = cells.sweep(
-            row: 0, rule: command.pointee.rule, firstGroup: firstGroup, limit: limit)
-        cells.clearRows()
+        let bandTop = top << 8
+        var first = 0
+        while first < rows {
+            let alike = edges.rowsAlike(from: first, bandTop: bandTop, rows: rows)
+            let from = max(first, lines.lowerBound)
+            let end = min(alike.end, lines.upperBound)
+            if alike.isCrossed && from < end {
+                let y = bandTop &+ first &<< 8
+                cells.add(edges, bandTop: y, bandBottom: y &+ 256)
+                let spanCount = cells.sweep(
+                    row: 0, rule: command.pointee.rule, firstGroup: firstGroup, limit: limit)
+                cells.clearRows()
+                paintSpans(spanCount, from..<end, command, index, frame)
+            }
+            first = alike.end
+        }
+    }
+
+    /// Paints the spans that were swept last on several rows.
+    @inline(__always)
+    private mutating func paintSpans(
+        _ spanCount: Int, _ lines: Range<Int>, _ command: UnsafePointer<BandCommand>,
+        _ index: Int32, _ frame: BandFrame
+    ) {
+        if isPlainGradient(command) {
+            for row in lines where occluders[row] <= index {
+                paintGradient(row, spanCount, command, frame)
+            }
+            return
+        }
         for s in 0..<spanCount {
             let span = cells.spans[s]
             let start = max(Int(span.x), left)

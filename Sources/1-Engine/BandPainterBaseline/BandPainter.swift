@@ -17,6 +17,14 @@ package final class BandPainter: BandPainting {
         pipeline.paint(band: band, of: frame, contents: contents)
     }
 
+    package func fillTable(
+        _ table: UnsafeMutableBufferPointer<UInt32>, _ range: Range<Int>, _ segment: GradientSegment
+    ) {
+        precondition(
+            range.lowerBound >= 0 && range.upperBound + GradientSegment.overrun <= table.count)
+        GradientKernels.fill(table.baseAddress.unsafelyUnwrapped, range, segment)
+    }
+
     package func coverage(
         of content: BandContent, band: Int, rows: Int, width: Int, rule: FillRule,
         into out: UnsafeMutableBufferPointer<UInt8>, stride: Int

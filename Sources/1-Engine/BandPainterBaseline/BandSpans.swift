@@ -125,6 +125,65 @@ extension BandPipeline {
         }
     }
 
+    /// Whether a command's spans of one row are painted together by `paintGradient`.
+    @inline(__always)
+    func isPlainGradient(_ command: UnsafePointer<BandCommand>) -> Bool {
+        switch command.pointee.paint.kind {
+        case .linear:
+            command.pointee.blendMode == .sourceOver
+                && !GradientKernels.hasLongRuns(command.pointee.paint)
+        case .radial, .focal, .conic: command.pointee.blendMode == .sourceOver
+        case .solid, .nearest, .bilinear: false
+        }
+    }
+
+    /// Blends a gradient onto the spans of a row that were swept last. Colours of spans that are close
+    /// together are fetched at once, since most rows of a shape are an edge, a middle and an edge.
+    mutating func paintGradient(
+        _ row: Int, _ spanCount: Int, _ command: UnsafePointer<BandCommand>, _ frame: BandFrame
+    ) {
+        let line = target(row)
+        let y = Float(top + row) + 0.5
+        let colors = table(command.pointee.paint, frame)
+        let from = source.base
+        let isOpaque = command.pointee.paint.isOpaque
+        var s = 0
+        while s < spanCount {
+            let start = max(Int(cells.spans[s].x), left)
+            var end = Int(cells.spans[s].x &+ cells.spans[s].count)
+            var next = s + 1
+            // Up to eight pixels between two spans cost less than another call.
+            while next < spanCount, Int(cells.spans[next].x) <= end &+ 8 {
+                end = Int(cells.spans[next].x &+ cells.spans[next].count)
+                next += 1
+            }
+            if start < end {
+                GradientKernels.fetch(
+                    from, end - start, command.pointee.paint, table: colors, x: start, y: y)
+            }
+            while s < next {
+                let span = cells.spans[s]
+                let first = max(Int(span.x), left)
+                let count = Int(span.x &+ span.count) &- first
+                s += 1
+                if count <= 0 { continue }
+                let out = line + first
+                let pixels = from + (first &- start)
+                if span.coverage == Span.varying {
+                    PixelKernels.blend(out, pixels, cells.coverageBytes + first, count)
+                } else if span.coverage != 255 {
+                    PixelKernels.blend(
+                        out, pixels, count,
+                        coverage: UInt32(truncatingIfNeeded: span.coverage))
+                } else if isOpaque {
+                    PixelKernels.copy(out, pixels, count)
+                } else {
+                    PixelKernels.blend(out, pixels, count)
+                }
+            }
+        }
+    }
+
     /// A gradient's colour table. `PaintTables` reserves `tableSize` entries for each.
     @inline(__always)
     private func table(_ paint: PreparedPaint, _ frame: BandFrame) -> UnsafePointer<UInt32> {

@@ -126,7 +126,8 @@ struct ClipMasks: ~Copyable {
         }
         let out = levels.base[level]
         let isVertical =
-            !range.edges.isEmpty && range.areVertical(from: bandTop, to: bandTop + rows << 8)
+            range.areVertical
+            && range.rowsAlike(from: 0, bandTop: bandTop, rows: rows) == (rows, true)
         cells.add(range, bandTop: bandTop, bandBottom: bandTop + (isVertical ? 1 : rows) << 8)
         var spanCount = 0
         let limit = max(0, min(clip.bounds.x1, width))
@@ -233,14 +234,35 @@ struct EdgeRange: BitwiseCopyable {
             start: content.edges.baseAddress.unsafelyUnwrapped + first, count: end - first)
     }
 
-    /// Whether all edges are vertical and cross all rows from `top` to `bottom`, in 1/256 pixels.
-    func areVertical(from top: Int, to bottom: Int) -> Bool {
+    /// Whether there are few edges, all of them vertical.
+    var areVertical: Bool {
         if edges.count > 16 { return false }
-        for e in edges {
-            if e.x0 != e.x1 || Int(min(e.y0, e.y1)) > top || Int(max(e.y0, e.y1)) < bottom {
-                return false
-            }
-        }
+        for edge in edges where edge.x0 != edge.x1 { return false }
         return true
+    }
+
+    /// Of vertical edges, the first row, counted from `row`, that they do not cross as they do `row`,
+    /// and whether any does.
+    ///
+    /// - Parameters:
+    ///   - bandTop: where row 0 begins, in 1/256 pixels.
+    ///   - rows: the number of rows.
+    func rowsAlike(from row: Int, bandTop: Int, rows: Int) -> (end: Int, isCrossed: Bool) {
+        let top = bandTop &+ row &<< 8
+        var end = rows
+        var isCrossed = false
+        for edge in edges {
+            let first = Int(min(edge.y0, edge.y1))
+            let last = Int(max(edge.y0, edge.y1))
+            if last <= top { continue }
+            if first >= top &+ 256 {
+                end = min(end, (first &- bandTop) &>> 8)
+                continue
+            }
+            isCrossed = true
+            let isWhole = first <= top && last >= top &+ 256
+            end = min(end, isWhole ? (last &- bandTop) &>> 8 : row &+ 1)
+        }
+        return (end, isCrossed)
     }
 }

@@ -42,6 +42,16 @@ public protocol BandPainting: AnyObject {
     ///   - contents: the band's edges and items, in painting order.
     func paint(band: Int, of frame: BandFrame, contents: UnsafeBufferPointer<BandContent>)
 
+    /// Fills a part of a gradient's table.
+    ///
+    /// - Parameters:
+    ///   - table: its entries, and `GradientSegment.overrun` more, which may be written too.
+    ///   - range: the entries to be filled.
+    ///   - segment: the colours.
+    func fillTable(
+        _ table: UnsafeMutableBufferPointer<UInt32>, _ range: Range<Int>, _ segment: GradientSegment
+    )
+
     /// Writes the coverage of all of a band's edges, taken as one path, as bytes: `rows` rows of
     /// `width`, `stride` apart, starting with the band's first.
     func coverage(

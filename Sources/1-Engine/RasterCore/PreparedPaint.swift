@@ -1,3 +1,36 @@
+/// The part of a gradient's table between two stops.
+@frozen
+public struct GradientSegment: BitwiseCopyable {
+    /// Entries behind a part that may be written with it: groups of eight are.
+    public static var overrun: Int {
+        @inlinable get { 7 }
+    }
+
+    /// Blue, green, red and alpha at the first stop, 0...255, straight.
+    public var color: SIMD4<Float>
+    /// What is added until the second stop.
+    public var difference: SIMD4<Float>
+    /// The place of the first stop among the table's entries.
+    public var start: Float
+    /// The share of the difference from one entry to the next.
+    public var step: Float
+
+    /// - Parameters:
+    ///   - color: at the first stop.
+    ///   - difference: what is added until the second one; none for a constant.
+    ///   - start: the place of the first stop among the entries.
+    ///   - step: the share of the difference from one entry to the next.
+    @inlinable
+    public init(
+        color: SIMD4<Float>, difference: SIMD4<Float> = .zero, start: Float = 0, step: Float = 0
+    ) {
+        self.color = color
+        self.difference = difference
+        self.start = start
+        self.step = step
+    }
+}
+
 /// A paint resolved for a frame: a premultiplied colour, a gradient's colour table and the affine map
 /// from pixel centres to gradient space, or an image's pixels and the map from pixel centres to texels.
 @frozen

@@ -71,7 +71,7 @@ struct FramePart: ~Copyable {
         else { return }
         switch command.pointee.operation {
         case .fill(let path, let rule):
-            fillTable(i, command, 1, frame)
+            fillTable(i, command, 1, frame, painter)
             if command.pointee.feather > 0 {
                 guard let image = beginFeather(command, target) else { return }
                 let transform = image.fromPixels * command.pointee.transform
@@ -81,7 +81,8 @@ struct FramePart: ~Copyable {
                 Flattener.fill(path, transform: command.pointee.transform, into: &bins)
             }
         case .stroke(let path, let style):
-            fillTable(i, command, PreparedFrame.opacity(command.pointee.transform, style), frame)
+            fillTable(
+                i, command, PreparedFrame.opacity(command.pointee.transform, style), frame, painter)
             if command.pointee.feather > 0 {
                 guard let image = beginFeather(command, target) else { return }
                 let transform = image.fromPixels * command.pointee.transform
@@ -102,14 +103,15 @@ struct FramePart: ~Copyable {
 
     private func fillTable(
         _ i: Int, _ command: UnsafePointer<DisplayList.Command>, _ opacity: Double,
-        _ frame: borrowing PreparedFrame
+        _ frame: borrowing PreparedFrame, _ painter: any BandPainting
     ) {
         let stops: [GradientStop]
         switch command.pointee.paint {
         case .solid: return
         case .linear(_, _, let s), .radial(_, _, _, let s), .conic(_, _, let s): stops = s
         }
-        frame.commands[i].paint.fillTable(frame.tables.entries, stops, opacity: opacity)
+        frame.commands[i].paint.fillTable(
+            frame.tables.entries, stops, opacity: opacity, painter: painter)
     }
 
     private mutating func addQuad(_ rect: Rect, _ transform: AffineTransform) {

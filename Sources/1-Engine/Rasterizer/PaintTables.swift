@@ -74,7 +74,7 @@ struct PaintTables: ~Copyable {
         paint.table = Int32(truncatingIfNeeded: buffer.count)
         paint.tableSize = Int32(size)
         paint.isOpaque = opacity >= 1 && stops.allSatisfy { $0.color.alpha == 255 }
-        buffer.resize(to: buffer.count + size)
+        buffer.resize(to: buffer.count + size + GradientSegment.overrun)
     }
 }
 
@@ -104,12 +104,14 @@ extension PreparedPaint {
     /// Fills a gradient's table. Colours are interpolated with straight alpha and premultiplied
     /// afterwards, as in the .riv runtimes.
     func fillTable(
-        _ tables: UnsafeMutableBufferPointer<UInt32>, _ stops: [GradientStop], opacity: Double
+        _ tables: UnsafeMutableBufferPointer<UInt32>, _ stops: [GradientStop], opacity: Double,
+        painter: any BandPainting
     ) {
         if tableSize == 0 { return }
         let size = Int(tableSize)
-        let table = UnsafeMutableBufferPointer(
-            rebasing: tables[Int(table)..<Int(table) + size])
+        let first = Int(table)
+        let entries = UnsafeMutableBufferPointer(
+            rebasing: tables[first..<first + size + GradientSegment.overrun])
         let scale = Double(size - 1)
         let factor = Float(max(0, min(1, opacity)))
         func channels(_ c: Color) -> SIMD4<Float> {
@@ -118,49 +120,26 @@ extension PreparedPaint {
         func entry(_ offset: Double) -> Int {
             offset.isNaN ? 0 : Int(max(0, min(scale, (offset * scale).rounded(.up))))
         }
-        var i = 0
         var low = channels(stops[0].color)
         var start = stops[0].offset
-        let first = entry(start)
-        let firstColor = Self.pack(low)
-        while i < first {
-            table[i] = firstColor
-            i += 1
+        var i = 0
+        func fill(to end: Int, _ segment: GradientSegment) {
+            if i >= end { return }
+            painter.fillTable(entries, i..<end, segment)
+            i = end
         }
+        fill(to: entry(start), GradientSegment(color: low))
         for stop in stops.dropFirst() {
             let high = channels(stop.color)
             let end = max(start, stop.offset)
-            let last = entry(end)
-            if i < last {
-                let step = Float(1 / ((end - start) * scale))
-                var t = (Float(i) - Float(start * scale)) * step
-                let difference = high - low
-                while i < last {
-                    table[i] = Self.pack(low + difference * t)
-                    t += step
-                    i += 1
-                }
-            }
+            fill(
+                to: entry(end),
+                GradientSegment(
+                    color: low, difference: high - low, start: Float(start * scale),
+                    step: Float(1 / ((end - start) * scale))))
             low = high
             start = end
         }
-        let lastColor = Self.pack(low)
-        while i < size {
-            table[i] = lastColor
-            i += 1
-        }
-    }
-
-    /// Straight channels of 0...255 to a premultiplied pixel, rounded.
-    @inline(__always)
-    private static func pack(_ c: SIMD4<Float>) -> UInt32 {
-        let alpha = c[3]
-        var p = c * (alpha * Float(1.0 / 255))
-        p[3] = alpha
-        // The addition of 2²³ leaves the integers in the low mantissa bits.
-        let bits =
-            unsafeBitCast(
-                p + SIMD4(repeating: 8_388_608), to: SIMD4<UInt32>.self) & 255
-        return bits[3] << 24 | bits[2] << 16 | bits[1] << 8 | bits[0]
+        fill(to: size, GradientSegment(color: low))
     }
 }

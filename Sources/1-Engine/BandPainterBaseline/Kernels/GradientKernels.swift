@@ -38,6 +38,37 @@ enum GradientKernels {
         Floats(repeating: Float(x)) + Floats(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5)
     }
 
+    /// Fills entries of a table, in groups of eight.
+    static func fill(
+        _ table: UnsafeMutablePointer<UInt32>, _ range: Range<Int>, _ segment: GradientSegment
+    ) {
+        let (color, difference) = (segment.color, segment.difference)
+        let (blue, blueStep) = (Floats(repeating: color[0]), Floats(repeating: difference[0]))
+        let (green, greenStep) = (Floats(repeating: color[1]), Floats(repeating: difference[1]))
+        let (red, redStep) = (Floats(repeating: color[2]), Floats(repeating: difference[2]))
+        let (alpha, alphaStep) = (Floats(repeating: color[3]), Floats(repeating: difference[3]))
+        let (start, step) = (Floats(repeating: segment.start), Floats(repeating: segment.step))
+        var i = range.lowerBound
+        while i < range.upperBound {
+            let index = Floats(repeating: Float(i)) + Floats(0, 1, 2, 3, 4, 5, 6, 7)
+            let t = (index - start) * step
+            let a = alpha + alphaStep * t
+            let factor = a * Floats(repeating: 1.0 / 255)
+            let b = rounded((blue + blueStep * t) * factor)
+            let g = rounded((green + greenStep * t) * factor)
+            let r = rounded((red + redStep * t) * factor)
+            Lanes.store(
+                rounded(a) &<< 24 | r &<< 16 | g &<< 8 | b, table + i)
+            i &+= 8
+        }
+    }
+
+    /// Floats of 0...255 to integers, rounded to nearest. Entries behind a part are beyond that.
+    @inline(__always)
+    private static func rounded(_ v: Floats) -> Pixels8 {
+        unsafeBitCast(v + Floats(repeating: 8_388_608), to: Pixels8.self) & Pixels8(repeating: 255)
+    }
+
     @inline(__always)
     private static func run(
         _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: PreparedPaint,
