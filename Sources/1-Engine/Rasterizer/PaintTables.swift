@@ -12,10 +12,15 @@ struct PaintTables: ~Copyable {
 
     mutating func removeAll() { buffer.removeAll() }
 
+    /// Up to so many pixels, computing their colours takes less time than filling a table.
+    static let maximumComputedPixels = 1024
+
     /// A paint for the kernels; a gradient's table is reserved, not filled. `opacity` multiplies the
     /// alpha.
+    ///
+    /// - Parameter pixels: how many pixels the paint may cover.
     mutating func prepare(
-        _ paint: Paint, transform: AffineTransform, opacity: Double
+        _ paint: Paint, transform: AffineTransform, opacity: Double, pixels: Int
     ) -> PreparedPaint {
         var p = PreparedPaint()
         switch paint {
@@ -31,7 +36,7 @@ struct PaintTables: ~Copyable {
             p.ux = Float(inverse.a * nx + inverse.b * ny)
             p.uy = Float(inverse.c * nx + inverse.d * ny)
             p.u0 = Float((inverse.tx - start.x) * nx + (inverse.ty - start.y) * ny)
-            reserve(&p, stops, opacity)
+            reserve(&p, stops, opacity, pixels)
         case .radial(let center, let radius, let focal, let stops):
             guard let inverse = transform.inverse, stops.count > 1, radius > 0, radius.isFinite
             else { return PreparedPaint(lastOf: stops, opacity) }
@@ -49,7 +54,7 @@ struct PaintTables: ~Copyable {
                 p.fy = Float(f.y)
             }
             p.setPosition(inverse, origin: origin, scale: 1 / radius)
-            reserve(&p, stops, opacity)
+            reserve(&p, stops, opacity, pixels)
         case .conic(let center, let startAngle, let stops):
             guard let inverse = transform.inverse, stops.count > 1, startAngle.isFinite
             else { return PreparedPaint(lastOf: stops, opacity) }
@@ -57,23 +62,34 @@ struct PaintTables: ~Copyable {
             p.setPosition(inverse, origin: center, scale: 1)
             let turns = startAngle / (2 * .pi)
             p.fx = Float(turns - turns.rounded(.down))
-            reserve(&p, stops, opacity)
+            reserve(&p, stops, opacity, pixels)
         }
         return p
     }
 
     private mutating func reserve(
-        _ paint: inout PreparedPaint, _ stops: [GradientStop], _ opacity: Double
+        _ paint: inout PreparedPaint, _ stops: [GradientStop], _ opacity: Double, _ pixels: Int
     ) {
-        // 256 entries resolve each level of a channel unless stops are close together.
-        var narrowest = 1.0
-        for i in 1..<stops.count {
-            narrowest = min(narrowest, stops[i].offset - stops[i - 1].offset)
-        }
-        let size = narrowest >= 0.25 ? 256 : 1024
         paint.table = Int32(truncatingIfNeeded: buffer.count)
-        paint.tableSize = Int32(size)
         paint.isOpaque = opacity >= 1 && stops.allSatisfy { $0.color.alpha == 255 }
+        if pixels <= PaintTables.maximumComputedPixels, PreparedPaint.isRamp(stops) {
+            paint.isComputed = true
+            buffer.resize(to: buffer.count + GradientRamp.entryCount)
+            return
+        }
+        // As many entries as the steepest channel has levels, so that a pixel is off by one at most.
+        var steepest = 255.0
+        for i in 1..<stops.count {
+            let (a, b) = (stops[i - 1].color, stops[i].color)
+            let difference = max(
+                abs(Int(a.red) - Int(b.red)), abs(Int(a.green) - Int(b.green)),
+                abs(Int(a.blue) - Int(b.blue)), abs(Int(a.alpha) - Int(b.alpha)))
+            let distance = stops[i].offset - stops[i - 1].offset
+            // Stops at one place are a step, which no table resolves.
+            if distance > 0.01 { steepest = max(steepest, Double(difference) / distance) }
+        }
+        let size = steepest <= 256 ? 256 : steepest <= 512 ? 512 : steepest <= 1024 ? 1024 : 2048
+        paint.tableSize = Int32(size)
         buffer.resize(to: buffer.count + size + GradientSegment.overrun)
     }
 }
@@ -107,6 +123,7 @@ extension PreparedPaint {
         _ tables: UnsafeMutableBufferPointer<UInt32>, _ stops: [GradientStop], opacity: Double,
         painter: any BandPainting
     ) {
+        if isComputed { return storeRamp(tables, stops, opacity: opacity) }
         if tableSize == 0 { return }
         let size = Int(tableSize)
         let first = Int(table)
@@ -141,5 +158,39 @@ extension PreparedPaint {
             start = end
         }
         fill(to: size, GradientSegment(color: low))
+    }
+
+    /// Whether stops are two or three that lie apart, in order, from 0 to 1.
+    static func isRamp(_ stops: [GradientStop]) -> Bool {
+        guard stops.count == 2 || stops.count == 3, stops[0].offset >= 0,
+            stops[stops.count - 1].offset <= 1
+        else { return false }
+        for i in 1..<stops.count where !(stops[i].offset - stops[i - 1].offset > 1e-3) {
+            return false
+        }
+        return true
+    }
+
+    private func storeRamp(
+        _ tables: UnsafeMutableBufferPointer<UInt32>, _ stops: [GradientStop], opacity: Double
+    ) {
+        let factor = Float(max(0, min(1, opacity)))
+        func channels(_ c: Color) -> SIMD4<Float> {
+            SIMD4(Float(c.blue), Float(c.green), Float(c.red), Float(c.alpha) * factor)
+        }
+        func slope(_ a: GradientStop, _ b: GradientStop) -> SIMD4<Float> {
+            (channels(b.color) - channels(a.color)) * Float(1 / (b.offset - a.offset))
+        }
+        let last = stops[stops.count - 1]
+        let start = slope(stops[0], stops[1])
+        let ramp = GradientRamp(
+            color: channels(stops[0].color), slope: start,
+            bend: stops.count == 3 ? slope(stops[1], last) - start : .zero,
+            first: Float(stops[0].offset), middle: Float(stops[1].offset),
+            last: Float(last.offset))
+        let place = Int(table)
+        let memory = UnsafeMutableBufferPointer(
+            rebasing: tables[place..<place + GradientRamp.entryCount])
+        UnsafeMutableRawBufferPointer(memory).storeBytes(of: ramp, as: GradientRamp.self)
     }
 }

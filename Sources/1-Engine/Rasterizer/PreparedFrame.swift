@@ -85,6 +85,8 @@ struct PreparedFrame: ~Copyable {
     }
 
     private mutating func add(_ command: UnsafePointer<DisplayList.Command>) {
+        let bounds = command.pointee.bounds
+        let pixels = (bounds.x1 - bounds.x0) * (bounds.y1 - bounds.y0)
         var c = BandCommand(.edges, bounds: command.pointee.bounds)
         c.blendMode = command.pointee.blendMode
         c.clip = Int32(truncatingIfNeeded: command.pointee.clip)
@@ -92,7 +94,8 @@ struct PreparedFrame: ~Copyable {
         case .fill(let path, let rule):
             c.rule = rule
             c.paint = tables.prepare(
-                command.pointee.paint, transform: command.pointee.transform, opacity: 1)
+                command.pointee.paint, transform: command.pointee.transform, opacity: 1,
+                pixels: pixels)
             if c.paint.isOpaque, command.pointee.blendMode == .sourceOver,
                 command.pointee.feather == 0,
                 command.pointee.transform.isScaleAndTranslation, let rect = path.singleRect
@@ -102,10 +105,11 @@ struct PreparedFrame: ~Copyable {
         case .stroke(_, let style):
             c.paint = tables.prepare(
                 command.pointee.paint, transform: command.pointee.transform,
-                opacity: PreparedFrame.opacity(command.pointee.transform, style))
+                opacity: PreparedFrame.opacity(command.pointee.transform, style), pixels: pixels)
         case .mask(let mask, let x, let y):
             c.paint = tables.prepare(
-                command.pointee.paint, transform: command.pointee.transform, opacity: 1)
+                command.pointee.paint, transform: command.pointee.transform, opacity: 1,
+                pixels: pixels)
             c.setMask(mask, x, y)
         case .bitmap(let bitmap, let x, let y):
             c.setBitmap(bitmap, x, y)

@@ -74,6 +74,17 @@ enum GradientKernels {
         _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: PreparedPaint,
         _ table: UnsafePointer<UInt32>, _ x: Int, _ offset: some OffsetMap
     ) {
+        if paint.isComputed {
+            let ramp = UnsafeRawPointer(table).loadUnaligned(as: GradientRamp.self)
+            let colors = Ramp(ramp)
+            var i = 0
+            while i < count {
+                let offsets = offset.offsets(at: centers(x &+ i))
+                Lanes.store(Self.colors(colors, offsets), out + i)
+                i &+= 8
+            }
+            return
+        }
         let top = Floats(repeating: Float(paint.tableSize - 1))
         var i = 0
         while i < count {
@@ -84,10 +95,58 @@ enum GradientKernels {
         for k in 0..<i { out[k] = table[Int(out[k])] }
     }
 
+    /// A ramp in vectors.
+    private struct Ramp {
+        let blue, green, red, alpha: Channel
+        let first, middle, last: Floats
+
+        struct Channel {
+            let color, slope, bend: Floats
+
+            @inline(__always)
+            init(_ ramp: GradientRamp, _ index: Int) {
+                color = Floats(repeating: ramp.color[index])
+                slope = Floats(repeating: ramp.slope[index])
+                bend = Floats(repeating: ramp.bend[index])
+            }
+
+            @inline(__always)
+            func value(_ t: Floats, _ u: Floats) -> Floats { color + slope * t + bend * u }
+        }
+
+        @inline(__always)
+        init(_ ramp: GradientRamp) {
+            blue = Channel(ramp, 0)
+            green = Channel(ramp, 1)
+            red = Channel(ramp, 2)
+            alpha = Channel(ramp, 3)
+            first = Floats(repeating: ramp.first)
+            middle = Floats(repeating: ramp.middle)
+            last = Floats(repeating: ramp.last)
+        }
+    }
+
+    /// The colours at eight offsets.
+    @inline(__always)
+    private static func colors(_ ramp: Ramp, _ offset: Floats) -> Pixels8 {
+        // The comparisons map NaN to the last stop, as for tables.
+        let low = offset.replacing(with: ramp.first, where: offset .< ramp.first)
+        let limited = ramp.last.replacing(with: low, where: low .<= ramp.last)
+        let t = limited - ramp.first
+        let behind = limited - ramp.middle
+        let u = behind.replacing(with: Floats.zero, where: behind .< Floats.zero)
+        let a = ramp.alpha.value(t, u)
+        let factor = a * Floats(repeating: 1.0 / 255)
+        let b = rounded(ramp.blue.value(t, u) * factor)
+        let g = rounded(ramp.green.value(t, u) * factor)
+        let r = rounded(ramp.red.value(t, u) * factor)
+        return rounded(a) &<< 24 | r &<< 16 | g &<< 8 | b
+    }
+
     /// Whether a linear gradient changes so slowly along a row that 32 pixels often share a table
     /// entry.
     static func hasLongRuns(_ paint: PreparedPaint) -> Bool {
-        abs(paint.ux) * Float(paint.tableSize) < 0.03
+        !paint.isComputed && abs(paint.ux) * Float(paint.tableSize) < 0.03
     }
 
     /// Source-over with such a gradient, run by run.
