@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 @testable import Kiosk
@@ -37,7 +38,7 @@ import Testing
     /// The installed examples come first; without any the message says what to install.
     @Test func theInstalledExamplesAreFound() throws {
         let executable = "\(folder.path)/usr/bin/flipbook"
-        let error = #expect(throws: KioskTemplate.Failure.self) {
+        let error = thrownError(KioskTemplate.Failure.self) {
             try KioskTemplate.all[0].copy(to: kiosk, executable: executable)
         }
         #expect(error?.description.contains("install the package flipbook") == true)

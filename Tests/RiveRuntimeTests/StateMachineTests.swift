@@ -244,32 +244,34 @@ import Testing
             TypeKey.listenerBoolChange, (.listenerInputChangeInputId, .uint(0)),
             (.listenerBoolChangeValue, .uint(1)))
         let fireEvent = Object(TypeKey.listenerFireEvent, (.listenerFireEventEventId, .uint(5)))
-        let file = try Fixture.file(
-            [Fixture.artboard()] + Fixture.box(at: 1, parent: 0)
-                + [
-                    Object(
-                        TypeKey.event, (.componentName, .string("done")),
-                        (.componentParentId, .uint(0)))
-                ] + animation(5) + animation(9)
-                + [
-                    Object(TypeKey.stateMachine),
-                    Object(TypeKey.stateMachineBool, (.stateMachineComponentName, .string("on"))),
-                    Object(TypeKey.stateMachineLayer), Object(TypeKey.anyState),
-                    Object(TypeKey.entryState),
-                    Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
-                ] + (ofState ? [] : [turnOn]) + [
-                    Object(TypeKey.exitState),
-                    Object(TypeKey.animationState, (.animationStateAnimationId, .uint(0))),
-                ]
-                + (ofState ? [turnOn, fireEvent] : [])
-                + [
-                    Object(TypeKey.stateMachineLayer), Object(TypeKey.anyState),
-                    Object(TypeKey.entryState),
-                    Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
-                    Object(TypeKey.boolCondition, (.transitionInputConditionInputId, .uint(0))),
-                    Object(TypeKey.exitState),
-                    Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1))),
-                ])
+        var objects: [Object] = [Fixture.artboard()] + Fixture.box(at: 1, parent: 0)
+        objects += [
+            Object(
+                TypeKey.event, (.componentName, .string("done")), (.componentParentId, .uint(0)))
+        ]
+        objects += animation(5) + animation(9)
+        objects += [
+            Object(TypeKey.stateMachine),
+            Object(TypeKey.stateMachineBool, (.stateMachineComponentName, .string("on"))),
+            Object(TypeKey.stateMachineLayer), Object(TypeKey.anyState),
+            Object(TypeKey.entryState),
+            Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
+        ]
+        if !ofState { objects.append(turnOn) }
+        objects += [
+            Object(TypeKey.exitState),
+            Object(TypeKey.animationState, (.animationStateAnimationId, .uint(0))),
+        ]
+        if ofState { objects += [turnOn, fireEvent] }
+        objects += [
+            Object(TypeKey.stateMachineLayer), Object(TypeKey.anyState),
+            Object(TypeKey.entryState),
+            Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
+            Object(TypeKey.boolCondition, (.transitionInputConditionInputId, .uint(0))),
+            Object(TypeKey.exitState),
+            Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1))),
+        ]
+        let file = try Fixture.file(objects)
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))
         let box: Node = try #require(artboard.component(1))
@@ -298,25 +300,24 @@ import Testing
                 Object(TypeKey.triggerCondition, (.transitionInputConditionInputId, .uint(0))),
             ]
         }
-        let file = try Fixture.file(
-            [Fixture.artboard()] + Fixture.box(at: 1, parent: 0) + animation(0) + animation(1)
-                + animation(2)
-                + [
-                    Object(TypeKey.stateMachine),
-                    Object(
-                        TypeKey.stateMachineTrigger, (.stateMachineComponentName, .string("go"))),
-                    Object(TypeKey.stateMachineLayer), Object(TypeKey.entryState),
-                    Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
-                    Object(TypeKey.anyState), Object(TypeKey.exitState),
-                    Object(
-                        TypeKey.animationState, (.animationStateAnimationId, .uint(0)),
-                        (.layerStateFlags, .uint(1))),
-                ] + transition(4) + transition(5, weight: 3) + transition(4, weight: 0)
-                + [Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1)))]
-                + transition(3) + [
-                    Object(TypeKey.animationState, (.animationStateAnimationId, .uint(2)))
-                ]
-                + transition(3))
+        var objects: [Object] = [Fixture.artboard()] + Fixture.box(at: 1, parent: 0)
+        objects += animation(0) + animation(1) + animation(2)
+        objects += [
+            Object(TypeKey.stateMachine),
+            Object(TypeKey.stateMachineTrigger, (.stateMachineComponentName, .string("go"))),
+            Object(TypeKey.stateMachineLayer), Object(TypeKey.entryState),
+            Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
+            Object(TypeKey.anyState), Object(TypeKey.exitState),
+            Object(
+                TypeKey.animationState, (.animationStateAnimationId, .uint(0)),
+                (.layerStateFlags, .uint(1))),
+        ]
+        objects += transition(4) + transition(5, weight: 3) + transition(4, weight: 0)
+        objects.append(Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1))))
+        objects += transition(3)
+        objects.append(Object(TypeKey.animationState, (.animationStateAnimationId, .uint(2))))
+        objects += transition(3)
+        let file = try Fixture.file(objects)
         func run() throws -> [Double] {
             let artboard = try #require(try file.instantiate(artboardAt: 0))
             let machine = try #require(artboard.stateMachine(at: 0))

@@ -79,9 +79,8 @@ package struct APNGWriter {
         var sequence = 0
         for (i, part) in parts.enumerated() {
             // Region, delay as a fraction, dispose: none, blend: source.
-            let control =
-                be32(sequence) + be32(part.width) + be32(part.height) + be32(part.x) + be32(part.y)
-                + be16(delays[i]) + be16(1000) + [0, 0]
+            let region = [sequence, part.width, part.height, part.x, part.y].flatMap(be32)
+            let control: [UInt8] = region + be16(delays[i]) + be16(1000) + [0, 0]
             APNGWriter.chunk("fcTL", control, into: &out)
             sequence += 1
             for body in part.data {

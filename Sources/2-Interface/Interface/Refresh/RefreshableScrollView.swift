@@ -36,7 +36,8 @@ public final class RefreshableScrollView: ScrollView {
         super.init()
         alwaysBounceVertical = true
         addSubview(self.content)
-        let header = progress.map(ViewRefreshHeader.init) ?? SpinnerRefreshHeader()
+        let header: RefreshHeader =
+            progress.map(ViewRefreshHeader.init) ?? SpinnerRefreshHeader()
         let control = RefreshControl(header: header, threshold: threshold, policy: policy)
         control.onRefresh = onRefresh
         refreshControl = control
