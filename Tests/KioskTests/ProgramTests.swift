@@ -18,7 +18,35 @@ import Testing
                 .first { $0.hasPrefix("## ") })
         let version = heading.dropFirst(3).prefix { $0 != "," && $0 != " " }
         let result = try BuiltProgram.run("--version")
-        #expect(result.status == 0 && result.output == "flipbook \(version)\n")
+        #expect(result.status == 0 && result.output.hasPrefix("flipbook \(version)\n"))
+    }
+
+    /// The commit is read from where a package puts it.
+    @Test func theVersionNamesCommitCompilerAndProcessor() throws {
+        try FileSystem.makeFolder("\(folder.path)/bin")
+        try FileSystem.makeFolder("\(folder.path)/share/flipbook")
+        let program = "\(folder.path)/bin/flipbook"
+        let copy = try BuiltProgram.wait(
+            for: try BuiltProgram.start(["/bin/cp", try BuiltProgram.path, program]))
+        try #require(copy.status == 0)
+        func lines() throws -> [Substring] {
+            let result = try BuiltProgram.wait(
+                for: try BuiltProgram.start([program, "--version"]))
+            return result.output.split(separator: "\n")
+        }
+        var shown = try lines()
+        #expect(shown.count == 4 && shown[1] == "commit: not recorded")
+        try folder.write("0123456789ab\n", to: "share/flipbook/commit")
+        shown = try lines()
+        #expect(shown[1] == "commit: 0123456789ab")
+        #expect(shown[2].hasPrefix("compiler: Swift 6."))
+        #if arch(x86_64)
+            #expect(shown[3].hasPrefix("processor: amd64 "))
+            #expect(shown[3].hasSuffix("painting with AVX2") || shown[3].hasSuffix("SSE2"))
+        #elseif arch(arm64)
+            #expect(shown[3].hasPrefix("processor: arm64 asimd"))
+            #expect(shown[3].hasSuffix("painting with NEON"))
+        #endif
     }
 
     /// A regular file and a socket in use stop a kiosk before it looks for a display.

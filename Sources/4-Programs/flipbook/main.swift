@@ -37,7 +37,7 @@ let status = Program.run(name: "flipbook") {
     case "diff": try DiffCommand.run(rest)
     case "record": try RecordCommand.run(rest)
     case "refresh": try RefreshCommand.run(rest)
-    case "--version", "version": Console.print("flipbook \(Version.current)")
+    case "--version", "version": Console.print(Version.report)
     case "--help", "-h", "help": throw HelpRequest(text: usage)
     case nil: throw UsageError("a command is missing\n\(usage)")
     case let name?: throw UsageError("unknown command '\(name)'\n\(usage)")

@@ -3,6 +3,11 @@
 #include <stdint.h>
 #if defined(__x86_64__)
 #include <cpuid.h>
+#else
+#include <sys/auxv.h>
+#if defined(__aarch64__)
+#include <asm/hwcap.h>
+#endif
 #endif
 
 /* What Swift has no operations for: the processor's instruction sets, non-temporal stores, and some
@@ -20,6 +25,34 @@ static inline int cpu_has_avx2(void) {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")
         && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma")
         && __builtin_cpu_supports("popcnt") && (basic & bit_MOVBE) && (extended & bit_LZCNT);
+#else
+    return 0;
+#endif
+}
+
+/* Names of instruction sets: null past the last one, empty for one that the processor lacks. */
+static inline const char *cpu_feature(size_t index) {
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    switch (index) {
+    case 0: return __builtin_cpu_supports("sse4.2") ? "sse4.2" : "";
+    case 1: return __builtin_cpu_supports("avx") ? "avx" : "";
+    case 2: return __builtin_cpu_supports("avx2") ? "avx2" : "";
+    case 3: return __builtin_cpu_supports("bmi2") ? "bmi2" : "";
+    case 4: return __builtin_cpu_supports("fma") ? "fma" : "";
+    case 5: return __builtin_cpu_supports("avx512f") ? "avx512f" : "";
+    default: return 0;
+    }
+#elif defined(__aarch64__)
+    unsigned long capabilities = getauxval(AT_HWCAP);
+    switch (index) {
+    case 0: return capabilities & HWCAP_ASIMD ? "asimd" : "";
+    case 1: return capabilities & HWCAP_CRC32 ? "crc32" : "";
+    case 2: return capabilities & HWCAP_ATOMICS ? "atomics" : "";
+    case 3: return capabilities & HWCAP_ASIMDDP ? "asimddp" : "";
+    case 4: return capabilities & HWCAP_SVE ? "sve" : "";
+    default: return 0;
+    }
 #else
     return 0;
 #endif
