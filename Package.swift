@@ -143,7 +143,7 @@ let package = Package(
 
         // Floor 2: display, input, view tree.
         module("Platform", on: .system, ["Locking", "CLinux", "CMainQueue"]),
-        module("DataSources", on: .system, ["JSON", "Locking", "Platform"]),
+        module("DataSources", on: .system, ["JSON", "Locking", "Platform", "Telemetry"]),
         module("Telemetry", on: .system, ["CLinux", "JSON", "Platform"]),
         module(
             "Display", on: .system, ["Geometry", "Rasterizer", "Motion", "Telemetry"]),
@@ -158,7 +158,8 @@ let package = Package(
                 "CWindowProtocols",
             ]),
         module(
-            "HeadlessDisplay", on: .system, ["Geometry", "Rasterizer", "Display", "ImageCodecs"]),
+            "HeadlessDisplay", on: .system,
+            ["Geometry", "Rasterizer", "Display", "ImageCodecs", "Platform"]),
         module(
             "DRMDisplay", on: .system,
             ["Geometry", "Rasterizer", "Display", "Platform", "CDRM", "CUdev"]),
@@ -257,9 +258,12 @@ let package = Package(
         tests("Display", ["Geometry", "Rasterizer", "Motion", "HeadlessDisplay", "Telemetry"]),
         tests(
             "DRMDisplay",
-            ["Display", "Platform", "Rasterizer", "Geometry", "Motion", "TestSupport", "CDRM"]),
+            [
+                "Display", "Platform", "Rasterizer", "Geometry", "Motion", "Telemetry",
+                "TestSupport", "CDRM",
+            ]),
         tests("Platform", ["CLinux", "TestSupport"]),
-        tests("DataSources", ["JSON", "Platform", "TestSupport"]),
+        tests("DataSources", ["JSON", "Platform", "Telemetry", "TestSupport"]),
         tests("Seat", ["CLinux"]),
         tests("InputEvents", ["Geometry", "TestSupport"]),
         .systemLibrary(
@@ -276,7 +280,7 @@ let package = Package(
                 "TestSupport",
             ]),
         tests("TouchInput", ["Platform"]),
-        tests("Telemetry", ["JSON", "Platform"], exclude: ["Goldens"]),
+        tests("Telemetry", ["JSON", "Platform", "TestSupport"], exclude: ["Goldens"]),
         tests(
             "Interface",
             [

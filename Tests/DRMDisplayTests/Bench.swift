@@ -4,6 +4,7 @@ import Geometry
 import Glibc
 import Motion
 import Rasterizer
+import Telemetry
 
 @testable import DRMDisplay
 
@@ -25,7 +26,9 @@ final class Bench {
     init(_ card: ModelCard, _ wanted: OutputPreferences = OutputPreferences()) throws {
         self.card = card
         display = try DRMDisplay(card, wanted) { card.now }
-        link = DisplayLink(display: display, threads: 1) { card.now }
+        link = DisplayLink(
+            display: display, threads: 1, now: { card.now },
+            recorder: try FlightRecorder(frames: 1024, events: 64))
         link.onTick = { [unowned self] time in
             self.onTick(time)
             self.card.now += self.cost

@@ -56,7 +56,6 @@ final class ModelCard: KMS {
     private var nextID: UInt32 = 100
     private var pending: (framebuffer: UInt32, due: Double)?
     private var events: [FlipEvent] = []
-    private var sequence: UInt32 = 0
     private(set) var scannedOut: UInt32 = 0
     private(set) var isOn = false
     private(set) var mode: Mode?
@@ -373,7 +372,8 @@ final class ModelCard: KMS {
         guard let flip = pending, flip.due <= now else { return }
         pending = nil
         scannedOut = flip.framebuffer
-        sequence += 1
+        // The number of the vblank, as drivers count them.
+        let sequence = UInt32((flip.due / interval).rounded())
         flips.append(flip.due)
         if !losesEvents { events.append(FlipEvent(sequence: sequence, timestamp: flip.due)) }
     }

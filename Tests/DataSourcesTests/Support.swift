@@ -63,9 +63,13 @@ final class LiveSources {
     let executor = InlineExecutor()
     private let loop = EventLoop()
 
-    init(_ descriptions: [SourceDescription], stateFolder: String? = nil) {
-        let context = SourceContext(
+    init(
+        _ descriptions: [SourceDescription], stateFolder: String? = nil,
+        tracer: SourceTracer? = nil
+    ) {
+        var context = SourceContext(
             executor: executor, stateFolder: stateFolder, now: Clock.now, wall: Clock.wall)
+        context.tracer = tracer
         set = SourceSet(descriptions, context)
     }
 

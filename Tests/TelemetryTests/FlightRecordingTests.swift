@@ -1,6 +1,7 @@
 import Glibc
 import Platform
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Telemetry
@@ -9,10 +10,7 @@ import Testing
 final class RecordingFolder {
     let path: String
 
-    init() {
-        var template = Array("/tmp/flight-XXXXXX".utf8CString)
-        path = String(cString: mkdtemp(&template))
-    }
+    init() throws { path = try makeTemporaryFolder() }
 
     deinit {
         for name in (try? FileSystem.list(path)) ?? [] { unlink("\(path)/\(name)") }
@@ -81,7 +79,7 @@ func fullInfo() -> FlightInfo {
 
 @Suite struct FlightRecordingTests {
     @Test func keepsAllFields() throws {
-        let folder = RecordingFolder()
+        let folder = try RecordingFolder()
         let recorder = try FlightRecorder(
             path: folder.flight, info: fullInfo(), frames: 16, events: 32)
         let frames = (0..<3).map(fullFrame)
@@ -142,7 +140,7 @@ func fullInfo() -> FlightInfo {
 
     /// A record whose sequence number is missing or that of another one was not completed.
     @Test func skipsTornRecords() throws {
-        let folder = RecordingFolder()
+        let folder = try RecordingFolder()
         let recorder = try FlightRecorder(
             path: folder.flight, info: fullInfo(), frames: 8, events: 8)
         for i in 0..<4 { recorder.add(fullFrame(i)) }
@@ -154,7 +152,7 @@ func fullInfo() -> FlightInfo {
     }
 
     @Test func keepsTheRecordingBefore() throws {
-        let folder = RecordingFolder()
+        let folder = try RecordingFolder()
         for run in 1...3 {
             var info = FlightInfo()
             info.process = run
@@ -176,7 +174,7 @@ func fullInfo() -> FlightInfo {
     }
 
     @Test func theGroupMayRead() throws {
-        let folder = RecordingFolder()
+        let folder = try RecordingFolder()
         let old = umask(0o077)
         defer { umask(old) }
         _ = try FlightRecorder(path: folder.flight, info: FlightInfo(), frames: 2, events: 2)
@@ -209,7 +207,7 @@ func fullInfo() -> FlightInfo {
 
 @Suite struct HostileRecordingTests {
     private func sample() throws -> [UInt8] {
-        let folder = RecordingFolder()
+        let folder = try RecordingFolder()
         let recorder = try FlightRecorder(
             path: folder.flight, info: fullInfo(), frames: 4, events: 4)
         for i in 0..<6 {
@@ -276,7 +274,7 @@ func fullInfo() -> FlightInfo {
 @Suite struct SharedRecordingTests {
     /// Another process reads while this one writes: it sees whole records only, each once.
     @Test func anotherThreadReadsTheFileMeanwhile() throws {
-        let folder = RecordingFolder()
+        let folder = try RecordingFolder()
         let recorder = try FlightRecorder(
             path: folder.flight, info: fullInfo(), frames: 32, events: 4)
         // The reader has a descriptor of its own, as in another process.

@@ -14,11 +14,20 @@ protocol PoolWork: AnyObject {
 final class WorkerPool {
     /// The number of threads that work at once, the caller's included.
     let threadCount: Int
-    private let shared = Shared()
+    private let shared: Shared
     private var threads: [pthread_t] = []
+    /// Measures how long each thread takes part in a run, in seconds; set between runs.
+    var clock: (@Sendable () -> Double)? {
+        get { shared.clock }
+        set { shared.clock = newValue }
+    }
+    /// How long each thread took part in the last run, in seconds; 0 for one that came too late. Zeros
+    /// without a clock.
+    var times: UnsafePointer<Double> { UnsafePointer(shared.times) }
 
     init(threadCount: Int) {
         self.threadCount = max(1, min(64, threadCount))
+        shared = Shared(threadCount: self.threadCount)
         for worker in 1..<max(1, self.threadCount) {
             // The thread retains the shared state: the pool may be deallocated before it starts.
             let start = Unmanaged.passRetained(Start(shared: shared, worker: worker))
@@ -52,12 +61,14 @@ final class WorkerPool {
     /// each once, and returns when all are done.
     func run(_ work: any PoolWork, first: Int, second: Int) {
         if threads.isEmpty || first + second <= 2 {
-            for job in 0..<first { work.run(phase: 0, worker: 0, job: job) }
-            for job in 0..<second { work.run(phase: 1, worker: 0, job: job) }
+            shared.measure(worker: 0) {
+                for job in 0..<first { work.run(phase: 0, worker: 0, job: job) }
+                for job in 0..<second { work.run(phase: 1, worker: 0, job: job) }
+            }
             return
         }
         shared.begin(work, first, second)
-        shared.drain(work, worker: 0)
+        shared.measure(worker: 0) { shared.drain(work, worker: 0) }
         shared.end()
     }
 }
@@ -83,8 +94,15 @@ private final class Shared: @unchecked Sendable {
     private var secondCount = 0
     /// Nil between runs: a thread that wakes late does not take part.
     private var work: (any PoolWork)?
+    var clock: (@Sendable () -> Double)?
+    /// Each thread writes its own while it takes part.
+    let times: UnsafeMutablePointer<Double>
+    private let threadCount: Int
 
-    init() {
+    init(threadCount: Int) {
+        self.threadCount = threadCount
+        times = .allocate(capacity: threadCount)
+        times.initialize(repeating: 0, count: threadCount)
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(wake, nil)
         pthread_cond_init(allLeft, nil)
@@ -94,6 +112,7 @@ private final class Shared: @unchecked Sendable {
         pthread_cond_destroy(wake)
         pthread_cond_destroy(allLeft)
         pthread_mutex_destroy(mutex)
+        times.deallocate()
         mutex.deallocate()
         wake.deallocate()
         allLeft.deallocate()
@@ -102,6 +121,7 @@ private final class Shared: @unchecked Sendable {
     func begin(_ work: any PoolWork, _ first: Int, _ second: Int) {
         pthread_mutex_lock(mutex)
         self.work = work
+        times.update(repeating: 0, count: threadCount)
         (firstCount, secondCount) = (first, second)
         nextFirst.store(0, ordering: .relaxed)
         nextSecond.store(0, ordering: .relaxed)
@@ -109,6 +129,14 @@ private final class Shared: @unchecked Sendable {
         generation += 1
         pthread_cond_broadcast(wake)
         pthread_mutex_unlock(mutex)
+    }
+
+    /// Does a thread's part of a run and measures it.
+    @inline(__always) func measure(worker: Int, _ body: () -> Void) {
+        guard let clock else { return body() }
+        let start = clock()
+        body()
+        times[worker] = clock() - start
     }
 
     func drain(_ work: any PoolWork, worker: Int) {
@@ -157,7 +185,7 @@ private final class Shared: @unchecked Sendable {
             guard let work else { continue }
             participants += 1
             pthread_mutex_unlock(mutex)
-            drain(work, worker: worker)
+            measure(worker: worker) { drain(work, worker: worker) }
             pthread_mutex_lock(mutex)
             participants -= 1
             if participants == 0 { pthread_cond_signal(allLeft) }

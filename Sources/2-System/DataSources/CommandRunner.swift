@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import Telemetry
 
 /// Runs a program that prints a document and ends, one run at a time: at the start, when asked to, and
 /// every so many seconds.
@@ -13,6 +14,8 @@ final class CommandRunner: SourceRunner {
     private var isReading = false
     private var completions: [(SourceFailure?) -> Void] = []
     private var nextStart = Double.infinity
+    /// The run of the program, for the recording.
+    private var span: EventRecord?
 
     init(_ description: SourceDescription, _ arguments: [String], _ context: SourceContext) {
         self.description = description
@@ -34,6 +37,7 @@ final class CommandRunner: SourceRunner {
         if let every = description.every { nextStart = context.now() + every }
         do throws(SourceFailure) {
             process = try SourceProcess.start(arguments, description, timeout: description.timeout)
+            span = context.tracer?.begin(.source, of: description.name)
         } catch {
             finish(error)
         }
@@ -50,6 +54,10 @@ final class CommandRunner: SourceRunner {
         let reason = CommandFailure.reason(
             of: result, program: arguments[0], folder: description.folder,
             timeout: (description.timeout, "\(description.place).timeout"))
+        if let span {
+            context.tracer?.end(span, hasFailed: reason != nil, size: result.output.count)
+        }
+        span = nil
         if let reason {
             finish(SourceFailure("\(arguments[0]): \(reason)"))
         } else {
@@ -70,6 +78,7 @@ final class CommandRunner: SourceRunner {
         isReading = true
         let parser = description.documentParser
         let isQueued = context.executor.run(
+            .parse, of: description.name, size: output.count, tracer: context.tracer,
             { Result { () throws(SourceFailure) in try parser.parse(output).value } },
             completion: { [weak self] result in
                 guard let self else { return }

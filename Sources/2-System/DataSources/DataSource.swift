@@ -41,7 +41,7 @@ package final class DataSource {
         store = SourceStore(description, folder: context.stateFolder)
         saver = SourceSaver(
             store, executor: context.executor, interval: isAsked ? 0 : DataSource.saveInterval,
-            now: context.now)
+            now: context.now, source: description.name, tracer: context.tracer)
         runner.delegate = self
     }
 

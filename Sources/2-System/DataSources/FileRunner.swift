@@ -89,6 +89,7 @@ final class FileRunner: SourceRunner {
         let (path, parser) = (path, description.documentParser)
         let known = evenIfUnchanged ? nil : version
         let isQueued = context.executor.run(
+            .parse, of: description.name, tracer: context.tracer,
             {
                 Result { () throws(SourceFailure) in
                     try FileRunner.read(path, parser, unless: known)

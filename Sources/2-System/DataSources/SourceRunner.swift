@@ -16,6 +16,8 @@ package struct SourceContext {
     package var isVirtual: Bool { wall == nil }
     /// Seconds between two frames: a stream has at most one change in that time.
     package var frameInterval = 1.0 / 60
+    /// Records what sources do; nil records nothing.
+    package var tracer: SourceTracer?
 
     package init(
         executor: any BackgroundExecutor, stateFolder: String?, now: @escaping () -> Double,

@@ -10,6 +10,8 @@ package final class SourceSaver {
     private let executor: any BackgroundExecutor
     private let interval: Double
     private let now: () -> Double
+    private let source: String
+    private let tracer: SourceTracer?
     /// The number of the latest document, counted from 1.
     private var current = 0
     private var unsaved: (number: Int, content: SourceStore.Content)?
@@ -26,14 +28,18 @@ package final class SourceSaver {
     ///   - executor: writes them.
     ///   - interval: seconds from one write to the next at least.
     ///   - now: the display's clock.
+    ///   - source: the source's name, for the recording.
+    ///   - tracer: records the writes; nil records nothing.
     package init(
         _ store: SourceStore, executor: any BackgroundExecutor, interval: Double = 0,
-        now: @escaping () -> Double = { 0 }
+        now: @escaping () -> Double = { 0 }, source: String = "", tracer: SourceTracer? = nil
     ) {
         self.store = store
         self.executor = executor
         self.interval = interval
         self.now = now
+        self.source = source
+        self.tracer = tracer
     }
 
     /// Saves a document that was read successfully.
@@ -72,7 +78,7 @@ package final class SourceSaver {
         isSaving = true
         unsaved = nil
         let isQueued = executor.run(
-            exitPolicy: .finish,
+            .save, of: source, tracer: tracer, exitPolicy: .finish,
             { [store] in Result { () throws(SystemError) in try store.save(content) } },
             completion: { [self] in didSave(number, $0) })
         nextSave = now() + (isQueued ? interval : SourceSaver.retryInterval)

@@ -1,6 +1,7 @@
 import JSON
 import Locking
 import Platform
+import Telemetry
 
 /// Runs a program that stays and prints lines. When it ends it is started again, after a delay that
 /// grows from 1 s to 60 s while it keeps ending soon.
@@ -37,6 +38,8 @@ final class StreamRunner: SourceRunner {
     private var awaitsLine = false
     private var hasFailed = false
     private var completions: [(SourceFailure?) -> Void] = []
+    /// The run of the program, for the recording.
+    private var span: EventRecord?
 
     init(_ description: SourceDescription, _ arguments: [String], _ context: SourceContext) {
         self.description = description
@@ -118,6 +121,7 @@ final class StreamRunner: SourceRunner {
         buffer = LineBuffer()
         do throws(SourceFailure) {
             process = try SourceProcess.start(arguments, description, timeout: .infinity)
+            span = context.tracer?.begin(.source, of: description.name)
             steadyAt = started + StreamRunner.steadyTime
             joiner.withLock { $0.restart() }
         } catch {
@@ -169,6 +173,8 @@ final class StreamRunner: SourceRunner {
 
     private func end(_ failure: SourceFailure) {
         let now = context.now()
+        if let span { context.tracer?.end(span, hasFailed: true) }
+        span = nil
         if now - started >= StreamRunner.steadyTime { delay = StreamRunner.firstDelay }
         let seconds = Number.text(delay, decimals: 0)
         let told = SourceFailure("\(failure); it is started again in \(seconds) s")

@@ -15,6 +15,17 @@ package final class DisplayLink {
     private let paints: Bool
     /// Takes the record of each frame that was shown; nil records nothing.
     package let recorder: FlightRecorder?
+    private let meter: FrameMeter?
+    private var classifier = MissClassifier()
+    /// Whether the processor's clock is limited because it is hot or short of power.
+    package var isThrottled = false
+    /// The time of the newest touch since the last frame, as the panel told it; 0 without one.
+    package var inputTime = 0.0
+    /// When touches were handled and views advanced in the frame that is being made.
+    private var inputHandled = 0.0
+    private var advanced = 0.0
+    /// Since when a frame is due for which there is no buffer.
+    private var bufferMissing: Double?
 
     /// The number of flips given up since the last one that completed.
     package private(set) var flipsAbandoned = 0
@@ -30,6 +41,8 @@ package final class DisplayLink {
     package var onTick: (FrameTime) -> Bool = { _ in false }
     /// Records the frame.
     package var onDraw: (inout DisplayList) -> Void = { _ in }
+    /// Adds to a frame's record what is shown; called before the frame is presented.
+    package var onRecord: (inout FrameRecord) -> Void = { _ in }
     /// Called with the record of each frame that was shown.
     package var onFlip: (FrameRecord) -> Void = { _ in }
 
@@ -39,16 +52,19 @@ package final class DisplayLink {
     ///   - now: the clock of the display's timestamps, in seconds.
     ///   - paints: false presents buffers as they are, for tests of what is recorded.
     ///   - recorder: takes the record of each frame; its frames so far are counted on.
+    ///   - meter: measures the thread that makes frames, and times the threads that paint; nil in a run
+    ///     on a virtual clock.
     package init(
         display: any Display, threads: Int, now: @escaping () -> Double, paints: Bool = true,
-        recorder: FlightRecorder? = nil
+        recorder: FlightRecorder? = nil, meter: FrameMeter? = nil
     ) {
         self.display = display
         self.now = now
         self.paints = paints
         self.recorder = recorder
         frameNumber = recorder?.counts.frames ?? 0
-        composer = FrameComposer(threads: threads)
+        self.meter = meter
+        composer = FrameComposer(threads: threads, clock: meter?.clock)
         clock = FrameClock(
             interval: display.mode.refreshInterval, hasVBlank: display.hasVBlank)
     }
@@ -72,11 +88,14 @@ package final class DisplayLink {
         if let record = pending, start >= record.committed + DisplayLink.flipTimeout {
             display.abandonFlip()
             flipsAbandoned += 1
+            recorder?.add(EventRecord(.fault, at: start, text: "a flip did not complete"))
             displayDidChange()
         }
         guard needsFrame, pending == nil, display.isActive else { return }
         let target = clock.target(at: start)
-        guard start >= clock.tick(for: target) - 0.0002, let buffer = display.acquire() else {
+        guard start >= clock.tick(for: target) - 0.0002 else { return }
+        guard let buffer = display.acquire() else {
+            bufferMissing = bufferMissing ?? start
             return
         }
         try makeFrame(buffer, target: target, start: start)
@@ -85,11 +104,20 @@ package final class DisplayLink {
     private func makeFrame(_ buffer: BackBuffer, target: Double, start: Double) throws {
         needsFrame = false
         var record = FrameRecord(number: frameNumber, target: target, tick: start)
-        if isMoving { record.missed = clock.missedRefreshes(before: target) }
+        record.tickDue = clock.tick(for: target)
+        record.interval = clock.interval
+        record.isMoving = isMoving
+        if isMoving { record.missedBefore = clock.missedRefreshes(before: target) }
+        record.missed = record.missedBefore
+        record.bufferWait = bufferMissing.map { start - $0 } ?? 0
+        record.inputTime = inputTime
+        (bufferMissing, inputTime, inputHandled, advanced) = (nil, 0, 0, 0)
         let time = FrameTime(
             timestamp: start, targetTimestamp: target, duration: clock.interval)
         isMoving = onTick(time)
         if isMoving { needsFrame = true }
+        record.laidOut = now()
+        (record.inputHandled, record.advanced) = (inputHandled, advanced)
         let hasChanged = composer.record(onDraw, bounds: buffer.surface.bounds)
         record.recorded = now()
         guard hasChanged || needsFlip else {
@@ -99,6 +127,9 @@ package final class DisplayLink {
         }
         if paints { record.damagedPixels = composer.paint(buffer) }
         record.rastered = now()
+        record.threadTimes = composer.threadTimes
+        record.damageArea = composer.damageArea
+        onRecord(&record)
         do {
             try display.present(buffer, damage: composer.damage, target: target)
         } catch {
@@ -108,6 +139,7 @@ package final class DisplayLink {
             throw error
         }
         record.committed = now()
+        meter?.measure(&record)
         clock.committed(target: target, cost: record.committed - start)
         frameNumber += 1
         needsFlip = false
@@ -132,10 +164,18 @@ package final class DisplayLink {
         pending = nil
         flipsAbandoned = 0
         record.flipped = flip.timestamp
+        record.sequence = flip.sequence
         record.missed += clock.flipped(at: flip.timestamp, target: record.target)
+        classifier.classify(&record, isThrottled: isThrottled)
         recorder?.add(record)
         onFlip(record)
     }
+
+    /// Touches have been handled in the frame that is being made.
+    package func didHandleInput() { inputHandled = now() }
+
+    /// Views have been advanced in the frame that is being made.
+    package func didAdvance() { advanced = now() }
 
     /// Whether a frame was presented whose flip has not completed.
     package var isFlipPending: Bool { pending != nil }

@@ -16,8 +16,19 @@ package final class FrameComposer {
     /// Reused, so that recording does not allocate.
     private var differences: [PixelRect] = []
 
-    /// - Parameter threads: the number of threads that paint.
-    package init(threads: Int) { rasterizer = FrameRasterizer(threads: threads) }
+    /// - Parameters:
+    ///   - threads: the number of threads that paint.
+    ///   - clock: measures `threadTimes`; nil measures nothing.
+    package init(threads: Int, clock: (@Sendable () -> Double)? = nil) {
+        rasterizer = FrameRasterizer(threads: threads)
+        rasterizer.clock = clock
+    }
+
+    /// How long each of the first eight threads took part in painting, in seconds.
+    package var threadTimes: SIMD8<Float> { rasterizer.threadTimes }
+
+    /// The number of pixels in which the recorded frame differs from the one before.
+    package var damageArea: Int { damage.reduce(0) { $0 + $1.area } }
 
     /// Records a frame.
     ///

@@ -1,5 +1,6 @@
 import Display
 import Geometry
+import Platform
 import Rasterizer
 
 /// A clock that only advances when it is told to, for reproducible runs.
@@ -13,17 +14,20 @@ package final class VirtualClock {
     package func advance(to time: Double) { now = max(now, time) }
 }
 
-/// A display in memory, with vblanks on a virtual clock.
+/// A display in memory. On a virtual clock a frame is shown at the refresh that it was made for; in real
+/// time at the next one, as a timer tells, whatever it was made for.
 package final class HeadlessDisplay: Display {
     package let mode: DisplayMode
     package let hasVBlank = true
-    package let descriptor: Int32? = nil
-    private let clock: VirtualClock
+    private let now: () -> Double
+    /// Tells of vblanks in real time; nil on a virtual clock.
+    private let timer: DeadlineTimer?
+    /// The time of vblank 0 in real time.
+    private let start: Double
     private let buffers: [PixelBuffer]
     private let rotation: Rotation
     private var swapchain: Swapchain
     private var queued: (index: Int, target: Double)?
-    private var sequence: UInt32 = 0
     /// Called with each frame as it would be scanned out, and the time of its flip.
     package var onFrame: (PixelBuffer, Double) -> Void = { _, _ in }
 
@@ -32,19 +36,41 @@ package final class HeadlessDisplay: Display {
     ///   - height: of the buffers, in pixels.
     ///   - refreshInterval: seconds between vblanks.
     ///   - rotation: of the content in the buffers.
+    ///   - clock: the virtual clock.
+    ///   - count: the number of buffers; at least 2.
+    package convenience init(
+        width: Int, height: Int, refreshInterval: Double, rotation: Rotation,
+        clock: VirtualClock, buffers count: Int = 2
+    ) {
+        self.init(
+            width: width, height: height, refreshInterval: refreshInterval, rotation: rotation,
+            now: { clock.now }, timer: nil, buffers: count)
+    }
+
+    /// - Parameters:
+    ///   - width: of the buffers, in pixels.
+    ///   - height: of the buffers, in pixels.
+    ///   - refreshInterval: seconds between vblanks.
+    ///   - rotation: of the content in the buffers.
+    ///   - now: the clock, in seconds.
+    ///   - timer: becomes readable at the vblank of the pending flip; nil on a virtual clock.
     ///   - count: the number of buffers; at least 2.
     package init(
         width: Int, height: Int, refreshInterval: Double, rotation: Rotation,
-        clock: VirtualClock, buffers count: Int = 2
+        now: @escaping () -> Double, timer: DeadlineTimer?, buffers count: Int = 2
     ) {
         let logical = rotation.logicalSize(width: width, height: height)
         mode = DisplayMode(
             width: logical.width, height: logical.height, refreshInterval: refreshInterval)
         self.rotation = rotation
-        self.clock = clock
+        self.now = now
+        self.timer = timer
+        start = now()
         buffers = (0..<count).map { _ in PixelBuffer(width: width, height: height) }
         swapchain = Swapchain(count: count)
     }
+
+    package var descriptor: Int32? { timer?.descriptor }
 
     /// The time of the pending flip; infinity if there is none.
     package var nextFlip: Double { queued?.target ?? .infinity }
@@ -57,16 +83,26 @@ package final class HeadlessDisplay: Display {
 
     package func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) {
         swapchain.present(buffer.index)
-        // A frame that is late for its vblank is shown at the next one.
-        let late = max(0, ((clock.now - target) / mode.refreshInterval).rounded(.up))
-        queued = (buffer.index, target + late * mode.refreshInterval)
+        let (now, interval) = (now(), mode.refreshInterval)
+        if let timer {
+            let vblank = ((now - start) / interval).rounded(.down) + 1
+            let time = start + vblank * interval
+            queued = (buffer.index, time)
+            timer.set(time)
+        } else {
+            // A frame that is late for its vblank is shown at the next one.
+            let late = max(0, ((now - target) / interval).rounded(.up))
+            queued = (buffer.index, target + late * interval)
+        }
     }
 
     package func pollFlip() -> Flip? {
-        guard let (index, target) = queued, clock.now >= target else { return nil }
+        guard let (index, target) = queued, now() >= target else { return nil }
         queued = nil
+        timer?.set(.infinity)
         swapchain.flipped()
-        sequence += 1
+        let vblank = ((target - start) / mode.refreshInterval).rounded()
+        let sequence = UInt32(truncatingIfNeeded: Int(vblank))
         onFrame(buffers[index], target)
         return Flip(timestamp: target, sequence: sequence)
     }

@@ -24,6 +24,10 @@ final class KioskApp: RunnableApp {
     private var requests = RefreshRequests()
     /// The refreshes that are in progress.
     private var refreshes = 0
+    /// The name of the screen on top, as it was recorded.
+    private var shownScreen = ""
+    /// How the latest refresh went; nil before the first.
+    private(set) var lastRefresh: RefreshOutcome?
     /// The number of frames since the latest rows; nil once they are confirmed.
     private var framesOfNewRows: Int?
     private(set) var fatalError: (any Error)?
@@ -43,7 +47,7 @@ final class KioskApp: RunnableApp {
             pixelSize: Size(Double(mode.width), Double(mode.height)), scale: scale)
         link = DisplayLink(
             display: context.display, threads: context.threads, now: context.now,
-            recorder: context.recorder)
+            recorder: context.recorder, meter: context.meter)
         schedule = ActionSchedule(
             model.config.schedule, now: context.now(), wall: model.wall)
         watcher =
@@ -65,6 +69,9 @@ final class KioskApp: RunnableApp {
     private func connectScreen() {
         screen.backgroundRunner = executor.runner
         screen.onNeedsFrame = { [unowned link] in link.setNeedsFrame() }
+        screen.onInputHandled = { [unowned link] in link.didHandleInput() }
+        screen.onAdvanced = { [unowned link] in link.didAdvance() }
+        link.onRecord = { [unowned self] in describe(&$0) }
         link.onTick = { [unowned self] in
             if let frames = framesOfNewRows { framesOfNewRows = frames + 1 }
             let isMoving = kiosk.advance(to: $0)
@@ -138,8 +145,20 @@ final class KioskApp: RunnableApp {
         framesOfNewRows = 0
     }
 
+    /// Says in a frame's record what is shown.
+    private func describe(_ record: inout FrameRecord) {
+        guard let top = kiosk.top else { return }
+        record.screen = top.kind
+        record.refreshState = top.refreshState
+        record.scrollOffset = top.scrollOffset?.y ?? 0
+    }
+
     private func screenDidChange() {
         guard kiosk != nil else { return }
+        if let name = kiosk.top?.name, name != shownScreen {
+            shownScreen = name
+            link.recorder?.add(EventRecord(.screen, at: model.now(), text: name))
+        }
         kiosk.update(.all)
         updateWallDeadline()
     }
@@ -159,6 +178,8 @@ final class KioskApp: RunnableApp {
 
     /// What is shown remains; the errors are told.
     private func refuse(_ errors: ConfigErrors) {
+        link.recorder?.add(
+            EventRecord(.configuration, .failed, at: model.now(), text: "\(errors.errors[0])"))
         for error in errors.errors {
             Console.message(error.message(severity: "error"))
         }
@@ -189,6 +210,8 @@ final class KioskApp: RunnableApp {
             list.whenUpdated(isReady)
         }
         isReady()
+        link.recorder?.add(
+            EventRecord(.configuration, .ended, at: model.now(), text: config.path))
         Console.message("flipbook: \(config.path) has changed and is shown")
     }
 
@@ -209,12 +232,22 @@ final class KioskApp: RunnableApp {
     func refresh(_ names: [String], _ done: @escaping @MainActor (Bool) -> Void = { _ in }) {
         requests.begin()
         refreshes += 1
+        let span = link.recorder?.begin(
+            .refresh, at: model.now(), text: names.joined(separator: " "))
+        let begin = model.now()
         var failure: SourceFailure?
         var rest = names.count + 1
         func finish(_ error: SourceFailure?) {
             failure = failure ?? error
             rest -= 1
             guard rest == 0 else { return }
+            let rows = rowCount(of: names)
+            if let span {
+                link.recorder?.end(
+                    span, at: model.now(), phase: failure == nil ? .ended : .failed, size: rows)
+            }
+            lastRefresh = RefreshOutcome(
+                begin: begin, end: model.now(), rows: rows, failure: failure?.description)
             didRefresh(names, failure, done)
         }
         for name in names {
@@ -252,6 +285,13 @@ final class KioskApp: RunnableApp {
             requests.end(.ok(summary(of: names)))
         }
         startRequestedRefresh()
+    }
+
+    /// The rows of the lists that show one of these sources.
+    private func rowCount(of names: [String]) -> Int {
+        model.lists.values.reduce(0) { sum, list in
+            names.contains(list.list.source) ? sum + (list.rows?.rows.count ?? 0) : sum
+        }
     }
 
     /// What a refresh has brought, such as "60 rows".

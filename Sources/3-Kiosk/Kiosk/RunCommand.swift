@@ -14,8 +14,8 @@ import Platform
         try config.checkFiles()
         let fonts = try config.openFonts()
         fonts.prepare(for: [config.title])
-        let isHeadless = options.display == .headless
-        let folder = options.state ?? (isHeadless ? nil : StateFolder.standard)
+        let isVirtual = options.isVirtual
+        let folder = options.state ?? (isVirtual ? nil : StateFolder.standard)
         // Whose model views for another size of the display are made of.
         var app: KioskApp?
         func makeApp(_ context: RunContext) throws -> any RunnableApp {
@@ -25,7 +25,7 @@ import Platform
             app = next
             return next
         }
-        if isHeadless {
+        if isVirtual {
             try HeadlessRun.run(options, makeApp)
         } else {
             try LiveRun(options, makeApp).run()

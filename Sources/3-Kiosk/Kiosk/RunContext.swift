@@ -13,6 +13,8 @@ struct RunContext {
     var now: () -> Double
     /// Records frames and events; nil records nothing.
     var recorder: FlightRecorder?
+    /// Measures the thread that makes frames; nil on a virtual clock.
+    var meter: FrameMeter?
     /// The clock of texts that tell the time.
     var wall = WallClock.system
     /// Runs work that would block the frame loop.

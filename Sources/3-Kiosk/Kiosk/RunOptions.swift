@@ -33,6 +33,8 @@ package struct RunOptions {
           --state FOLDER               where the last rows are saved
 
         For headless runs, on a virtual clock; with --display wayland, --size is that of a window:
+          --realtime                   on the real clock, with the control socket: --duration is in
+                                       real seconds, and frames are not written
           --size WIDTHxHEIGHT          in pixels, each 16 to 16384 (480x800)
           --rate HZ                    refreshes a second, 1 to 1000 (60)
           --duration SECONDS           how long, 0 to 86400 (until 3 s after the last touch)
@@ -74,6 +76,10 @@ package struct RunOptions {
     package var rate = 60.0
     /// How long a headless run takes, in seconds; nil until 3 s after the last touch.
     package var duration: Double?
+    /// Whether a headless run is on the real clock.
+    package var isRealTime = false
+    /// Whether the run is on a virtual clock.
+    var isVirtual: Bool { display == .headless && !isRealTime }
     /// Where a headless run writes its frames; nil for nowhere.
     package var frames: String?
 
@@ -98,7 +104,7 @@ package struct RunOptions {
 
     private init(_ arguments: [String], usage: String, namesConfig: Bool) throws {
         var options = try Options(
-            arguments, flags: ["--legacy"],
+            arguments, flags: ["--legacy", "--realtime"],
             values: [
                 "--display", "--window", "--device", "--threads", "--replay", "--socket", "--state",
                 "--size",
@@ -125,6 +131,13 @@ package struct RunOptions {
         rate = try options.number("--rate", in: 1...1000) ?? rate
         duration = try options.number("--duration", in: 0...86400)
         frames = options.value("--frames")
+        isRealTime = options.has("--realtime")
+        if isRealTime, display != .headless {
+            throw UsageError("--realtime goes with --display headless; others are in real time")
+        }
+        if isRealTime, frames != nil {
+            throw UsageError("--frames needs the virtual clock; leave --realtime out")
+        }
     }
 
     private mutating func readOutput(_ options: Options) throws {

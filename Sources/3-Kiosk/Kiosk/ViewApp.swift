@@ -38,9 +38,12 @@ public final class ViewApp: RunnableApp {
         background = context.executor
         link = DisplayLink(
             display: context.display, threads: context.threads, now: context.now,
-            paints: context.paints, recorder: context.recorder)
+            paints: context.paints, recorder: context.recorder,
+            meter: context.meter)
         screen.backgroundRunner = background.runner
         screen.onNeedsFrame = { [unowned link] in link.setNeedsFrame() }
+        screen.onInputHandled = { [unowned link] in link.didHandleInput() }
+        screen.onAdvanced = { [unowned link] in link.didAdvance() }
         link.onTick = { [unowned screen] in screen.advance(to: $0) }
         link.onDraw = { [unowned screen] in screen.draw(into: &$0) }
     }
@@ -67,9 +70,10 @@ public final class ViewApp: RunnableApp {
                 ) { try await build(app) }
                 return app
             }
-            switch options.display {
-            case .headless: try HeadlessRun.run(options, make)
-            case .auto, .drm, .wayland: try LiveRun(options, make).run()
+            if options.isVirtual {
+                try HeadlessRun.run(options, make)
+            } else {
+                try LiveRun(options, make).run()
             }
         }
     }

@@ -6,11 +6,14 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -81,4 +84,26 @@ static inline int flipbook_peer(int socket, uid_t *user, gid_t *group) {
     *user = credentials.user;
     *group = credentials.group;
     return 0;
+}
+
+/* Reads how long a thread was ready to run and had no processor, in nanoseconds since its start, from
+   its open schedstat file: "RUNNING WAITING SLICES". */
+static inline bool flipbook_run_delay(int schedstat, unsigned long long *nanoseconds) {
+    char text[96];
+    ssize_t count = pread(schedstat, text, sizeof text - 1, 0);
+    if (count <= 0) return false;
+    text[count] = 0;
+    char *end;
+    strtoull(text, &end, 10);
+    *nanoseconds = strtoull(end, NULL, 10);
+    return true;
+}
+
+/* The page faults of the calling thread since its start: without and with disk access. */
+static inline bool flipbook_thread_faults(long *minor, long *major) {
+    struct rusage usage;
+    if (getrusage((__rusage_who_t)1 /* RUSAGE_THREAD, a GNU extension */, &usage) != 0) return false;
+    *minor = usage.ru_minflt;
+    *major = usage.ru_majflt;
+    return true;
 }

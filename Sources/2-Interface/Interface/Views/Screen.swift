@@ -49,6 +49,11 @@ import Rasterizer
         }
     }
 
+    /// Called within `advance` when touches have been handled.
+    package var onInputHandled: () -> Void = {}
+    /// Called within `advance` when views have been advanced, before they are laid out.
+    package var onAdvanced: () -> Void = {}
+
     /// Runs the decoding of .riv files' images on another thread; an image is not drawn until it is
     /// decoded. Nil, the default, decodes each synchronously when it is first drawn.
     public var backgroundRunner: BackgroundRunner? {
@@ -128,9 +133,11 @@ import Rasterizer
         needsFrame = false
         if fireTimers(time.targetTimestamp) { needsFrame = true }
         if dispatcher.advance(to: time) { needsFrame = true }
+        onInputHandled()
         if root.advanceAnimationsInTree(to: time.targetTimestamp) { needsFrame = true }
         if advanceDisplayLinks(to: time) { needsFrame = true }
         if root.advanceTree(to: time) { needsFrame = true }
+        onAdvanced()
         root.layoutIfNeeded()
         return needsFrame
     }

@@ -23,6 +23,7 @@ package final class FlightRecorder {
     private let frameCapacity: Int
     private let eventCapacity: Int
     private var infoSequence: Int32 = 0
+    private var lastSpan = 0
 
     /// Records to a file, which is preallocated. One that is there already is kept under the name
     /// that `previousPath` gives.
@@ -115,6 +116,38 @@ package final class FlightRecorder {
         var record = event
         write(counts.events, to: base) { record.code(&$0) }
         publish(counts.events, at: FlightFormat.Header.events)
+    }
+
+    /// Records the begin of a span.
+    ///
+    /// - Returns: the span, for `end`.
+    package func begin(
+        _ kind: EventRecord.Kind, at time: Double, text: String = "", size: Int = 0
+    ) -> EventRecord {
+        lastSpan = (lastSpan + 1) & 0x7fff_ffff
+        var event = EventRecord(kind, .began, at: time, text: text)
+        (event.id, event.size) = (lastSpan, size)
+        add(event)
+        return event
+    }
+
+    /// Records the end of a span.
+    ///
+    /// - Parameters:
+    ///   - span: what `begin` returned.
+    ///   - phase: `ended`, `failed` or `cancelled`.
+    ///   - size: what is known of it now; nil for what `begin` was given.
+    ///   - duration: how long its work took, in seconds; nil for all the time since its begin.
+    package func end(
+        _ span: EventRecord, at time: Double, phase: EventRecord.Phase = .ended,
+        size: Int? = nil, duration: Double? = nil
+    ) {
+        var event = span
+        event.time = time
+        event.phase = phase
+        event.duration = duration ?? time - span.time
+        event.size = size ?? span.size
+        add(event)
     }
 
     private func write(

@@ -55,7 +55,7 @@ package struct FrameRecord: Equatable, Sendable {
     /// The number of allocations of the frame's thread from the tick to the commit; nil where they are
     /// not counted.
     package var allocations: Int?
-    /// Page faults of the process without and with disk access since the record before.
+    /// Page faults of the frame's thread without and with disk access since the record before.
     package var minorFaults = 0
     package var majorFaults = 0
     /// How long the frame's thread waited for a processor since the record before, in seconds.

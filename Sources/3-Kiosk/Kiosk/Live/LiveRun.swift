@@ -27,6 +27,10 @@ struct DisplayGone: Error, CustomStringConvertible {
     private let control: ControlSocket?
     private var table = ControlTable([])
     private let recorder: FlightRecorder?
+    private let events: RunEvents
+    private let meter: FrameMeter
+    /// When the run ends by itself; nil for never.
+    private let end: Double?
     private var replay: ArraySlice<TouchEvent> = []
     private var log = TouchLog()
     private var isStopping = false
@@ -62,11 +66,14 @@ struct DisplayGone: Error, CustomStringConvertible {
             besideSocket: control == nil ? nil : options.socketPath,
             info: FlightInfo(backend, threads: threads, configuration: options.config))
         executor = try BackgroundThread()
+        events = RunEvents(recorder, executor: executor)
+        meter = FrameMeter(clock: Clock.now)
+        end = options.isRealTime ? options.duration.map { Clock.now() + $0 } : nil
         wallTimer = try WallTimer()
         app = try makeApp(
             RunContext(
                 display: backend.display, threads: threads, now: Clock.now, recorder: recorder,
-                executor: executor, interruption: interruption))
+                meter: meter, executor: executor, interruption: interruption))
         loop.watch(executor.descriptor) { [unowned self] _ in executor.deliver() }
         loop.watch(wallTimer.descriptor) { [unowned self] _ in
             wallTimer.acknowledge()
@@ -99,6 +106,7 @@ struct DisplayGone: Error, CustomStringConvertible {
         _ options: RunOptions, _ interruption: Interruption, _ service: Service
     ) throws -> any DisplayBackend {
         let isInSession = options.display == .auto && getenv("WAYLAND_DISPLAY") != nil
+        if options.display == .headless { return try HeadlessBackend(options) }
         if options.display == .wayland || isInSession {
             return try WaylandBackend(title: options.title, options)
         }
@@ -173,7 +181,7 @@ struct DisplayGone: Error, CustomStringConvertible {
     }
 
     private func runLoop() throws {
-        while !isStopping {
+        while !isStopping, Clock.now() < end ?? .infinity {
             watchPrograms()
             wallTimer.set(app.wallDeadline)
             loop.wait(until: nextDeadline)
@@ -192,6 +200,7 @@ struct DisplayGone: Error, CustomStringConvertible {
 
     private var nextDeadline: Double {
         var next = backend.display.isActive ? max(app.link.nextDeadline, retryAt) : .infinity
+        if let end { next = min(next, end) }
         if let event = replay.first { next = min(next, event.time) }
         if let interval = service.watchdogInterval { next = min(next, lastAlive + interval) }
         if let blankAfter, !isBlanked { next = min(next, lastInput + blankAfter) }
@@ -233,6 +242,8 @@ struct DisplayGone: Error, CustomStringConvertible {
                 return
             }
             log.add(event)
+            events.touch(event, at: lastInput)
+            app.link.inputTime = event.time
             app.touch(event)
         case .scroll(let distance, let place): app.scroll(.by(distance), at: place)
         case .key(let key):
@@ -261,6 +272,7 @@ struct DisplayGone: Error, CustomStringConvertible {
             Clock.now() >= lastInput + blankAfter
         else { return }
         isBlanked = true
+        events.display("blanked", at: Clock.now())
         backend.blank()
     }
 
@@ -270,6 +282,7 @@ struct DisplayGone: Error, CustomStringConvertible {
         for event in backend.pollEvents() {
             switch event {
             case .needsRedraw:
+                events.display("redraw", at: Clock.now())
                 app.link.displayDidChange()
                 if isBlanked, backend.canPresent {
                     // Another session has switched it on.
@@ -278,10 +291,13 @@ struct DisplayGone: Error, CustomStringConvertible {
                 }
             case .resized:
                 // Everything is laid out for the old size.
+                recorder?.info.take(backend)
+                events.display(backend.name, at: Clock.now())
                 app = try makeApp(
                     RunContext(
                         display: backend.display, threads: threads, now: Clock.now,
-                        recorder: recorder, executor: executor, interruption: interruption))
+                        recorder: recorder, meter: meter, executor: executor,
+                        interruption: interruption))
                 prepareApp()
             case .ended(let reason): throw DisplayGone(description: reason)
             }
@@ -294,10 +310,12 @@ struct DisplayGone: Error, CustomStringConvertible {
         do {
             try app.link.tickIfDue()
             (lastFailure, failures) = ("", 0)
+            events.faultEnded()
         } catch {
             // Another program may have the display for a while.
             if "\(error)" != lastFailure { Console.message("flipbook: \(error); trying again") }
             lastFailure = "\(error)"
+            events.fault(lastFailure, at: now)
             retryAt = now + 0.25
             failures += 1
             if failures > LiveRun.maximumFailures { throw error }
@@ -305,6 +323,7 @@ struct DisplayGone: Error, CustomStringConvertible {
     }
 
     private func didFlip() {
+        events.didFlip(app.link, at: Clock.now())
         guard !isReady else { return }
         isReady = true
         service.notifyReady(status: backend.name)

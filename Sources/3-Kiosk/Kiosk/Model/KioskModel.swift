@@ -2,6 +2,7 @@ import DataSources
 import Interface
 import JSON
 import Platform
+import Telemetry
 import Templates
 
 /// What a kiosk shows, independent of its display: its sources, the rows and files of its screens, and
@@ -30,6 +31,8 @@ import Templates
     /// The pictures of rows and pages.
     let images: ImageLoader
     let executor: any BackgroundExecutor
+    /// Records what takes time; nil records nothing.
+    private(set) var recorder: FlightRecorder?
     /// The display's clock.
     let now: () -> Double
     /// The look of this time of day.
@@ -66,11 +69,15 @@ import Templates
             executor: context.executor, stateFolder: folder, now: context.now,
             wall: context.wall.isSystem ? context.wall.now : nil)
         sourceContext.frameInterval = context.display.mode.refreshInterval
+        if let recorder = context.recorder, context.meter != nil {
+            sourceContext.tracer = SourceTracer(recorder, clock: Clock.now)
+        }
         self.init(
             config, fonts: fonts, sources: SourceSet(config.sources, sourceContext),
             actions: ActionRunner(isVirtual: !context.wall.isSystem),
             images: ImageLoader(executor: context.executor), executor: context.executor,
             wall: context.wall, now: context.now)
+        recorder = context.recorder
     }
 
     /// The model of a changed configuration. Sources that are the same run on with their documents; values
@@ -79,6 +86,7 @@ import Templates
         self.init(
             config, fonts: fonts, sources: old.sources, actions: old.actions, images: old.images,
             executor: old.executor, wall: old.wall, now: old.now)
+        recorder = old.recorder
         for (name, value) in old.values where values[name] != nil { values[name] = value }
         sources.update(config.sources)
     }

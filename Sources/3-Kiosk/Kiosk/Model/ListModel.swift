@@ -4,6 +4,7 @@ import JSON
 import Locking
 import Platform
 import SystemFonts
+import Telemetry
 
 /// The rows of a list, made from its source's document on a background thread.
 @MainActor final class ListModel {
@@ -73,15 +74,25 @@ import SystemFonts
         // Before the job is submitted: on a virtual clock it may be done at once.
         pending = target
         isOutdated = false
+        let span = model.recorder?.begin(.rows, at: model.now(), text: list.source)
         let isQueued = model.executor.run(
             {
                 let rows = formatter.rows(of: Document.rows(of: document), scope, formats)
                 return LoadedRows(rows, since: shown, fallback)
-            }, completion: { [weak self] in self?.didLoad($0, target) })
+            },
+            completion: { [weak self] loaded in
+                guard let self else { return }
+                if let span {
+                    model.recorder?.end(
+                        span, at: model.now(), size: loaded.rows.rows.count)
+                }
+                didLoad(loaded, target)
+            })
         isRefused = !isQueued
         if isRefused {
             pending = nil
             isOutdated = true
+            if let span { model.recorder?.end(span, at: model.now(), phase: .cancelled) }
         }
     }
 

@@ -1,9 +1,11 @@
 import DataSources
 import Interface
 import JSON
+import Telemetry
 
 /// A page on the display: it shows what it was opened for, or its source's document.
 final class PageController: ViewController, ScreenController {
+    let kind = FrameRecord.ScreenKind.page
     let name: String
     private(set) var item: DataValue
     private let page: PageDescription

@@ -1,9 +1,11 @@
 import Interface
 import JSON
 import Platform
+import Telemetry
 
 /// A .riv file on the display, which shows its source's document, or what it was opened for.
 final class RiveController: ViewController, ScreenController {
+    let kind = FrameRecord.ScreenKind.rive
     let name: String
     let item: DataValue
     private let description: RiveDescription

@@ -2,6 +2,7 @@ import Geometry
 import Interface
 import JSON
 import Motion
+import Telemetry
 
 /// A list of rows with a header to pull.
 final class ListScreen: ViewController, ScreenController {
@@ -88,6 +89,19 @@ final class ListScreen: ViewController, ScreenController {
     var table: TableView { rows.table }
 
     var sources: [String] { [list.source] }
+
+    var kind: FrameRecord.ScreenKind { .list }
+
+    var refreshState: FrameRecord.RefreshState {
+        switch refreshControl?.state {
+        case nil: .none
+        case .waiting: .waiting
+        case .pulling: .pulling
+        case .primed: .primed
+        case .refreshing: .refreshing
+        case .finishing: .finishing
+        }
+    }
 
     /// When a row tells another time, or at midnight, from which on the bar names the day of the update.
     var nextTimeChange: Double {

@@ -1,6 +1,7 @@
 import Geometry
 import Interface
 import JSON
+import Telemetry
 
 /// A screen of the kiosk that is not tabs: a list, a page or a Rive screen.
 @MainActor protocol ScreenController: ViewController {
@@ -15,12 +16,17 @@ import JSON
     func update(_ change: KioskModel.Change)
     /// When a text on it that tells the time changes next, in seconds since 1970.
     var nextTimeChange: Double { get }
+    /// For the records of frames.
+    var kind: FrameRecord.ScreenKind { get }
+    /// What its refresh is doing, for the records of frames.
+    var refreshState: FrameRecord.RefreshState { get }
     /// How far it is scrolled; kept where the views are made anew.
     var scrollOffset: Point? { get set }
 }
 
 extension ScreenController {
     var nextTimeChange: Double { .infinity }
+    var refreshState: FrameRecord.RefreshState { .none }
     var scrollOffset: Point? {
         get { contentScrollView?.contentOffset }
         set {

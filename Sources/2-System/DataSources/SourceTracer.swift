@@ -1,0 +1,75 @@
+import Platform
+import Telemetry
+
+/// Records when programs of sources run, and when documents are parsed and saved.
+package final class SourceTracer {
+    private let recorder: FlightRecorder
+    private let clock: @Sendable () -> Double
+
+    /// - Parameters:
+    ///   - recorder: takes the events.
+    ///   - clock: the monotonic clock, in seconds; also read on background threads.
+    package init(_ recorder: FlightRecorder, clock: @escaping @Sendable () -> Double) {
+        self.recorder = recorder
+        self.clock = clock
+    }
+
+    func begin(_ kind: EventRecord.Kind, of source: String, size: Int = 0) -> EventRecord {
+        recorder.begin(kind, at: clock(), text: source, size: size)
+    }
+
+    /// - Parameter work: when the work itself began and ended; nil if that is all the time since
+    ///   `begin`.
+    func end(
+        _ span: EventRecord, hasFailed: Bool = false, size: Int? = nil,
+        work: (begin: Double, end: Double)? = nil
+    ) {
+        recorder.end(
+            span, at: work?.end ?? clock(), phase: hasFailed ? .failed : .ended, size: size,
+            duration: work.map { $0.end - $0.begin })
+    }
+
+    /// Runs a job as `BackgroundExecutor.run` does, and records it: its begin when it is submitted, its
+    /// end with how long the work itself took.
+    func run<Value: Sendable>(
+        _ kind: EventRecord.Kind, of source: String, size: Int,
+        on executor: any BackgroundExecutor, exitPolicy: BackgroundJob.ExitPolicy,
+        _ work: @escaping @Sendable () -> Value, hasFailed: @escaping (Value) -> Bool,
+        completion: @escaping (Value) -> Void
+    ) -> Bool {
+        let span = begin(kind, of: source, size: size)
+        let isQueued = executor.run(
+            exitPolicy: exitPolicy,
+            { [clock] in
+                let begin = clock()
+                let value = work()
+                return (value: value, begin: begin, end: clock())
+            },
+            completion: { [self] result in
+                end(
+                    span, hasFailed: hasFailed(result.value), size: size,
+                    work: (result.begin, result.end))
+                completion(result.value)
+            })
+        if !isQueued { end(span, hasFailed: true) }
+        return isQueued
+    }
+}
+
+extension BackgroundExecutor {
+    /// Runs a job that may fail, recorded if there is a tracer.
+    @discardableResult
+    func run<Success: Sendable, Failure: Error>(
+        _ kind: EventRecord.Kind, of source: String, size: Int = 0, tracer: SourceTracer?,
+        exitPolicy: BackgroundJob.ExitPolicy = .cancel,
+        _ work: @escaping @Sendable () -> Result<Success, Failure>,
+        completion: @escaping (Result<Success, Failure>) -> Void
+    ) -> Bool {
+        guard let tracer else {
+            return run(exitPolicy: exitPolicy, work, completion: completion)
+        }
+        return tracer.run(
+            kind, of: source, size: size, on: self, exitPolicy: exitPolicy, work,
+            hasFailed: { if case .failure = $0 { true } else { false } }, completion: completion)
+    }
+}

@@ -1,0 +1,109 @@
+import Display
+import InputEvents
+import Platform
+import Telemetry
+
+/// Records what happens in a live run besides frames: touches, faults, and how hot and how fast the
+/// processors are.
+@MainActor final class RunEvents {
+    /// Seconds between two looks at the processors.
+    private static let sampleInterval = 1.0
+    /// Seconds between two records of a finger that moves; the frames tell what they made of it.
+    private static let moveInterval = 1.0 / 60
+
+    private let recorder: FlightRecorder?
+    private let executor: any BackgroundExecutor
+    private let read: @Sendable () -> ProcessorState
+    private var nextSample = -Double.infinity
+    private var isSampling = false
+    /// What was recorded last.
+    private(set) var processors = ProcessorState()
+    /// The highest limit of the clock that was seen.
+    private var fullSpeed = 0
+    private var lastMove = -Double.infinity
+    private var lastFault = ""
+
+    /// - Parameter read: reads the processors' state; called on a background thread.
+    init(
+        _ recorder: FlightRecorder?, executor: any BackgroundExecutor,
+        read: @escaping @Sendable () -> ProcessorState = { ProcessorState.read() }
+    ) {
+        self.recorder = recorder
+        self.executor = executor
+        self.read = read
+    }
+
+    func touch(_ touch: TouchEvent, at now: Double) {
+        let phase: EventRecord.Phase
+        switch touch.phase {
+        case .began: phase = .began
+        case .moved:
+            guard now >= lastMove + RunEvents.moveInterval else { return }
+            lastMove = now
+            phase = .moved
+        case .ended: phase = .ended
+        case .cancelled: phase = .cancelled
+        }
+        var event = EventRecord(.touch, phase, at: now)
+        (event.id, event.x, event.y, event.value) = (touch.finger, touch.x, touch.y, touch.time)
+        recorder?.add(event)
+    }
+
+    /// Records what went wrong, once for a row of equal faults.
+    func fault(_ text: String, at now: Double) {
+        guard text != lastFault else { return }
+        lastFault = text
+        recorder?.add(EventRecord(.fault, at: now, text: text))
+    }
+
+    /// What had gone wrong works again.
+    func faultEnded() { lastFault = "" }
+
+    func display(_ text: String, at now: Double) {
+        recorder?.add(EventRecord(.display, at: now, text: text))
+    }
+
+    /// A frame was shown: looks at the processors from time to time, in the background. A kiosk without
+    /// frames is not woken for that.
+    func didFlip(_ link: DisplayLink, at now: Double) {
+        guard recorder != nil, !isSampling, now >= nextSample else { return }
+        nextSample = now + RunEvents.sampleInterval
+        isSampling = executor.run(
+            read,
+            completion: { [weak self, weak link] state in
+                guard let self else { return }
+                isSampling = false
+                take(state, at: now)
+                link?.isThrottled = isThrottled
+            })
+    }
+
+    /// Whether the clock's limit is lower than it was.
+    var isThrottled: Bool {
+        processors.isCappedByFirmware || (processors.limit ?? fullSpeed) < fullSpeed
+    }
+
+    private func take(_ state: ProcessorState, at now: Double) {
+        fullSpeed = max(fullSpeed, state.limit ?? 0)
+        if let new = state.temperature,
+            abs(new - (processors.temperature ?? -.infinity)) >= 1
+        {
+            var event = EventRecord(.temperature, at: now, text: state.sensor)
+            event.value = new
+            recorder?.add(event)
+            processors.temperature = new
+        }
+        let old = Double(processors.clock ?? 0)
+        let isChanged =
+            state.limit != processors.limit
+            || state.isCappedByFirmware != processors.isCappedByFirmware
+            || abs(Double(state.clock ?? 0) - old) > old / 10
+        guard isChanged else { return }
+        var event = EventRecord(.clock, at: now)
+        (event.value, event.size) = (Double(state.clock ?? 0), state.limit ?? 0)
+        recorder?.add(event)
+        let temperature = processors.temperature
+        processors = state
+        processors.temperature = temperature
+    }
+}
