@@ -210,7 +210,7 @@ let package = Package(
             [
                 "Rasterizer", "RiveRuntime", "ImageCodecs", "HeadlessDisplay", "Interface", "JSON",
                 "Platform", "CZlib", "Geometry", "Motion", "Display", "Typography", "SystemFonts",
-                "RiveWriter", "InputEvents",
+                "RiveWriter", "InputEvents", "Telemetry",
             ]),
         module(
             "Fuzzing", on: .programs,

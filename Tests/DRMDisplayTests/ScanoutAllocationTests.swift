@@ -1,6 +1,7 @@
 import Display
 import Geometry
 import Rasterizer
+import Telemetry
 import TestSupport
 import Testing
 
@@ -15,7 +16,9 @@ import Testing
         (wanted.allowsAtomic, wanted.usesShadow, wanted.rotation) = (atomic, shadow, .clockwise90)
         let display = try DRMDisplay(card, wanted) { card.now }
         #expect(display.name.hasSuffix(atomic ? "atomic" : "legacy"))
-        let link = DisplayLink(display: display, threads: 1) { card.now }
+        let link = DisplayLink(
+            display: display, threads: 1, now: { card.now }, recorder: try FlightRecorder(),
+            meter: FrameMeter(clock: { 0 }))
         var frames = 0
         var flips = 0
         link.onTick = { _ in

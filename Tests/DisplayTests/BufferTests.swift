@@ -74,7 +74,7 @@ import Testing
         display.present(buffer, damage: [], target: 0.5)
         #expect(display.nextFlip == 0.5 && display.pollFlip() == nil)
         clock.advance(to: 0.5)
-        #expect(display.pollFlip() == Flip(timestamp: 0.5, sequence: 1))
+        #expect(display.pollFlip() == Flip(timestamp: 0.5, sequence: 30))
         let frame = try #require(shown)
         #expect(frame.width == 12 && frame.height == 7)
         let corner = rotation.toBuffer(

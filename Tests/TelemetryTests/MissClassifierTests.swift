@@ -1,3 +1,4 @@
+import Platform
 import Testing
 
 @testable import Telemetry
@@ -179,16 +180,12 @@ import Testing
 
 @Suite struct FrameMeterTests {
     /// Pages that are touched for the first time are counted, once.
-    @Test func countsPageFaults() {
+    @Test func countsPageFaults() throws {
         let meter = FrameMeter(clock: { 0 })
         var record = FrameRecord(number: 0, target: 0, tick: 0)
-        let count = 64 * 4096
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: count * 16, alignment: 4096)
-        defer { memory.deallocate() }
+        let memory = try MappedMemory(count: 4 << 20)
         meter.measure(&record)
-        for i in stride(from: 0, to: count * 16, by: 4096) {
-            memory.storeBytes(of: 1, toByteOffset: i, as: UInt8.self)
-        }
+        for i in stride(from: 0, to: memory.count, by: 4096) { memory.bytes[i] = 1 }
         meter.measure(&record)
         #expect(record.minorFaults > 0 && record.runQueueWait >= 0)
         meter.measure(&record)

@@ -50,6 +50,9 @@ public final class FrameRasterizer {
         set { pool.clock = newValue }
     }
 
+    /// The kernel's numbers of the threads that help to paint and have started.
+    package var threadIdentifiers: [Int32] { pool.identifiers }
+
     /// How long each of the first eight threads took part in the last frame, in seconds; zeros without a
     /// clock.
     package var threadTimes: SIMD8<Float> {

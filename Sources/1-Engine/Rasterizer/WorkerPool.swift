@@ -21,6 +21,9 @@ final class WorkerPool {
         get { shared.clock }
         set { shared.clock = newValue }
     }
+    /// The kernel's numbers of the threads that have started, the caller's not included.
+    var identifiers: [Int32] { shared.identifiers }
+
     /// How long each thread took part in the last run, in seconds; 0 for one that came too late. Zeros
     /// without a clock.
     var times: UnsafePointer<Double> { UnsafePointer(shared.times) }
@@ -90,6 +93,7 @@ private final class Shared: @unchecked Sendable {
     private var generation = 0
     private var participants = 0
     private var isStopping = false
+    private var started: [Int32] = []
     private var firstCount = 0
     private var secondCount = 0
     /// Nil between runs: a thread that wakes late does not take part.
@@ -129,6 +133,12 @@ private final class Shared: @unchecked Sendable {
         generation += 1
         pthread_cond_broadcast(wake)
         pthread_mutex_unlock(mutex)
+    }
+
+    var identifiers: [Int32] {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return started
     }
 
     /// Does a thread's part of a run and measures it.
@@ -178,6 +188,7 @@ private final class Shared: @unchecked Sendable {
     func threadMain(_ worker: Int) {
         var seen = 0
         pthread_mutex_lock(mutex)
+        started.append(gettid())
         while true {
             while generation == seen && !isStopping { pthread_cond_wait(wake, mutex) }
             if isStopping { break }

@@ -16,6 +16,8 @@ package final class DisplayLink {
     /// Takes the record of each frame that was shown; nil records nothing.
     package let recorder: FlightRecorder?
     private let meter: FrameMeter?
+    /// The number of threads that help to paint.
+    private let helperCount: Int
     private var classifier = MissClassifier()
     /// Whether the processor's clock is limited because it is hot or short of power.
     package var isThrottled = false
@@ -64,6 +66,7 @@ package final class DisplayLink {
         self.recorder = recorder
         frameNumber = recorder?.counts.frames ?? 0
         self.meter = meter
+        helperCount = max(1, min(64, threads)) - 1
         composer = FrameComposer(threads: threads, clock: meter?.clock)
         clock = FrameClock(
             interval: display.mode.refreshInterval, hasVBlank: display.hasVBlank)
@@ -139,7 +142,10 @@ package final class DisplayLink {
             throw error
         }
         record.committed = now()
-        meter?.measure(&record)
+        if let meter {
+            if meter.helpers < helperCount { meter.addHelpers(composer.threadIdentifiers) }
+            meter.measure(&record)
+        }
         clock.committed(target: target, cost: record.committed - start)
         frameNumber += 1
         needsFlip = false

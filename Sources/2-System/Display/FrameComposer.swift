@@ -27,6 +27,9 @@ package final class FrameComposer {
     /// How long each of the first eight threads took part in painting, in seconds.
     package var threadTimes: SIMD8<Float> { rasterizer.threadTimes }
 
+    /// The kernel's numbers of the threads that help to paint and have started.
+    package var threadIdentifiers: [Int32] { rasterizer.threadIdentifiers }
+
     /// The number of pixels in which the recorded frame differs from the one before.
     package var damageArea: Int { damage.reduce(0) { $0 + $1.area } }
 

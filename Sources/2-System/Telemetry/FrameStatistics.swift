@@ -42,6 +42,13 @@ package struct FrameStatistics: Sendable {
     package var json: String {
         var writer = JSONWriter()
         writer.beginObject()
+        add(to: &writer)
+        writer.endObject()
+        return writer.text
+    }
+
+    /// Adds the statistics to a JSON object, durations in milliseconds.
+    package func add(to writer: inout JSONWriter) {
         writer.add(frames, for: "frames")
         writer.add(missed, for: "missed")
         writer.add(sampled, for: "sampled")
@@ -54,7 +61,5 @@ package struct FrameStatistics: Sendable {
             writer.endObject()
         }
         writer.endObject()
-        writer.endObject()
-        return writer.text
     }
 }

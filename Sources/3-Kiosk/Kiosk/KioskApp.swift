@@ -442,8 +442,21 @@ final class KioskApp: RunnableApp {
 
     // MARK: Control
 
+    private var statistics: AppStatistics {
+        var statistics = AppStatistics()
+        statistics.screen = kiosk.top?.name ?? ""
+        statistics.rows = model.lists.map { ($0.key, $0.value.rows?.rows.count ?? 0) }
+            .sorted { $0.0 < $1.0 }
+        statistics.refresh = lastRefresh
+        statistics.caches = [("rasters", screen.rasterCacheSize), ("pictures", model.images.size)]
+        return statistics
+    }
+
     var verbs: [ControlVerb] {
-        FrameRequests.verbs({ [unowned link] in link.recorder }, executor) + [
+        FrameRequests.verbs(
+            { [unowned link] in link.recorder }, executor,
+            app: { [unowned self] in statistics }
+        ) + [
             ControlVerb("refresh", "[wait]", .control, "refreshes the rows, as a pull does") {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 let option = arguments.word()

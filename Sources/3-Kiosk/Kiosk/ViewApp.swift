@@ -85,7 +85,13 @@ public final class ViewApp: RunnableApp {
     func scroll(_ step: ScrollStep, at place: Point) { screen.scroll(step, atPixel: place) }
 
     var verbs: [ControlVerb] {
-        FrameRequests.verbs({ [unowned link] in link.recorder }, background)
+        FrameRequests.verbs(
+            { [unowned link] in link.recorder }, background,
+            app: { [unowned screen] in
+                var statistics = AppStatistics()
+                statistics.caches = [("rasters", screen.rasterCacheSize)]
+                return statistics
+            })
     }
 }
 

@@ -5,39 +5,62 @@ import Platform
 /// `flipbook stats`: frame times of the running kiosk.
 enum StatsCommand {
     static let usage = """
-        usage: flipbook stats [--json] [--socket PATH]
+        usage: flipbook stats [--json | --openmetrics | --prometheus | --textfile FILE | --reset]
+                              [--socket PATH]
 
         Prints percentiles of the stages of the latest frames, in milliseconds: record (input,
         motion, display list), raster, commit, flip (from the commit to the scanout) and total (CPU
-        time), and the numbers of frames presented and of refreshes missed since the start.
-          --json         prints the same as JSON
-          --socket PATH  the kiosk's control socket, as it was given to `flipbook run`
+        time), the numbers of frames presented and of refreshes missed, by what held them up, the
+        slowest frame, and what runs: version, display, rows, last refresh, memory, temperature.
+          --json           prints the same as JSON
+          --openmetrics    prints it as OpenMetrics text
+          --prometheus     prints it as Prometheus text
+          --textfile FILE  writes that to FILE, for the textfile collector of node_exporter; if no
+                           kiosk answers, writes flipbook_up 0
+          --reset          counts frames, misses and the slowest frame from now on; what metrics
+                           count goes on
+          --socket PATH    the kiosk's control socket, as it was given to `flipbook run`
         """
 
     static func run(_ arguments: [String]) throws {
         let options = try Options(
-            arguments, flags: ["--json"], values: ["--socket"], usage: usage)
+            arguments, flags: ["--json", "--openmetrics", "--prometheus", "--reset"],
+            values: ["--socket", "--textfile"], usage: usage)
         try options.finish()
-        let text = try ControlClient.request(
-            "stats", path: options.value("--socket") ?? ControlSocket.defaultPath)
-        if options.has("--json") { return Console.print(text) }
-        let json = try JSONParser.parse(text)
-        func count(_ key: String) -> String { Number.text(json[key]?.number ?? 0, decimals: 0) }
-        Console.print("frames \(count("frames"))  missed \(count("missed"))")
-        Console.print("ms           p50      p95      p99   of \(count("sampled")) frames")
-        for member in json["milliseconds"]?.members ?? [] {
-            var line = member.key.padded(to: 8)
-            for key in ["p50", "p95", "p99"] {
-                let value = Number.text(member.value[key]?.number ?? 0, decimals: 3)
-                line += String(repeating: " ", count: max(1, 9 - value.count)) + value
-            }
-            Console.print(line)
+        let forms = ["--json", "--openmetrics", "--prometheus", "--reset"].filter(options.has)
+        let file = options.value("--textfile")
+        guard forms.count + (file == nil ? 0 : 1) <= 1 else {
+            throw UsageError("\(forms.joined(separator: " and ")) do not go together; use one")
+        }
+        let path = options.value("--socket") ?? ControlSocket.defaultPath
+        if let file { return try write(to: file, path) }
+        if forms.first == "--reset" {
+            _ = try ControlClient.request("stats-reset", path: path)
+            return
+        }
+        let text = try ControlClient.request("stats", path: path)
+        switch forms.first {
+        case "--json": Console.print(text)
+        case "--openmetrics": printMetrics(try JSONParser.parse(text), .openMetrics)
+        case "--prometheus": printMetrics(try JSONParser.parse(text), .prometheus)
+        default: Console.print(StatsText.text(try JSONParser.parse(text)))
         }
     }
-}
 
-extension String {
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
+    private static func printMetrics(_ json: JSONValue, _ format: StatsMetrics.Format) {
+        // Console.print ends the last line.
+        Console.print(String(StatsMetrics.text(json, format).dropLast()))
+    }
+
+    /// The file is replaced at once: the collector never sees a part of it.
+    private static func write(to file: String, _ path: String) throws {
+        var json: JSONValue?
+        do {
+            json = try JSONParser.parse(ControlClient.request("stats", path: path))
+        } catch {
+            // That is what the metric says; the service does not fail.
+            Console.message("flipbook: \(error)")
+        }
+        try FileSystem.write(Array(StatsMetrics.text(json, .prometheus).utf8), to: file)
     }
 }

@@ -43,5 +43,17 @@ package struct FlightCounts: Equatable, Sendable {
 
     package init() {}
 
+    /// What has been counted since `base`.
+    package func since(_ base: FlightCounts) -> FlightCounts {
+        var counts = self
+        counts.frames -= base.frames
+        counts.events -= base.events
+        counts.missed -= base.missed
+        for i in counts.missedByReason.indices {
+            counts.missedByReason[i] -= base.missedByReason[i]
+        }
+        return counts
+    }
+
     package subscript(_ reason: MissReason) -> Int { missedByReason[Int(reason.rawValue)] }
 }

@@ -18,6 +18,20 @@ package final class FlightRecorder {
     /// What is said about the run; a change is written at once.
     package var info: FlightInfo { didSet { if info != oldValue { writeInfo() } } }
 
+    /// Where counting began.
+    package struct Base: Equatable, Sendable {
+        package var counts = FlightCounts()
+        /// On the monotonic clock, in seconds.
+        package var time: Double
+
+        package init(counts: FlightCounts = FlightCounts(), time: Double) {
+            (self.counts, self.time) = (counts, time)
+        }
+    }
+
+    /// Where the counts of `stats` begin. The file's own go on, since metrics must never decrease.
+    package private(set) var base: Base
+
     private let file: FlightFile
     private let memory: MappedMemory
     private let frameCapacity: Int
@@ -55,6 +69,7 @@ package final class FlightRecorder {
         precondition((1...FlightFormat.maximumCapacity).contains(events))
         self.file = file
         self.info = info
+        base = Base(time: info.start)
         frameCapacity = frames
         eventCapacity = events
         memory = try file.map()
@@ -88,6 +103,9 @@ package final class FlightRecorder {
 
     /// A copy of the recording, as a file has it.
     package var bytes: [UInt8] { Array(memory.bytes) }
+
+    /// Counts from now on.
+    package func reset(at time: Double) { base = Base(counts: counts, time: time) }
 
     // MARK: Records
 

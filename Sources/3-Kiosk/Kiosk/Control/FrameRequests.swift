@@ -7,14 +7,29 @@ import Telemetry
     /// - Parameters:
     ///   - recorder: gives the records of the latest frames.
     ///   - executor: makes slow replies.
+    ///   - app: what the app says of itself.
     static func verbs(
-        _ recorder: @escaping () -> FlightRecorder?, _ executor: any BackgroundExecutor
+        _ recorder: @escaping () -> FlightRecorder?, _ executor: any BackgroundExecutor,
+        app: @escaping () -> AppStatistics = { AppStatistics() }
     ) -> [ControlVerb] {
         [
-            ControlVerb("stats", .look, "times of the latest frames, as JSON") {
+            ControlVerb("stats", .look, "times of frames, misses, rows and memory, as JSON") {
                 (arguments, reply) throws(ControlRefusal) in
                 try arguments.finish()
-                answer(reply, recorder(), executor) { FrameStatistics($0).json }
+                let (app, now) = (app(), Clock.now())
+                let base = recorder()?.base ?? FlightRecorder.Base(time: 0)
+                answer(reply, recorder(), executor) {
+                    RunStatistics(
+                        recording: $0, base: base, app: app, now: now,
+                        residentMemory: RunStatistics.readResidentMemory()
+                    ).json
+                }
+            },
+            ControlVerb("stats-reset", .control, "counts frames and misses from now on") {
+                (arguments, reply) throws(ControlRefusal) in
+                try arguments.finish()
+                recorder()?.reset(at: Clock.now())
+                reply(.ok(""))
             },
             ControlVerb("clock", .look, "the kiosk's monotonic clock, in seconds") {
                 (arguments, reply) throws(ControlRefusal) in

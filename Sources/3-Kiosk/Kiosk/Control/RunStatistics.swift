@@ -1,0 +1,141 @@
+import Glibc
+import JSON
+import Platform
+import Telemetry
+
+/// What an app says of itself in the reply to `stats`.
+struct AppStatistics: Sendable {
+    /// The name of the screen that is shown; empty for a program of views.
+    var screen = ""
+    /// The numbers of rows, by the names of the lists' screens.
+    var rows: [(screen: String, count: Int)] = []
+    /// How the latest refresh went; nil before the first.
+    var refresh: RefreshOutcome?
+    /// What caches take, in bytes.
+    var caches: [(name: String, bytes: Int)] = []
+}
+
+/// The reply to `stats`.
+struct RunStatistics: Sendable {
+    /// What is kept of the run.
+    var recording: FlightRecording
+    /// Counts are of the time since; of the whole run unless they were reset.
+    var base: FlightRecorder.Base
+    var app: AppStatistics
+    /// On the clock of the recording.
+    var now: Double
+    /// What the process takes of the memory, in bytes; nil where that cannot be read.
+    var residentMemory: Int?
+
+    /// The memory that the process takes, in bytes; framebuffers in the memory of the display are not
+    /// counted.
+    static func readResidentMemory() -> Int? {
+        guard let bytes = try? FileSystem.read("/proc/self/statm", limit: 256) else { return nil }
+        let fields = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+        guard fields.count > 1, let pages = Int(fields[1]) else { return nil }
+        return pages * sysconf(Int32(_SC_PAGESIZE))
+    }
+
+    /// A JSON object; durations in seconds, but those of stages in milliseconds.
+    var json: String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        addRun(to: &writer)
+        addFrames(to: &writer)
+        addApp(to: &writer)
+        addProcessors(to: &writer)
+        writer.endObject()
+        return writer.text
+    }
+
+    private func addRun(to writer: inout JSONWriter) {
+        let info = recording.info
+        writer.add(info.version, for: "version")
+        writer.add(now - info.start, for: "uptime")
+        writer.add(Int(info.startWall), for: "started")
+        writer.add(info.process, for: "process")
+        writer.add(info.configuration, for: "configuration")
+        writer.beginObject("display")
+        writer.add(info.display, for: "name")
+        writer.add(info.width, for: "width")
+        writer.add(info.height, for: "height")
+        writer.add(1 / max(1e-6, recording.frames.last?.interval ?? info.interval), for: "rate")
+        writer.add(info.threads, for: "threads")
+        writer.add(info.painter, for: "painter")
+        writer.endObject()
+    }
+
+    private func addFrames(to writer: inout JSONWriter) {
+        var since = recording
+        since.counts = recording.counts.since(base.counts)
+        since.frames = recording.frames.filter { $0.number >= base.counts.frames }
+        writer.add(now - base.time, for: "since")
+        FrameStatistics(since).add(to: &writer)
+        RunStatistics.add(since.counts, to: &writer)
+        writer.beginObject("total")
+        writer.add(recording.counts.frames, for: "frames")
+        writer.add(recording.counts.missed, for: "missed")
+        RunStatistics.add(recording.counts, to: &writer)
+        writer.endObject()
+        let total = FrameStage.total
+        guard let worst = since.frames.max(by: { total.duration($0) < total.duration($1) }) else {
+            return
+        }
+        writer.beginObject("worst")
+        writer.add(worst.number, for: "frame")
+        writer.add(now - worst.tick, for: "ago")
+        writer.add(total.duration(worst) * 1000, for: "milliseconds")
+        writer.add(worst.missed, for: "missed")
+        let reason = worst.reason == .none ? worst.reasonBefore : worst.reason
+        writer.add(reason.name, for: "reason")
+        writer.beginObject("stages")
+        for stage in FrameStage.allCases where stage != .total {
+            writer.add(stage.duration(worst) * 1000, for: stage.rawValue)
+        }
+        writer.endObject()
+        writer.endObject()
+    }
+
+    private static func add(_ counts: FlightCounts, to writer: inout JSONWriter) {
+        writer.beginObject("missedByReason")
+        for reason in MissReason.allCases where reason != .none {
+            writer.add(counts[reason], for: reason.name)
+        }
+        writer.endObject()
+    }
+
+    private func addApp(to writer: inout JSONWriter) {
+        writer.add(app.screen, for: "screen")
+        writer.beginObject("rows")
+        for (screen, count) in app.rows { writer.add(count, for: screen) }
+        writer.endObject()
+        if let refresh = app.refresh {
+            writer.beginObject("refresh")
+            writer.add(now - refresh.end, for: "ago")
+            writer.add(refresh.end - refresh.begin, for: "seconds")
+            writer.add(refresh.rows, for: "rows")
+            writer.add(refresh.failure == nil, for: "succeeded")
+            if let failure = refresh.failure { writer.add(failure, for: "failure") }
+            writer.endObject()
+        }
+        writer.beginObject("memory")
+        if let residentMemory { writer.add(residentMemory, for: "resident") }
+        writer.beginObject("caches")
+        for (name, bytes) in app.caches { writer.add(bytes, for: name) }
+        writer.endObject()
+        writer.endObject()
+    }
+
+    private func addProcessors(to writer: inout JSONWriter) {
+        writer.beginObject("processors")
+        if let event = recording.events.last(where: { $0.kind == .clock }) {
+            writer.add(event.value, for: "clock")
+            writer.add(event.size, for: "limit")
+        }
+        if let event = recording.events.last(where: { $0.kind == .temperature }) {
+            writer.add(event.value, for: "temperature")
+            writer.add(event.text, for: "sensor")
+        }
+        writer.endObject()
+    }
+}
