@@ -1,3 +1,4 @@
+import CCPU
 import Glibc
 import Synchronization
 
@@ -188,7 +189,7 @@ private final class Shared: @unchecked Sendable {
     func threadMain(_ worker: Int) {
         var seen = 0
         pthread_mutex_lock(mutex)
-        started.append(gettid())
+        started.append(cpu_thread_identifier())
         while true {
             while generation == seen && !isStopping { pthread_cond_wait(wake, mutex) }
             if isStopping { break }

@@ -1,6 +1,8 @@
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #if defined(__x86_64__)
 #include <cpuid.h>
 #else
@@ -12,6 +14,9 @@
 
 /* What Swift has no operations for: the processor's instruction sets, non-temporal stores, and some
    arithmetic on vectors. */
+
+/* The kernel's number of the calling thread; glibc hides gettid without _GNU_SOURCE. */
+static inline int cpu_thread_identifier(void) { return (int)syscall(SYS_gettid); }
 
 /* Nonzero where the processor has AVX2 and what else code compiled with -march=haswell uses. */
 static inline int cpu_has_avx2(void) {
