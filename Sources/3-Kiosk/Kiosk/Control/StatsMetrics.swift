@@ -84,7 +84,7 @@ package struct StatsMetrics {
             }
         }
         add(
-            "flipbook_frame_stage_seconds", "gauge",
+            "flipbook_frame_stage_seconds", "summary",
             "Quantiles of the latest frames' stages.", samples)
         if let worst = json["worst"]?["milliseconds"]?.number {
             add(
