@@ -12,15 +12,6 @@ public enum InstructionSet: Sendable {
     case baseline
     /// The best of those compiled in that the processor has: AVX2 or the baseline.
     case best
-
-    /// What painting uses on this processor: "avx2", "sse2" or "neon".
-    package var name: String {
-        #if arch(x86_64)
-            self == .best && cpu_has_avx2() != 0 ? "avx2" : "sse2"
-        #else
-            "neon"
-        #endif
-    }
 }
 
 /// Selects the band painter at run time.

@@ -28,7 +28,7 @@ extension FlightInfo {
         start = Clock.now()
         startWall = Clock.wall()
         version = Version.current
-        painter = InstructionSet.best.name
+        painter = Processor.painter
         self.threads = threads
         self.configuration = configuration
         take(backend)
