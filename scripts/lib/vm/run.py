@@ -172,7 +172,7 @@ def main():
             file.write("import fcntl, os, struct\n"
                        "fd = os.open('/dev/tty1', os.O_RDWR | os.O_NOCTTY)\n"
                        "print(struct.unpack('i', fcntl.ioctl(fd, 0x4B3B, b'\\0' * 4))[0])\n")
-        for name in ("scripts", "systemd"):
+        for name in ("scripts", "systemd", "Examples"):
             shutil.copytree(os.path.join(REPOSITORY, name), os.path.join(share, "source", name))
         module = None
         if "vkms" in arguments.parts:
