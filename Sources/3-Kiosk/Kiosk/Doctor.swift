@@ -8,11 +8,17 @@ import TouchInput
 package enum Doctor {
     /// What `flipbook doctor --help` prints.
     package static let usage = """
-        usage: flipbook doctor
+        usage: flipbook doctor [--measure] [--mode WIDTHxHEIGHT[@HZ]]
 
         Checks the graphics cards and their displays, the seat, the touch panels, the permissions on
         them and the fonts. Prints for each whether a kiosk can use it and, if not, how to fix it.
         Changes nothing. Exits with 1 if a kiosk cannot run on a display here.
+          --measure  scrolls a list on the display for some seconds, which no kiosk may be using, and
+                     says how long fills, copies and frames take, how many flips and touch reports
+                     come, and whether the board is fast enough for the display; without a display,
+                     frames are painted in memory
+          --mode WIDTHxHEIGHT[@HZ]
+                     the display's mode to measure (the display's own; 1280x720@60 in memory)
         """
 
     /// A finding.
@@ -36,16 +42,32 @@ package enum Doctor {
 
     /// Prints the findings.
     ///
-    /// - Throws: `UsageError` for arguments that it does not know.
-    package static func run(_ arguments: [String]) throws {
-        let options = try Options(arguments, usage: usage)
+    /// - Throws: `UsageError` for arguments that it does not know, or if there is no font to measure
+    ///   with.
+    @MainActor package static func run(_ arguments: [String]) throws {
+        let options = try Options(
+            arguments, flags: ["--measure"], values: ["--mode"], usage: usage)
         try options.finish()
+        let mode = try options.value("--mode").map { text in
+            let sides = 16...16384
+            guard let mode = OutputPreferences.ModeRequest(text), sides.contains(mode.width),
+                sides.contains(mode.height)
+            else {
+                throw UsageError(
+                    "--mode must be WIDTHxHEIGHT or WIDTHxHEIGHT@HZ, each side from 16 to 16384 "
+                        + "pixels, such as 1280x720@60, not '\(text)'")
+            }
+            return mode
+        }
         let lines =
             displayLines(CardReport.probeAll())
             + [Line(kind: .good, subject: "seat", text: Seats.expectedBackend)]
             + panelLines(PanelReport.probe())
             + FontReport.lines(FontCatalog())
         for line in lines { Console.print(line.description) }
+        if options.has("--measure") {
+            for line in try BoardMeasurement.run(mode) { Console.print(line.description) }
+        }
         if lines.contains(where: { $0.kind == .bad }) { throw NotReady() }
     }
 

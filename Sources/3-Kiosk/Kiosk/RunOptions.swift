@@ -1,5 +1,6 @@
 import DRMDisplay
 import Display
+import Glibc
 import Platform
 import Rasterizer
 import TouchInput
@@ -58,6 +59,8 @@ package struct RunOptions {
     package var blankAfter: Double?
     /// How many threads paint, 1...64; nil for one a core.
     package var threads: Int?
+    /// The number of threads that paint unless `threads` says otherwise: one a core, up to 8.
+    static var defaultThreads: Int { max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
     /// The path of recorded touches; nil to read the panel.
     package var replay: String?
     /// The path of the control socket; nil for the default one.

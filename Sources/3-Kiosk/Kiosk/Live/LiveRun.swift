@@ -59,7 +59,7 @@ struct DisplayGone: Error, CustomStringConvertible {
         self.makeApp = makeApp
         // First: if another kiosk uses the socket, this one must not touch its display.
         control = try LiveRun.openControl(options, loop)
-        threads = options.threads ?? max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+        threads = options.threads ?? RunOptions.defaultThreads
         backend = try LiveRun.openBackend(options, interruption, service)
         blankAfter = backend.canBlank ? options.blankAfter : nil
         recorder = FlightRecorder.open(

@@ -1,0 +1,183 @@
+import DRMDisplay
+import Display
+import Geometry
+import Glibc
+import InputEvents
+import Platform
+import Rasterizer
+import Seat
+import SystemFonts
+import TouchInput
+import Typography
+
+/// `flipbook doctor --measure`: times what decides how smoothly a kiosk runs on a board.
+@MainActor enum BoardMeasurement {
+    /// Frames that are timed.
+    private static let frameCount = 240
+
+    /// Measures on the display, or in memory where there is none or it is in use.
+    ///
+    /// - Parameter wanted: the display's mode; without a display, the size that is measured (1280 × 720
+    ///   at 60 Hz).
+    /// - Throws: `UsageError` if there is no font.
+    static func run(_ wanted: OutputPreferences.ModeRequest?) throws -> [Doctor.Line] {
+        var preferences = OutputPreferences()
+        preferences.mode = wanted
+        let seat = Seats.open()
+        defer { seat.close() }
+        guard let display = try? DRMDisplay(preferences, access: seat.access) else {
+            let size = wanted ?? OutputPreferences.ModeRequest(width: 1280, height: 720)
+            return try measureInMemory(
+                width: size.width, height: size.height, interval: 1 / (size.rate ?? 60)
+            ).lines
+        }
+        defer { display.stop() }
+        let scanout = display.scanoutSize
+        let touch = try? LibinputSource(
+            width: scanout.width, height: scanout.height, access: seat.access)
+        let rate = TouchRate()
+        var speed = try measure(display, now: Clock.now) {
+            var descriptors = [
+                pollfd(fd: display.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+            ]
+            if let touch {
+                descriptors.append(pollfd(fd: touch.descriptor, events: Int16(POLLIN), revents: 0))
+            }
+            poll(&descriptors, nfds_t(descriptors.count), 100)
+            for event in touch?.read() ?? [] { rate.add(event) }
+        }
+        speed.touch = rate.result
+        return speed.lines
+    }
+
+    /// Measures without a display.
+    ///
+    /// - Parameter interval: the refresh interval that the times are compared with, in seconds.
+    static func measureInMemory(
+        width: Int, height: Int, interval: Double, frames: Int = frameCount
+    ) throws -> BoardSpeed {
+        let list = try makeList(width, height, interval)
+        let buffer = PixelBuffer(width: width, height: height)
+        var times: [Double] = []
+        for _ in 0..<frames {
+            times.append(
+                seconds { list.paint(into: BackBuffer(index: 0, surface: buffer.surface, age: 1)) })
+        }
+        return makeSpeed(width, height, interval, times)
+    }
+
+    /// Presents frames one after the other.
+    ///
+    /// - Parameters:
+    ///   - now: the display's clock.
+    ///   - wait: waits for the flip.
+    static func measure(
+        _ display: any Display, now: () -> Double, frames: Int = frameCount, wait: () -> Void
+    ) throws -> BoardSpeed {
+        let mode = display.mode
+        let list = try makeList(mode.width, mode.height, mode.refreshInterval)
+        var times: [Double] = []
+        var flips: [Double] = []
+        while flips.count < frames {
+            guard let buffer = display.acquire() else { break }
+            // Presenting is part of it: it copies the damage where the display has a shadow buffer.
+            let start = Clock.now()
+            list.paint(into: buffer)
+            try display.present(
+                buffer, damage: list.damage, target: now() + mode.refreshInterval)
+            times.append(Clock.now() - start)
+            let deadline = now() + 1
+            var flip = display.pollFlip()
+            while flip == nil, now() < deadline {
+                wait()
+                flip = display.pollFlip()
+            }
+            // A display that was unplugged or taken away does not flip any more.
+            guard let completed = flip else { break }
+            flips.append(completed.timestamp)
+        }
+        var speed = makeSpeed(mode.width, mode.height, mode.refreshInterval, times)
+        if let first = flips.first, let last = flips.last {
+            speed.flips = BoardSpeed.Flips(
+                duration: last - first, count: flips.count - 1, hasVBlank: display.hasVBlank)
+        }
+        return speed
+    }
+
+    private static func makeList(
+        _ width: Int, _ height: Int, _ interval: Double
+    ) throws -> MeasuredList {
+        let fonts = try FontCatalog().textFonts(bold: false).map { try $0.open() }
+        guard !fonts.isEmpty else { throw UsageError("no font was found; install fonts-inter") }
+        return MeasuredList(
+            size: Size(Double(width), Double(height)), interval: interval,
+            family: FontFamily(fonts), threads: RunOptions.defaultThreads)
+    }
+
+    /// The figures of frames that took `times`, and of memory.
+    private static func makeSpeed(
+        _ width: Int, _ height: Int, _ interval: Double, _ times: [Double]
+    ) -> BoardSpeed {
+        // Glyphs and rows are cached by the first frames.
+        let sorted = times.dropFirst(min(20, times.count / 2)).sorted()
+        let (median, slow) =
+            sorted.isEmpty
+            ? (0, 0)
+            : (sorted[sorted.count / 2], sorted[min(sorted.count - 1, sorted.count * 19 / 20)])
+        let (fill, copy) = memoryTimes(pixels: width * height)
+        return BoardSpeed(
+            width: width, height: height, refreshInterval: interval, fill: fill, copy: copy,
+            frame: (median, slow))
+    }
+
+    /// Medians of filling and copying 32-bit pixels, in seconds.
+    private static func memoryTimes(pixels: Int) -> (fill: Double, copy: Double) {
+        var source = [UInt32](repeating: 1, count: pixels)
+        var target = [UInt32](repeating: 0, count: pixels)
+        var (fills, copies) = ([Double](), [Double]())
+        for round in 0..<15 {
+            fills.append(
+                seconds {
+                    source.withUnsafeMutableBufferPointer { $0.update(repeating: UInt32(round)) }
+                })
+            copies.append(
+                seconds {
+                    target.withUnsafeMutableBytes { bytes in
+                        source.withUnsafeBytes { bytes.copyMemory(from: $0) }
+                    }
+                })
+        }
+        return (fills.sorted()[7], copies.sorted()[7])
+    }
+
+    private static func seconds(_ body: () -> Void) -> Double {
+        let start = Clock.now()
+        body()
+        return Clock.now() - start
+    }
+}
+
+/// Counts the motion reports of fingers.
+final class TouchRate {
+    private var start: [Int: Double] = [:]
+    private var touch = BoardSpeed.Touch(duration: 0, reports: 0)
+
+    /// Counts a report, or the end of a touch.
+    func add(_ event: InputEvent) {
+        guard case .touch(let event) = event else { return }
+        switch event.phase {
+        case .began: start[event.finger] = event.time
+        case .moved:
+            guard let began = start[event.finger] else { return }
+            touch.reports += 1
+            // Reports of a finger at rest do not come: only the time between two of them counts, up to
+            // a tenth of a second.
+            touch.duration += min(0.1, event.time - began)
+            start[event.finger] = event.time
+        case .ended, .cancelled: start[event.finger] = nil
+        }
+    }
+
+    /// Nil if no finger moved.
+    var result: BoardSpeed.Touch? { touch.reports > 0 ? touch : nil }
+}

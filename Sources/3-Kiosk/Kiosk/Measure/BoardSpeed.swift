@@ -1,0 +1,133 @@
+import Platform
+
+/// What `flipbook doctor --measure` has measured on a board.
+struct BoardSpeed {
+    /// The flips of frames presented one after the other.
+    struct Flips {
+        /// The time from the first flip to the last, in seconds.
+        var duration: Double
+        /// How many flips came after the first.
+        var count: Int
+        /// Whether flips complete at vblank.
+        var hasVBlank: Bool
+    }
+
+    /// The motion reports of the touch panels while a finger was down.
+    struct Touch {
+        /// How long fingers were down, in seconds.
+        var duration: Double
+        var reports: Int
+    }
+
+    /// The logical size of the display, in pixels.
+    var width: Int
+    /// The logical size of the display, in pixels.
+    var height: Int
+    /// Seconds between refreshes.
+    var refreshInterval: Double
+    /// Seconds for filling a frame with a color.
+    var fill: Double
+    /// Seconds for copying a frame in memory.
+    var copy: Double
+    /// Seconds for recording and painting a frame of a scrolling list, into the display's buffers where
+    /// there is a display: median and the slowest of twenty.
+    var frame: (median: Double, slow: Double)
+    /// Nil without a display.
+    var flips: Flips?
+    /// Nil where no finger was down.
+    var touch: Touch?
+
+    // MARK: Report
+
+    /// The measurements and the verdict, one finding a line.
+    var lines: [Doctor.Line] {
+        [
+            memoryLine("fill", fill, bytes: frameBytes),
+            memoryLine("copy", copy, bytes: 2 * frameBytes),
+            Doctor.Line(
+                kind: .good, subject: "paint",
+                text: "a frame of a scrolling list in \(ms(frame.median)) ms, one in twenty in "
+                    + "\(ms(frame.slow)) ms or more"),
+            flipLine, touchLine, verdict,
+        ]
+    }
+
+    private var frameBytes: Double { Double(width * height * 4) }
+
+    private func ms(_ seconds: Double) -> String { Number.text(seconds * 1000, decimals: 2) }
+
+    private func memoryLine(_ subject: String, _ seconds: Double, bytes: Double) -> Doctor.Line {
+        Doctor.Line(
+            kind: .good, subject: subject,
+            text: "\(width)x\(height) in \(ms(seconds)) ms, "
+                + "\(Number.text(bytes / max(seconds, 1e-9) * 1e-9, decimals: 1)) GB/s")
+    }
+
+    private var flipLine: Doctor.Line {
+        guard let flips, flips.count > 0, flips.duration > 0 else {
+            return Doctor.Line(
+                kind: .limited, subject: "flip",
+                text:
+                    "not measured: no display; stop the kiosk that uses it, and see the lines above"
+            )
+        }
+        let refreshes = flips.duration / refreshInterval
+        let missed = max(0, Int(refreshes.rounded()) - flips.count)
+        let rate = Number.text(Double(flips.count) / flips.duration, decimals: 1)
+        guard flips.hasVBlank else {
+            return Doctor.Line(
+                kind: .limited, subject: "flip",
+                text: "\(rate) a second, without vblank: a kiosk paces its frames by a timer")
+        }
+        return Doctor.Line(
+            kind: missed * 20 > flips.count ? .limited : .good, subject: "flip",
+            text: "\(rate) a second at vblank, \(missed) refreshes missed by \(flips.count) frames")
+    }
+
+    private var touchLine: Doctor.Line {
+        guard let touch, touch.duration > 0.2, touch.reports > 1 else {
+            return Doctor.Line(
+                kind: .limited, subject: "touch rate",
+                text: "not measured: drag a finger over the panel while it measures")
+        }
+        let rate = Double(touch.reports) / touch.duration
+        let text = "\(Number.text(rate, decimals: 0)) reports a second"
+        let isSlow = rate * refreshInterval < 0.9
+        return Doctor.Line(
+            kind: isSlow ? .limited : .good, subject: "touch rate",
+            text: isSlow
+                ? text + ", fewer than refreshes: positions between reports are predicted" : text)
+    }
+
+    /// What the time for a frame means for a display of this size and rate.
+    var verdict: Doctor.Line {
+        let panel = "\(width)x\(height) at \(Number.text(1 / refreshInterval, decimals: 0)) Hz"
+        let share = frame.slow / refreshInterval
+        let percent = "\(Number.text(share * 100, decimals: 0)) % of a refresh interval"
+        if share <= 0.5 {
+            return Doctor.Line(
+                kind: .good, subject: panel, text: "fast enough: frames take \(percent)")
+        }
+        if share <= 1 {
+            return Doctor.Line(
+                kind: .limited, subject: panel,
+                text: "lists scroll smoothly, but frames take \(percent): rows with pictures, or "
+                    + "another program, make it drop frames")
+        }
+        // Painting is proportional to the area.
+        let pixels = Int(Double(width * height) * 0.5 / share)
+        let rate = Number.text(1 / (refreshInterval * share.rounded(.up)), decimals: 0)
+        return Doctor.Line(
+            kind: .bad, subject: panel,
+            text:
+                "too slow: frames take \(percent), so that \(rate) a second are shown; choose a mode "
+                + "of about \(pixels) pixels (output.mode), such as \(suggestion(pixels))")
+    }
+
+    /// A mode with the display's aspect ratio and at most this many pixels.
+    private func suggestion(_ pixels: Int) -> String {
+        let scale = (Double(pixels) / Double(max(1, width * height))).squareRoot()
+        let (w, h) = (Int(Double(width) * scale) / 8 * 8, Int(Double(height) * scale) / 8 * 8)
+        return "\(max(8, w))x\(max(8, h))"
+    }
+}

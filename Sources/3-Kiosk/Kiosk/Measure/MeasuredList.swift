@@ -1,0 +1,82 @@
+import Display
+import Geometry
+import Interface
+import Motion
+import Rasterizer
+import Typography
+
+/// A list of rows with two lines of text that scrolls by itself: the frames that
+/// `flipbook doctor --measure` times.
+@MainActor final class MeasuredList: TableViewDataSource {
+    private let screen: Screen
+    private let table = TableView(rowHeight: 60)
+    private let family: FontFamily
+    private let composer: FrameComposer
+    private let bounds: PixelRect
+    private var step = 0
+    private let interval: Double
+
+    /// - Parameters:
+    ///   - size: of the display, in pixels.
+    ///   - interval: seconds between frames.
+    ///   - threads: the number of threads that paint.
+    init(size: Size, interval: Double, family: FontFamily, threads: Int) {
+        self.family = family
+        self.interval = interval
+        composer = FrameComposer(threads: threads)
+        bounds = PixelRect(x0: 0, y0: 0, x1: Int(size.width), y1: Int(size.height))
+        screen = Screen(pixelSize: size, scale: 1)
+        table.frame = Rect(origin: .zero, size: size)
+        screen.root.addSubview(table)
+        table.dataSource = self
+        table.reloadData()
+    }
+
+    /// Scrolls by 8 pixels, up or down, and paints the frame.
+    func paint(into buffer: BackBuffer) {
+        step += 1
+        let phase = step % 200
+        let offset = Double(phase < 100 ? phase : 200 - phase) * 8
+        table.setContentOffset(Point(0, offset), animated: false)
+        let now = Double(step) * interval
+        _ = screen.advance(
+            to: FrameTime(timestamp: now, targetTimestamp: now, duration: interval))
+        _ = composer.record({ screen.draw(into: &$0) }, bounds: bounds)
+        _ = composer.paint(buffer)
+    }
+
+    /// How the last painted frame differs from the one before, in logical pixels.
+    var damage: [PixelRect] { composer.damage }
+
+    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 200 }
+
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        let cell = tableView.dequeueReusableCell() as? Cell ?? Cell(family)
+        cell.show(indexPath.row)
+        return cell
+    }
+
+    private final class Cell: TableViewCell {
+        private let title: Label
+        private let subtitle: Label
+
+        init(_ family: FontFamily) {
+            title = Label(family: family, fontSize: 18)
+            subtitle = Label(family: family, fontSize: 14)
+            super.init()
+            backgroundColor = .white
+            addSubview(title)
+            addSubview(subtitle)
+        }
+
+        func show(_ row: Int) {
+            title.text = "Row \(row + 1)"
+            subtitle.text = "Drag a finger over the panel while flipbook measures."
+        }
+
+        override func layoutSubviews() {
+            title.frame = Rect(20, 6, frame.width - 40, 26)
+            subtitle.frame = Rect(20, 34, frame.width - 40, 20)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Display
+import HeadlessDisplay
+import InputEvents
+import Testing
+
+@testable import Kiosk
+
+/// `flipbook doctor --measure`: what it measures and what it makes of it.
+@Suite struct BoardSpeedTests {
+    private func speed(slowFrame: Double) -> BoardSpeed {
+        BoardSpeed(
+            width: 1280, height: 720, refreshInterval: 1.0 / 60, fill: 0.0004, copy: 0.0008,
+            frame: (slowFrame / 2, slowFrame))
+    }
+
+    @Test(arguments: [
+        (0.004, "ok   1280x720 at 60 Hz: fast enough: frames take 24 % of a refresh interval"),
+        (
+            0.012,
+            "note 1280x720 at 60 Hz: lists scroll smoothly, but frames take 72 % of a refresh "
+                + "interval: rows with pictures, or another program, make it drop frames"
+        ),
+        (
+            0.025,
+            "no   1280x720 at 60 Hz: too slow: frames take 150 % of a refresh interval, so that 30 a "
+                + "second are shown; choose a mode of about 307200 pixels (output.mode), such as "
+                + "736x408"
+        ),
+    ])
+    func theVerdictComparesFramesWithRefreshes(slow: Double, line: String) {
+        #expect(speed(slowFrame: slow).verdict.description == line)
+    }
+
+    @Test func figuresAreNamedWithTheirUnits() {
+        var one = speed(slowFrame: 0.004)
+        one.flips = .init(duration: 4, count: 235, hasVBlank: true)
+        one.touch = .init(duration: 2, reports: 250)
+        #expect(
+            one.lines.dropLast().map(\.description) == [
+                "ok   fill: 1280x720 in 0.40 ms, 9.2 GB/s",
+                "ok   copy: 1280x720 in 0.80 ms, 9.2 GB/s",
+                "ok   paint: a frame of a scrolling list in 2.00 ms, one in twenty in 4.00 ms or more",
+                "ok   flip: 58.8 a second at vblank, 5 refreshes missed by 235 frames",
+                "ok   touch rate: 125 reports a second",
+            ])
+        one.flips = .init(duration: 4, count: 200, hasVBlank: true)
+        one.touch = .init(duration: 2, reports: 60)
+        #expect(one.lines[3].kind == .limited && one.lines[4].kind == .limited)
+        one.flips?.hasVBlank = false
+        #expect(one.lines[3].text.contains("without vblank"))
+        one.flips = nil
+        one.touch = nil
+        #expect(one.lines[3].text.hasPrefix("not measured"))
+        #expect(one.lines[4].text.hasPrefix("not measured"))
+    }
+
+    /// A finger at rest sends no reports and takes no part in the rate.
+    @Test func touchReportsAreCountedWhileAFingerMoves() throws {
+        let rate = TouchRate()
+        func touch(_ phase: TouchEvent.Phase, _ time: Double) {
+            rate.add(.touch(TouchEvent(time: time, finger: 1, phase: phase, x: 0, y: 0)))
+        }
+        touch(.moved, 0.5)
+        #expect(rate.result == nil)
+        touch(.began, 1)
+        for i in 1...50 { touch(.moved, 1 + Double(i) * 0.01) }
+        touch(.moved, 9)
+        touch(.ended, 12)
+        touch(.moved, 13)
+        let result = try #require(rate.result)
+        #expect(result.reports == 51)
+        #expect(abs(result.duration - 0.6) < 1e-9)
+    }
+
+    @MainActor @Test func flipsAreTimedByTheDisplay() throws {
+        let clock = VirtualClock()
+        let display = HeadlessDisplay(
+            width: 96, height: 64, refreshInterval: 0.02, rotation: .none, clock: clock)
+        let speed = try BoardMeasurement.measure(
+            display, now: { clock.now }, frames: 12, wait: { clock.advance(to: display.nextFlip) })
+        let flips = try #require(speed.flips)
+        #expect(flips.count == 11 && abs(flips.duration - 0.22) < 1e-9 && flips.hasVBlank)
+        #expect(speed.frame.median > 0 && speed.frame.slow >= speed.frame.median)
+        #expect(speed.fill > 0 && speed.copy > 0)
+    }
+
+    /// A display that stops flipping ends the measurement.
+    @MainActor @Test func aDisplayWithoutFlipsEndsTheMeasurement() throws {
+        let clock = VirtualClock()
+        var now = 0.0
+        let display = HeadlessDisplay(
+            width: 96, height: 64, refreshInterval: 0.02, rotation: .none, clock: clock)
+        let speed = try BoardMeasurement.measure(
+            display, now: { now }, frames: 4, wait: { now += 0.3 })
+        #expect(speed.flips == nil && speed.lines[3].kind == .limited)
+    }
+
+    @MainActor @Test func withoutADisplayFramesArePaintedInMemory() throws {
+        let speed = try BoardMeasurement.measureInMemory(
+            width: 96, height: 64, interval: 0.02, frames: 4)
+        #expect(speed.width == 96 && speed.flips == nil && speed.frame.median > 0)
+    }
+}
