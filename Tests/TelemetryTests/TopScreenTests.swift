@@ -74,6 +74,24 @@ import Testing
         for (line, full) in zip(lines, wide) where full.count < 400 { #expect(line == full) }
     }
 
+    /// The longest reason fits in the list of slow frames; of many reasons the rest is one number.
+    @Test func reasonsAreNotCut() {
+        var monitor = TopMonitor()
+        let frames = MissReason.allCases.enumerated().map { number, reason in
+            var frame = SampleRecording.frame(number, missed: number)
+            (frame.number, frame.reason) = (123_456 + number, reason)
+            if reason == .starved { (frame.flipped, frame.committed) = (109, 108.9) }
+            return frame
+        }
+        monitor.add(frames, [])
+        let lines = TopScreen.lines(
+            monitor.model(now: 111, isAlive: true, answers: true), columns: 80, rows: 24,
+            style: TerminalStyle(hasColour: false, hasBlocks: false))
+        #expect(lines[2] == "missed by reason: throttled 11, page faults 10, others 45")
+        #expect(lines[20].hasPrefix("2.0 s ago    123465  8848.00"))
+        #expect(lines[20].hasSuffix(" starved of processor"))
+    }
+
     @Test(arguments: [(1, 1), (20, 5), (79, 23)])
     func aSmallTerminalGetsWhatFits(size: (columns: Int, rows: Int)) {
         let lines = TopScreen.lines(

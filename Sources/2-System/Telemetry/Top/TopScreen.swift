@@ -59,14 +59,26 @@ package enum TopScreen {
             line.add("   last \(duration(model.window)): \(model.frames) frames, ")
             line.add(missedText(model), model.missed > 0 ? .red : .plain)
         }
+        let columns = page.columns
         page.line { line in
             line.add("missed by reason: ")
-            guard !model.reasons.isEmpty else { return line.add("none") }
-            for (i, reason) in model.reasons.enumerated() {
-                line.add("\(i == 0 ? "" : ", ")\(reason.name) \(reason.count)", .red)
-            }
+            let text = reasonsText(model, width: columns - line.width)
+            line.add(text, model.reasons.isEmpty ? .plain : .red)
         }
         page.line()
+    }
+
+    /// The reasons, the most frequent one first; those that do not fit are counted together.
+    private static func reasonsText(_ model: TopModel, width: Int) -> String {
+        guard !model.reasons.isEmpty else { return "none" }
+        let texts = model.reasons.map { "\($0.name) \($0.count)" }
+        for count in stride(from: texts.count, to: 0, by: -1) {
+            let rest = model.reasons[count...].reduce(0) { $0 + $1.count }
+            let text = (texts[..<count] + (rest > 0 ? ["others \(rest)"] : []))
+                .joined(separator: ", ")
+            if text.count <= width { return text }
+        }
+        return "\(model.missed)"
     }
 
     private static func missedText(_ model: TopModel) -> String {
@@ -176,10 +188,10 @@ package enum TopScreen {
 
     private static func drawSlowest(_ model: TopModel, count: Int, _ page: inout Page) {
         page.line { line in
-            line.add("slowest", left: 12, .faint)
-            line.add("frame", right: 10, .faint)
-            line.add("ms", right: 10, .faint)
-            line.add("missed", right: 10, .faint)
+            line.add("slowest", left: 10, .faint)
+            line.add("frame", right: 9, .faint)
+            line.add("ms", right: 9, .faint)
+            line.add("missed", right: 8, .faint)
             line.add("  longest stage     reason", .faint)
         }
         for index in 0..<count {
@@ -189,11 +201,11 @@ package enum TopScreen {
             }
             let frame = model.slowest[index]
             page.line { line in
-                line.add("\(duration(frame.age)) ago", left: 12)
-                line.add("\(frame.number)", right: 10)
+                line.add("\(duration(frame.age)) ago", left: 10)
+                line.add("\(frame.number)", right: 9)
                 line.add(
-                    milliseconds(frame.duration), right: 10, look(frame.duration, model.interval))
-                line.add("\(frame.missed)", right: 10, frame.missed > 0 ? .red : .plain)
+                    milliseconds(frame.duration), right: 9, look(frame.duration, model.interval))
+                line.add("\(frame.missed)", right: 8, frame.missed > 0 ? .red : .plain)
                 line.add("  \(frame.stage) \(milliseconds(frame.stageDuration))", left: 20)
                 line.add(frame.reason, .red)
             }
