@@ -81,7 +81,16 @@ package final class ActionRunner {
     package func stop() { runs = [] }
 
     /// Descriptors that become readable when `poll` has work to do.
-    package var descriptors: [Int32] { runs.flatMap(\.process.descriptors) }
+    package var descriptors: [Int32] {
+        var result: [Int32] = []
+        addDescriptors(to: &result)
+        return result
+    }
+
+    /// Appends `descriptors`, for a loop that keeps the room for them.
+    package func addDescriptors(to list: inout [Int32]) {
+        for run in runs { run.process.addDescriptors(to: &list) }
+    }
 
     /// When `poll` must be called at the latest, on the monotonic clock.
     package var nextDeadline: Double {
@@ -92,6 +101,7 @@ package final class ActionRunner {
     package func poll() { if !isVirtual { takeResults() } }
 
     private func takeResults() {
+        if runs.isEmpty { return }
         var ended: [(Run, ChildProcess.Result)] = []
         runs.removeAll { run in
             guard let result = run.process.poll() else { return false }

@@ -23,7 +23,7 @@ final class CommandRunner: SourceRunner {
         self.context = context
     }
 
-    var descriptors: [Int32] { process?.descriptors ?? [] }
+    func addDescriptors(to list: inout [Int32]) { process?.addDescriptors(to: &list) }
     var processDeadline: Double { process?.nextDeadline ?? .infinity }
     var timerDeadline: Double { isRefreshing ? .infinity : nextStart }
     var isRefreshing: Bool { process != nil || isReading }

@@ -80,7 +80,14 @@ package final class DataSource {
     // MARK: Events
 
     /// Descriptors that become readable when `poll` has work to do.
-    package var descriptors: [Int32] { runner.descriptors }
+    package var descriptors: [Int32] {
+        var result: [Int32] = []
+        addDescriptors(to: &result)
+        return result
+    }
+
+    /// Appends `descriptors`.
+    func addDescriptors(to list: inout [Int32]) { runner.addDescriptors(to: &list) }
 
     /// When `poll` must be called for a program, on the monotonic clock.
     package var processDeadline: Double { runner.processDeadline }

@@ -31,7 +31,7 @@ final class FileRunner: SourceRunner {
         watch = try? FileWatch()
     }
 
-    var descriptors: [Int32] { watch.map { [$0.descriptor] } ?? [] }
+    func addDescriptors(to list: inout [Int32]) { if let watch { list.append(watch.descriptor) } }
     var timerDeadline: Double { isReading ? .infinity : min(nextRead, nextLook, nextWatch) }
     var isRefreshing: Bool { isReading }
 

@@ -34,8 +34,8 @@ package struct SourceContext {
 /// frame loop's thread and never blocks there.
 protocol SourceRunner: AnyObject {
     var delegate: (any SourceRunnerDelegate)? { get set }
-    /// Descriptors that become readable when `poll` has work to do.
-    var descriptors: [Int32] { get }
+    /// Appends the descriptors that become readable when `poll` has work to do.
+    func addDescriptors(to list: inout [Int32])
     /// When `poll` must be called even if no descriptor is readable, on the monotonic clock.
     var processDeadline: Double { get }
     /// When `poll` must be called, on the display's clock.

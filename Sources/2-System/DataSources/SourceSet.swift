@@ -71,7 +71,16 @@ package final class SourceSet {
     // MARK: Events
 
     /// Descriptors that become readable when `poll` has work to do.
-    package var descriptors: [Int32] { names.flatMap { sources[$0]?.descriptors ?? [] } }
+    package var descriptors: [Int32] {
+        var result: [Int32] = []
+        addDescriptors(to: &result)
+        return result
+    }
+
+    /// Appends `descriptors`, for a loop that keeps the room for them.
+    package func addDescriptors(to list: inout [Int32]) {
+        for name in names { sources[name]?.addDescriptors(to: &list) }
+    }
 
     /// When `poll` must be called at the latest, on the monotonic clock, which is the display's in a
     /// live run.

@@ -59,8 +59,8 @@ final class StreamRunner: SourceRunner {
 
     private var isPaused: Bool { isJoining || waiting != nil || context.now() < nextRead }
 
-    var descriptors: [Int32] {
-        isAwaited || !isPaused ? process?.descriptors ?? [] : []
+    func addDescriptors(to list: inout [Int32]) {
+        if isAwaited || !isPaused { process?.addDescriptors(to: &list) }
     }
 
     var timerDeadline: Double {

@@ -114,7 +114,17 @@ package final class ChildProcess {
 
     /// Descriptors that become readable when `poll` has work to do; empty once the child has ended.
     package var descriptors: [Int32] {
-        isFinished ? [] : [pidfd, output.reader, errors.reader].filter { $0 >= 0 }
+        var result: [Int32] = []
+        addDescriptors(to: &result)
+        return result
+    }
+
+    /// Appends `descriptors`, for a loop that keeps the room for them.
+    package func addDescriptors(to list: inout [Int32]) {
+        if isFinished { return }
+        if pidfd >= 0 { list.append(pidfd) }
+        if output.reader >= 0 { list.append(output.reader) }
+        if errors.reader >= 0 { list.append(errors.reader) }
     }
 
     /// When `poll` must be called even if no descriptor is readable, on the monotonic clock.
@@ -204,12 +214,32 @@ private final class OutputPipe {
         reader = -1
     }
 
+    /// A byte that has come since; nil at the end, where the pipe is closed, and where there is none.
+    private func readByte() -> UInt8? {
+        var byte: UInt8 = 0
+        while true {
+            let count = Glibc.read(reader, &byte, 1)
+            if count == 1 { return byte }
+            if count < 0, errno == EINTR { continue }
+            if count == 0 { closeReader() }
+            return nil
+        }
+    }
+
     /// Reads until the pipe is empty or about `limit` bytes were read.
     ///
     /// - Parameter tail: keeps only the last bytes, between `tail` and twice as many; nil keeps all.
     func read(atMost limit: Int, keepingLast tail: Int? = nil) {
         var left = limit
         while reader >= 0, left > 0 {
+            var waiting: Int32 = 0
+            if ioctl(reader, UInt(FIONREAD), &waiting) == 0, waiting == 0 {
+                // Nothing, as in most turns, or the end: a buffer would be allocated for neither.
+                guard let byte = readByte() else { return }
+                bytes.append(byte)
+                left -= 1
+                continue
+            }
             let size = 1 << 16
             var n = 0
             let chunk = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

@@ -317,8 +317,10 @@ final class KioskApp: RunnableApp {
     // MARK: Sources
 
     var isFetching: Bool { model.sources.isAwaited || model.actions.isRunning }
-    var descriptors: [Int32] {
-        model.sources.descriptors + model.actions.descriptors + (watcher?.descriptors ?? [])
+    func addDescriptors(to list: inout [Int32]) {
+        model.sources.addDescriptors(to: &list)
+        model.actions.addDescriptors(to: &list)
+        if let descriptor = watcher?.descriptor { list.append(descriptor) }
     }
     var pollDeadline: Double {
         min(

@@ -33,8 +33,8 @@ import class Display.DisplayLink
     var refreshTasks: [RefreshTask] { get }
     /// Whether programs run whose documents or results a run on a virtual clock waits for.
     var isFetching: Bool { get }
-    /// Readable when `poll` has something to do.
-    var descriptors: [Int32] { get }
+    /// Appends the descriptors that are readable when `poll` has something to do.
+    func addDescriptors(to list: inout [Int32])
     /// When to call `poll` at the latest in a live run, on the monotonic clock.
     var pollDeadline: Double { get }
     /// When to call `poll` at the latest in a run on a virtual clock, in which programs take no time.
@@ -59,7 +59,7 @@ extension RunnableApp {
     var fatalError: (any Error)? { nil }
     var refreshTasks: [RefreshTask] { [] }
     var isFetching: Bool { false }
-    var descriptors: [Int32] { [] }
+    func addDescriptors(to list: inout [Int32]) {}
     var pollDeadline: Double { .infinity }
     var timerDeadline: Double { .infinity }
     func poll() {}

@@ -44,6 +44,9 @@ struct DisplayGone: Error, CustomStringConvertible {
     private var failures = 0
     private var lastFailure = ""
     private var programTokens: [EventLoop.Token] = []
+    /// What `programTokens` watch, and the room for those of the next turn.
+    private var programDescriptors: [Int32] = []
+    private var nextDescriptors: [Int32] = []
 
     /// After so many failed frames in a row, a quarter of a second apart, the program exits, and
     /// systemd starts it again.
@@ -209,8 +212,13 @@ struct DisplayGone: Error, CustomStringConvertible {
 
     /// Wakes for programs' output and their ends.
     private func watchPrograms() {
+        app.addDescriptors(to: &nextDescriptors)
+        defer { nextDescriptors.removeAll(keepingCapacity: true) }
+        // Most turns have those of the turn before: watching them anew would allocate.
+        guard nextDescriptors != programDescriptors else { return }
+        swap(&nextDescriptors, &programDescriptors)
         for token in programTokens { loop.unwatch(token) }
-        programTokens = app.descriptors.map { descriptor in loop.watch(descriptor) { _ in } }
+        programTokens = programDescriptors.map { descriptor in loop.watch(descriptor) { _ in } }
     }
 
     // MARK: Input

@@ -33,7 +33,8 @@ import Platform
         watched = files
     }
 
-    var descriptors: [Int32] { watch.map { [$0.descriptor] } ?? [] }
+    /// Readable when `poll` has work to do; nil where only a signal reloads.
+    var descriptor: Int32? { watch?.descriptor }
     /// When to call `poll`, on the display's clock.
     var nextDeadline: Double { isLoading ? .infinity : nextLoad }
 

@@ -1,0 +1,37 @@
+import Glibc
+import Platform
+import TestSupport
+import Testing
+
+@testable import DataSources
+
+/// A turn of the frame loop in which no source has anything new allocates nothing.
+@Suite(.enabled(if: Allocations.areCounted)) struct SourceAllocationTests {
+    @Test func aTurnWithoutNewsAllocatesNothing() throws {
+        let folder = try TestFolder()
+        try folder.write("[]", to: "rows.json")
+        let live = LiveSources([
+            SourceDescription(
+                .stream(["/bin/sh", "-c", "echo '[]'; exec sleep 60"]), name: "stream",
+                folder: folder.path),
+            SourceDescription(
+                .command(["/bin/sleep", "60"]), name: "command", folder: folder.path),
+            SourceDescription(
+                .file("\(folder.path)/rows.json"), name: "file", folder: folder.path),
+        ])
+        defer { live.set.stop() }
+        live.set.start()
+        try live.run {
+            live.set["stream"]?.state.hasLoaded == true && live.set["file"]?.state.hasLoaded == true
+        }
+        var descriptors: [Int32] = []
+        func turn() {
+            live.set.addDescriptors(to: &descriptors)
+            descriptors.removeAll(keepingCapacity: true)
+            _ = live.set.nextDeadline
+            live.set.poll()
+        }
+        for _ in 0..<10 { turn() }
+        #expect(Allocations.count { for _ in 0..<60 { turn() } } == 0)
+    }
+}

@@ -1,0 +1,99 @@
+import Platform
+import Testing
+
+@testable import Kiosk
+
+/// Changes of real files, noticed by inotify. Waits end when something has happened; their limit only
+/// ends a test that fails.
+@MainActor @Suite struct ConfigWatcherTests {
+    private let folder: KioskFolder
+    private let executor: BackgroundThread
+    private let watcher: ConfigWatcher
+    private let loop = EventLoop()
+    private let results = Results()
+
+    private final class Results {
+        var titles: [String] = []
+        var failures = 0
+    }
+
+    private static func config(_ title: String, picture: String = "a.png") -> String {
+        """
+        {"title": "\(title)", "list": {"command": ["true"],
+         "row": {"title": "{a}", "image": "\(picture)"}}}
+        """
+    }
+
+    init() throws {
+        folder = try KioskFolder()
+        executor = try BackgroundThread()
+        try folder.write(ConfigWatcherTests.config("first"), to: "kiosk.json")
+        try folder.write("picture", to: "a.png")
+        let config = try KioskConfig.load("\(folder.path)/kiosk.json")
+        watcher = ConfigWatcher(config, executor: executor, now: Clock.now)
+        let (executor, results) = (executor, results)
+        loop.watch(executor.descriptor) { _ in executor.deliver() }
+        loop.watch(try #require(watcher.descriptor)) { _ in }
+        watcher.onLoad = { result in
+            switch result {
+            case .success(let config): results.titles.append(config.title)
+            case .failure: results.failures += 1
+            }
+        }
+    }
+
+    private func run(until isDone: () -> Bool) throws {
+        let end = Clock.now() + 60
+        while !isDone() {
+            try #require(Clock.now() < end)
+            loop.wait(until: min(end, watcher.nextDeadline))
+            watcher.poll()
+        }
+    }
+
+    /// Written in place, and renamed over, as editors save.
+    @Test func aWrittenConfigurationIsLoaded() throws {
+        try FileSystem.overwrite(
+            "\(folder.path)/kiosk.json", with: Array(ConfigWatcherTests.config("again").utf8))
+        try run { results.titles == ["again"] }
+        try folder.write(ConfigWatcherTests.config("renamed"), to: "kiosk.json")
+        try run { results.titles == ["again", "renamed"] }
+        #expect(results.failures == 0)
+        executor.stop()
+    }
+
+    /// What is wrong is told, and the next right one is taken.
+    @Test func aWrongConfigurationIsTold() throws {
+        try folder.write("{", to: "kiosk.json")
+        try run { results.failures == 1 }
+        #expect(results.titles.isEmpty)
+        try folder.write(ConfigWatcherTests.config("right"), to: "kiosk.json")
+        try run { results.titles == ["right"] }
+        executor.stop()
+    }
+
+    /// Files that it names, and after another configuration the files of that one.
+    @Test func namedFilesAreWatched() throws {
+        try folder.write("another", to: "a.png")
+        try run { results.titles == ["first"] }
+        try folder.write("picture", to: "b.png")
+        try folder.write(ConfigWatcherTests.config("next", picture: "b.png"), to: "kiosk.json")
+        try run { results.titles == ["first", "next"] }
+        watcher.setFiles(of: try KioskConfig.load("\(folder.path)/kiosk.json"))
+        try folder.write("unseen", to: "a.png")
+        watcher.poll()
+        #expect(watcher.nextDeadline == .infinity)
+        try folder.write("seen", to: "b.png")
+        try run { results.titles == ["first", "next", "next"] }
+        executor.stop()
+    }
+
+    /// Several writes within the quiet time are one change.
+    @Test func aBurstIsOneChange() throws {
+        for i in 0..<5 { try folder.write(ConfigWatcherTests.config("\(i)"), to: "kiosk.json") }
+        watcher.poll()
+        try run { !results.titles.isEmpty }
+        #expect(results.titles == ["4"])
+        executor.stop()
+    }
+}
