@@ -53,6 +53,16 @@ package struct Template: Hashable, Sendable {
         }
     }
 
+    /// Those of `placeholders` that have no stated default.
+    package var requiredPlaceholders: [TemplatePath] {
+        parts.compactMap {
+            guard case .placeholder(let placeholder) = $0,
+                !placeholder.formats.contains(where: \.isDefault)
+            else { return nil }
+            return placeholder.path
+        }
+    }
+
     /// Whether the template shows nothing, whatever the values.
     package var isEmpty: Bool { parts.isEmpty }
 

@@ -19,7 +19,7 @@ import Typography
     /// The .riv files that can be played, with the names of the sources that they show.
     private var bindings: [(bindings: RiveBindings, source: String?)] = []
     /// What the sources gave, by their names.
-    private var documents: [String: DataValue] = [:]
+    private(set) var documents: [String: DataValue] = [:]
 
     /// Reads a configuration and the files that it names.
     ///
@@ -39,7 +39,13 @@ import Typography
         checkPrograms(config)
         guard errors.allSatisfy({ !$0.isAboutProgram }), runsCommands else { return }
         try checkSources(config)
+        checkPages(config)
         checkBindings(config)
+    }
+
+    mutating func add(_ errors: [ConfigError], warnings: [ConfigError]) {
+        self.errors += errors
+        self.warnings += warnings
     }
 
     // MARK: Theme

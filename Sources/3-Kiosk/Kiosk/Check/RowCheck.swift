@@ -36,37 +36,32 @@ import Templates
                 config.error(at: key, .unknownRowKey(key: key, name: name, nearest: nearest)))
         }
         for list in config.lists where list.source == source.name {
-            for (key, template) in list.templates { checkPlaceholders(template, key) }
+            checkTemplates(list)
             let formatter = RowFormatter(
                 list, key: source.key, colors: config.theme.colors, folder: config.folder)
             let looks = rows.map { formatter.look(of: TemplateScope(item: $0)) }
+            var pictures = TemplateCheck(config, names: names, samples: rows)
             for (look, row) in list.rows.enumerated() {
-                checkColors(row, rows.indices.filter { looks[$0] == look })
+                let indices = rows.indices.filter { looks[$0] == look }
+                checkColors(row, indices)
+                if row.rive == nil {
+                    pictures.checkPictures(row.image, "\(row.key).image", indices)
+                }
             }
+            errors += pictures.errors
+            warnings += pictures.warnings
             checkCharacters(list, formatter)
         }
     }
 
-    private mutating func checkPlaceholders(_ text: TemplateText, _ key: String) {
+    private mutating func checkTemplates(_ list: ListDescription) {
+        var check = TemplateCheck(config, names: names, samples: rows)
         // Of the default templates only the title's placeholder must have a value.
-        guard config.has(key) || key.hasSuffix(".title"), let template = try? Template(text) else {
-            return
+        for (key, text) in list.templates where config.has(key) || key.hasSuffix(".title") {
+            check.checkPlaceholders(text, key)
         }
-        for path in template.placeholders where !isKnown(path) {
-            let nearest = Spelling.nearest(to: path.text, among: names)
-            errors.append(
-                config.error(
-                    at: key, .unknownPlaceholder(key: key, name: path.text, nearest: nearest)))
-        }
-    }
-
-    /// Whether a row, a value or a source has what a path names.
-    private func isKnown(_ path: TemplatePath) -> Bool {
-        if names.contains(path.text) || path.text == "now" { return true }
-        let first = path.text.prefix { $0 != "." }
-        if first == "values" { return true }
-        if config.source(String(first)) != nil { return true }
-        return rows.contains { path.value(in: $0) != nil }
+        for (key, action) in list.actions { check.checkPlaceholders(of: action, key) }
+        errors += check.errors
     }
 
     /// The first rows with characters that no font has.

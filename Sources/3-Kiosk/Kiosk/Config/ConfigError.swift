@@ -37,6 +37,8 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
         case unknownRowKey(key: String, name: String, nearest: String?)
         /// A row's badge has an invalid colour.
         case rowColor(key: String, row: Int, text: String)
+        /// A picture is not there, or may not be named; `row` is nil for one of the configuration.
+        case picture(key: String, row: Int?, reason: String)
         /// A text has characters that no font has; `row` is nil for a text of the configuration.
         case noGlyphs(key: String, row: Int?, scalars: [Unicode.Scalar])
         /// A text is too much like what is behind it; the keys are those of both colours.
@@ -119,6 +121,8 @@ extension ConfigError.Problem: CustomStringConvertible {
                 + (nearest.map { "; did you mean '\($0)'?" } ?? "; print it or remove the key")
         case .rowColor(let key, let row, let text):
             "'\(key)' is '\(text)' in row \(row); it must be #RRGGBB or #AARRGGBB"
+        case .picture(let key, let row, let reason):
+            "'\(key)'\(row.map { " in row \($0)" } ?? ""): \(reason)"
         case .noGlyphs(let key, let row, let scalars):
             "'\(key)'\(row.map { " in row \($0)" } ?? ""): no font has "
                 + "\(ConfigError.names(of: scalars)); install one, such as fonts-noto-core or "

@@ -33,7 +33,10 @@ extension ConfigSchema {
                 "texts", object: "header texts", "the words, where `style` is `text`"),
             ConfigMember(
                 "height", .number(40...1000, unit: "points"),
-                default: ConfigValue.text(defaults.height),
+                default: ConfigValue.text(defaults.height)
+                    + "; "
+                    + ConfigValue.text(KioskConfig.Header.Style.spinner.defaultHeight)
+                    + " for `spinner` and `text`",
                 "how tall the header is while refreshing"),
             ConfigMember(
                 "threshold", .number(20...1000, unit: "points"),

@@ -21,6 +21,10 @@ extension ConfigSchema {
             "timeout", .number(0.1...3600, unit: "seconds"), default: "10",
             "time after which the command is ended, with all that it started"),
         ConfigMember(
+            "environment", .list(.value(.string), 0...100), default: "none",
+            "names of environment variables that the program gets besides the few that all get, such as "
+                + "`[\"TOKEN\"]`; their values are those of the kiosk's own environment"),
+        ConfigMember(
             "staleAfter", .number(1...10_000_000, unit: "seconds"), default: "never",
             "age from which on the bar says that the data is old; it remains"),
         ConfigMember(

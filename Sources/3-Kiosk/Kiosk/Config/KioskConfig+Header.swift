@@ -6,6 +6,14 @@ extension KioskConfig {
     struct Header: Sendable {
         enum Style: String, Sendable, CaseIterable {
             case rive, spinner, warp, converge, text, none
+
+            /// The height while refreshing of a header that names none, in points.
+            var defaultHeight: Double {
+                switch self {
+                case .rive, .warp, .converge, .none: 160
+                case .spinner, .text: 72
+                }
+            }
         }
 
         /// The path of the key that describes it, for messages.
@@ -79,7 +87,7 @@ extension KioskConfig.Header {
         texts = KioskConfig.Header.strings(node["texts"])
         color = node["color"].color
         size = node["size"].number
-        height = node["height"].number ?? height
+        height = node["height"].number ?? style.defaultHeight
         threshold = node["threshold"].number ?? threshold
         trigger = node["trigger"].choice(RefreshStateMachine.TriggerPolicy.self) ?? trigger
         fit = node["fit"].string.flatMap(Fit.init(rawValue:)) ?? fit

@@ -52,12 +52,7 @@ extension KioskConfig {
         }
         for screen in screens {
             switch screen.content {
-            case .list(let list):
-                result.append(("\(list.key).tap", list.tap))
-                for (i, button) in list.swipe.enumerated() {
-                    result.append(("\(list.key).swipe[\(i)].do", button.action))
-                }
-                for row in list.rows { result.append(("\(row.key).tap", row.tap)) }
+            case .list(let list): result += list.actions.map { ($0.key, $0.action) }
             case .page(let page):
                 for (i, button) in page.buttons.enumerated() {
                     result.append(("\(page.key).buttons[\(i)].do", button.action))
@@ -67,6 +62,18 @@ extension KioskConfig {
             case .tabs: break
             }
         }
+        return result.compactMap { key, action in action.map { (key, $0) } }
+    }
+}
+
+extension ListDescription {
+    /// The actions of its rows, by their keys.
+    var actions: [(key: String, action: KioskAction)] {
+        var result: [(String, KioskAction?)] = [("\(key).tap", tap)]
+        for (i, button) in swipe.enumerated() {
+            result.append(("\(key).swipe[\(i)].do", button.action))
+        }
+        for row in rows { result.append(("\(row.key).tap", row.tap)) }
         return result.compactMap { key, action in action.map { (key, $0) } }
     }
 }

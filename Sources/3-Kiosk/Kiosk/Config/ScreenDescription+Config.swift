@@ -165,6 +165,7 @@ extension SourceDescription {
         place = node.path
         every = node["every"].number
         timeout = node["timeout"].number ?? timeout
+        variables = node["environment"].strings ?? []
         staleAfter = node["staleAfter"].number
         key = node["key"].string
         parser.format = node["format"].choice(DocumentFormat.self)

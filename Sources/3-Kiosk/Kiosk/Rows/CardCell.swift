@@ -83,10 +83,17 @@ final class CardCell: TableViewCell, RowContentCell {
         trailing.text.isEmpty ? 0 : min(trailing.textWidth + 1, width / 2)
     }
 
-    /// The room beside the text at the end of the first line, and beside badges where no picture has
-    /// them.
+    /// Whether the badge stands at the end of the first line: a line of its own above the title would
+    /// leave a hole beside it.
+    private var hasBadgeInTitleLine: Bool {
+        picture == nil && icon.isHidden && !count.isHidden && trailing.text.isEmpty
+    }
+
+    /// The room beside what stands at the end of the first line.
     private func titleWidth(in width: Double) -> Double {
-        let end = trailingWidth(in: width)
+        let end =
+            hasBadgeInTitleLine
+            ? count.sizeThatFits(Size(width / 2, .infinity)).width : trailingWidth(in: width)
         return max(0, width - end - (end > 0 ? 8 : 0))
     }
 
@@ -103,7 +110,9 @@ final class CardCell: TableViewCell, RowContentCell {
 
     /// The height of badges that lie on no picture.
     private var badgeRow: Double {
-        guard picture == nil, !icon.isHidden || !count.isHidden else { return 0 }
+        guard picture == nil, !hasBadgeInTitleLine, !icon.isHidden || !count.isHidden else {
+            return 0
+        }
         return 22 * scale + 8
     }
 
@@ -121,8 +130,11 @@ final class CardCell: TableViewCell, RowContentCell {
         let iconSize = icon.sizeThatFits(Size(room / 2, .infinity))
         icon.frame = directionalRect(Rect(corner, corner, iconSize.width, iconSize.height))
         let countSize = count.sizeThatFits(Size(room / 2, .infinity))
+        let countTop =
+            hasBadgeInTitleLine
+            ? (margin + (min(first, 22 * scale) - countSize.height) / 2).rounded() : corner
         count.frame = directionalRect(
-            Rect(width - corner - countSize.width, corner, countSize.width, countSize.height))
+            Rect(width - corner - countSize.width, countTop, countSize.width, countSize.height))
         let top = picture == nil ? margin + badgeRow : imageHeight + margin
         let end = trailingWidth(in: room)
         title.frame = directionalRect(Rect(margin, top, titleWidth(in: room), first))

@@ -155,20 +155,20 @@ final class RowCell: TableViewCell, RowContentCell {
         picture?.cornerRadius = style.imageRadius(side: side, theme: theme)
         var right = columns.right
         let size = countSize(columns, width)
+        let badgeRoom = size.width > 0 ? size.width + 12 : 0
+        let limit = trailingLimit(width, from: columns.textLeft, to: right - badgeRoom)
+        let trailingWidth = trailing.text.isEmpty ? 0 : min(trailing.textWidth + 1, limit)
+        // At the end, so that figures stand below each other in rows with and without badges.
+        trailing.frame = directionalRect(Rect(right - trailingWidth, 0, trailingWidth, height))
+        if trailingWidth > 0 { right -= trailingWidth + 12 }
         count.isHidden = size.width == 0
         if !count.isHidden {
             count.frame = directionalRect(
                 Rect(
                     right - size.width, ((height - size.height) / 2).rounded(), size.width,
                     size.height))
-            right -= size.width + 12
         }
-        let limit = trailingLimit(width, from: columns.textLeft, to: right)
-        let trailingWidth = trailing.text.isEmpty ? 0 : min(trailing.textWidth + 1, limit)
-        trailing.frame = directionalRect(Rect(right - trailingWidth, 0, trailingWidth, height))
-        layOutTexts(
-            from: columns.textLeft, to: right - trailingWidth - (trailingWidth > 0 ? 12 : 0), height
-        )
+        layOutTexts(from: columns.textLeft, to: right - badgeRoom, height)
     }
 
     private func layOutTexts(from left: Double, to right: Double, _ height: Double) {

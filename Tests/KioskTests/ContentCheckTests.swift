@@ -1,0 +1,88 @@
+import Platform
+import Testing
+
+@testable import Kiosk
+
+/// What `flipbook check` says of templates, pictures and pages, with its line.
+@MainActor @Suite struct ContentCheckTests {
+    /// The second line of a configuration, and what is said of it; nil for nothing.
+    struct Case: CustomTestStringConvertible, Sendable {
+        var list: String
+        var page = ""
+        var message: String?
+        var isWarning = false
+        var testDescription: String { message ?? "right: \(list)\(page)" }
+    }
+
+    nonisolated static let cases = [
+        Case(list: #""tap": {"run": ["true", "{id}"]}"#, message: nil),
+        Case(
+            list: #""tap": {"run": ["true", "{idd}"]}"#,
+            message:
+                "'screens.a.list.tap.run' uses '{idd}', but no row has that value; did you mean "
+                + "'{id}'?"),
+        Case(
+            list: #""swipe": [{"title": "{nam}", "do": {"back": true}}]"#,
+            message: "'screens.a.list.swipe[0].title' uses '{nam}', but no row has that value; did "
+                + "you mean '{name}'?"),
+        Case(
+            list: #""swipe": [{"title": "x", "do": [{"back": true}, {"set": {"v": "{ix}"}}]}]"#,
+            message:
+                "'screens.a.list.swipe[0].do.set.v' uses '{ix}', but no row has that value; did "
+                + "you mean '{id}'?"),
+        // A stated default says that a value may be missing.
+        Case(list: #""row": {"title": "{name}", "subtitle": "{n ?? 3}"}"#, message: nil),
+        Case(list: #""row": {"title": "{name}", "image": "{photo}"}"#, message: nil),
+        Case(
+            list: #""row": {"title": "{name}", "image": "gone.png"}"#,
+            message: "'screens.a.list.row.image': F/gone.png: there is no such file"),
+        Case(
+            list: #""row": {"title": "{name}", "image": "{id}.png"}"#,
+            message: "'screens.a.list.row.image' in row 1: F/1.png: there is no such file",
+            isWarning: true),
+        Case(
+            list: #""row": {"title": "{name}", "image": "p/{photo}"}"#,
+            message: "'screens.a.list.row.image' in row 1: F/p/a.png: there is no such file",
+            isWarning: true),
+        Case(list: "", page: #""title": "{name}", "image": "{photo}""#, message: nil),
+        Case(
+            list: "", page: #""title": "{nme}""#,
+            message: "'screens.b.page.title' uses '{nme}', but no row has that value; did you mean "
+                + "'{name}'?"),
+        Case(
+            list: "", page: #""fields": [["Name", "{name}"], ["Id", "{ids}"]]"#,
+            message: "'screens.b.page.fields[1]' uses '{ids}', but no row has that value; did you "
+                + "mean '{id}'?"),
+        Case(
+            list: "", page: #""image": "gone.png""#,
+            message: "'screens.b.page.image': F/gone.png: there is no such file"),
+        Case(
+            list: "", page: #""image": "{id}.png""#,
+            message: "'screens.b.page.image' in row 1: F/1.png: there is no such file",
+            isWarning: true),
+    ]
+
+    @Test(arguments: cases) func eachIsToldWithItsLine(_ item: Case) throws {
+        let folder = try KioskFolder()
+        try folder.write(
+            #"[{"id": "1", "name": "A", "photo": "a.png", "title": "t"}]"#, to: "rows.json")
+        try FileSystem.write(try KioskFolder.picture(side: 2), to: "\(folder.path)/a.png")
+        let list = item.list.isEmpty ? #""tap": {"show": "b"}"# : item.list
+        let page = item.page.isEmpty ? #""title": "x""# : item.page
+        try folder.write(
+            """
+            {"sources": {"s": {"file": "rows.json"}}, "values": {"v": ""}, "screens": {"a": {"list":
+              {"source": "s", "header": {"style": "none"}, \(list)}}, "b": {"page": {\(page)}}}}
+            """, to: "kiosk.json")
+        let check = try KioskCheck("\(folder.path)/kiosk.json")
+        func texts(_ errors: [ConfigError]) -> [String] {
+            errors.map { "\($0)".replacing(folder.path, with: "F") }
+        }
+        let (told, others) =
+            item.isWarning ? (check.warnings, check.errors) : (check.errors, check.warnings)
+        #expect(texts(others).filter { !$0.contains("no pull to refresh") } == [])
+        #expect(texts(told).count == (item.message == nil ? 0 : 1), "\(texts(told))")
+        guard let message = item.message, let first = texts(told).first else { return }
+        #expect(first.hasPrefix("F/kiosk.json:2:") && first.hasSuffix(": " + message), "\(first)")
+    }
+}
