@@ -81,6 +81,14 @@ import Testing
             slow(4, 9)(&frame)
             frame.runQueueWait = 0.007
         },
+        Case("slow by itself, and most of it for want of a processor", .starved) { frame in
+            slow(4, 30)(&frame)
+            frame.runQueueWait = 0.02
+        },
+        Case("slow by itself, and a part of it for want of a processor", .raster) { frame in
+            slow(4, 30)(&frame)
+            frame.runQueueWait = 0.01
+        },
         Case("too short a wait explains nothing", .raster) { frame in
             slow(4, 9)(&frame)
             frame.runQueueWait = 0.0001

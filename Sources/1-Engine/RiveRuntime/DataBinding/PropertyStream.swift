@@ -35,6 +35,11 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
                 source.finish()
             }
         }
+
+        #if compiler(<6.1)
+            /// The next value. The standard library of Swift 6.0 does not derive it.
+            public mutating func next() async -> Element? { await next(isolation: nil) }
+        #endif
     }
 
     /// Ends the stream when nobody can read it any more.

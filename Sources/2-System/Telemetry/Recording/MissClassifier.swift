@@ -46,9 +46,10 @@ package struct MissClassifier: Sendable {
 
     /// The reasons of the refreshes that a frame has missed.
     ///
-    /// What held the frame up counts only if the frame would have been in time without it; if there are
-    /// several such causes, the order is that in which they can be helped: no processor, no memory, a
-    /// slow processor, a late start, and then the stage that took more than usual.
+    /// What held the frame up counts only if the frame would have been in time without it, or, as a wait
+    /// for a processor, if it took most of the frame's time; if there are several such causes, the order
+    /// is that in which they can be helped: no processor, no memory, a slow processor, a late start, and
+    /// then the stage that took more than usual.
     ///
     /// - Parameters:
     ///   - record: the frame.
@@ -88,7 +89,9 @@ package struct MissClassifier: Sendable {
     ) -> MissReason {
         let late = record.committed - record.target
         if late <= 0 { return .flip }
-        if record.runQueueWait >= late { return .starved }
+        // A frame that waited for most of its time is starved, also one that was late without the wait.
+        let elapsed = record.committed - record.tickDue
+        if record.runQueueWait >= min(late, elapsed / 2) { return .starved }
         if record.bufferWait >= late { return .buffer }
         if faults(record, explain: late) { return .pageFaults }
         let stages = stages(of: record)
