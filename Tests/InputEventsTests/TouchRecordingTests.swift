@@ -15,6 +15,19 @@ import Testing
         #expect(try TouchRecording(recording.text) == recording)
     }
 
+    /// Documents stand beside touches; without any it is the version that older programs read.
+    @Test func documentsStandBesideTouches() throws {
+        let touch = TouchEvent(time: 0.5, finger: 0, phase: .began, x: 10, y: 20)
+        var recording = TouchRecording(width: 48, height: 80, events: [touch])
+        #expect(recording.text.hasPrefix("flipbook-touch 1 48x80\n"))
+        recording.documents = [
+            .init(time: 0, source: "rows", json: #"[{"a": "b data c"}]"#),
+            .init(time: 1.25, source: "rows", json: "[]"),
+        ]
+        #expect(recording.text.hasPrefix("flipbook-touch 2 48x80\n"))
+        #expect(try TouchRecording(recording.text) == recording)
+    }
+
     @Test func scalesToTheDisplay() throws {
         let recording = try TouchRecording("flipbook-touch 1 100x200\n0 began 0 50 50\n")
         let event = try #require(recording.events(width: 200, height: 100, delay: 3).first)
@@ -22,10 +35,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", 1), ("hello", 1), ("flipbook-touch 2 100x100", 1), ("flipbook-touch 1 0x100", 1),
+        ("", 1), ("hello", 1), ("flipbook-touch 3 100x100", 1), ("flipbook-touch 1 0x100", 1),
         ("flipbook-touch 1 100x100\n1 began 0 5", 2), ("flipbook-touch 1 9x9\n\n1 flew 0 5 5", 3),
         ("flipbook-touch 1 9x9\nnan began 0 5 5", 2), ("flipbook-touch 1 9x9\n1 began 0 inf 5", 2),
         ("flipbook-touch 1 9x9\n2 began 0 5 5\n1 moved 0 5 5", 3),
+        ("flipbook-touch 2 9x9\n1 data rows", 2), ("flipbook-touch 2 9x9\nx data rows []", 2),
+        ("flipbook-touch 2 9x9\n2 data rows []\n1 data rows []", 3),
     ])
     func refuses(text: String, line: Int) {
         let failure = thrownError(TouchRecording.Failure.self) { try TouchRecording(text) }

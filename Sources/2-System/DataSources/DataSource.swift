@@ -31,12 +31,16 @@ package final class DataSource {
         self.description = description
         self.context = context
         var isAsked = false
-        switch description.kind {
-        case .command(let arguments):
-            isAsked = description.every == nil
-            runner = CommandRunner(description, arguments, context)
-        case .stream(let arguments): runner = StreamRunner(description, arguments, context)
-        case .file(let path): runner = FileRunner(description, path, context)
+        if let recording = context.recording {
+            runner = ReplayRunner(recording.filter { $0.source == description.name }, context)
+        } else {
+            switch description.kind {
+            case .command(let arguments):
+                isAsked = description.every == nil
+                runner = CommandRunner(description, arguments, context)
+            case .stream(let arguments): runner = StreamRunner(description, arguments, context)
+            case .file(let path): runner = FileRunner(description, path, context)
+            }
         }
         store = SourceStore(description, folder: context.stateFolder)
         saver = SourceSaver(

@@ -18,6 +18,8 @@ package struct SourceContext {
     package var frameInterval = 1.0 / 60
     /// Records what sources do; nil records nothing.
     package var tracer: SourceTracer?
+    /// The documents of a recording, which the sources get in place of their own; nil for their own.
+    package var recording: [RecordedDocument]?
 
     package init(
         executor: any BackgroundExecutor, stateFolder: String?, now: @escaping () -> Double,

@@ -1,6 +1,6 @@
 import Platform
 
-/// Recorded touches, for replay.
+/// Recorded touches, and what the sources had meanwhile, for replay.
 ///
 /// The file format is text, one event a line. Times are seconds from the start; positions are
 /// logical coordinates of a display whose size is in the first line:
@@ -9,6 +9,12 @@ import Platform
 ///     0.500 began 0 400 120
 ///     0.516 moved 0 400 131.5
 ///     0.900 ended 0 400 380
+///
+/// With documents it is version 2, in which a line may also be a source's document, as JSON:
+///
+///     flipbook-touch 2 800x480
+///     0.000 data departures [{"line":"4"}]
+///     0.500 began 0 400 120
 package struct TouchRecording: Equatable, Sendable {
     /// A recording that could not be parsed.
     package struct Failure: Error, Equatable, CustomStringConvertible {
@@ -16,6 +22,10 @@ package struct TouchRecording: Equatable, Sendable {
         /// Counted from 1.
         package var line: Int
         package var reason: String
+
+        package init(path: String, line: Int, reason: String) {
+            (self.path, self.line, self.reason) = (path, line, reason)
+        }
 
         /// "PATH:LINE: REASON".
         package var description: String { "\(path):\(line): \(reason)" }
@@ -27,11 +37,30 @@ package struct TouchRecording: Equatable, Sendable {
     package var height: Int
     /// Sorted by time.
     package var events: [TouchEvent]
+    /// What the sources had, sorted by time.
+    package var documents: [Document]
 
-    package init(width: Int, height: Int, events: [TouchEvent] = []) {
+    /// A source's document, in a recording.
+    package struct Document: Equatable, Sendable {
+        /// Seconds from the start.
+        package var time: Double
+        /// The source's name, which has no spaces.
+        package var source: String
+        /// The document, on one line.
+        package var json: String
+
+        package init(time: Double, source: String, json: String) {
+            (self.time, self.source, self.json) = (time, source, json)
+        }
+    }
+
+    package init(
+        width: Int, height: Int, events: [TouchEvent] = [], documents: [Document] = []
+    ) {
         self.width = width
         self.height = height
         self.events = events
+        self.documents = documents
     }
 
     /// The largest number of events that a recording may have.
@@ -46,6 +75,7 @@ package struct TouchRecording: Equatable, Sendable {
     package init(_ text: String, path: String = "recording") throws(Failure) {
         var size: (width: Int, height: Int)?
         var events: [TouchEvent] = []
+        var documents: [Document] = []
         var number = 0
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             number += 1
@@ -53,10 +83,14 @@ package struct TouchRecording: Equatable, Sendable {
             do throws(ParseError) {
                 if size == nil {
                     size = try TouchRecording.parseHeader(line)
+                } else if let document = try TouchRecording.parseDocument(
+                    line, after: documents.last)
+                {
+                    documents.append(document)
                 } else {
                     events.append(try TouchRecording.parseEvent(line, after: events.last))
                 }
-                guard events.count <= TouchRecording.maximumEvents else {
+                guard events.count + documents.count <= TouchRecording.maximumEvents else {
                     throw ParseError(reason: "more than \(TouchRecording.maximumEvents) events")
                 }
             } catch { throw Failure(path: path, line: number, reason: error.reason) }
@@ -64,7 +98,8 @@ package struct TouchRecording: Equatable, Sendable {
         guard let size else {
             throw Failure(path: path, line: 1, reason: "the recording is empty")
         }
-        self.init(width: size.width, height: size.height, events: events)
+        self.init(
+            width: size.width, height: size.height, events: events, documents: documents)
     }
 
     private struct ParseError: Error {
@@ -76,13 +111,32 @@ package struct TouchRecording: Equatable, Sendable {
     ) throws(ParseError) -> (width: Int, height: Int) {
         let fields = line.split(separator: " ")
         let extent = fields.count == 3 ? fields[2].split(separator: "x") : []
-        guard fields.count == 3, fields[0] == "flipbook-touch", fields[1] == "1",
+        guard fields.count == 3, fields[0] == "flipbook-touch", ["1", "2"].contains(fields[1]),
             extent.count == 2, let width = Int(extent[0]), let height = Int(extent[1]),
             (1...16384).contains(width), (1...16384).contains(height)
         else {
-            throw ParseError(reason: "the first line must be 'flipbook-touch 1 WIDTHxHEIGHT'")
+            throw ParseError(
+                reason: "the first line must be 'flipbook-touch 1 WIDTHxHEIGHT', or 2 for 1")
         }
         return (width, height)
+    }
+
+    /// - Returns: nil for a line that is no document.
+    private static func parseDocument(
+        _ line: Substring, after previous: Document?
+    ) throws(ParseError) -> Document? {
+        // Only the line's beginning is looked at for other lines.
+        guard let first = line.firstIndex(of: " "), line[first...].hasPrefix(" data ") else {
+            return nil
+        }
+        let fields = line.split(separator: " ", maxSplits: 3)
+        guard fields.count == 4, let time = Double(fields[0]), time.isFinite, time >= 0 else {
+            throw ParseError(reason: "a document is 'SECONDS data SOURCE JSON'")
+        }
+        if let previous, time < previous.time {
+            throw ParseError(reason: "documents must be sorted by time")
+        }
+        return Document(time: time, source: String(fields[2]), json: String(fields[3]))
     }
 
     private static func parseEvent(
@@ -112,7 +166,10 @@ package struct TouchRecording: Equatable, Sendable {
 
     /// The recording in its file format.
     package var text: String {
-        var out = "flipbook-touch 1 \(width)x\(height)\n"
+        var out = "flipbook-touch \(documents.isEmpty ? 1 : 2) \(width)x\(height)\n"
+        for d in documents {
+            out += "\(Number.text(d.time, decimals: 4)) data \(d.source) \(d.json)\n"
+        }
         for e in events {
             out += "\(Number.text(e.time, decimals: 4)) \(e.phase.rawValue) \(e.finger) "
             out += "\(Number.text(e.x, decimals: 2)) \(Number.text(e.y, decimals: 2))\n"

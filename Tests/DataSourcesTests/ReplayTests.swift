@@ -1,0 +1,70 @@
+import JSON
+import Testing
+
+@testable import DataSources
+
+/// Sources that get the documents of a recording.
+@Suite struct ReplayTests {
+    private final class Time { var now = 10.0 }
+
+    private func text(_ document: String) throws -> DataValue {
+        DataValue(try JSONParser.parse(document))
+    }
+
+    @Test func documentsComeAtTheirTimes() throws {
+        let time = Time()
+        var context = SourceContext(
+            executor: InlineExecutor(), stateFolder: nil, now: { time.now }, wall: nil)
+        context.recording = [
+            RecordedDocument(time: 0, source: "rows", document: try text("[1]")),
+            RecordedDocument(time: 0, source: "other", document: try text("[9]")),
+            RecordedDocument(time: 2, source: "rows", document: try text("[2]")),
+        ]
+        // The program is not run.
+        let description = SourceDescription(.command(["/nonexistent"]), name: "rows", folder: "/")
+        let set = SourceSet([description], context)
+        set.start()
+        var refreshes = 0
+        let source = try #require(set["rows"])
+        source.refresh { failure in
+            #expect(failure == nil)
+            refreshes += 1
+        }
+        #expect(!set.isAwaited && set.timerDeadline == 10)
+        set.poll()
+        #expect(source.state.document?.json == "[1]" && refreshes == 1)
+        // A refresh ends with the next document.
+        source.refresh { _ in refreshes += 1 }
+        time.now = 11.9
+        set.poll()
+        #expect(source.state.document?.json == "[1]" && refreshes == 1 && set.timerDeadline == 12)
+        time.now = 12
+        set.poll()
+        #expect(source.state.document?.json == "[2]" && refreshes == 2)
+        // Nothing more comes: a refresh ends at once.
+        source.refresh { _ in refreshes += 1 }
+        #expect(refreshes == 3 && set.timerDeadline == .infinity)
+    }
+
+    @Test func aLogHasWhatWasThereAndWhatCame() throws {
+        var log = DocumentLog()
+        log.add(try text("[0]"), of: "rows", at: 1)
+        #expect(log.documents(since: 0).isEmpty)
+        log.begin(at: 5, [("rows", try text("[1]")), ("other", .null)])
+        log.add(try text("[2]"), of: "rows", at: 6)
+        log.add(try text("[3]"), of: "rows", at: 7)
+        #expect(
+            log.documents(since: 6.5) == [
+                RecordedDocument(time: 0, source: "other", document: .null),
+                RecordedDocument(time: 0, source: "rows", document: try text("[2]")),
+                RecordedDocument(time: 0.5, source: "rows", document: try text("[3]")),
+            ])
+        for i in 0..<2 * DocumentLog.capacity {
+            log.add(.null, of: "rows", at: 8 + Double(i) / 1e4)
+        }
+        #expect(log.documents(since: 5).count <= DocumentLog.capacity && log.dropped > 0)
+        // Given up where nobody fetches it.
+        log.add(.null, of: "rows", at: 1000)
+        #expect(log.documents(since: 0).isEmpty)
+    }
+}
