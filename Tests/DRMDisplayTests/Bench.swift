@@ -22,6 +22,14 @@ final class Bench {
     var onTick: (FrameTime) -> Void = { _ in }
     private(set) var failures: [String] = []
     private var retryAt = 0.0
+    /// Watches the display, as a live run does; nil leaves that out.
+    var monitor: DisplayMonitor?
+    /// What the monitor wants the program to be restarted for.
+    private(set) var restart: DisplayFailure?
+    private var isRefused = false
+    private var lastWake = 0.0
+    /// Seconds after which a live run wakes for its service manager's watchdog.
+    private static let watchdogInterval = 5.0
 
     init(_ card: ModelCard, _ wanted: OutputPreferences = OutputPreferences()) throws {
         self.card = card
@@ -54,17 +62,34 @@ final class Bench {
             if !display.isActive { next = .infinity }
             next = min(next, card.nextFlip, touches.first ?? .infinity)
             if card.hasEvents || display.isFlipReady { next = card.now }
+            if let monitor {
+                next = max(card.now, min(next, monitor.nextDeadline))
+                next = min(next, lastWake + Bench.watchdogInterval)
+            }
             guard next <= end else { break }
+            lastWake = max(lastWake, next)
             card.advance(to: next)
             link.handleFlips()
             while let first = touches.first, first <= card.now {
                 touches.removeFirst()
                 touch(first)
             }
-            guard card.now >= retryAt else { continue }
-            do { try link.tickIfDue() } catch {
-                failures.append("\(error)")
-                retryAt = card.now + 0.25
+            if card.now >= retryAt {
+                do {
+                    try link.tickIfDue()
+                    if link.owedSince == nil { isRefused = false }
+                } catch {
+                    failures.append("\(error)")
+                    isRefused = true
+                    retryAt = card.now + 0.25
+                }
+            }
+            do throws(DisplayFailure) {
+                try monitor?.turn(
+                    now: card.now, canPresent: display.isActive, isRefused: isRefused)
+            } catch {
+                restart = restart ?? error
+                break
             }
         }
         card.advance(to: end)

@@ -32,6 +32,28 @@ import Testing
         #expect(chain.acquire()?.age == 2)
     }
 
+    @Test func aHeldBufferIsNotAcquired() {
+        var chain = Swapchain(count: 3)
+        let isHeldBeforeTheFirstFrame = chain.holdScanout() != nil
+        #expect(!isHeldBeforeTheFirstFrame)
+        chain.present(chain.acquire()!.index)
+        chain.flipped()
+        let held = chain.holdScanout()
+        #expect(held == 0)
+        let isHeldTwice = chain.holdScanout() != nil
+        #expect(!isHeldTwice)
+        for _ in 0..<6 {
+            let index = chain.acquire()!.index
+            #expect(index != held)
+            chain.present(index)
+            chain.flipped()
+        }
+        chain.release()
+        #expect(chain.acquire()!.index != held)
+        chain.present(1)
+        #expect(chain.acquire()?.index == held)
+    }
+
     @Test func aFailedPresentForgetsItsContent() {
         var chain = Swapchain(count: 2)
         for _ in 0..<3 {
@@ -239,5 +261,75 @@ import Testing
             }
             #expect(same, "step \(step)")
         }
+    }
+}
+
+/// When callbacks of what is shown are called.
+@Suite struct ShownTests {
+    private let clock = VirtualClock()
+    private let display: HeadlessDisplay
+    private let link: DisplayLink
+
+    init() {
+        display = HeadlessDisplay(
+            width: 16, height: 16, refreshInterval: 1.0 / 60, rotation: .none, clock: clock)
+        link = DisplayLink(display: display, threads: 1) { [clock] in clock.now }
+    }
+
+    private func run(until end: Double) throws {
+        while min(link.nextDeadline, display.nextFlip) <= end {
+            clock.advance(to: min(link.nextDeadline, display.nextFlip))
+            link.handleFlips()
+            try link.tickIfDue()
+        }
+        clock.advance(to: end)
+        try link.tickIfDue()
+    }
+
+    @Test func aCallbackWaitsForTheFlipOfTheNextFrame() throws {
+        var color = UInt32(0xff00_0000)
+        link.onDraw = { $0.fillRect(Rect(0, 0, 16, 16), color: Color(argb: color)) }
+        try run(until: 0.5)
+        var shownAt: Double?
+        color = 0xff00_00ff
+        link.setNeedsFrame()
+        var flips: [Double] = []
+        link.onFlip = { flips.append($0.flipped) }
+        link.whenShown { [clock] in shownAt = clock.now }
+        #expect(shownAt == nil)
+        try run(until: 1)
+        #expect(flips.count == 1 && shownAt == flips.first)
+    }
+
+    /// A frame that is in flight already does not show what comes after it.
+    @Test func aFrameInFlightIsTooOld() throws {
+        var color = UInt32(0xff00_0000)
+        link.onDraw = { $0.fillRect(Rect(0, 0, 16, 16), color: Color(argb: color)) }
+        try run(until: 0.5)
+        color += 1
+        link.setNeedsFrame()
+        while !link.isFlipPending {
+            clock.advance(to: link.nextDeadline)
+            try link.tickIfDue()
+        }
+        var frames: Int?
+        color += 1
+        link.setNeedsFrame()
+        var flips = 0
+        link.onFlip = { _ in flips += 1 }
+        link.whenShown { frames = flips }
+        try run(until: 1)
+        #expect(frames == 2)
+    }
+
+    /// What changes no pixel, or needs no frame, is not waited for.
+    @Test(arguments: [false, true]) func withoutAChangeNothingIsWaitedFor(asks: Bool) throws {
+        link.onDraw = { $0.fillRect(Rect(0, 0, 16, 16), color: .black) }
+        try run(until: 0.5)
+        var isShown = false
+        if asks { link.setNeedsFrame() }
+        link.whenShown { isShown = true }
+        try run(until: 0.6)
+        #expect(isShown)
     }
 }

@@ -3,7 +3,7 @@ extension BGRAImage {
     /// alpha.
     ///
     /// - Complexity: linear in the number of the image's pixels.
-    func reduced(toWidth newWidth: Int, height newHeight: Int) -> BGRAImage {
+    package func reduced(toWidth newWidth: Int, height newHeight: Int) -> BGRAImage {
         precondition(1...width ~= newWidth && 1...height ~= newHeight)
         if newWidth == width && newHeight == height { return self }
         let columns = AreaWeights(from: width, to: newWidth)

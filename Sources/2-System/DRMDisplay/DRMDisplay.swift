@@ -149,6 +149,25 @@ package final class DRMDisplay: Display {
 
     package func abandonFlip() { pipeline.abandonFlip() }
 
+    package func checkScanout() -> DisplayHealth.Scanout {
+        isActive ? pipeline.checkScanout() : .unknown
+    }
+
+    /// Allocates other buffers and performs a modeset; without memory for them it keeps its own.
+    package func recover() {
+        guard state == .active else { return }
+        abandonFlip()
+        readyFlip = nil
+        let old = pipeline
+        do throws(KMSError) {
+            pipeline = try ScanoutPipeline(
+                kms, old.output, rotation: old.rotation, usesAtomic: usesAtomic,
+                shadow: old.usesShadow, hasVBlank: old.hasVBlank, now: now)
+        } catch { old.invalidate() }
+    }
+
+    package func holdScanout() -> HeldScanout? { isActive ? pipeline.holdScanout() : nil }
+
     /// Waits a moment for the pending flip to complete.
     private func drain() {
         let deadline = now() + 0.1

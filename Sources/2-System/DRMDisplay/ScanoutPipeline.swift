@@ -33,10 +33,11 @@ final class ScanoutPipeline {
     ///
     /// - Parameters:
     ///   - usesAtomic: whether to try atomic commits before the legacy ioctls.
+    ///   - hasVBlank: whether flips complete at vblank, where that is known.
     ///   - now: the clock of the card's events.
     init(
         _ kms: any KMS, _ output: Output, rotation: Rotation, usesAtomic: Bool, shadow: Bool?,
-        now: @escaping () -> Double
+        hasVBlank known: Bool? = nil, now: @escaping () -> Double
     ) throws(KMSError) {
         self.kms = kms
         self.output = output
@@ -56,7 +57,7 @@ final class ScanoutPipeline {
         self.shadow =
             usesShadow
             ? try? ShadowBuffer(like: buffers[0], output: output, rotation: rotation) : nil
-        hasVBlank = try measureVBlank()
+        hasVBlank = if let known { known } else { try measureVBlank() }
         swapchain.invalidate()
     }
 
@@ -225,6 +226,28 @@ final class ScanoutPipeline {
         swapchain.invalidate()
         shadow?.invalidate()
         needsModeset = true
+    }
+
+    /// Whether the CRTC has once named the framebuffer that it scans out: not every driver does.
+    private var namesScanout = false
+
+    /// Asks the CRTC what it scans out. Nothing is known of a driver that has never named our framebuffer.
+    func checkScanout() -> DisplayHealth.Scanout {
+        guard !needsModeset, !swapchain.isPending, let index = swapchain.scannedOut,
+            let state = try? kms.state(ofCRTC: output.crtc)
+        else { return .unknown }
+        if state.mode != nil, state.framebuffer == buffers[index].framebuffer {
+            namesScanout = true
+            return .latestFrame
+        }
+        guard namesScanout else { return .unknown }
+        return .fault(state.mode == nil ? .off : .otherFramebuffer)
+    }
+
+    /// Keeps the buffer that is scanned out from being painted.
+    func holdScanout() -> HeldScanout? {
+        guard let index = swapchain.holdScanout() else { return nil }
+        return HeldScanout(buffers[index].surface) { [weak self] in self?.swapchain.release() }
     }
 
     /// Switches the display off. One that cannot be switched off goes on showing the last frame.

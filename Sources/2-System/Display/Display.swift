@@ -46,6 +46,18 @@ package struct Flip: Equatable, Sendable {
     }
 }
 
+/// The buffer that is scanned out, for a reader: it is not painted until `release`.
+package struct HeldScanout {
+    package var surface: Surface
+    /// To be called once, on the display's thread.
+    package var release: () -> Void
+
+    package init(_ surface: Surface, release: @escaping () -> Void) {
+        self.surface = surface
+        self.release = release
+    }
+}
+
 /// A display that shows frames by page flips.
 ///
 /// At most one frame is in flight: from `present` until `pollFlip` returns its flip nothing else
@@ -72,8 +84,17 @@ package protocol Display: AnyObject {
     var isFlipReady: Bool { get }
     /// Whether frames can be presented; false while the display is blanked, disconnected or closed.
     var isActive: Bool { get }
+    /// What is scanned out, by what the display says. Does not block.
+    func checkScanout() -> DisplayHealth.Scanout
+    /// Sets the display up anew, since frames do not reach it. The next frame is painted whole.
+    func recover()
     /// Gives up the flip in flight, which did not complete in time.
     func abandonFlip()
+    /// Keeps the buffer that is scanned out from being painted, to be read on another thread. With two
+    /// buffers the next frame waits for the release.
+    ///
+    /// - Returns: nil if nothing is on the display, or its buffer is held already.
+    func holdScanout() -> HeldScanout?
     /// Restores the display to the state in which it was found.
     func stop()
 }
@@ -82,4 +103,6 @@ extension Display {
     package var isFlipReady: Bool { false }
     package var isActive: Bool { true }
     package func abandonFlip() {}
+    package func checkScanout() -> DisplayHealth.Scanout { .unknown }
+    package func recover() { abandonFlip() }
 }

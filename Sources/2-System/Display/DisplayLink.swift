@@ -39,6 +39,16 @@ package final class DisplayLink {
     /// Whether the display lost its content: a frame is presented even if nothing changed.
     private var needsFlip = true
 
+    /// Seconds after which a buffer is asked for again where none was free.
+    private static let bufferRetry = 0.001
+    private var retryAt = 0.0
+    private var shownCallbacks = ShownCallbacks()
+    /// When the oldest frame was made, or needed a buffer, that has not reached the display; nil if the
+    /// display shows what it should.
+    package private(set) var owedSince: Double?
+    /// The number of the frame on the display; nil before the first one.
+    package private(set) var shownFrame: Int?
+
     /// Advances everything to a frame's time; returns whether another frame is needed after it.
     package var onTick: (FrameTime) -> Bool = { _ in false }
     /// Records the frame.
@@ -80,7 +90,7 @@ package final class DisplayLink {
     package var nextDeadline: Double {
         if let pending { return pending.committed + DisplayLink.flipTimeout }
         guard needsFrame, display.isActive else { return .infinity }
-        return clock.tick(for: clock.target(at: now()))
+        return max(retryAt, clock.tick(for: clock.target(at: now())))
     }
 
     /// Makes a frame if it is due.
@@ -92,13 +102,16 @@ package final class DisplayLink {
             display.abandonFlip()
             flipsAbandoned += 1
             recorder?.add(EventRecord(.fault, at: start, text: "a flip did not complete"))
-            displayDidChange()
+            displayWasLost()
         }
+        if !needsFrame && pending == nil || !display.isActive { callShown(upTo: .max) }
         guard needsFrame, pending == nil, display.isActive else { return }
         let target = clock.target(at: start)
         guard start >= clock.tick(for: target) - 0.0002 else { return }
         guard let buffer = display.acquire() else {
             bufferMissing = bufferMissing ?? start
+            owedSince = owedSince ?? start
+            retryAt = start + DisplayLink.bufferRetry
             return
         }
         try makeFrame(buffer, target: target, start: start)
@@ -126,8 +139,11 @@ package final class DisplayLink {
         guard hasChanged || needsFlip else {
             // Without a visible change there is no flip; another frame waits for the next refresh.
             clock.committed(target: target, cost: record.recorded - start)
+            owedSince = nil
+            callShown(upTo: frameNumber)
             return
         }
+        owedSince = owedSince ?? start
         if paints { record.damagedPixels = composer.paint(buffer) }
         record.rastered = now()
         record.threadTimes = composer.threadTimes
@@ -156,6 +172,13 @@ package final class DisplayLink {
     /// The display changed or lost its content: presents a whole frame and restarts the frame
     /// clock.
     package func displayDidChange() {
+        owedSince = nil
+        displayWasLost()
+    }
+
+    /// The display was set up anew since frames did not reach it: presents a whole frame, which is owed
+    /// since then.
+    package func displayWasLost() {
         pending = nil
         needsFrame = true
         needsFlip = true
@@ -169,12 +192,15 @@ package final class DisplayLink {
         guard let flip = display.pollFlip(), var record = pending else { return }
         pending = nil
         flipsAbandoned = 0
+        owedSince = nil
+        shownFrame = record.number
         record.flipped = flip.timestamp
         record.sequence = flip.sequence
         record.missed += clock.flipped(at: flip.timestamp, target: record.target)
         classifier.classify(&record, isThrottled: isThrottled)
         recorder?.add(record)
         onFlip(record)
+        callShown(upTo: record.number)
     }
 
     /// Touches have been handled in the frame that is being made.
@@ -182,6 +208,22 @@ package final class DisplayLink {
 
     /// Views have been advanced in the frame that is being made.
     package func didAdvance() { advanced = now() }
+
+    // MARK: What is shown
+
+    /// Calls back once what has changed until now is on the display: with the flip of the next frame that
+    /// is begun, or at once if none is needed or the display is inactive.
+    package func whenShown(_ body: @escaping () -> Void) {
+        shownCallbacks.add(frame: frameNumber, body)
+    }
+
+    private func callShown(upTo frame: Int) {
+        for body in shownCallbacks.take(upTo: frame) { body() }
+    }
+
+    /// Renders the whole of the frame that was recorded last. While no flip is pending it is the one on
+    /// the display.
+    package func renderLatest(into surface: Surface) { composer.render(into: surface) }
 
     /// Whether a frame was presented whose flip has not completed.
     package var isFlipPending: Bool { pending != nil }

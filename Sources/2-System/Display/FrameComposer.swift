@@ -60,6 +60,9 @@ package final class FrameComposer {
         return area.reduce(0) { $0 + $1.area }
     }
 
+    /// Renders the whole of the recorded frame.
+    package func render(into surface: Surface) { rasterizer.render(current, into: surface) }
+
     /// The recorded frame as a bitmap.
     package func snapshot(width: Int, height: Int) -> Bitmap {
         let buffer = PixelBuffer(width: width, height: height)

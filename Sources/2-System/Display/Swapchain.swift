@@ -9,6 +9,8 @@ package struct Swapchain: Sendable {
 
     private var states: [State]
     private var ages: BufferAges
+    /// The buffer that a reader holds.
+    private var held: Int?
 
     package init(count: Int) {
         states = Array(repeating: .free, count: count)
@@ -22,8 +24,23 @@ package struct Swapchain: Sendable {
 
     /// The free buffer with the newest content and its age; nil if none is free.
     package func acquire() -> (index: Int, age: Int)? {
-        ages.newest { states[$0] == .free }.map { ($0, ages.age(of: $0)) }
+        ages.newest { states[$0] == .free && $0 != held }.map { ($0, ages.age(of: $0)) }
     }
+
+    /// The buffer that is scanned out; nil before the first flip.
+    package var scannedOut: Int? { states.firstIndex(of: .scannedOut) }
+
+    /// Keeps the buffer that is scanned out from being painted until `release`.
+    ///
+    /// - Returns: the buffer; nil if none is scanned out, or one is held already.
+    package mutating func holdScanout() -> Int? {
+        guard held == nil else { return nil }
+        held = scannedOut
+        return held
+    }
+
+    /// The buffer that was held may be painted again.
+    package mutating func release() { held = nil }
 
     /// How many frames ago a buffer was presented, counted from the next frame; 0 if its content is
     /// undefined.

@@ -107,5 +107,12 @@ package final class HeadlessDisplay: Display {
         return Flip(timestamp: target, sequence: sequence)
     }
 
+    package func holdScanout() -> HeldScanout? {
+        guard let index = swapchain.holdScanout() else { return nil }
+        return HeldScanout(buffers[index].surface(rotation: rotation)) { [weak self] in
+            self?.swapchain.release()
+        }
+    }
+
     package func stop() {}
 }

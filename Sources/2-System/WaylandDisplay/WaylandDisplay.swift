@@ -31,6 +31,10 @@ package final class WaylandDisplay: Display {
     private var wasResized = false
     private var ages = BufferAges(count: 0)
     private var isPending = false
+    /// The buffer of the latest frame; nil while the window has none of its size.
+    private var latest: ShmBuffer?
+    /// The buffer that is read.
+    private var held: ShmBuffer?
     private var callback: OpaquePointer?
     private var readyFlip: Flip?
 
@@ -110,7 +114,8 @@ package final class WaylandDisplay: Display {
 
     deinit {
         if let callback { wl_callback_destroy(callback) }
-        buffers = []
+        // Buffers are destroyed before the connection.
+        (buffers, latest, held) = ([], nil, nil)
         window_destroy_toplevel(toplevel)
         window_destroy_surface(shellSurface)
         wl_surface_destroy(surface)
@@ -147,6 +152,7 @@ package final class WaylandDisplay: Display {
                 try ShmBuffer(memory, width: width, height: height, rotation: rotation))
         }
         buffers = new
+        latest = nil
         ages = BufferAges(count: new.count)
         mode = DisplayMode(
             width: rotation.isSideways ? height : width,
@@ -180,7 +186,9 @@ package final class WaylandDisplay: Display {
 
     package func acquire() -> BackBuffer? {
         guard !isPending, isActive else { return nil }
-        guard let index = ages.newest(where: { !buffers[$0].isBusy }) else { return nil }
+        guard let index = ages.newest(where: { !buffers[$0].isBusy && buffers[$0] !== held }) else {
+            return nil
+        }
         return BackBuffer(
             index: index, surface: buffers[index].surface, age: ages.age(of: index))
     }
@@ -190,6 +198,7 @@ package final class WaylandDisplay: Display {
             throw WaylandError(closeReason ?? "the buffer is of another size")
         }
         let shown = buffers[buffer.index]
+        latest = shown
         ages.present(buffer.index)
         shown.isBusy = true
         wl_surface_attach(surface, shown.buffer, 0, 0)
@@ -252,6 +261,13 @@ package final class WaylandDisplay: Display {
         isHidden = isPending
         isPending = false
         ages.invalidate()
+    }
+
+    /// The compositor does not tell what it shows: this is the latest frame that it was given.
+    package func holdScanout() -> HeldScanout? {
+        guard held == nil, isActive, let latest else { return nil }
+        held = latest
+        return HeldScanout(latest.surface) { [weak self] in self?.held = nil }
     }
 
     package func stop() {}
