@@ -63,7 +63,7 @@ final class ControlServer {
             case "stats": reply(.ok(stats))
             case "refresh": reply(.ok(""))
             case "refresh wait": reply(.error("the command failed"))
-            case "clock": reply(.ok("12.5"))
+            case "clock", "record": reply(.ok("12.5"))
             case "touches 12.5": reply(.ok("since 12.5"))
             default: reply(.error("what is \(request.line)?"))
             }

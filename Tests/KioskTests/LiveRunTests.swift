@@ -70,6 +70,19 @@ import Testing
         return digits.flatMap { Int($0) } ?? 0
     }
 
+    /// Blue, green and red of each pixel.
+    private func pixels(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.enumerated().filter { $0.offset % 4 < 3 }.map(\.element)
+    }
+
+    /// Whether a screenshot is what should be there, and what the compositor has.
+    private func readsBackWhatIsShown() throws -> Bool {
+        let bytes = try ControlClient.data("screenshot verify", path: socket, timeout: 60)
+        let picture = try #require(ScreenshotMessage(bytes))
+        #expect(picture.width == 320 && picture.height == 240 && picture.different == 0)
+        return pixels(picture.pixels) == pixels(compositor.shownBytes())
+    }
+
     @Test func aKioskRunsUntilItIsToldToStop() throws {
         defer { compositor.stop() }
         // systemd's side of the notification protocol.
@@ -100,6 +113,19 @@ import Testing
         compositor.send("wl_touch", "frame")
         #expect(try wait { try request("touches 0").contains("ended 0 160.00 100.00") })
         #expect(try wait { try frames() > count })
+        // What is read back is what the compositor has, and what should be there.
+        let isTheSame = try wait { try readsBackWhatIsShown() }
+        #expect(isTheSame)
+        // Requests touch as fingers do, and are answered when the frame after is there.
+        #expect(try request("tap 160 200").isEmpty)
+        #expect(try request("touches 0").contains("ended 2000 160.00 200.00"))
+        #expect(try request("key end").isEmpty && request("swipe 160 60 160 200 0.1").isEmpty)
+        #expect(throws: ControlError.self) { try request("tap 160 2000") }
+        #expect(try request("hud").contains("off"))
+        #expect(try request("hud on").isEmpty && request("hud") == "on")
+        #expect(try request("reload").isEmpty)
+        #expect(try request("help").contains("swipe X Y X Y [SECONDS]"))
+        #expect(throws: ControlError.self) { try request("blank on") }
         // A wheel, keys and the pointer are handled as well.
         compositor.send("wl_pointer", "axis", [.uint(9), .uint(0), .fixed(10)])
         for key in [103, 108, 105, 106, 104, 109, 102, 107] as [UInt32] {

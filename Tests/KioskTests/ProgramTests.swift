@@ -102,6 +102,9 @@ import Testing
 
     @Test(arguments: [
         ["stats"], ["refresh"], ["refresh", "--wait"], ["record", "f", "--seconds", "1"],
+        ["screenshot", "-"], ["watch", "--once"], ["tap", "1", "2"], ["swipe", "1", "2", "3", "4"],
+        ["pull"], ["key", "up"], ["show", "x"], ["set", "a", "b"], ["reload"], ["blank"],
+        ["brightness"], ["hud", "on"],
     ])
     func withoutAKioskItFails(command: [String]) throws {
         let result = try BuiltProgram.wait(
@@ -116,6 +119,7 @@ import Testing
     @Test(arguments: [
         ["trace"], ["record", "--seconds", "1"], ["record", "f"], ["refresh", "--timeout", "9"],
         ["stats", "x"], ["trace", "--seconds", "0"], ["nonsense"], [],
+        ["tap", "1"], ["pull", "x"], ["watch", "--as", "x"], ["screenshot", "a", "b"],
     ])
     func wrongCommandLinesExitWith2(arguments: [String]) throws {
         let result = try BuiltProgram.wait(
@@ -180,6 +184,52 @@ import Testing
         _ = try BuiltProgram.run(
             "record", "\(folder.path)/pull.touch", "--seconds", "1", "--socket", socket)
         #expect(!folder.exists("pull.touch"))
+    }
+
+    /// A recording has what the sources had: its replay shows the same, and runs no program.
+    @Test func aRecordingIsReplayedWithItsData() throws {
+        func config(_ command: String) -> String {
+            #"{"title": "T", "list": {"command": ["\#(command)", "rows"], "row": {"title": "{a}"}}}"#
+        }
+        func frames(_ arguments: String...) throws -> [String] {
+            let result = try BuiltProgram.wait(
+                for: try BuiltProgram.start(
+                    [
+                        try BuiltProgram.path, "run", "kiosk.json", "--display", "headless",
+                        "--size", "160x120", "--duration", "3", "--frames", "frames",
+                    ] + arguments, folder: folder.path))
+            #expect(result.status == 0, "\(result.errors)")
+            return try FileSystem.list("\(folder.path)/frames").sorted()
+        }
+        try folder.write(KioskFolder.rows(3), to: "rows")
+        try folder.write(config("/bin/cat"), to: "kiosk.json")
+        let last = try #require(try frames().last)
+        let picture = try FileSystem.read("\(folder.path)/frames/\(last)")
+        let rows = try folder.read("rows").split(separator: "\n").joined(separator: ",")
+        let json = rows.hasPrefix("[") ? rows : "[\(rows)]"
+        try folder.write("flipbook-touch 2 160x120\n1.2 data list \(json)\n", to: "r.touch")
+        try folder.write(config("/bin/false"), to: "kiosk.json")
+        let replayed = try #require(try frames("--replay", "r.touch").last)
+        #expect(try FileSystem.read("\(folder.path)/frames/\(replayed)") == picture)
+    }
+
+    /// A report of what can be had names the rest with the reasons.
+    @Test func aReportNamesWhatIsMissing() throws {
+        let server = try ControlServer(path: socket, stats: #"{"frames": 7}"#)
+        defer { server.stop() }
+        try folder.write("recorded", to: "s.flight")
+        let path = "\(folder.path)/report.tar.gz"
+        let result = try BuiltProgram.run("report", path, "--socket", socket)
+        #expect(result.status == 0 && result.errors.contains("report.tar.gz: without config.json"))
+        let unpacked = try BuiltProgram.wait(
+            for: try BuiltProgram.start(["tar", "-xzf", path], folder: folder.path))
+        #expect(unpacked.status == 0)
+        #expect(try folder.read("flipbook-report/stats.json") == #"{"frames": 7}"#)
+        #expect(try folder.read("flipbook-report/control.flight") == "recorded")
+        #expect(try folder.read("flipbook-report/doctor.txt").contains("seat: "))
+        let problems = try folder.read("flipbook-report/problems.txt")
+        #expect(problems.contains("config.json: what is config?"))
+        #expect(problems.contains("screenshot.png: what is screenshot?"))
     }
 
     /// Ctrl-C ends the wait; what there is by then is written. For traces: RecordingCommandTests.

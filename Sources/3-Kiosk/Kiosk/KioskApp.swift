@@ -18,10 +18,11 @@ final class KioskApp: RunnableApp {
     private(set) var kiosk: KioskScreen!
     let link: DisplayLink
     private(set) var model: KioskModel
-    private let executor: any BackgroundExecutor
-    private let screen: Screen
+    var fonts: Fonts { model.fonts }
+    let executor: any BackgroundExecutor
+    let screen: Screen
     private let scale: Double
-    private var requests = RefreshRequests()
+    var requests = RefreshRequests()
     /// The refreshes that are in progress.
     private var refreshes = 0
     /// The name of the screen on top, as it was recorded.
@@ -35,6 +36,13 @@ final class KioskApp: RunnableApp {
     private let isFirst: Bool
     /// Notices changes of the configuration; nil in a run on a virtual clock.
     private let watcher: ConfigWatcher?
+    /// Called once when a screen has come onto the display.
+    var whenScreenIsShown: [() -> Void] = []
+    /// Clients that wait for the configuration to be loaded again.
+    private var reloads: [ControlSocket.Responder] = []
+    private var documents = DocumentLog()
+    /// The versions of the documents that were noted last, by their sources' names.
+    private var notedVersions: [String: Int] = [:]
 
     /// - Parameter isFirst: whether the model's sources are still to be started.
     init(_ model: KioskModel, _ context: RunContext, isFirst: Bool = true) throws {
@@ -137,7 +145,10 @@ final class KioskApp: RunnableApp {
         if change == .files { addImages() }
         kiosk.update(change)
         updateWallDeadline()
-        if case .source = change { framesOfNewRows = 0 }
+        if case .source(let name) = change {
+            framesOfNewRows = 0
+            note(name)
+        }
     }
 
     private func didChangeRows() {
@@ -161,12 +172,53 @@ final class KioskApp: RunnableApp {
         }
         kiosk.update(.all)
         updateWallDeadline()
+        let waiting = whenScreenIsShown
+        whenScreenIsShown = []
+        for body in waiting { body() }
+    }
+
+    /// Notes the document of a source for the recording that is under way, if it is another one.
+    private func note(_ name: String) {
+        guard let state = model.sources[name]?.state, let document = state.document,
+            notedVersions[name] != state.version
+        else { return }
+        notedVersions[name] = state.version
+        documents.add(document, of: name, at: model.now())
+    }
+
+    func startRecording() {
+        documents.begin(
+            at: model.now(),
+            model.sources.names.compactMap { name in
+                model.sources[name]?.state.document.map { (name, $0) }
+            })
+    }
+
+    func recordedDocuments(since start: Double) -> [RecordedDocument] {
+        documents.documents(since: start)
     }
 
     // MARK: Another configuration
 
     /// Loads the configuration again.
     func reload() { watcher?.load() }
+
+    /// Loads the configuration again, and replies when it is shown or refused.
+    func reload(_ reply: ControlSocket.Responder) throws(ControlRefusal) {
+        guard let watcher else { throw ControlRefusal("a run on a virtual clock does not reload") }
+        reloads.removeAll(where: \.isCancelled)
+        guard reloads.count < RefreshRequests.maximumWaiting else {
+            throw ControlRefusal("too many requests wait for the configuration; try again later")
+        }
+        reloads.append(reply)
+        watcher.load()
+    }
+
+    private func endReloads(_ outcome: ControlSocket.Reply) {
+        let waiting = reloads
+        reloads = []
+        link.whenShown { for reply in waiting { reply(outcome) } }
+    }
 
     private func didLoad(_ result: Result<KioskConfig, ConfigErrors>) {
         switch result {
@@ -186,6 +238,7 @@ final class KioskApp: RunnableApp {
         let rest = errors.errors.count - 1
         kiosk.notice.show(
             "\(errors.errors[0])" + (rest > 0 ? " (+ \(rest))" : ""), kind: .failure)
+        endReloads(.error(errors.errors.map { "\($0)" }.joined(separator: "\n")))
     }
 
     /// Shows another configuration, with the place and the state of this one.
@@ -222,6 +275,7 @@ final class KioskApp: RunnableApp {
             schedule = ActionSchedule(model.config.schedule, now: model.now(), wall: model.wall)
         }
         modelDidLoadHeader()
+        endReloads(.ok(""))
     }
 
     // MARK: Refreshes
@@ -304,7 +358,7 @@ final class KioskApp: RunnableApp {
     }
 
     /// Starts the requested refresh with the header, as a pull does, once no other is in progress.
-    private func startRequestedRefresh() {
+    func startRequestedRefresh() {
         guard requests.isPending, refreshes == 0 else { return }
         // An inactive display has no frames that could animate the header.
         guard let control = (kiosk.top as? ListScreen)?.refreshControl, link.display.isActive else {
@@ -379,12 +433,15 @@ final class KioskApp: RunnableApp {
         perform(rest, item, key: key)
     }
 
-    private func set(_ name: String, to text: String) {
-        if model.values[name] != nil {
-            model.set(name, to: text)
-        } else {
-            _ = (kiosk.top as? RiveController)?.set(name, to: text)
+    /// Sets a value, or a property of the .riv file on the screen.
+    ///
+    /// - Returns: whether there is one of that name.
+    @discardableResult func set(_ name: String, to text: String) -> Bool {
+        guard model.values[name] != nil else {
+            return (kiosk.top as? RiveController)?.set(name, to: text) ?? false
         }
+        model.set(name, to: text)
+        return true
     }
 
     private func fire(_ trigger: String) { (kiosk.top as? RiveController)?.fire(trigger) }
@@ -444,7 +501,7 @@ final class KioskApp: RunnableApp {
 
     // MARK: Control
 
-    private var statistics: AppStatistics {
+    var statistics: AppStatistics {
         var statistics = AppStatistics()
         statistics.screen = kiosk.top?.name ?? ""
         statistics.rows = model.lists.map { ($0.key, $0.value.rows?.rows.count ?? 0) }
@@ -452,36 +509,5 @@ final class KioskApp: RunnableApp {
         statistics.refresh = lastRefresh
         statistics.caches = [("rasters", screen.rasterCacheSize), ("pictures", model.images.size)]
         return statistics
-    }
-
-    var verbs: [ControlVerb] {
-        FrameRequests.verbs(
-            { [unowned link] in link.recorder }, executor,
-            app: { [unowned self] in statistics }
-        ) + [
-            ControlVerb("refresh", "[wait]", .control, "refreshes the rows, as a pull does") {
-                [unowned self] (arguments, reply) throws(ControlRefusal) in
-                let option = arguments.word()
-                guard option == nil || option == "wait" else {
-                    throw ControlRefusal("'refresh' takes 'wait' or nothing")
-                }
-                try arguments.finish()
-                try answerRefresh(waits: option != nil, reply)
-            }
-        ]
-    }
-
-    private func answerRefresh(
-        waits: Bool, _ reply: ControlSocket.Responder
-    ) throws(ControlRefusal) {
-        if waits {
-            guard requests.add(reply) else {
-                throw ControlRefusal("too many requests wait for a refresh; try again later")
-            }
-        } else {
-            requests.add()
-            reply(.ok(""))
-        }
-        startRequestedRefresh()
     }
 }

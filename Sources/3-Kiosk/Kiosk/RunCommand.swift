@@ -1,3 +1,4 @@
+import InputEvents
 import Platform
 
 /// `flipbook run`.
@@ -16,9 +17,14 @@ import Platform
         fonts.prepare(for: [config.title])
         let isVirtual = options.isVirtual
         let folder = options.state ?? (isVirtual ? nil : StateFolder.standard)
+        let recording = try options.replay.flatMap {
+            try TouchRecording(load: $0).sourceDocuments()
+        }
         // Whose model views for another size of the display are made of.
         var app: KioskApp?
         func makeApp(_ context: RunContext) throws -> any RunnableApp {
+            var context = context
+            context.recording = recording
             let model =
                 app?.model ?? KioskModel(config, fonts: fonts, folder: folder, context)
             let next = try KioskApp(model, context, isFirst: app == nil)

@@ -1,3 +1,4 @@
+import DataSources
 import Display
 import Platform
 import Telemetry
@@ -21,6 +22,8 @@ struct RunContext {
     var executor: any BackgroundExecutor
     /// The signals that end the run, for an app that takes a while to be made; nil in tests.
     var interruption: Interruption?
+    /// The documents of a recording that is replayed; nil if the sources run.
+    var recording: [RecordedDocument]?
     /// The sleeping tasks of a headless run.
     var tasks: HeadlessTasks?
 }

@@ -1,3 +1,4 @@
+import DataSources
 import Display
 import Geometry
 import InputEvents
@@ -8,6 +9,10 @@ import class Display.DisplayLink
 /// A program that `LiveRun` and `HeadlessRun` run: they give it frames, input and requests.
 @MainActor protocol RunnableApp: AnyObject {
     var link: DisplayLink { get }
+    /// The screen of its display.
+    var screen: Screen { get }
+    /// The fonts of its texts.
+    var fonts: Fonts { get }
     /// Called once, before the first frame.
     func start()
     /// Handles a touch, in pixels of the display.
@@ -16,6 +21,10 @@ import class Display.DisplayLink
     func scroll(_ step: ScrollStep, at place: Point)
     /// The requests of the control socket that it takes.
     var verbs: [ControlVerb] { get }
+    /// A recording begins: what the sources have is noted from now on.
+    func startRecording()
+    /// What the sources had since a time, on the monotonic clock.
+    func recordedDocuments(since start: Double) -> [RecordedDocument]
     /// A signal asks for the configuration to be loaded again.
     func reload()
     /// Called at the end of each turn of the frame loop, after input, results and frames.
@@ -51,6 +60,8 @@ import class Display.DisplayLink
 
 extension RunnableApp {
     func start() {}
+    func startRecording() {}
+    func recordedDocuments(since start: Double) -> [RecordedDocument] { [] }
     func reload() {}
     func turnDidEnd() {}
     func willStop() {}

@@ -6,9 +6,10 @@ enum RecordCommand {
     static let usage = """
         usage: flipbook record FILE --seconds N [--socket PATH]
 
-        Records the touches on the running kiosk for N seconds and writes them to FILE, for
-        `flipbook run --replay FILE` on any display. Touches that began before are left out. Ctrl-C
-        ends the recording early; the touches until then are written.
+        Records the touches on the running kiosk for N seconds, and what its sources had meanwhile,
+        and writes them to FILE, for `flipbook run --replay FILE` on any display: the sources then get
+        these documents at their times, and run no programs. Touches that began before are left out.
+        Ctrl-C ends the recording early; what was recorded until then is written.
           --seconds N    0.1 to 600
           --socket PATH  the kiosk's control socket, as it was given to `flipbook run`
         """
@@ -24,7 +25,7 @@ enum RecordCommand {
         let file = try OutputFile(path: path)
         let text = try TimedRequest.perform(
             "touches", seconds: seconds,
-            path: options.value("--socket") ?? ControlSocket.defaultPath)
+            path: options.value("--socket") ?? ControlSocket.defaultPath, begin: "record")
         try file.write(Array(text.utf8))
     }
 }

@@ -134,9 +134,13 @@ enum TraceCommand {
 /// Requests what the kiosk does during an interval.
 enum TimedRequest {
     /// Waits until the interval or a signal ends, then requests what has happened since.
-    static func perform(_ request: String, seconds: Double, path: String) throws -> String {
+    ///
+    /// - Parameter begin: the request that begins it and gives the kiosk's time.
+    static func perform(
+        _ request: String, seconds: Double, path: String, begin: String = "clock"
+    ) throws -> String {
         // The kiosk's clock: its container may have another time namespace.
-        let start = try ControlClient.request("clock", path: path)
+        let start = try ControlClient.request(begin, path: path)
         let began = Clock.now()
         let interruption = try Interruption()
         let signal = interruption.wait(until: began + seconds)

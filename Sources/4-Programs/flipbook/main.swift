@@ -18,7 +18,20 @@ let usage = """
       record FILE --seconds N
                           record the touches of the next N seconds, for run --replay
       refresh [--wait]    refresh its rows, as a pull does
-    Each command has its own --help. The last five are about the kiosk on this machine.
+      screenshot [FILE]   what its display shows, as a PNG file
+      watch               the same again and again, in this terminal
+      report [FILE]       pack what is needed to find out what is wrong with it
+      tap X Y             tap on it
+      swipe X Y X Y       move a finger on it
+      pull                pull its content down
+      key NAME            press a key that scrolls
+      show SCREEN         show a screen by its name
+      set PATH VALUE      set a value, or a property of the .riv file that it shows
+      reload              load its configuration again
+      blank [on|off]      switch its display off or on
+      brightness [0…1]    the backlight of its panel
+      hud [on|off]        draw the frame times on its display
+    Each command has its own --help. All from stats on are about the kiosk on this machine.
     """
 
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -37,10 +50,18 @@ let status = Program.run(name: "flipbook") {
     case "diff": try DiffCommand.run(rest)
     case "record": try RecordCommand.run(rest)
     case "refresh": try RefreshCommand.run(rest)
+    case "screenshot": try ScreenshotCommand.run(rest)
+    case "watch": try WatchCommand.run(rest)
+    case "report": try ReportCommand.run(rest)
     case "--version", "version": Console.print(Version.report)
     case "--help", "-h", "help": throw HelpRequest(text: usage)
     case nil: throw UsageError("a command is missing\n\(usage)")
-    case let name?: throw UsageError("unknown command '\(name)'\n\(usage)")
+    case let name?:
+        if let command = RequestCommand.all.first(where: { $0.name == name }) {
+            try command.run(rest)
+            break
+        }
+        throw UsageError("unknown command '\(name)'\n\(usage)")
     }
 }
 exit(status)

@@ -9,6 +9,7 @@ import tempfile
 import time
 
 import boards
+import hands
 import vkms
 from kit import (BAR, HEIGHT, REPOSITORY, WIDTH, check, checks, count, expected, make_kiosk, settle,
                  wait_until)
@@ -126,6 +127,7 @@ def test_kill(machine, binary, kiosk, work):
         "systemctl show -p NRestarts --value flipbook").strip() == "1"
         and machine.run("systemctl is-active flipbook", check=False).strip() == "active")
     wait_until("the rows", lambda: count(machine) > runs)
+    hands.test_after_kill(machine)
     screen = settle(machine)
     screen.write_png(os.path.join(machine.out, "4-after-kill.png"))
     difference = screen.difference(expected(binary, kiosk, count(machine), work))
@@ -193,6 +195,7 @@ def main():
                 test_console(machine)
                 test_service(machine, arguments.binary, kiosk, work)
                 test_ssh(machine)
+                hands.test(machine, share)
                 test_kill(machine, arguments.binary, kiosk, work)
             if "boards" in parts:
                 boards.test(machine, arguments.binary, kiosk, work)

@@ -72,6 +72,22 @@ extension BackgroundExecutor {
         if !isQueued { reply(.error("the kiosk is busy; try again")) }
     }
 
+    /// Replies with a text that is made in the background, or with why it cannot be made.
+    func answer(
+        _ reply: ControlSocket.Responder,
+        throwing text: @escaping @Sendable () throws(ControlRefusal) -> String
+    ) {
+        let isQueued = run(
+            { Result(catching: text) },
+            completion: { result in
+                switch result {
+                case .success(let text): reply(.ok(text))
+                case .failure(let refusal): reply(.error(refusal.reason))
+                }
+            })
+        if !isQueued { reply(.error("the kiosk is busy; try again")) }
+    }
+
     /// The executor in the form that `Screen.backgroundRunner` takes.
     var runner: BackgroundRunner {
         { work, completion in self.submit(BackgroundJob(work: work), completion: completion) }

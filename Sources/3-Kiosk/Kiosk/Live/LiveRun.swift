@@ -7,6 +7,8 @@ import Platform
 import Rasterizer
 import Telemetry
 
+import class Display.DisplayLink
+
 /// The display is gone for good: the program exits, and systemd starts it again, for another one.
 struct DisplayGone: Error, CustomStringConvertible {
     var description: String
@@ -16,14 +18,14 @@ struct DisplayGone: Error, CustomStringConvertible {
 @MainActor final class LiveRun {
     private let makeApp: MakeApp
     private let threads: Int
-    private let backend: any DisplayBackend
+    let backend: any DisplayBackend
     private let blankAfter: Double?
     private let loop = EventLoop()
     private let executor: BackgroundThread
     private let interruption: Interruption
     private let service = Service()
     private let wallTimer: WallTimer
-    private var app: any RunnableApp
+    private(set) var app: any RunnableApp
     private let control: ControlSocket?
     private var table = ControlTable([])
     private let recorder: FlightRecorder?
@@ -31,26 +33,27 @@ struct DisplayGone: Error, CustomStringConvertible {
     private let meter: FrameMeter
     /// When the run ends by itself; nil for never.
     private let end: Double?
+    private let screenshots: Screenshots
+    /// What is touched over the control socket.
+    var injected = InjectedTouches()
+    /// The frame times on the display; nil while they are not asked for.
+    private(set) var hud: HUDView?
     private var replay: ArraySlice<TouchEvent> = []
     private var log = TouchLog()
     private var isStopping = false
     private var isReady = false
     private var lastAlive = -Double.infinity
+    private var monitor: DisplayMonitor
     private var lastInput = Clock.now()
-    private var isBlanked = false
+    private(set) var isBlanked = false
     /// Fingers whose touch woke the display; they are ignored until they are lifted.
     private var ignoredFingers: Set<Int> = []
     private var retryAt = 0.0
-    private var failures = 0
     private var lastFailure = ""
     private var programTokens: [EventLoop.Token] = []
     /// What `programTokens` watch, and the room for those of the next turn.
     private var programDescriptors: [Int32] = []
     private var nextDescriptors: [Int32] = []
-
-    /// After so many failed frames in a row, a quarter of a second apart, the program exits, and
-    /// systemd starts it again.
-    private static let maximumFailures = 240
 
     init(_ options: RunOptions, _ makeApp: @escaping MakeApp) throws {
         Signals.ignoreBrokenPipes()
@@ -72,11 +75,13 @@ struct DisplayGone: Error, CustomStringConvertible {
         events = RunEvents(recorder, executor: executor)
         meter = FrameMeter(clock: Clock.now)
         end = options.isRealTime ? options.duration.map { Clock.now() + $0 } : nil
+        screenshots = Screenshots(executor: executor)
         wallTimer = try WallTimer()
         app = try makeApp(
             RunContext(
                 display: backend.display, threads: threads, now: Clock.now, recorder: recorder,
                 meter: meter, executor: executor, interruption: interruption))
+        monitor = LiveRun.makeMonitor(app.link, service)
         loop.watch(executor.descriptor) { [unowned self] _ in executor.deliver() }
         loop.watch(wallTimer.descriptor) { [unowned self] _ in
             wallTimer.acknowledge()
@@ -127,9 +132,33 @@ struct DisplayGone: Error, CustomStringConvertible {
         }
     }
 
+    /// Where a service manager watches, a display that cannot be mended restarts the program within the
+    /// manager's own time; without one it has a minute.
+    private static func makeMonitor(_ link: DisplayLink, _ service: Service) -> DisplayMonitor {
+        let monitor = DisplayMonitor(
+            link, restartAfter: service.watchdogInterval.map { $0 * 2 } ?? 60)
+        monitor.onChange = { fault in
+            Console.message(
+                fault.map { "flipbook: \($0); setting the display up anew" }
+                    ?? "flipbook: frames reach the display again")
+        }
+        return monitor
+    }
+
     private func prepareApp() {
-        app.link.onFlip = { [unowned self] _ in self.didFlip() }
-        table = ControlTable(verbs + app.verbs)
+        monitor = LiveRun.makeMonitor(app.link, service)
+        app.link.onFlip = { [unowned self] record in
+            hud?.add(record, missed: recorder?.counts.missed ?? 0)
+            didFlip()
+        }
+        let advance = app.link.onTick
+        app.link.onTick = { [unowned self] time in
+            // Other views of the kiosk are added in front of it.
+            if let hud, app.screen.root.subviews.last !== hud { app.screen.root.addSubview(hud) }
+            return advance(time)
+        }
+        if hud != nil { setHUD(true) }
+        table = ControlTable(verbs + touchVerbs + displayVerbs + app.verbs)
         app.start()
     }
 
@@ -162,11 +191,53 @@ struct DisplayGone: Error, CustomStringConvertible {
                 let start = try arguments.number("START", in: 0...1e12)
                 try arguments.finish()
                 let mode = backend.display.mode
+                let documents = app.recordedDocuments(since: start)
                 executor.answer(reply) { [log] in
-                    log.recording(since: start, width: mode.width, height: mode.height).text
+                    var recording = log.recording(
+                        since: start, width: mode.width, height: mode.height)
+                    recording.add(documents)
+                    return recording.text
                 }
-            }
+            },
+            ControlVerb("record", .look, "begins to note what the sources have; says the time") {
+                [unowned self] (arguments, reply) throws(ControlRefusal) in
+                try arguments.finish()
+                app.startRecording()
+                reply(.ok("\(Clock.now())"))
+            },
+            ControlVerb("screenshot", "[verify]", .look, "what is scanned out now, as pixels") {
+                [unowned self] (arguments, reply) throws(ControlRefusal) in
+                let option = arguments.word()
+                guard option == nil || option == "verify" else {
+                    throw ControlRefusal("'screenshot' takes 'verify' or nothing")
+                }
+                try arguments.finish()
+                try screenshots.take(of: app.link, verifies: option != nil, reply)
+            },
         ]
+    }
+
+    /// Draws the frame times on the display, or removes them.
+    func setHUD(_ isOn: Bool) {
+        hud?.removeFromSuperview()
+        hud = nil
+        guard isOn else { return }
+        let hud = HUDView(
+            family: app.fonts.regular, interval: backend.display.mode.refreshInterval,
+            screen: app.screen.size)
+        app.screen.root.addSubview(hud)
+        self.hud = hud
+    }
+
+    /// Switches the display off, or on again as a touch does.
+    func setBlanked(_ isOn: Bool) throws(ControlRefusal) {
+        guard backend.canBlank else {
+            throw ControlRefusal("this display is the compositor's, which switches it off and on")
+        }
+        lastInput = Clock.now()
+        guard isOn != isBlanked else { return }
+        isBlanked = isOn
+        if isOn { backend.blank() } else { backend.wake() }
     }
 
     /// Runs until a signal ends it.
@@ -195,6 +266,8 @@ struct DisplayGone: Error, CustomStringConvertible {
             try handleDisplayEvents()
             blankIfIdle()
             try draw()
+            try monitor.turn(
+                now: Clock.now(), canPresent: backend.canPresent, isRefused: !lastFailure.isEmpty)
             app.turnDidEnd()
             if let error = app.fatalError { throw error }
             feedWatchdog()
@@ -205,6 +278,7 @@ struct DisplayGone: Error, CustomStringConvertible {
         var next = backend.display.isActive ? max(app.link.nextDeadline, retryAt) : .infinity
         if let end { next = min(next, end) }
         if let event = replay.first { next = min(next, event.time) }
+        next = min(next, injected.nextTime, monitor.nextDeadline)
         if let interval = service.watchdogInterval { next = min(next, lastAlive + interval) }
         if let blankAfter, !isBlanked { next = min(next, lastInput + blankAfter) }
         return min(next, app.pollDeadline)
@@ -229,9 +303,13 @@ struct DisplayGone: Error, CustomStringConvertible {
             perform(.touch(event))
             replay.removeFirst()
         }
+        while let (touch, completion) = injected.takeDue(Clock.now()) {
+            perform(.touch(touch))
+            completion?()
+        }
     }
 
-    private func perform(_ action: InputAction) {
+    func perform(_ action: InputAction) {
         if case .switchSession(let number) = action { return backend.switchTo(session: number) }
         lastInput = Clock.now()
         let wasBlanked = isBlanked
@@ -301,6 +379,7 @@ struct DisplayGone: Error, CustomStringConvertible {
                 // Everything is laid out for the old size.
                 recorder?.info.take(backend)
                 events.display(backend.name, at: Clock.now())
+                if let touch = injected.cancel(at: Clock.now()) { perform(.touch(touch)) }
                 app = try makeApp(
                     RunContext(
                         display: backend.display, threads: threads, now: Clock.now,
@@ -317,16 +396,17 @@ struct DisplayGone: Error, CustomStringConvertible {
         guard now >= retryAt else { return }
         do {
             try app.link.tickIfDue()
-            (lastFailure, failures) = ("", 0)
-            events.faultEnded()
+            // A turn in which no frame was due says nothing of the display.
+            if app.link.owedSince == nil {
+                lastFailure = ""
+                events.faultEnded()
+            }
         } catch {
             // Another program may have the display for a while.
             if "\(error)" != lastFailure { Console.message("flipbook: \(error); trying again") }
             lastFailure = "\(error)"
             events.fault(lastFailure, at: now)
             retryAt = now + 0.25
-            failures += 1
-            if failures > LiveRun.maximumFailures { throw error }
         }
     }
 
@@ -339,14 +419,12 @@ struct DisplayGone: Error, CustomStringConvertible {
         lastAlive = Clock.now()
     }
 
-    /// Notifies the watchdog, unless frames should be presented and cannot be.
+    /// Notifies the watchdog while frames reach the display when they should.
     private func feedWatchdog() {
         guard let interval = service.watchdogInterval else { return }
         let now = Clock.now()
         guard now - lastAlive >= interval * 0.9 else { return }
         lastAlive = now
-        let isFailing = failures > 0 || app.link.flipsAbandoned > 3
-        if isFailing, backend.canPresent { return }
-        service.notifyWatchdog()
+        if monitor.isAlive { service.notifyWatchdog() }
     }
 }

@@ -66,8 +66,10 @@ import Templates
     /// - Parameter folder: the state folder; nil saves nothing.
     convenience init(_ config: KioskConfig, fonts: Fonts, folder: String?, _ context: RunContext) {
         var sourceContext = SourceContext(
-            executor: context.executor, stateFolder: folder, now: context.now,
+            executor: context.executor, stateFolder: context.recording == nil ? folder : nil,
+            now: context.now,
             wall: context.wall.isSystem ? context.wall.now : nil)
+        sourceContext.recording = context.recording
         sourceContext.frameInterval = context.display.mode.refreshInterval
         if let recorder = context.recorder, context.meter != nil {
             sourceContext.tracer = SourceTracer(recorder, clock: Clock.now)

@@ -1,0 +1,98 @@
+import Geometry
+import InputEvents
+
+/// A gesture that is asked for over the control socket, in points of the screen.
+enum InjectedGesture: Equatable {
+    case tap(Point)
+    /// A finger that moves evenly from one place to another.
+    case swipe(from: Point, to: Point, duration: Double, hold: Double)
+
+    /// Seconds from a tap's beginning to its end: longer than the delay with which content of a scroll
+    /// view receives a touch, shorter than a long press.
+    private static let tapDuration = 0.08
+    /// Seconds between samples, as a panel of 120 Hz has them.
+    private static let samplePeriod = 1.0 / 120
+
+    /// Its touches, in pixels.
+    ///
+    /// - Parameters:
+    ///   - finger: that no other touch has.
+    ///   - start: seconds on the monotonic clock.
+    ///   - scale: pixels a point.
+    func touches(finger: Int, start: Double, scale: Double) -> [TouchEvent] {
+        func touch(_ phase: TouchEvent.Phase, _ place: Point, _ time: Double) -> TouchEvent {
+            TouchEvent(
+                time: start + time, finger: finger, phase: phase, x: place.x * scale,
+                y: place.y * scale)
+        }
+        switch self {
+        case .tap(let place):
+            return [touch(.began, place, 0), touch(.ended, place, InjectedGesture.tapDuration)]
+        case .swipe(let from, let to, let duration, let hold):
+            let steps = max(1, Int((duration / InjectedGesture.samplePeriod).rounded()))
+            let moves = (1...steps).map { step in
+                let share = Double(step) / Double(steps)
+                return touch(.moved, from + (to - from) * share, duration * share)
+            }
+            return [touch(.began, from, 0)] + moves + [touch(.ended, to, duration + hold)]
+        }
+    }
+}
+
+/// The gestures that are asked for over the control socket: one after the other, like those of one hand.
+struct InjectedTouches {
+    /// Gestures that may wait for their turn.
+    static let capacity = 32
+    /// Numbers of fingers that neither panels nor the pointer have.
+    private static let firstFinger = 2000
+    /// Seconds between two gestures, so that the second is not taken for a part of the first.
+    private static let pause = 0.05
+
+    private struct Gesture {
+        var touches: ArraySlice<TouchEvent>
+        var completion: () -> Void
+    }
+
+    private var gestures: [Gesture] = []
+    private var count = 0
+    private var end = -Double.infinity
+
+    /// Adds a gesture.
+    ///
+    /// - Parameters:
+    ///   - now: seconds on the monotonic clock.
+    ///   - completion: called once its last touch was handled.
+    /// - Returns: false, without the gesture, if too many wait.
+    mutating func add(
+        _ gesture: InjectedGesture, now: Double, scale: Double, _ completion: @escaping () -> Void
+    ) -> Bool {
+        guard gestures.count < InjectedTouches.capacity else { return false }
+        let finger = InjectedTouches.firstFinger + count % 1000
+        count += 1
+        let start = max(now, end + InjectedTouches.pause)
+        let touches = gesture.touches(finger: finger, start: start, scale: scale)
+        end = touches.last?.time ?? start
+        gestures.append(Gesture(touches: touches[...], completion: completion))
+        return true
+    }
+
+    /// When the next touch is due; infinity without one.
+    var nextTime: Double { gestures.first?.touches.first?.time ?? .infinity }
+
+    /// Takes the next touch, if it is due, and the completion of a gesture that ends with it.
+    mutating func takeDue(_ now: Double) -> (touch: TouchEvent, completion: (() -> Void)?)? {
+        guard nextTime <= now, let touch = gestures[0].touches.popFirst() else { return nil }
+        guard gestures[0].touches.isEmpty else { return (touch, nil) }
+        return (touch, gestures.removeFirst().completion)
+    }
+
+    /// Cancels the gesture under way and drops those that wait: the screen is another one.
+    ///
+    /// - Returns: the cancelled touch, if a finger was down.
+    mutating func cancel(at now: Double) -> TouchEvent? {
+        defer { (gestures, end) = ([], -.infinity) }
+        guard var touch = gestures.first?.touches.first, touch.phase != .began else { return nil }
+        (touch.phase, touch.time) = (.cancelled, now)
+        return touch
+    }
+}

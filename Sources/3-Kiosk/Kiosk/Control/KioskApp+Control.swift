@@ -1,0 +1,110 @@
+import Interface
+import JSON
+import Platform
+
+/// Requests about what the kiosk shows.
+extension KioskApp {
+    var verbs: [ControlVerb] {
+        FrameRequests.verbs(
+            { [unowned link] in link.recorder }, executor,
+            app: { [unowned self] in statistics }
+        ) + [
+            ControlVerb("refresh", "[wait]", .control, "refreshes the rows, as a pull does") {
+                [unowned self] (arguments, reply) throws(ControlRefusal) in
+                let option = arguments.word()
+                guard option == nil || option == "wait" else {
+                    throw ControlRefusal("'refresh' takes 'wait' or nothing")
+                }
+                try arguments.finish()
+                try answerRefresh(waits: option != nil, reply)
+            },
+            ControlVerb("show", "SCREEN", .control, "shows a screen of the configuration") {
+                [unowned self] (arguments, reply) throws(ControlRefusal) in
+                let name = try arguments.word("SCREEN")
+                try arguments.finish()
+                try show(screen: name, reply)
+            },
+            ControlVerb(
+                "set", "PATH VALUE", .control,
+                "sets a value, or a property of the .riv file that is shown"
+            ) {
+                [unowned self] (arguments, reply) throws(ControlRefusal) in
+                let path = try arguments.word("PATH")
+                let value = try arguments.word("VALUE")
+                try arguments.finish()
+                guard set(path, to: value) else {
+                    let names = model.values.keys.sorted().joined(separator: ", ")
+                    throw ControlRefusal(
+                        "there is no value '\(path.prefix(80))', nor a property of that name on "
+                            + "the screen; the values are: \(names.isEmpty ? "none" : names)")
+                }
+                link.whenShown { reply(.ok("")) }
+            },
+            ControlVerb("config", .look, "the configuration as JSON, with secrets taken out") {
+                [unowned self] (arguments, reply) throws(ControlRefusal) in
+                try arguments.finish()
+                let path = model.config.path
+                executor.answer(
+                    reply,
+                    throwing: { () throws(ControlRefusal) in
+                        do {
+                            return try SecretRedaction.redact(json: try FileSystem.read(path))
+                        } catch { throw ControlRefusal("\(path): \(error)") }
+                    })
+            },
+            ControlVerb("rows", .look, "the latest documents of the sources as JSON") {
+                [unowned self] (arguments, reply) throws(ControlRefusal) in
+                try arguments.finish()
+                let documents = model.sources.names.map { name in
+                    (name, model.sources[name]?.state.document ?? .null)
+                }
+                executor.answer(reply) {
+                    var writer = JSONWriter()
+                    writer.beginObject()
+                    for (name, document) in documents { writer.add(document, for: name) }
+                    writer.endObject()
+                    return writer.text
+                }
+            },
+            ControlVerb("reload", .control, "loads the configuration again") {
+                [unowned self] (arguments, reply) throws(ControlRefusal) in
+                try arguments.finish()
+                try reload(reply)
+            },
+        ]
+    }
+
+    private func answerRefresh(
+        waits: Bool, _ reply: ControlSocket.Responder
+    ) throws(ControlRefusal) {
+        if waits {
+            guard requests.add(reply) else {
+                throw ControlRefusal("too many requests wait for a refresh; try again later")
+            }
+        } else {
+            requests.add()
+            reply(.ok(""))
+        }
+        startRequestedRefresh()
+    }
+
+    private func show(
+        screen name: String, _ reply: ControlSocket.Responder
+    ) throws(ControlRefusal) {
+        guard model.config.screen(name) != nil else {
+            let names = model.config.screens.map(\.name).joined(separator: ", ")
+            throw ControlRefusal(
+                "there is no screen '\(name.prefix(80))'; the screens are: \(names)")
+        }
+        let old = kiosk.top
+        // A screen that comes is there at the end of its transition.
+        whenScreenIsShown =
+            [{ [unowned self] in link.whenShown { reply(.ok("")) } }]
+            + whenScreenIsShown
+        kiosk.show(name, .null)
+        guard kiosk.top === old else { return }
+        let waiting = whenScreenIsShown
+        whenScreenIsShown = []
+        for body in waiting { body() }
+    }
+}

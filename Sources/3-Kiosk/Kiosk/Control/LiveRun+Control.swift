@@ -1,0 +1,133 @@
+import Geometry
+import InputEvents
+import Platform
+
+/// Requests that touch the screen, and that change how it is shown.
+extension LiveRun {
+    /// The longest swipe, in seconds.
+    private static let longestSwipe = 30.0
+
+    var touchVerbs: [ControlVerb] {
+        [
+            ControlVerb("tap", "X Y", .control, "taps at a place, in points of the screen") {
+                [unowned self] (arguments, reply) throws(ControlRefusal) in
+                let place = try takePlace(&arguments, "X", "Y")
+                try arguments.finish()
+                try inject(.tap(place), reply)
+            },
+            ControlVerb(
+                "swipe", "X Y X Y [SECONDS]", .control,
+                "moves a finger from one place to another (0.3 s)"
+            ) {
+                [unowned self] (arguments, reply) throws(ControlRefusal) in
+                let from = try takePlace(&arguments, "X", "Y")
+                let to = try takePlace(&arguments, "X", "Y")
+                let duration = try arguments.number(in: 0.01...LiveRun.longestSwipe) ?? 0.3
+                try arguments.finish()
+                try inject(.swipe(from: from, to: to, duration: duration, hold: 0), reply)
+            },
+            ControlVerb("pull", .control, "pulls the content down, which refreshes a list") {
+                [unowned self] (arguments, reply) throws(ControlRefusal) in
+                try arguments.finish()
+                let size = app.screen.size
+                let (top, bottom) = (size.height * 0.3, size.height * 0.95)
+                try inject(
+                    .swipe(
+                        from: Point(size.width / 2, top), to: Point(size.width / 2, bottom),
+                        duration: 0.5, hold: 0.1), reply)
+            },
+            ControlVerb(
+                "key", "NAME", .control,
+                "presses a key: " + ScrollKey.allCases.map(\.name).joined(separator: ", ")
+            ) {
+                [unowned self] (arguments, reply) throws(ControlRefusal) in
+                let name = try arguments.word("NAME")
+                try arguments.finish()
+                guard let key = ScrollKey.allCases.first(where: { $0.name == name }) else {
+                    let names = ScrollKey.allCases.map(\.name).joined(separator: ", ")
+                    throw ControlRefusal("the keys are \(names), not '\(name.prefix(40))'")
+                }
+                perform(.key(key))
+                replyWhenShown(reply)
+            },
+        ]
+    }
+
+    var displayVerbs: [ControlVerb] {
+        [
+            ControlVerb(
+                "blank", "[on|off]", .control,
+                "switches the display off or on; without a word says which it is"
+            ) {
+                [unowned self] (arguments, reply) throws(ControlRefusal) in
+                let wanted = try arguments.onOrOff()
+                try arguments.finish()
+                guard let wanted else { return reply(.ok(isBlanked ? "on" : "off")) }
+                try setBlanked(wanted)
+                replyWhenShown(reply)
+            },
+            ControlVerb(
+                "brightness", "[0…1]", .control,
+                "sets the panel's backlight; without a number says what it is"
+            ) {
+                (arguments, reply) throws(ControlRefusal) in
+                let wanted = try arguments.number(in: 0...1)
+                try arguments.finish()
+                if let wanted { try Backlight.setBrightness(wanted) }
+                reply(.ok(Number.text(try Backlight.brightness(), decimals: 3)))
+            },
+            ControlVerb(
+                "hud", "[on|off]", .control,
+                "draws the frame times on the display; without a word says whether it does"
+            ) {
+                [unowned self] (arguments, reply) throws(ControlRefusal) in
+                let wanted = try arguments.onOrOff()
+                try arguments.finish()
+                guard let wanted else { return reply(.ok(hud == nil ? "off" : "on")) }
+                setHUD(wanted)
+                replyWhenShown(reply)
+            },
+        ]
+    }
+
+    private func takePlace(
+        _ arguments: inout ControlArguments, _ x: String, _ y: String
+    ) throws(ControlRefusal) -> Point {
+        let size = app.screen.size
+        let x = try arguments.number(x, in: 0...size.width)
+        return Point(x, try arguments.number(y, in: 0...size.height))
+    }
+
+    /// Has a gesture performed, and replies once the frame after its last touch is on the display.
+    private func inject(
+        _ gesture: InjectedGesture, _ reply: ControlSocket.Responder
+    ) throws(ControlRefusal) {
+        let isAdded = injected.add(gesture, now: Clock.now(), scale: app.screen.scale) {
+            [unowned self] in replyWhenShown(reply)
+        }
+        if !isAdded {
+            throw ControlRefusal("too many gestures wait for their turn; try again later")
+        }
+    }
+
+    /// Replies once what has been done until now is on the display.
+    func replyWhenShown(_ reply: ControlSocket.Responder) {
+        app.link.whenShown { reply(.ok("")) }
+    }
+}
+
+extension ScrollKey {
+    /// As `flipbook key` writes it.
+    var name: String {
+        switch self {
+        case .up: "up"
+        case .down: "down"
+        case .left: "left"
+        case .right: "right"
+        case .pageUp: "page-up"
+        case .pageDown: "page-down"
+        case .home: "home"
+        case .end: "end"
+        }
+    }
+}

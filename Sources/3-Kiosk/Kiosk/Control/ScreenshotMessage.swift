@@ -1,0 +1,61 @@
+import ImageCodecs
+import Rasterizer
+
+/// A picture as it is sent over the control socket: a line, then four bytes a pixel, blue, green, red and
+/// 255, row by row.
+///
+///     flipbook-screenshot WIDTH HEIGHT DIFFERENT
+///
+/// DIFFERENT is the number of pixels that differ from what should be there, or - if that was not asked.
+package struct ScreenshotMessage: Equatable, Sendable {
+    /// In pixels.
+    package var width: Int
+    /// In pixels.
+    package var height: Int
+    /// The number of pixels that differ from what should be there; nil if they were not compared.
+    package var different: Int?
+    /// Blue, green, red and 255 of each pixel, row by row.
+    package var pixels: [UInt8]
+
+    /// Reads a picture, and what it should be.
+    init(_ reader: SurfaceReader, expected: SurfaceReader?) {
+        (width, height) = (reader.width, reader.height)
+        pixels = reader.read()
+        guard let expected = expected?.read() else { return }
+        different = 0
+        guard expected != pixels else { return }
+        different = stride(from: 0, to: pixels.count, by: 4).reduce(0) { count, i in
+            count + (pixels[i..<i + 4] == expected[i..<i + 4] ? 0 : 1)
+        }
+    }
+
+    /// Parses a message.
+    ///
+    /// - Returns: nil if it is none; what a kiosk sends is read as hostile.
+    package init?(_ bytes: ArraySlice<UInt8>) {
+        guard let end = bytes.prefix(80).firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+        let words = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
+        guard words.count == 4, words[0] == "flipbook-screenshot", let width = Int(words[1]),
+            let height = Int(words[2]), (1...32768).contains(width), (1...32768).contains(height),
+            bytes.count - (end + 1 - bytes.startIndex) == width * height * 4
+        else { return nil }
+        if words[3] != "-" {
+            guard let count = Int(words[3]), count >= 0 else { return nil }
+            different = count
+        }
+        (self.width, self.height) = (width, height)
+        pixels = Array(bytes[(end + 1)...])
+    }
+
+    var bytes: [UInt8] {
+        let different = different.map(String.init) ?? "-"
+        return Array("flipbook-screenshot \(width) \(height) \(different)\n".utf8) + pixels
+    }
+
+    /// The picture as a PNG file.
+    ///
+    /// - Throws: `ImageError` where memory is short.
+    package func png() throws -> [UInt8] {
+        try PNG.encode(BGRAImage(width: width, height: height, bytes: pixels))
+    }
+}

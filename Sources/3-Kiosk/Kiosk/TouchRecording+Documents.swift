@@ -1,0 +1,35 @@
+import DataSources
+import InputEvents
+import JSON
+
+extension TouchRecording {
+    /// The documents of the sources; nil in a recording of touches alone.
+    ///
+    /// - Throws: `Failure` for a document that is not JSON.
+    func sourceDocuments() throws(Failure) -> [RecordedDocument]? {
+        guard !documents.isEmpty else { return nil }
+        var result: [RecordedDocument] = []
+        for document in documents {
+            do {
+                let value = DataValue(try JSONParser.parse(document.json))
+                result.append(
+                    RecordedDocument(
+                        time: document.time, source: document.source, document: value))
+            } catch {
+                throw Failure(
+                    path: "the recording", line: 0,
+                    reason: "a document of '\(document.source)' is not JSON: \(error)")
+            }
+        }
+        return result
+    }
+
+    /// Adds what the sources had.
+    mutating func add(_ recorded: [RecordedDocument]) {
+        documents += recorded.map { document in
+            var writer = JSONWriter()
+            writer.add(document.document)
+            return Document(time: document.time, source: document.source, json: writer.text)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Kiosk
+import Platform
+
+/// `flipbook screenshot`: what the running kiosk's display shows.
+enum ScreenshotCommand {
+    static let usage = """
+        usage: flipbook screenshot [OUT.png] [--verify] [--socket PATH]
+
+        Writes what is scanned out now, read back from the buffer on the display, as a PNG file, with
+        the display's rotation undone; - writes to standard output, and no name to screenshot.png.
+        The kiosk goes on meanwhile.
+          --verify       renders what should be there as well, and exits with 1 if a pixel differs;
+                         the kiosk may miss a frame for it
+          --socket PATH  the kiosk's control socket, as it was given to `flipbook run`
+        """
+
+    static func run(_ arguments: [String]) throws {
+        var options = try Options(
+            arguments, flags: ["--verify"], values: ["--socket"], usage: usage)
+        let path = options.optional() ?? "screenshot.png"
+        try options.finish()
+        let picture = try Screenshot.take(
+            path: options.value("--socket") ?? ControlSocket.defaultPath,
+            verifies: options.has("--verify"))
+        let png = try picture.png()
+        if path == "-" {
+            try FileSystem.writeAll(png, to: 1, path: "standard output")
+        } else {
+            try FileSystem.write(png, to: path)
+        }
+        if let count = picture.different, count > 0 { throw Difference(count: count) }
+    }
+
+    private struct Difference: Error, CustomStringConvertible {
+        var count: Int
+
+        var description: String {
+            "\(count) pixels of the display differ from what should be there"
+        }
+    }
+}
+
+/// Pictures of the running kiosk.
+enum Screenshot {
+    static func take(path: String, verifies: Bool = false) throws -> ScreenshotMessage {
+        let bytes = try ControlClient.data(
+            verifies ? "screenshot verify" : "screenshot", path: path, timeout: 20)
+        guard let picture = ScreenshotMessage(bytes) else {
+            throw ControlError.badAnswer(path: path)
+        }
+        return picture
+    }
+}

@@ -1,0 +1,68 @@
+import Glibc
+import Kiosk
+import Platform
+
+/// `flipbook watch`: what the running kiosk's display shows, again and again, in the terminal.
+enum WatchCommand {
+    static let usage = """
+        usage: flipbook watch [--as kitty|sixel|blocks] [--every SECONDS] [--once] [--socket PATH]
+
+        Shows the running kiosk's display in this terminal until Ctrl-C.
+          --as kitty|sixel|blocks  how: the graphics of kitty, WezTerm and Ghostty, the sixels of foot
+                                   and others, or blocks of characters in 24-bit colours, which need
+                                   no such terminal (by the variables TERM, TERM_PROGRAM and
+                                   KITTY_WINDOW_ID)
+          --every SECONDS          how often, 0.05 to 60 (0.5)
+          --once                   shows it once, without clearing the terminal
+          --socket PATH            the kiosk's control socket, as it was given to `flipbook run`
+        """
+
+    static func run(_ arguments: [String]) throws {
+        let options = try Options(
+            arguments, flags: ["--once"], values: ["--as", "--every", "--socket"], usage: usage)
+        try options.finish()
+        let kind = try pictureKind(options.value("--as"))
+        let period = try options.number("--every", in: 0.05...60) ?? 0.5
+        let path = options.value("--socket") ?? ControlSocket.defaultPath
+        if options.has("--once") { return try show(kind, path, clears: false) }
+        let interruption = try Interruption()
+        // Hides the cursor, and shows it again at the end.
+        try write(Array("\u{1b}[?25l\u{1b}[2J".utf8))
+        defer { try? write(Array("\u{1b}[0m\u{1b}[?25h\r\n".utf8)) }
+        while true {
+            let start = Clock.now()
+            try show(kind, path, clears: true)
+            if interruption.wait(until: start + period) != nil { return }
+        }
+    }
+
+    private static func pictureKind(_ name: String?) throws -> TerminalPicture {
+        guard let name else {
+            return TerminalPicture.detect { getenv($0).map { String(cString: $0) } }
+        }
+        guard let kind = TerminalPicture(rawValue: name) else {
+            throw UsageError("--as must be one of kitty, sixel, blocks, not '\(name)'")
+        }
+        return kind
+    }
+
+    private static func show(_ kind: TerminalPicture, _ path: String, clears: Bool) throws {
+        let picture = try Screenshot.take(path: path)
+        let size = terminalSize()
+        let text = try kind.text(of: picture, columns: size.columns, rows: max(1, size.rows - 1))
+        try write((clears ? Array("\u{1b}[H".utf8) : []) + text)
+    }
+
+    /// 80 × 24 where standard output is no terminal.
+    private static func terminalSize() -> (columns: Int, rows: Int) {
+        var size = winsize()
+        guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return (80, 24)
+        }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+
+    private static func write(_ bytes: [UInt8]) throws {
+        try FileSystem.writeAll(bytes, to: 1, path: "standard output")
+    }
+}

@@ -1,0 +1,111 @@
+"""Looking at the kiosk and touching it over SSH, while a finger scrolls."""
+import json
+import os
+import struct
+import zlib
+
+from kit import HEIGHT, WIDTH, check, settle
+from machine import Picture
+
+
+def read_png(path):
+    """A PNG file of eight bits a channel without alpha, as the kiosk writes it."""
+    with open(path, "rb") as file:
+        content = file.read()
+    place, data = 8, b""
+    width = height = 0
+    while place < len(content):
+        length, kind = struct.unpack(">I4s", content[place:place + 8])
+        body = content[place + 8:place + 8 + length]
+        if kind == b"IHDR":
+            width, height, depth, colour = struct.unpack(">IIBB", body[:10])
+            if (depth, colour) != (8, 2):
+                raise RuntimeError(f"{path}: {depth} bits, colour type {colour}")
+        elif kind == b"IDAT":
+            data += body
+        place += 12 + length
+    raw, stride = zlib.decompress(data), width * 3
+    out, above = bytearray(), bytearray(stride)
+    for y in range(height):
+        kind = raw[y * (stride + 1)]
+        row = bytearray(raw[y * (stride + 1) + 1:(y + 1) * (stride + 1)])
+        for x in range(stride):
+            left = row[x - 3] if x >= 3 else 0
+            up, corner = above[x], above[x - 3] if x >= 3 else 0
+            if kind == 1:
+                row[x] = (row[x] + left) & 255
+            elif kind == 2:
+                row[x] = (row[x] + up) & 255
+            elif kind == 3:
+                row[x] = (row[x] + (left + up) // 2) & 255
+            elif kind == 4:
+                near = left + up - corner
+                far = (abs(near - left), abs(near - up), abs(near - corner))
+                best = (left, up, corner)[far.index(min(far))]
+                row[x] = (row[x] + best) & 255
+        out += row
+        above = row
+    return Picture(width, height, bytes(out))
+
+
+def test(machine, share):
+    test_screenshot(machine, share)
+    test_hands(machine)
+    test_access(machine)
+    test_report(machine, share)
+
+
+def test_screenshot(machine, share):
+    """What is read back is what QEMU's display shows."""
+    screen = settle(machine)
+    machine.run("flipbook screenshot /share/shot.png --verify")
+    shot = read_png(os.path.join(share, "shot.png"))
+    difference = shot.difference(screen)
+    check("a screenshot over SSH equals QEMU's screendump, pixel for pixel", difference == 0,
+          f"{difference} pixels differ")
+
+
+def test_hands(machine):
+    """Each command answers while a finger scrolls; no command costs a frame more than a few."""
+    finger = f"/usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT} "
+    flings = " ".join(["fling:400:420:120:0.2", "wait:1", "fling:400:120:420:0.2", "wait:1"] * 8)
+    commands = ["screenshot /run/shot.png", "watch --once --as blocks", "tap 400 20", "key end",
+                "swipe 400 300 400 200 0.2", "hud on", "hud off", "stats", "trace --seconds 0.2",
+                "key home"]
+    script = (f"rm -f /run/flings; {finger}{flings} > /run/flings & "
+              "while ! grep -qs done /run/flings; do sleep 0.2; done; ")
+    for command in commands:
+        script += f"flipbook {command} > /dev/null && echo 'ok {command}'; "
+    text = machine.run(script + "wait", timeout=300)
+    for command in commands:
+        check(f"flipbook {command.split()[0]} answers while a finger scrolls",
+              f"ok {command}" in text)
+
+
+def test_access(machine):
+    """Members of the group may look; touching needs the other group."""
+    machine.run("id looker >/dev/null 2>&1 || useradd --no-create-home -G flipbook looker; "
+                "id toucher >/dev/null 2>&1 || "
+                "useradd --no-create-home -G flipbook,flipbook-control toucher")
+    look = machine.run("runuser -u looker -- flipbook stats --json", check=False)
+    check("a member of the group flipbook may look", "frames" in look, look[:200])
+    refused = machine.run("runuser -u looker -- flipbook key end 2>&1", check=False)
+    check("and is told which group may touch", "flipbook-control" in refused, refused[:200])
+    touched = machine.run("runuser -u toucher -- flipbook key home && echo ok", check=False)
+    check("a member of flipbook-control may touch", "ok" in touched, touched[:200])
+
+
+def test_report(machine, share):
+    """The report has all parts, after kill -9 the recording of the run before as well."""
+    text = machine.run("cd /run && flipbook report r.tar.gz 2>&1 && tar -tzf r.tar.gz", timeout=120)
+    for part in ("config.json", "rows.json", "screenshot.png", "stats.json", "doctor.txt",
+                 "journal.txt", "control.flight"):
+        check(f"the report has {part}", f"flipbook-report/{part}" in text, text[:300])
+
+
+def test_after_kill(machine):
+    """The recording of the run that was killed is there to be read."""
+    text = machine.run("cd /run && flipbook report r.tar.gz 2>&1 && tar -tvzf r.tar.gz", timeout=120)
+    check("after kill -9 the report has the recording of the run before",
+          "control.previous.flight" in text, text[:300])
+    json.loads(machine.run("flipbook stats --json"))
