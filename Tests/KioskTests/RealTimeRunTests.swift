@@ -28,9 +28,9 @@ import Testing
             folder: folder.path)
     }
 
-    /// The statistics once they meet a condition; a minute is the test's way to fail.
+    /// The statistics once they meet a condition; four minutes are the test's way to fail.
     private func statistics(until isMet: (JSONValue) -> Bool) throws -> JSONValue {
-        for _ in 0..<6000 {
+        for _ in 0..<24_000 {
             if let text = try? ControlClient.request("stats", path: socket, timeout: 60) {
                 let json = try JSONParser.parse(text)
                 if isMet(json) { return json }
