@@ -68,7 +68,7 @@ import Testing
     @Test func theRecordingOutlivesSIGKILL() throws {
         var kiosk = try start()
         let json = try statistics {
-            ($0["frames"]?.number ?? 0) > 2 && $0["refresh"]?["succeeded"]?.bool == true
+            ($0["frames"]?.number ?? 0) > 0 && $0["refresh"]?["succeeded"]?.bool == true
         }
         let process = Int32(try #require(json["process"]?.number))
         kill(process, SIGKILL)
@@ -76,7 +76,7 @@ import Testing
         let recording = try FlightRecording(path: flight)
         #expect(recording.info.process == Int(process) && recording.info.end == 0)
         #expect(recording.info.version == Version.current && recording.info.threads == 2)
-        #expect(recording.frames.count > 2)
+        #expect(!recording.frames.isEmpty)
         for frame in recording.frames {
             let times = [
                 frame.tick, frame.inputHandled, frame.advanced, frame.laidOut, frame.recorded,
