@@ -113,15 +113,30 @@ extension BandPipeline {
                 PixelKernels.clearOutside(bytes + start, whole, 0, count)
             }
             BlendKernels.blend(out, from, bytes + start, whole, command.pointee.blendMode)
-        } else if coverage == Span.varying {
-            PixelKernels.blend(out, from, bytes + start, count)
+        } else {
+            BandPipeline.blend(out, from, count, coverage, bytes + start, paint.isOpaque)
+        }
+    }
+
+    /// Source-over with pixels that have been fetched.
+    ///
+    /// - Parameters:
+    ///   - coverage: of all pixels, or `Span.varying` for that of `bytes`.
+    ///   - isOpaque: whether all pixels are.
+    @inline(__always)
+    private static func blend(
+        _ out: UnsafeMutablePointer<UInt32>, _ pixels: UnsafePointer<UInt32>, _ count: Int,
+        _ coverage: Int32, _ bytes: UnsafePointer<UInt8>, _ isOpaque: Bool
+    ) {
+        if coverage == Span.varying {
+            PixelKernels.blend(out, pixels, bytes, count)
         } else if coverage != 255 {
             PixelKernels.blend(
-                out, from, count, coverage: UInt32(truncatingIfNeeded: coverage))
-        } else if paint.isOpaque {
-            PixelKernels.copy(out, from, count)
+                out, pixels, count, coverage: UInt32(truncatingIfNeeded: coverage))
+        } else if isOpaque {
+            PixelKernels.copy(out, pixels, count)
         } else {
-            PixelKernels.blend(out, from, count)
+            PixelKernels.blend(out, pixels, count)
         }
     }
 
@@ -167,19 +182,9 @@ extension BandPipeline {
                 let count = Int(span.x &+ span.count) &- first
                 s += 1
                 if count <= 0 { continue }
-                let out = line + first
-                let pixels = from + (first &- start)
-                if span.coverage == Span.varying {
-                    PixelKernels.blend(out, pixels, cells.coverageBytes + first, count)
-                } else if span.coverage != 255 {
-                    PixelKernels.blend(
-                        out, pixels, count,
-                        coverage: UInt32(truncatingIfNeeded: span.coverage))
-                } else if isOpaque {
-                    PixelKernels.copy(out, pixels, count)
-                } else {
-                    PixelKernels.blend(out, pixels, count)
-                }
+                BandPipeline.blend(
+                    line + first, from + (first &- start), count, span.coverage,
+                    cells.coverageBytes + first, isOpaque)
             }
         }
     }

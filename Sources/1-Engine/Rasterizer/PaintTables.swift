@@ -130,14 +130,10 @@ extension PreparedPaint {
         let entries = UnsafeMutableBufferPointer(
             rebasing: tables[first..<first + size + GradientSegment.overrun])
         let scale = Double(size - 1)
-        let factor = Float(max(0, min(1, opacity)))
-        func channels(_ c: Color) -> SIMD4<Float> {
-            SIMD4(Float(c.blue), Float(c.green), Float(c.red), Float(c.alpha) * factor)
-        }
         func entry(_ offset: Double) -> Int {
             offset.isNaN ? 0 : Int(max(0, min(scale, (offset * scale).rounded(.up))))
         }
-        var low = channels(stops[0].color)
+        var low = Self.channels(stops[0].color, opacity)
         var start = stops[0].offset
         var i = 0
         func fill(to end: Int, _ segment: GradientSegment) {
@@ -147,7 +143,7 @@ extension PreparedPaint {
         }
         fill(to: entry(start), GradientSegment(color: low))
         for stop in stops.dropFirst() {
-            let high = channels(stop.color)
+            let high = Self.channels(stop.color, opacity)
             let end = max(start, stop.offset)
             fill(
                 to: entry(end),
@@ -158,6 +154,12 @@ extension PreparedPaint {
             start = end
         }
         fill(to: size, GradientSegment(color: low))
+    }
+
+    /// Blue, green, red and alpha of 0...255, straight; `opacity` multiplies alpha.
+    private static func channels(_ c: Color, _ opacity: Double) -> SIMD4<Float> {
+        let factor = Float(max(0, min(1, opacity)))
+        return SIMD4(Float(c.blue), Float(c.green), Float(c.red), Float(c.alpha) * factor)
     }
 
     /// Whether stops are two or three that lie apart, in order, from 0 to 1.
@@ -174,17 +176,14 @@ extension PreparedPaint {
     private func storeRamp(
         _ tables: UnsafeMutableBufferPointer<UInt32>, _ stops: [GradientStop], opacity: Double
     ) {
-        let factor = Float(max(0, min(1, opacity)))
-        func channels(_ c: Color) -> SIMD4<Float> {
-            SIMD4(Float(c.blue), Float(c.green), Float(c.red), Float(c.alpha) * factor)
-        }
         func slope(_ a: GradientStop, _ b: GradientStop) -> SIMD4<Float> {
-            (channels(b.color) - channels(a.color)) * Float(1 / (b.offset - a.offset))
+            (Self.channels(b.color, opacity) - Self.channels(a.color, opacity))
+                * Float(1 / (b.offset - a.offset))
         }
         let last = stops[stops.count - 1]
         let start = slope(stops[0], stops[1])
         let ramp = GradientRamp(
-            color: channels(stops[0].color), slope: start,
+            color: Self.channels(stops[0].color, opacity), slope: start,
             bend: stops.count == 3 ? slope(stops[1], last) - start : .zero,
             first: Float(stops[0].offset), middle: Float(stops[1].offset),
             last: Float(last.offset))

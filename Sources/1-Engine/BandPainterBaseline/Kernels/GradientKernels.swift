@@ -52,15 +52,22 @@ enum GradientKernels {
         while i < range.upperBound {
             let index = Floats(repeating: Float(i)) + Floats(0, 1, 2, 3, 4, 5, 6, 7)
             let t = (index - start) * step
-            let a = alpha + alphaStep * t
-            let factor = a * Floats(repeating: 1.0 / 255)
-            let b = rounded((blue + blueStep * t) * factor)
-            let g = rounded((green + greenStep * t) * factor)
-            let r = rounded((red + redStep * t) * factor)
-            Lanes.store(
-                rounded(a) &<< 24 | r &<< 16 | g &<< 8 | b, table + i)
+            let pixels = packed(
+                blue + blueStep * t, green + greenStep * t, red + redStep * t,
+                alpha + alphaStep * t)
+            Lanes.store(pixels, table + i)
             i &+= 8
         }
+    }
+
+    /// Straight channels of 0...255 to premultiplied pixels.
+    @inline(__always)
+    private static func packed(
+        _ blue: Floats, _ green: Floats, _ red: Floats, _ alpha: Floats
+    ) -> Pixels8 {
+        let factor = alpha * Floats(repeating: 1.0 / 255)
+        return rounded(alpha) &<< 24 | rounded(red * factor) &<< 16
+            | rounded(green * factor) &<< 8 | rounded(blue * factor)
     }
 
     /// Floats of 0...255 to integers, rounded to nearest. Entries behind a part are beyond that.
@@ -135,12 +142,9 @@ enum GradientKernels {
         let t = limited - ramp.first
         let behind = limited - ramp.middle
         let u = behind.replacing(with: Floats.zero, where: behind .< Floats.zero)
-        let a = ramp.alpha.value(t, u)
-        let factor = a * Floats(repeating: 1.0 / 255)
-        let b = rounded(ramp.blue.value(t, u) * factor)
-        let g = rounded(ramp.green.value(t, u) * factor)
-        let r = rounded(ramp.red.value(t, u) * factor)
-        return rounded(a) &<< 24 | r &<< 16 | g &<< 8 | b
+        return packed(
+            ramp.blue.value(t, u), ramp.green.value(t, u), ramp.red.value(t, u),
+            ramp.alpha.value(t, u))
     }
 
     /// Whether a linear gradient changes so slowly along a row that 32 pixels often share a table
