@@ -6,17 +6,13 @@ package struct APNGMovie: MovieWriter {
     /// Nil for a frame that is the same as the one before.
     package typealias Frame = APNGWriter.Part?
 
-    private let rate: FrameRate
     private let opaque: Bool
     private var writer = APNGWriter()
-    private var count = 0
-    /// Of the frame that is shown, the index.
-    private var start = 0
-    private var pending: APNGWriter.Part?
+    private var times: FrameTimes<APNGWriter.Part>
 
     /// - Parameter opaque: leaves the alpha channel out.
     package init(rate: FrameRate, opaque: Bool) {
-        self.rate = rate
+        times = FrameTimes(rate: rate, unitsPerSecond: 1000)
         self.opaque = opaque
     }
 
@@ -30,24 +26,17 @@ package struct APNGMovie: MovieWriter {
     }
 
     package mutating func add(_ frame: Frame) throws -> [UInt8] {
-        if let frame {
-            try flush()
-            pending = frame
-            start = count
-        }
-        count += 1
+        try write(times.add(frame))
         return []
     }
 
-    private mutating func flush() throws {
-        guard let pending else { return }
-        let milliseconds =
-            rate.time(of: count, unitsPerSecond: 1000) - rate.time(of: start, unitsPerSecond: 1000)
-        try writer.add(pending, milliseconds: UInt16(min(65535, milliseconds)))
+    private mutating func write(_ shown: FrameTimes<APNGWriter.Part>.Shown?) throws {
+        guard let shown else { return }
+        try writer.add(shown.picture, milliseconds: UInt16(min(65535, shown.duration)))
     }
 
     package mutating func finish() throws -> [UInt8] {
-        try flush()
+        try write(times.last)
         return try writer.finish()
     }
 }

@@ -17,12 +17,9 @@ package struct GIFMovie: MovieWriter {
     /// Nil for a frame that is the same as the one before.
     package typealias Frame = Picture?
 
-    private let rate: FrameRate
     private let opaque: Bool
     private let encoder: GIFEncoder
-    private var count = 0
-    private var start = 0
-    private var pending: Picture?
+    private var times: FrameTimes<Picture>
 
     /// - Parameters:
     ///   - rate: at most 50 frames a second, which is the shortest delay that viewers keep.
@@ -32,7 +29,7 @@ package struct GIFMovie: MovieWriter {
         guard rate.numerator <= 50 * rate.denominator else {
             throw ImageError(reason: "a GIF shows at most 50 frames a second")
         }
-        self.rate = rate
+        times = FrameTimes(rate: rate, unitsPerSecond: 100)
         self.opaque = opaque
         encoder = try GIFEncoder(width: width, height: height)
     }
@@ -92,25 +89,19 @@ package struct GIFMovie: MovieWriter {
     }
 
     package mutating func add(_ frame: Frame) throws -> [UInt8] {
-        if let frame {
-            try flush()
-            pending = frame
-            start = count
-        }
-        count += 1
+        try write(times.add(frame))
         return encoder.takeBytes()
     }
 
-    private mutating func flush() throws {
-        guard let pending else { return }
-        let centiseconds =
-            rate.time(of: count, unitsPerSecond: 100) - rate.time(of: start, unitsPerSecond: 100)
-        try encoder.add(pending, centiseconds: min(65535, max(2, centiseconds)), keeps: opaque)
+    private func write(_ shown: FrameTimes<Picture>.Shown?) throws {
+        guard let shown else { return }
+        try encoder.add(
+            shown.picture, centiseconds: min(65535, max(2, shown.duration)), keeps: opaque)
     }
 
     package mutating func finish() throws -> [UInt8] {
-        guard count > 0 else { throw ImageError(reason: "an animation needs a frame") }
-        try flush()
+        guard times.count > 0 else { throw ImageError(reason: "an animation needs a frame") }
+        try write(times.last)
         try encoder.finish()
         return encoder.takeBytes()
     }

@@ -72,6 +72,42 @@ package struct FrameRate: Equatable, Sendable {
     }
 }
 
+/// Joins frames that are the same as the one before, and says how long each is shown.
+struct FrameTimes<Picture: Sendable>: Sendable {
+    /// A picture, and for how many units it is shown.
+    typealias Shown = (picture: Picture, duration: Int)
+
+    private let rate: FrameRate
+    private let unitsPerSecond: Int
+    private var pending: (picture: Picture, start: Int)?
+    /// The number of frames.
+    private(set) var count = 0
+
+    /// - Parameter unitsPerSecond: of the format's durations.
+    init(rate: FrameRate, unitsPerSecond: Int) {
+        self.rate = rate
+        self.unitsPerSecond = unitsPerSecond
+    }
+
+    /// Takes the next frame; nil for one that is the same as the one before.
+    ///
+    /// - Returns: the picture that was shown until now and for how long; nil while it is shown.
+    mutating func add(_ picture: Picture?) -> Shown? {
+        defer { count += 1 }
+        guard let picture else { return nil }
+        defer { pending = (picture, count) }
+        return last
+    }
+
+    /// The picture that is shown and for how long; nil without frames.
+    var last: Shown? {
+        pending.map { pending in
+            let begin = rate.time(of: pending.start, unitsPerSecond: unitsPerSecond)
+            return (pending.picture, rate.time(of: count, unitsPerSecond: unitsPerSecond) - begin)
+        }
+    }
+}
+
 /// A rectangle of whole pixels within an image.
 struct ImageRect: Equatable, Sendable {
     var x: Int

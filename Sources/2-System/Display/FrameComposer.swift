@@ -66,7 +66,7 @@ package final class FrameComposer {
     /// The recorded frame as a bitmap.
     package func snapshot(width: Int, height: Int) -> Bitmap {
         let buffer = PixelBuffer(width: width, height: height)
-        rasterizer.render(current, into: buffer.surface)
+        render(into: buffer.surface)
         return buffer.makeSnapshot()
     }
 }

@@ -1,5 +1,10 @@
 /// Formats numbers as text.
 package enum Number {
+    /// A number as Swift writes it, without decimals where it is whole.
+    package static func short(_ value: Double) -> String {
+        Int(exactly: value).map(String.init) ?? "\(value)"
+    }
+
     /// A number with a fixed count of decimals, rounded half away from zero. Values that are not
     /// finite or have more than 18 digits that way are formatted as Swift does.
     package static func text(_ value: Double, decimals: Int) -> String {

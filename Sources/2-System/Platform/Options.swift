@@ -92,14 +92,24 @@ package struct Options {
     package func number(_ name: String, in range: ClosedRange<Double>) throws -> Double? {
         guard let text = values[name] else { return nil }
         guard let n = Double(text), range.contains(n) else {
-            func short(_ bound: Double) -> String {
-                Int(exactly: bound).map(String.init) ?? "\(bound)"
-            }
             throw UsageError(
-                "\(name) must be a number from \(short(range.lowerBound)) to "
-                    + "\(short(range.upperBound)), not '\(text)'")
+                "\(name) must be a number from \(Number.short(range.lowerBound)) to "
+                    + "\(Number.short(range.upperBound)), not '\(text)'")
         }
         return n
+    }
+
+    /// Reads a size such as "480x800".
+    ///
+    /// - Returns: nil for anything else, and where a side is not in `range`.
+    package static func extent(
+        _ text: String, in range: ClosedRange<Int>
+    ) -> (width: Int, height: Int)? {
+        let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let width = parts[0], let height = parts[1],
+            range.contains(width), range.contains(height)
+        else { return nil }
+        return (width, height)
     }
 
     /// Takes the next operand.

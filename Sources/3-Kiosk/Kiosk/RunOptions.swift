@@ -60,7 +60,7 @@ package struct RunOptions {
     /// How many threads paint, 1...64; nil for one a core.
     package var threads: Int?
     /// The number of threads that paint unless `threads` says otherwise: one a core, up to 8.
-    static var defaultThreads: Int { max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+    package static var defaultThreads: Int { max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
     /// The path of recorded touches; nil to read the panel.
     package var replay: String?
     /// The path of the control socket; nil for the default one.
@@ -185,10 +185,7 @@ package struct RunOptions {
     }
 
     private mutating func setSize(_ size: String, _ option: String) throws {
-        let parts = size.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 2, let width = parts[0], let height = parts[1],
-            (16...16384).contains(width), (16...16384).contains(height)
-        else {
+        guard let (width, height) = Options.extent(size, in: 16...16384) else {
             throw UsageError(
                 "\(option) must be WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800, "
                     + "not '\(size)'")

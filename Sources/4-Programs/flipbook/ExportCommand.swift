@@ -57,7 +57,7 @@ import Platform
         try describe(&settings, options, output)
         let threads =
             try options.integer("--threads", in: 1...64)
-            ?? max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+            ?? RunOptions.defaultThreads
         let player = try ExportPlayer(
             settings, threads: threads, maximumExtent: output.format.maximumExtent)
         var export = try makeExport(options, output, player)
@@ -114,11 +114,10 @@ import Platform
             settings.fit = fit
         }
         if let text = options.value("--size") {
-            let parts = text.split(separator: "x").compactMap { Int($0) }
-            guard parts.count == 2, parts.allSatisfy({ 1...16384 ~= $0 }) else {
+            guard let size = Options.extent(text, in: 1...16384) else {
                 throw UsageError("--size is WIDTHxHEIGHT in pixels, not '\(text)'")
             }
-            settings.size = (parts[0], parts[1])
+            settings.size = size
         }
         settings.background = output.format.hasAlpha ? nil : .black
         if let text = options.value("--background") {

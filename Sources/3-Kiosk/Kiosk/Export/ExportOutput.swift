@@ -45,7 +45,7 @@ package struct ExportOutput: Equatable, Sendable {
         }
         self.format = format
         if path == "-", format == .png || format == .apng || format == .webp || format == .gif {
-            if isatty(STDOUT_FILENO) == 1 {
+            if Terminal.isOutput {
                 throw UsageError("a picture is not written to a terminal; redirect it")
             }
         }
