@@ -1,51 +1,8 @@
 """Looking at the kiosk and touching it over SSH, while a finger scrolls."""
 import json
 import os
-import struct
-import zlib
 
-from kit import HEIGHT, WIDTH, check, settle
-from machine import Picture
-
-
-def read_png(path):
-    """A PNG file of eight bits a channel without alpha, as the kiosk writes it."""
-    with open(path, "rb") as file:
-        content = file.read()
-    place, data = 8, b""
-    width = height = 0
-    while place < len(content):
-        length, kind = struct.unpack(">I4s", content[place:place + 8])
-        body = content[place + 8:place + 8 + length]
-        if kind == b"IHDR":
-            width, height, depth, colour = struct.unpack(">IIBB", body[:10])
-            if (depth, colour) != (8, 2):
-                raise RuntimeError(f"{path}: {depth} bits, colour type {colour}")
-        elif kind == b"IDAT":
-            data += body
-        place += 12 + length
-    raw, stride = zlib.decompress(data), width * 3
-    out, above = bytearray(), bytearray(stride)
-    for y in range(height):
-        kind = raw[y * (stride + 1)]
-        row = bytearray(raw[y * (stride + 1) + 1:(y + 1) * (stride + 1)])
-        for x in range(stride):
-            left = row[x - 3] if x >= 3 else 0
-            up, corner = above[x], above[x - 3] if x >= 3 else 0
-            if kind == 1:
-                row[x] = (row[x] + left) & 255
-            elif kind == 2:
-                row[x] = (row[x] + up) & 255
-            elif kind == 3:
-                row[x] = (row[x] + (left + up) // 2) & 255
-            elif kind == 4:
-                near = left + up - corner
-                far = (abs(near - left), abs(near - up), abs(near - corner))
-                best = (left, up, corner)[far.index(min(far))]
-                row[x] = (row[x] + best) & 255
-        out += row
-        above = row
-    return Picture(width, height, bytes(out))
+from kit import HEIGHT, WIDTH, check, read_png, settle
 
 
 def test(machine, share):
