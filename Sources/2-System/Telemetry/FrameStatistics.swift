@@ -30,8 +30,12 @@ package struct FrameStatistics: Sendable {
 
     /// Nearest-rank percentiles; zero for no values.
     static func percentiles(_ values: [Double]) -> Percentiles {
-        guard !values.isEmpty else { return Percentiles(p50: 0, p95: 0, p99: 0) }
-        let sorted = values.sorted()
+        percentiles(sorted: values.sorted())
+    }
+
+    /// The same of values in ascending order.
+    static func percentiles(sorted: [Double]) -> Percentiles {
+        guard !sorted.isEmpty else { return Percentiles(p50: 0, p95: 0, p99: 0) }
         func rank(_ p: Double) -> Double {
             sorted[max(0, min(sorted.count - 1, Int((p * Double(sorted.count)).rounded(.up)) - 1))]
         }

@@ -71,12 +71,8 @@ package struct FrameSummary: Sendable {
     }
 
     private static func stage(_ name: String, _ values: [Double]) -> Stage {
-        guard !values.isEmpty else { return Stage(name: name, p50: 0, p95: 0, p99: 0, worst: 0) }
         let sorted = values.sorted()
-        func rank(_ p: Double) -> Double {
-            sorted[max(0, min(sorted.count - 1, Int((p * Double(sorted.count)).rounded(.up)) - 1))]
-        }
-        return Stage(
-            name: name, p50: rank(0.5), p95: rank(0.95), p99: rank(0.99), worst: sorted.last!)
+        let p = FrameStatistics.percentiles(sorted: sorted)
+        return Stage(name: name, p50: p.p50, p95: p.p95, p99: p.p99, worst: sorted.last ?? 0)
     }
 }

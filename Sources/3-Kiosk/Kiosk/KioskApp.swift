@@ -172,6 +172,11 @@ final class KioskApp: RunnableApp {
         }
         kiosk.update(.all)
         updateWallDeadline()
+        screenIsShown()
+    }
+
+    /// Calls back those who wait for a screen.
+    func screenIsShown() {
         let waiting = whenScreenIsShown
         whenScreenIsShown = []
         for body in waiting { body() }

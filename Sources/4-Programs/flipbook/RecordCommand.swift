@@ -23,9 +23,26 @@ enum RecordCommand {
         }
         // Before the wait, so that an unwritable path fails at once.
         let file = try OutputFile(path: path)
-        let text = try TimedRequest.perform(
-            "touches", seconds: seconds,
-            path: options.value("--socket") ?? ControlSocket.defaultPath, begin: "record")
+        let text = try record(
+            seconds: seconds, socket: options.value("--socket") ?? ControlSocket.defaultPath)
         try file.write(Array(text.utf8))
+    }
+
+    /// Waits until the time is over or a signal comes, then requests what has happened since.
+    private static func record(seconds: Double, socket: String) throws -> String {
+        // The kiosk's clock: its container may have another time namespace.
+        let start = try ControlClient.request("record", path: socket)
+        let began = Clock.now()
+        let interruption = try Interruption()
+        let signal = interruption.wait(until: began + seconds)
+        if signal != nil { tellOfEnd(after: Clock.now() - began) }
+        // A second Ctrl-C ends the program.
+        withExtendedLifetime(consume interruption) {}
+        return try ControlClient.request("touches \(start)", path: socket)
+    }
+
+    /// Says that a signal has ended a recording.
+    static func tellOfEnd(after seconds: Double) {
+        Console.message("flipbook: ended after \(Number.text(seconds, decimals: 1)) s")
     }
 }

@@ -100,10 +100,7 @@ enum TraceCommand {
         while !isEnded {
             // More often than the ring is filled at any refresh rate.
             let signal = interruption.wait(until: min(end, Clock.now() + 5))
-            if signal != nil {
-                let elapsed = Number.text(Clock.now() - start, decimals: 1)
-                Console.message("flipbook: ended after \(elapsed) s")
-            }
+            if signal != nil { RecordCommand.tellOfEnd(after: Clock.now() - start) }
             isEnded = signal != nil || Clock.now() >= end
             let news = try reader.poll(&position)
             recording.frames += news.frames
@@ -128,28 +125,5 @@ enum TraceCommand {
             Console.message("flipbook: the run before has ended in order; this is its end")
         }
         return (previous, previous.latestTime)
-    }
-}
-
-/// Requests what the kiosk does during an interval.
-enum TimedRequest {
-    /// Waits until the interval or a signal ends, then requests what has happened since.
-    ///
-    /// - Parameter begin: the request that begins it and gives the kiosk's time.
-    static func perform(
-        _ request: String, seconds: Double, path: String, begin: String = "clock"
-    ) throws -> String {
-        // The kiosk's clock: its container may have another time namespace.
-        let start = try ControlClient.request(begin, path: path)
-        let began = Clock.now()
-        let interruption = try Interruption()
-        let signal = interruption.wait(until: began + seconds)
-        if signal != nil {
-            let elapsed = Number.text(Clock.now() - began, decimals: 1)
-            Console.message("flipbook: ended after \(elapsed) s")
-        }
-        // A second Ctrl-C ends the program.
-        withExtendedLifetime(consume interruption) {}
-        return try ControlClient.request("\(request) \(start)", path: path)
     }
 }

@@ -8,6 +8,7 @@ import Locking
 ///
 /// Keeps the newest 64 values for a slow reader. Several readers share the values: each goes to one.
 public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
+    /// A stream ends, and does not fail.
     public typealias Failure = Never
 
     private let reader: Reader
@@ -18,6 +19,7 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
         return (PropertyStream(reader: Reader(source: source)), source)
     }
 
+    /// Begins to read. Several iterators share the values.
     public func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
 
     /// Reads the values of a stream.

@@ -1,3 +1,5 @@
+import Platform
+
 /// Why a request is refused; its text is the reply.
 struct ControlRefusal: Error, Equatable {
     var reason: String
@@ -10,6 +12,8 @@ struct ControlRefusal: Error, Equatable {
     let name: String
     /// Its arguments as help writes them, such as "X Y [SECONDS]".
     let parameters: String
+    /// Its name and its arguments.
+    var usage: String { parameters.isEmpty ? name : "\(name) \(parameters)" }
     /// What it does, in one line.
     let summary: String
     let access: ControlAccess
@@ -75,7 +79,7 @@ struct ControlRefusal: Error, Equatable {
     func help(for access: ControlAccess) -> String {
         let usable = verbs.filter { access == .control || $0.access == .look }
         let lines = usable.map { verb in
-            (verb.parameters.isEmpty ? verb.name : "\(verb.name) \(verb.parameters)", verb.summary)
+            (verb.usage, verb.summary)
         }
         let width = (lines.map(\.0.count).max() ?? 0) + 2
         return lines.map { text, summary in
@@ -87,11 +91,13 @@ struct ControlRefusal: Error, Equatable {
 /// The arguments of a request, which are taken one by one.
 struct ControlArguments {
     private var rest: ArraySlice<String>
+    private let verbName: String
     private let usage: String
 
     @MainActor init(_ verb: ControlVerb, _ arguments: [String]) {
         rest = arguments[...]
-        usage = verb.parameters.isEmpty ? verb.name : "\(verb.name) \(verb.parameters)"
+        verbName = verb.name
+        usage = verb.usage
     }
 
     /// Takes the next argument; nil if there is none.
@@ -109,12 +115,9 @@ struct ControlArguments {
     mutating func number(in range: ClosedRange<Double>) throws(ControlRefusal) -> Double? {
         guard let word = rest.popFirst() else { return nil }
         guard let number = Double(word), range.contains(number) else {
-            func short(_ bound: Double) -> String {
-                Int(exactly: bound).map(String.init) ?? "\(bound)"
-            }
             throw ControlRefusal(
-                "'\(word.prefix(40))' is no number from \(short(range.lowerBound)) to "
-                    + "\(short(range.upperBound)); the request is '\(usage)'")
+                "'\(word.prefix(40))' is no number from \(Number.short(range.lowerBound)) to "
+                    + "\(Number.short(range.upperBound)); the request is '\(usage)'")
         }
         return number
     }
@@ -127,6 +130,16 @@ struct ControlArguments {
             throw ControlRefusal("\(name) is missing; the request is '\(usage)'")
         }
         return number
+    }
+
+    /// Takes the last argument, which is `flag` or left out.
+    mutating func onlyFlag(_ flag: String) throws(ControlRefusal) -> Bool {
+        let word = word()
+        guard word == nil || word == flag else {
+            throw ControlRefusal("'\(verbName)' takes '\(flag)' or nothing")
+        }
+        try finish()
+        return word != nil
     }
 
     /// Takes the next argument, "on" or "off"; nil if there is none.

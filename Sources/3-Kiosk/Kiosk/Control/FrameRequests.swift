@@ -1,3 +1,4 @@
+import Glibc
 import Interface
 import Platform
 import Telemetry
@@ -21,7 +22,7 @@ import Telemetry
                 answer(reply, recorder(), executor) {
                     RunStatistics(
                         recording: $0, base: base, app: app, now: now,
-                        residentMemory: RunStatistics.readResidentMemory()
+                        residentMemory: ProcessUsage(process: Int(getpid()))?.residentBytes
                     ).json
                 }
             },

@@ -11,12 +11,7 @@ extension KioskApp {
         ) + [
             ControlVerb("refresh", "[wait]", .control, "refreshes the rows, as a pull does") {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
-                let option = arguments.word()
-                guard option == nil || option == "wait" else {
-                    throw ControlRefusal("'refresh' takes 'wait' or nothing")
-                }
-                try arguments.finish()
-                try answerRefresh(waits: option != nil, reply)
+                try answerRefresh(waits: try arguments.onlyFlag("wait"), reply)
             },
             ControlVerb("show", "SCREEN", .control, "shows a screen of the configuration") {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
@@ -102,9 +97,6 @@ extension KioskApp {
             [{ [unowned self] in link.whenShown { reply(.ok("")) } }]
             + whenScreenIsShown
         kiosk.show(name, .null)
-        guard kiosk.top === old else { return }
-        let waiting = whenScreenIsShown
-        whenScreenIsShown = []
-        for body in waiting { body() }
+        if kiosk.top === old { screenIsShown() }
     }
 }

@@ -70,11 +70,15 @@ extension LiveRun {
                 "brightness", "[0…1]", .control,
                 "sets the panel's backlight; without a number says what it is"
             ) {
-                (arguments, reply) throws(ControlRefusal) in
+                [unowned self] (arguments, reply) throws(ControlRefusal) in
                 let wanted = try arguments.number(in: 0...1)
                 try arguments.finish()
-                if let wanted { try Backlight.setBrightness(wanted) }
-                reply(.ok(Number.text(try Backlight.brightness(), decimals: 3)))
+                executor.answer(
+                    reply,
+                    throwing: { () throws(ControlRefusal) in
+                        if let wanted { try Backlight.setBrightness(wanted) }
+                        return Number.text(try Backlight.brightness(), decimals: 3)
+                    })
             },
             ControlVerb(
                 "hud", "[on|off]", .control,

@@ -1,4 +1,3 @@
-import Glibc
 import JSON
 import Platform
 import Telemetry
@@ -24,17 +23,9 @@ struct RunStatistics: Sendable {
     var app: AppStatistics
     /// On the clock of the recording.
     var now: Double
-    /// What the process takes of the memory, in bytes; nil where that cannot be read.
+    /// What the process takes of the memory, in bytes; framebuffers in the memory of the display are not
+    /// part of it. Nil where that cannot be read.
     var residentMemory: Int?
-
-    /// The memory that the process takes, in bytes; framebuffers in the memory of the display are not
-    /// counted.
-    static func readResidentMemory() -> Int? {
-        guard let bytes = try? FileSystem.read("/proc/self/statm", limit: 256) else { return nil }
-        let fields = String(decoding: bytes, as: UTF8.self).split(separator: " ")
-        guard fields.count > 1, let pages = Int(fields[1]) else { return nil }
-        return pages * sysconf(Int32(_SC_PAGESIZE))
-    }
 
     /// A JSON object; durations in seconds, but those of stages in milliseconds.
     var json: String {

@@ -21,7 +21,7 @@ struct DisplayGone: Error, CustomStringConvertible {
     let backend: any DisplayBackend
     private let blankAfter: Double?
     private let loop = EventLoop()
-    private let executor: BackgroundThread
+    let executor: BackgroundThread
     private let interruption: Interruption
     private let service = Service()
     private let wallTimer: WallTimer
@@ -207,12 +207,8 @@ struct DisplayGone: Error, CustomStringConvertible {
             },
             ControlVerb("screenshot", "[verify]", .look, "what is scanned out now, as pixels") {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
-                let option = arguments.word()
-                guard option == nil || option == "verify" else {
-                    throw ControlRefusal("'screenshot' takes 'verify' or nothing")
-                }
-                try arguments.finish()
-                try screenshots.take(of: app.link, verifies: option != nil, reply)
+                let verifies = try arguments.onlyFlag("verify")
+                try screenshots.take(of: app.link, verifies: verifies, reply)
             },
         ]
     }
