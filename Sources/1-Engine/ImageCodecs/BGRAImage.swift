@@ -39,18 +39,20 @@ package struct ImageError: Error, Equatable, CustomStringConvertible {
 }
 
 /// The limits that an image's header is held to before memory is allocated for its pixels.
-enum ImageLimit {
+package enum ImageLimit {
     /// In pixels, along each side; as large as a bitmap of the rasterizer may be.
     static let extent = 16384
     /// In all; decoded they take 256 MiB.
-    static let pixels = 64 << 20
+    package static let pixels = 64 << 20
 
-    static func check(width: Int, height: Int) throws(ImageError) {
+    static func check(
+        width: Int, height: Int, maximumPixels: Int = ImageLimit.pixels
+    ) throws(ImageError) {
         guard width > 0, height > 0 else { throw ImageError(reason: "an image without pixels") }
-        guard max(width, height) <= extent, width * height <= pixels else {
+        guard max(width, height) <= extent, width * height <= maximumPixels else {
             throw ImageError(
                 reason: "an image of \(width) × \(height) pixels is too large: at most \(extent) "
-                    + "along each side and \(pixels) in all are read")
+                    + "along each side and \(maximumPixels) in all are read")
         }
     }
 }

@@ -2,12 +2,19 @@
 package enum ImageDecoder {
     /// Decodes an image; its format is told by its first bytes.
     ///
+    /// - Parameters:
+    ///   - bytes: a PNG, JPEG or WebP file.
+    ///   - maximumPixels: an image of more pixels is refused by its header.
     /// - Throws: `ImageError` where the format is another one, the image is damaged, a side is longer
-    ///   than 16,384 pixels, or there are more than 67,108,864 pixels in all.
-    package static func decode(_ bytes: [UInt8]) throws -> BGRAImage {
-        if isJPEG(bytes) { return try JPEG.decode(bytes) }
-        if isWebP(bytes) { return try WebP.decode(bytes) }
-        if bytes.starts(with: PNG.signature) { return try PNG.decode(bytes) }
+    ///   than 16,384 pixels, or there are more pixels in all than are allowed.
+    package static func decode(
+        _ bytes: [UInt8], maximumPixels: Int = ImageLimit.pixels
+    ) throws -> BGRAImage {
+        if isJPEG(bytes) { return try JPEG.decode(bytes, maximumPixels: maximumPixels) }
+        if isWebP(bytes) { return try WebP.decode(bytes, maximumPixels: maximumPixels) }
+        if bytes.starts(with: PNG.signature) {
+            return try PNG.decode(bytes, maximumPixels: maximumPixels)
+        }
         throw ImageError(reason: "this is no PNG, JPEG or WebP image")
     }
 

@@ -45,15 +45,18 @@ extension ImageDecoder {
     /// - Parameters:
     ///   - bytes: a PNG, JPEG or WebP file.
     ///   - target: the place.
+    ///   - maximumPixels: an image of more pixels is refused by its header.
     /// - Throws: `ImageError` as `decode(_:)` does.
-    package static func decode(_ bytes: [UInt8], for target: ImageTarget) throws -> BGRAImage {
+    package static func decode(
+        _ bytes: [UInt8], for target: ImageTarget, maximumPixels: Int = ImageLimit.pixels
+    ) throws -> BGRAImage {
         let decoded: BGRAImage
         if isJPEG(bytes) {
-            decoded = try JPEG.decode(bytes, for: target)
+            decoded = try JPEG.decode(bytes, for: target, maximumPixels: maximumPixels)
         } else if isWebP(bytes) {
-            decoded = try WebP.decode(bytes, for: target)
+            decoded = try WebP.decode(bytes, for: target, maximumPixels: maximumPixels)
         } else {
-            decoded = try decode(bytes)
+            decoded = try decode(bytes, maximumPixels: maximumPixels)
         }
         let (width, height) = target.scaledSize(width: decoded.width, height: decoded.height)
         let scaled = decoded.reduced(toWidth: width, height: height)

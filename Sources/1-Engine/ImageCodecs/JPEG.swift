@@ -5,10 +5,13 @@ enum JPEG {
     /// Decodes an image. One whose data ends early or is damaged in places is decoded as far as it
     /// goes.
     ///
-    /// - Parameter target: the place that the image is for; it may be reduced to no less than the
-    ///   place's size, at an eighth at least. Nil decodes all pixels.
+    /// - Parameters:
+    ///   - bytes: a JPEG file.
+    ///   - target: the place that the image is for; it may be reduced to no less than the place's size,
+    ///     at an eighth at least. Nil decodes all pixels.
+    ///   - maximumPixels: an image of more pixels is refused.
     static func decode(
-        _ bytes: [UInt8], for target: ImageTarget? = nil
+        _ bytes: [UInt8], for target: ImageTarget? = nil, maximumPixels: Int
     ) throws(ImageError) -> BGRAImage {
         guard let handle = tjInitDecompress() else { throw ImageError(reason: "out of memory") }
         defer { tjDestroy(handle) }
@@ -19,7 +22,8 @@ enum JPEG {
             tjDecompressHeader3(
                 handle, bytes, size, &width, &height, &subsampling, &space) == 0
         else { throw failure() }
-        try ImageLimit.check(width: Int(width), height: Int(height))
+        try ImageLimit.check(
+            width: Int(width), height: Int(height), maximumPixels: maximumPixels)
         if let target {
             let least = target.scaledSize(width: Int(width), height: Int(height))
             (width, height) = scaledSize(width, height, atLeast: least)

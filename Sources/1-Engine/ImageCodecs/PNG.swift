@@ -46,8 +46,13 @@ package enum PNG {
 
     /// Decodes an image of any depth and colour type; of an animation its first frame.
     ///
+    /// - Parameters:
+    ///   - bytes: a PNG file.
+    ///   - maximumPixels: an image of more pixels is refused.
     /// - Throws: `ImageError` as `ImageDecoder.decode` does.
-    package static func decode(_ bytes: [UInt8]) throws -> BGRAImage {
+    package static func decode(
+        _ bytes: [UInt8], maximumPixels: Int = ImageLimit.pixels
+    ) throws -> BGRAImage {
         var control = png_image()
         control.version = 1
         defer { png_image_free(&control) }
@@ -56,7 +61,7 @@ package enum PNG {
             guard png_image_begin_read_from_memory(&control, source.baseAddress, source.count) != 0
             else { throw ImageError(reason: message(control)) }
             let (width, height) = (Int(control.width), Int(control.height))
-            try ImageLimit.check(width: width, height: height)
+            try ImageLimit.check(width: width, height: height, maximumPixels: maximumPixels)
             control.format = bgra
             var pixels = [UInt8](repeating: 0, count: width * height * 4)
             let status = pixels.withUnsafeMutableBytes {

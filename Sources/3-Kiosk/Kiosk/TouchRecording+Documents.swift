@@ -6,7 +6,7 @@ extension TouchRecording {
     /// The documents of the sources; nil in a recording of touches alone.
     ///
     /// - Throws: `Failure` for a document that is not JSON.
-    func sourceDocuments() throws(Failure) -> [RecordedDocument]? {
+    package func sourceDocuments() throws(Failure) -> [RecordedDocument]? {
         guard !documents.isEmpty else { return nil }
         var result: [RecordedDocument] = []
         for document in documents {

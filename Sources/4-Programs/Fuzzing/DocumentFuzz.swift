@@ -4,6 +4,13 @@ import JSON
 /// Reads a fuzzer's bytes as a document in each format, and as lines of a stream. It must not trap, what
 /// was read must be within the limits, and written as JSON it must read back as the same.
 package enum DocumentFuzz {
+    /// Two bytes choose the mode and the path.
+    static let seeds: [[UInt8]] = [
+        #"[{"a":1,"b":"x"},{"a":2,"b":null}]"#, #"{"a":[{"c":1},{"c":true}]}"#,
+        "{\"a\":1}\n{\"a\":2,\"b\":{\"c\":[]}}\n{\"a\":1,\"deleted\":true}\n",
+        "a,b\n1,\"x, \"\"y\"\"\"\n2,\r\n", "a;b\n1;2\n", "a\tb\n1\t2\n",
+    ].flatMap { text in (0..<5).map { [UInt8($0), $0 == 2 ? 0 : 1] + Array(text.utf8) } }
+
     /// - Returns: the formats, as their number, in which the bytes are a document.
     @discardableResult
     package static func run(_ bytes: [UInt8]) -> Int {

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 #if FUZZING
     @_silgen_name("LLVMFuzzerRunDriver")
@@ -9,39 +10,133 @@ import Glibc
     ) -> Int32
 #endif
 
-/// The main function of a fuzzing program: built with libFuzzer (`scripts/fuzz`) it fuzzes, otherwise
-/// it runs each file named by an argument once, to reproduce a finding.
+/// The main function of `flipbook-fuzz`: built with libFuzzer (`scripts/fuzz`) it fuzzes a target,
+/// otherwise it runs each file named by an argument once, to reproduce a finding.
 package enum FuzzDriver {
     // nonisolated(unsafe): set once, before libFuzzer's driver calls back on the same thread. The
     // driver takes a C function, which cannot capture.
-    nonisolated(unsafe) private static var target: ([UInt8]) -> Void = { _ in }
+    nonisolated(unsafe) private static var target: FuzzTarget?
 
-    /// Runs `target` on each input. Returns the exit status.
-    package static func run(_ target: @escaping ([UInt8]) -> Void) -> Int32 {
-        self.target = target
+    private static let usage = """
+        usage: flipbook-fuzz --list
+               flipbook-fuzz --seeds TARGET FOLDER DICTIONARY
+               flipbook-fuzz --mutate TARGET COUNT SEED
+               flipbook-fuzz TARGET [libFuzzer options, FOLDERs and FILEs…]
+        """
+
+    /// Returns the exit status.
+    package static func run(_ targets: [FuzzTarget]) -> Int32 {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments == ["--list"] {
+            for target in targets {
+                let space = String(repeating: " ", count: max(1, 10 - target.name.count))
+                print(target.name + space + target.summary)
+            }
+            return 0
+        }
+        return Program.run(name: "flipbook-fuzz") {
+            if arguments.first == "--seeds", arguments.count == 4 {
+                try writeSeeds(
+                    of: try find(arguments[1]), to: arguments[2], dictionary: arguments[3])
+            } else if arguments.first == "--mutate", arguments.count == 4,
+                let count = Int(arguments[2]), let seed = UInt64(arguments[3])
+            {
+                try mutate(try find(arguments[1]), count: count, seed: seed)
+            } else if let name = arguments.first, !name.hasPrefix("-") {
+                target = try find(name)
+                let status = try fuzz(Array(arguments.dropFirst()))
+                if status != 0 { exit(status) }
+            } else {
+                throw UsageError(usage)
+            }
+        }
+    }
+
+    private static func find(_ name: String) throws -> FuzzTarget {
+        guard let target = FuzzTarget.named(name) else {
+            throw UsageError("unknown target '\(name)'; --list names them")
+        }
+        return target
+    }
+
+    /// - Parameter arguments: those after the target's name.
+    private static func fuzz(_ arguments: [String]) throws -> Int32 {
         #if FUZZING
-            var argc = CommandLine.argc
-            var argv = CommandLine.unsafeArgv
+            // libFuzzer would take the target's name for the name of an input.
+            var values = [CommandLine.arguments[0]] + arguments
+            if let target { values.insert("-max_len=\(target.maximumLength)", at: 1) }
+            var argc = Int32(values.count)
+            // Freed with the process.
+            let strings = values.map { strdup($0) } + [nil]
+            let memory = UnsafeMutableBufferPointer<UnsafeMutablePointer<Int8>?>.allocate(
+                capacity: strings.count)
+            _ = memory.initialize(from: strings)
+            var argv = memory.baseAddress!
             return runDriver(&argc, &argv) { bytes, count in
-                FuzzDriver.target(Array(UnsafeBufferPointer(start: bytes, count: count)))
+                FuzzDriver.target?.run(Array(UnsafeBufferPointer(start: bytes, count: count)))
                 return 0
             }
         #else
-            for path in CommandLine.arguments.dropFirst() {
-                guard let file = fopen(path, "rb") else {
-                    perror(path)
-                    return 1
-                }
-                var bytes: [UInt8] = []
-                var byte = fgetc(file)
-                while byte != EOF {
-                    bytes.append(UInt8(truncatingIfNeeded: byte))
-                    byte = fgetc(file)
-                }
-                fclose(file)
-                target(bytes)
+            for path in arguments {
+                let isAccepted = target?.run(try FileSystem.read(path)) ?? false
+                print("\(path): \(isAccepted ? "accepted" : "refused")")
             }
             return 0
         #endif
+    }
+
+    /// Runs inputs of `FuzzMutator`, without libFuzzer. The input that is being read is in the file
+    /// `finding-TARGET` meanwhile, and remains there if it ends the process or takes more than two seconds
+    /// of processor time.
+    private static func mutate(_ target: FuzzTarget, count: Int, seed: UInt64) throws {
+        var sources = try target.sources(root: ".")
+        if sources.isEmpty { sources = [Array(0...255)] }
+        var mutator = FuzzMutator(
+            seed: seed, sources: sources, maximumLength: target.maximumLength)
+        let path = "finding-\(target.name)"
+        let finding = try OutputFile(path: path)
+        var (accepted, slowest) = (0, (seconds: 0.0, number: 0))
+        for number in 0..<count {
+            let bytes = mutator.next()
+            try finding.write(bytes)
+            let start = processorTime
+            if target.run(bytes) { accepted += 1 }
+            let seconds = processorTime - start
+            if seconds > slowest.seconds { slowest = (seconds, number) }
+            guard seconds < 2 else {
+                throw UsageError("\(path): \(Number.text(seconds, decimals: 1)) s for an input")
+            }
+        }
+        try FileSystem.remove(path)
+        let slow = Number.text(slowest.seconds * 1000, decimals: 1)
+        print(
+            "\(target.name): \(count) inputs, \(accepted) accepted; number \(slowest.number) took "
+                + "\(slow) ms")
+    }
+
+    /// Of this process, in seconds.
+    private static var processorTime: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    }
+
+    /// Writes the inputs that others are made from, and the words in them as a dictionary.
+    private static func writeSeeds(
+        of target: FuzzTarget, to folder: String, dictionary: String
+    ) throws {
+        try FileSystem.makeFolder(folder)
+        let sources = try target.sources(root: ".")
+        for (number, bytes) in sources.enumerated() {
+            try FileSystem.write(bytes, to: "\(folder)/seed-\(number)")
+        }
+        let words = FuzzMutator.words(of: sources).map { word in
+            let text = word.map { byte in
+                let digits = String(byte, radix: 16)
+                return "\\x" + (digits.count == 1 ? "0" : "") + digits
+            }
+            return "\"\(text.joined())\"\n"
+        }
+        try FileSystem.write(Array(words.joined().utf8), to: dictionary)
     }
 }

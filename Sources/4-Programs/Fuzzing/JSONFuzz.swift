@@ -3,6 +3,11 @@ import JSON
 /// Parses a fuzzer's bytes as JSON and writes what was read. It must not trap, and what is written
 /// must read back as the same.
 package enum JSONFuzz {
+    static let seeds: [[UInt8]] = [
+        #"{"a":[1,-2.50e-3,"x\u00e9\n\ud83d\ude00",{"b":null}],"c":[true,{}]}"#,
+        "[[[[0,1e400,-0.0]]],\"\\\"\\\\\\/\"]",
+    ].map { Array($0.utf8) }
+
     /// - Returns: what was read, as it is written; nil where the bytes are not JSON.
     @discardableResult
     package static func run(_ bytes: [UInt8]) -> String? {

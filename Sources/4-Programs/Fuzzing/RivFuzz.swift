@@ -23,14 +23,15 @@ package enum RivFuzz {
     /// More artboards of a file are not played.
     static let maximumArtboards = 3
 
-    /// Plays the file that `bytes` follow the header of.
+    /// Plays a file. Bytes that do not start as one are what follows the header.
     ///
     /// - Returns: what was drawn; nil where the file could not be imported.
     @discardableResult
     package static func run(_ bytes: [UInt8]) -> Outcome? {
         // A file without this header is rejected at once.
         let start: [UInt8] = Array("RIVE".utf8) + [7, 0, 0]
-        guard let file = try? File(start + bytes) else { return nil }
+        let content = bytes.starts(with: start.prefix(4)) ? bytes : start + bytes
+        guard let file = try? File(content) else { return nil }
         var outcome = Outcome()
         for index in file.artboards.indices.prefix(maximumArtboards) {
             guard let artboard = try? file.instantiate(artboardAt: index) else { continue }

@@ -10,7 +10,7 @@ import RiveRuntime
 import TouchInput
 
 /// The content of kiosk.json; see Documentation/Kiosk.md.
-struct KioskConfig: Sendable {
+package struct KioskConfig: Sendable {
     /// How much moves on its own.
     enum Motion: String, Sendable, CaseIterable {
         case full
@@ -74,7 +74,7 @@ struct KioskConfig: Sendable {
     ///
     /// - Parameter path: of the file; relative paths in it start from its folder.
     /// - Throws: all its defects.
-    init(_ bytes: [UInt8], path: String) throws(ConfigErrors) {
+    package init(_ bytes: [UInt8], path: String) throws(ConfigErrors) {
         let reader = ConfigReader(bytes, path: path, maximumSize: KioskConfig.maximumSize)
         guard reader.errors.isEmpty else { throw ConfigErrors(errors: reader.errors) }
         self.path = path

@@ -89,7 +89,7 @@ package enum ControlClient {
     }
 
     /// The content of a complete reply.
-    private static func content(
+    package static func content(
         of answer: [UInt8], path: String
     ) throws(ControlError) -> ArraySlice<UInt8> {
         guard !answer.isEmpty else { throw .disconnected(path: path) }

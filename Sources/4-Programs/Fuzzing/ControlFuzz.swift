@@ -1,0 +1,41 @@
+import Kiosk
+
+/// Reads a fuzzer's bytes as what comes over the control socket, in either direction.
+package enum ControlFuzz {
+    static let requests: [[UInt8]] = [
+        "stats", "flipbook/2 tap 100 200", "flipbook/1 refresh departures",
+        "flipbook/2 set \"a value\" \"with \\\"quotes\\\", \\n and \\t\"", "flipbook/3 x",
+        "swipe 10 20 30 40 0.5", "show \"\"", "type \"äöü 日本\"",
+    ].map { Array($0.utf8) }
+
+    static let replies: [[UInt8]] = [
+        Array("ok 5\nhello".utf8), Array("error 3\nbad".utf8), Array("ok 0\n".utf8),
+        Array("ok 34\nflipbook-screenshot 2 1 -\n".utf8)
+            + (0..<8).map { UInt8(40 + $0) },
+        Array("ok 34\nflipbook-screenshot 1 2 1\n".utf8) + (0..<8).map { UInt8(30 * $0) },
+    ]
+
+    /// A request that was read must be the same when it is written and read again.
+    @Sendable static func readRequest(_ bytes: [UInt8]) -> Bool {
+        guard let request = try? ControlRequest(parsing: bytes) else { return false }
+        let line = request.bytes.dropLast()
+        // Escapes make a line longer.
+        if line.count > ControlRequest.maximumBytes { return true }
+        guard let again = try? ControlRequest(parsing: line) else {
+            preconditionFailure("not a request: \(String(decoding: line, as: UTF8.self))")
+        }
+        precondition(again == request)
+        return true
+    }
+
+    @Sendable static func readReply(_ bytes: [UInt8]) -> Bool {
+        guard let content = try? ControlClient.content(of: bytes, path: "fuzz.sock") else {
+            return false
+        }
+        if let picture = ScreenshotMessage(content) {
+            precondition(picture.pixels.count == picture.width * picture.height * 4)
+            precondition((try? picture.png()) != nil)
+        }
+        return true
+    }
+}

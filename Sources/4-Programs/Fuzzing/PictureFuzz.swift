@@ -1,0 +1,22 @@
+import ImageCodecs
+
+/// Decodes a fuzzer's bytes as a picture, whole and for places of several sizes, as the view kit does.
+package enum PictureFuzz {
+    /// More pixels would only be slower to fill.
+    private static let maximumPixels = 1 << 16
+
+    /// - Returns: whether a picture was decoded.
+    @Sendable package static func run(_ bytes: [UInt8]) -> Bool {
+        let whole = try? ImageDecoder.decode(bytes, maximumPixels: maximumPixels)
+        for (width, height) in [(1, 1), (7, 40), (300, 2)] {
+            for mode in [ImageTarget.Mode.fit, .cover] {
+                let target = ImageTarget(width: width, height: height, mode: mode)
+                let picture = try? ImageDecoder.decode(
+                    bytes, for: target, maximumPixels: maximumPixels)
+                guard let picture else { continue }
+                precondition(picture.width <= width && picture.height <= height)
+            }
+        }
+        return whole != nil
+    }
+}

@@ -1,0 +1,84 @@
+import CJPEG
+import CWebP
+import ImageCodecs
+
+/// Pictures that the libraries' own encoders make.
+enum PictureSeeds {
+    private static let width = 21
+    private static let height = 13
+
+    private static let image: BGRAImage = {
+        var bytes: [UInt8] = []
+        for y in 0..<height {
+            for x in 0..<width {
+                bytes += [UInt8(12 * x), UInt8(19 * y), UInt8(200 - 8 * x), UInt8(255 - 9 * y)]
+            }
+        }
+        return BGRAImage(width: width, height: height, bytes: bytes)
+    }()
+
+    static var png: [[UInt8]] {
+        [true, false].compactMap { try? PNG.encode(image, opaque: $0) }
+    }
+
+    static var jpeg: [[UInt8]] {
+        let kinds = [
+            (TJPF_BGRA, TJSAMP_420, 0), (TJPF_BGRA, TJSAMP_444, TJFLAG_PROGRESSIVE),
+            (TJPF_BGRA, TJSAMP_GRAY, 0), (TJPF_CMYK, TJSAMP_444, 0),
+        ]
+        return kinds.compactMap { format, subsampling, flags in
+            guard let handle = tjInitCompress() else { return nil }
+            defer { tjDestroy(handle) }
+            var output: UnsafeMutablePointer<UInt8>?
+            var size: UInt = 0
+            defer { tjFree(output) }
+            let status = tjCompress2(
+                handle, image.bytes, Int32(width), 0, Int32(height), Int32(format.rawValue),
+                &output, &size, Int32(subsampling.rawValue), 60, Int32(flags))
+            guard status == 0 else { return nil }
+            return Array(UnsafeBufferPointer(start: output, count: Int(size)))
+        }
+    }
+
+    static var webp: [[UInt8]] {
+        let (width, height) = (Int32(width), Int32(height))
+        var lossless: UnsafeMutablePointer<UInt8>?
+        var lossy: UnsafeMutablePointer<UInt8>?
+        defer { WebPFree(lossless) }
+        defer { WebPFree(lossy) }
+        let sizes = [
+            WebPEncodeLosslessBGRA(image.bytes, width, height, width * 4, &lossless),
+            WebPEncodeBGRA(image.bytes, width, height, width * 4, 60, &lossy),
+        ]
+        return zip([lossless, lossy], sizes).map { memory, size in
+            Array(UnsafeMutableBufferPointer(start: memory, count: size))
+        }
+    }
+}
+
+/// The checksums of a PNG's chunks, which libpng compares before it looks into a chunk.
+enum PNGChecksums {
+    /// Restores the checksums of all chunks that are complete.
+    @Sendable static func repair(_ bytes: [UInt8]) -> [UInt8] {
+        var bytes = bytes
+        var start = 8
+        while start + 12 <= bytes.count {
+            let length = bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+            let end = start + 8 + length
+            guard end + 4 <= bytes.count else { break }
+            let sum = checksum(bytes[start + 4..<end])
+            for i in 0..<4 { bytes[end + i] = UInt8(truncatingIfNeeded: sum >> UInt32(24 - 8 * i)) }
+            start = end + 4
+        }
+        return bytes
+    }
+
+    /// CRC-32 as the PNG specification's annex D has it, bit by bit.
+    private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        ~bytes.reduce(~UInt32(0)) { sum, byte in
+            (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in
+                value & 1 == 1 ? 0xedb8_8320 ^ value >> 1 : value >> 1
+            }
+        }
+    }
+}

@@ -1,7 +1,0 @@
-import Fuzzing
-import Glibc
-
-@main
-struct FuzzDocument {
-    static func main() { exit(FuzzDriver.run { DocumentFuzz.run($0) }) }
-}

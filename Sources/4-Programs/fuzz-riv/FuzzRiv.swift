@@ -1,7 +1,0 @@
-import Fuzzing
-import Glibc
-
-@main
-struct FuzzRiv {
-    static func main() { exit(FuzzDriver.run { _ = RivFuzz.run($0) }) }
-}

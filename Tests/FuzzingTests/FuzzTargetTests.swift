@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Fuzzing
+
+/// Every target on changed inputs, in the same sequence in each run: a glimpse of `scripts/fuzz`.
+@Suite struct FuzzTargetTests {
+    private static let root: String = {
+        let parts = #filePath.split(separator: "/").dropLast(3)
+        return "/" + parts.joined(separator: "/")
+    }()
+
+    /// Those whose inputs are choices, not files: any bytes are accepted.
+    private static let takesAnything: Set<String> = ["flight", "raster", "template", "text"]
+
+    @Test func namesAreWordsInOrder() {
+        let names = FuzzTarget.all.map(\.name)
+        #expect(names == names.sorted() && Set(names).count == names.count)
+        #expect(names.allSatisfy { $0.allSatisfy(\.isLowercase) })
+    }
+
+    @Test(arguments: FuzzTarget.all.map(\.name))
+    func changedInputsAreReadOrRefused(name: String) throws {
+        let target = try #require(FuzzTarget.named(name))
+        var sources = try target.sources(root: FuzzTargetTests.root)
+        let isFile = !FuzzTargetTests.takesAnything.contains(name)
+        #expect(sources.isEmpty != isFile)
+        if sources.isEmpty { sources = [Array(0...255), Array("{a|upper}".utf8)] }
+        for (number, source) in sources.enumerated() {
+            #expect(source.count <= target.maximumLength)
+            // Others show what is wrong: a version of the protocol, a picture of another size.
+            if ["config", "font", "jpeg", "png", "riv", "script", "touch", "webp"].contains(name) {
+                let isAccepted = target.run(source)
+                #expect(isAccepted, "input \(number)")
+            }
+        }
+        var mutator = FuzzMutator(
+            seed: 24, sources: sources, maximumLength: target.maximumLength)
+        var accepted = 0
+        let count = name == "text" ? 8 : ["raster", "riv", "font"].contains(name) ? 40 : 200
+        for _ in 0..<count where target.run(mutator.next()) { accepted += 1 }
+        if isFile { #expect((1..<count).contains(accepted), "\(accepted) of \(count)") }
+    }
+
+    /// The same seed gives the same inputs, none of them too long, and most of them changed.
+    @Test func theMutatorGoesByItsSeed() {
+        let sources = [Array("{\"abc\": [1, 2.5e3]}".utf8), [0xff, 0, 1]]
+        func inputs(_ seed: UInt64) -> [[UInt8]] {
+            var mutator = FuzzMutator(seed: seed, sources: sources, maximumLength: 24)
+            return (0..<300).map { _ in mutator.next() }
+        }
+        #expect(inputs(1) == inputs(1))
+        #expect(inputs(1) != inputs(2))
+        #expect(inputs(1).allSatisfy { $0.count <= 24 })
+        #expect(Set(inputs(1)).subtracting(sources).count > 200)
+        let words = FuzzMutator.words(of: sources).map { String(decoding: $0, as: UTF8.self) }
+        #expect(Set(words).isSuperset(of: ["abc", "1", "5e3", "{", "\""]))
+    }
+
+    /// A PNG with a changed byte is refused by libpng for its checksum, which `repair` restores.
+    @Test func checksumsOfPicturesAreRestored() throws {
+        let png = try #require(PictureSeeds.png.first)
+        #expect(PNGChecksums.repair(png) == png)
+        var changed = png
+        changed[40] ^= 1
+        #expect(PNGChecksums.repair(PNGChecksums.repair(changed)) == PNGChecksums.repair(changed))
+        var broken = png
+        // The last byte of the header's checksum.
+        broken[32] ^= 1
+        #expect(PNGChecksums.repair(broken) == png)
+    }
+}
