@@ -202,7 +202,7 @@ let package = Package(
             "flipbook",
             [
                 "Kiosk", "Interface", "RiveRuntime", "Platform", "JSON", "Geometry", "ImageCodecs",
-                "Telemetry",
+                "Telemetry", "CAllocationCount",
             ],
             linkerSettings: staticRuntime),
         module(
@@ -275,7 +275,9 @@ let package = Package(
                 "TestSupport",
             ]),
         tests("TouchInput", ["Platform"]),
-        tests("Telemetry", ["JSON", "Platform", "TestSupport"], exclude: ["Goldens"]),
+        tests(
+            "Telemetry", ["CAllocationCount", "JSON", "Platform", "TestSupport"],
+            exclude: ["Goldens"]),
         tests(
             "Interface",
             [
@@ -295,8 +297,8 @@ let package = Package(
         tests(
             "Kiosk",
             [
-                "CLinux", "Locking", "DRMDisplay", "DataSources", "Display", "Geometry",
-                "HeadlessDisplay", "ImageCodecs", "InputEvents", "JSON", "Templates",
+                "CAllocationCount", "CLinux", "Locking", "DRMDisplay", "DataSources", "Display",
+                "Geometry", "HeadlessDisplay", "ImageCodecs", "InputEvents", "JSON", "Templates",
                 "Interface", "Lab", "Motion", "Platform", "Rasterizer", "RiveRuntime", "RiveWriter",
                 "SystemFonts", "Telemetry", "TestCompositor", "TestSupport", "TouchInput",
                 "Typography",

@@ -1,3 +1,4 @@
+import CAllocationCount
 import Glibc
 import JSON
 import Telemetry
@@ -71,6 +72,7 @@ import Testing
             ($0["frames"]?.number ?? 0) > 0 && $0["refresh"]?["succeeded"]?.bool == true
         }
         let process = Int32(try #require(json["process"]?.number))
+        #expect(try flipbook("mark", "new firmware").status == 0)
         kill(process, SIGKILL)
         #expect(try BuiltProgram.wait(for: kiosk).status == -SIGKILL)
         let recording = try FlightRecording(path: flight)
@@ -85,6 +87,7 @@ import Testing
             #expect(times == times.sorted() && frame.tick > recording.info.start)
             #expect(frame.screen == .list && frame.sequence != nil)
             #expect(frame.threadTimes[0] > 0)
+            #expect((frame.allocations != nil) == (allocation_count_is_available() != 0))
         }
         let kinds = Set(recording.events.map { "\($0.kind) \($0.phase)" })
         for kind in [
@@ -92,6 +95,7 @@ import Testing
         ] {
             #expect(kinds.contains(kind), "\(kind)")
         }
+        #expect(recording.events.last { $0.kind == .mark }?.text == "new firmware")
         kiosk = try start("--duration", "0.2")
         #expect(try BuiltProgram.wait(for: kiosk).status == 0)
         #expect(try FlightRecording(path: flight).info.end > 0)

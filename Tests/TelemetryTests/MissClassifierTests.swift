@@ -1,3 +1,4 @@
+import CAllocationCount
 import Platform
 import Testing
 
@@ -199,4 +200,30 @@ import Testing
         meter.measure(&record)
         #expect(record.majorFaults == 0 && record.minorFaults < 1024)
     }
+
+    /// Those of the thread since the frame was begun; none are told where nobody counts.
+    @Test func countsAllocations() {
+        let meter = FrameMeter(clock: { 0 })
+        var record = FrameRecord(number: 0, target: 0, tick: 0)
+        meter.measure(&record)
+        #expect(record.allocations == nil)
+        guard allocation_count_is_available() != 0 else { return }
+        meter.beginFrame()
+        meter.measure(&record)
+        #expect(record.allocations == 0)
+        var boxes: [BoxedNumber] = []
+        boxes.reserveCapacity(3)
+        meter.beginFrame()
+        for i in 1...3 { boxes.append(BoxedNumber(i)) }
+        meter.measure(&record)
+        #expect(record.allocations == boxes.last?.number)
+        meter.beginFrame()
+        meter.measure(&record)
+        #expect(record.allocations == 0)
+    }
+}
+
+private final class BoxedNumber {
+    var number: Int
+    init(_ number: Int) { self.number = number }
 }

@@ -119,6 +119,7 @@ package final class DisplayLink {
 
     private func makeFrame(_ buffer: BackBuffer, target: Double, start: Double) throws {
         needsFrame = false
+        meter?.beginFrame()
         var record = FrameRecord(number: frameNumber, target: target, tick: start)
         record.tickDue = clock.tick(for: target)
         record.interval = clock.interval

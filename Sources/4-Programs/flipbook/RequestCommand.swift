@@ -96,6 +96,12 @@ struct RequestCommand {
                 Sets the backlight of the running kiosk's panel, from 0 to 1; prints what it is.
                 """),
         RequestCommand(
+            name: "mark", operands: "TEXT", count: 1...1,
+            help: """
+                Notes a text in the recording of the running kiosk, such as "new firmware": a trace
+                shows it among the events, at its time. Of the text 64 bytes are kept.
+                """),
+        RequestCommand(
             name: "hud", operands: "[on|off]", count: 0...1,
             help: """
                 Draws the frame times on the display of the running kiosk, or removes them; without an

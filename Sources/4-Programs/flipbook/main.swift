@@ -1,3 +1,5 @@
+// Linked for its allocator alone, which counts what frames allocate.
+import CAllocationCount
 import Glibc
 import Kiosk
 import Platform
@@ -31,6 +33,7 @@ let usage = """
       blank [on|off]      switch its display off or on
       brightness [0…1]    the backlight of its panel
       hud [on|off]        draw the frame times on its display
+      mark TEXT           note a text in its recording of frames
     Each command has its own --help. All from stats on are about the kiosk on this machine.
     """
 

@@ -99,6 +99,16 @@ static inline bool flipbook_run_delay(int schedstat, unsigned long long *nanosec
     return true;
 }
 
+/* From CAllocationCount, which a program links or not. */
+extern long thread_allocation_count(void) __attribute__((weak));
+extern int allocation_count_is_available(void) __attribute__((weak));
+
+/* How many times the calling thread has allocated; -1 where the program does not count. */
+static inline long flipbook_thread_allocations(void) {
+    if (!thread_allocation_count || !allocation_count_is_available) return -1;
+    return allocation_count_is_available() ? thread_allocation_count() : -1;
+}
+
 /* The page faults of the calling thread since its start: without and with disk access. */
 static inline bool flipbook_thread_faults(long *minor, long *major) {
     struct rusage usage;

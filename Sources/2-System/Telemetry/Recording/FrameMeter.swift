@@ -8,6 +8,8 @@ package final class FrameMeter {
     package let clock: @Sendable () -> Double
     private var threads: [ScheduleStatistics] = []
     private var lastFaults: (minor: Int, major: Int) = (0, 0)
+    /// At the beginning of the frame; -1 where the program does not count.
+    private var lastAllocations = -1
 
     /// For the calling thread.
     package init(clock: @escaping @Sendable () -> Double) {
@@ -30,9 +32,15 @@ package final class FrameMeter {
         }
     }
 
-    /// Sets a record's page faults, which are the calling thread's, and its wait for a processor, which is
+    /// The calling thread begins a frame: its allocations are counted from here.
+    package func beginFrame() { lastAllocations = flipbook_thread_allocations() }
+
+    /// Sets a record's allocations since the frame was begun, its page faults, which are the calling thread's, and its wait for a processor, which is
     /// the longest of all threads: what has come since the last call.
     package func measure(_ record: inout FrameRecord) {
+        if lastAllocations >= 0 {
+            record.allocations = flipbook_thread_allocations() - lastAllocations
+        }
         var wait = 0.0
         for thread in threads { wait = max(wait, thread.takeWait()) }
         record.runQueueWait = wait

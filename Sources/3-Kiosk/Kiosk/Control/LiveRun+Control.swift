@@ -80,6 +80,13 @@ extension LiveRun {
                         return Number.text(try Backlight.brightness(), decimals: 3)
                     })
             },
+            ControlVerb("mark", "TEXT", .control, "notes a text in the recording") {
+                [unowned self] (arguments, reply) throws(ControlRefusal) in
+                let text = try arguments.word("TEXT")
+                try arguments.finish()
+                events.mark(text, at: Clock.now())
+                reply(.ok(""))
+            },
             ControlVerb(
                 "hud", "[on|off]", .control,
                 "draws the frame times on the display; without a word says whether it does"

@@ -130,6 +130,7 @@ final class DRMBackend: DisplayBackend {
         case .none: break
         case .disconnected:
             Console.message("flipbook: the display is disconnected; waiting for it")
+            events.append(.disconnected)
         case .reconnected, .resized:
             Console.message("flipbook: \(drm.name)")
             input?.size = drm.scanoutSize
@@ -143,9 +144,11 @@ final class DRMBackend: DisplayBackend {
         drm.suspend(dropsMaster: !seat.managesMaster)
         translate(input?.suspend() ?? [])
         if let cancellation = translator.release(at: Clock.now()) { actions.append(cancellation) }
+        events.append(.session(isActive: false))
     }
 
     private func seatEnabled() {
+        events.append(.session(isActive: true))
         input?.resume()
         let change = drm.resume(setsMaster: !seat.managesMaster)
         if change == .none { events.append(.needsRedraw) } else { handle(change) }

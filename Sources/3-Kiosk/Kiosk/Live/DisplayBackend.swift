@@ -33,6 +33,10 @@ protocol DisplayBackend: AnyObject {
 enum DisplayEvent: Equatable {
     /// The display lost its content and needs a frame.
     case needsRedraw
+    /// Nothing is connected any more.
+    case disconnected
+    /// The session has the seat, or another one.
+    case session(isActive: Bool)
     /// The logical size changed.
     case resized
     /// The display is gone for good; the reason.

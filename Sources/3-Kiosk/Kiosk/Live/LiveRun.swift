@@ -29,7 +29,7 @@ struct DisplayGone: Error, CustomStringConvertible {
     private let control: ControlSocket?
     private var table = ControlTable([])
     private let recorder: FlightRecorder?
-    private let events: RunEvents
+    let events: RunEvents
     private let meter: FrameMeter
     /// When the run ends by itself; nil for never.
     private let end: Double?
@@ -371,6 +371,8 @@ struct DisplayGone: Error, CustomStringConvertible {
                     isBlanked = false
                     lastInput = Clock.now()
                 }
+            case .disconnected: events.display("disconnected", at: Clock.now())
+            case .session(let isActive): events.session(isActive: isActive, at: Clock.now())
             case .resized:
                 // Everything is laid out for the old size.
                 recorder?.info.take(backend)

@@ -63,6 +63,16 @@ import Telemetry
         recorder?.add(EventRecord(.display, at: now, text: text))
     }
 
+    /// Records whether this session has the display.
+    func session(isActive: Bool, at now: Double) {
+        recorder?.add(EventRecord(.session, isActive ? .began : .ended, at: now))
+    }
+
+    /// Records words that somebody has given, to be found in a trace.
+    func mark(_ text: String, at now: Double) {
+        recorder?.add(EventRecord(.mark, at: now, text: text))
+    }
+
     /// A frame was shown: looks at the processors from time to time, in the background. A kiosk without
     /// frames is not woken for that.
     func didFlip(_ link: DisplayLink, at now: Double) {

@@ -1,7 +1,8 @@
 #pragma once
 
-/* Linking this puts counting wrappers in front of the C library's allocator: for flipbook-lab and
-   the tests only. A build for AddressSanitizer or ThreadSanitizer keeps the sanitizer's allocator
+/* Linking this puts counting wrappers in front of the C library's allocator: for flipbook, which
+   records them by frame, for flipbook-lab and the tests. A library's user links it or not: its
+   frames are recorded without the number then. A build for AddressSanitizer or ThreadSanitizer keeps the sanitizer's allocator
    and counts nothing. */
 
 /* Nonzero where allocations are counted. */
