@@ -115,7 +115,7 @@ class Machine:
         self._make_initramfs()
         self._make_keys()
         shutil.copy(os.path.join(HERE, "guest"), share)
-        for name in ("finger.py", "grab.py"):
+        for name in ("finger.py", "grab.py", "faultclock.py"):
             shutil.copy(os.path.join(HERE, name), share)
         # no_timer_check: on a host under load the emulated timer may fail the kernel's check of it, and
         # the kernel panics.

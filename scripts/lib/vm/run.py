@@ -9,6 +9,7 @@ import tempfile
 import time
 
 import boards
+import faults
 import hands
 import vkms
 from kit import (BAR, HEIGHT, REPOSITORY, WIDTH, check, checks, count, expected, make_kiosk, settle,
@@ -159,7 +160,7 @@ def main():
     parser.add_argument("--binary", required=True)
     parser.add_argument("--out", required=True)
     parser.add_argument("--display", default="virtio-gpu-pci", help="QEMU's device")
-    parser.add_argument("parts", nargs="*", choices=[[], "service", "boards", "vkms", "matrix"],
+    parser.add_argument("parts", nargs="*", choices=[[], "service", "boards", "vkms", "matrix", "faults"],
                         help="what to check; service and boards unless named")
     arguments = parser.parse_args()
     os.makedirs(arguments.out, exist_ok=True)
@@ -201,6 +202,8 @@ def main():
                 boards.test(machine, arguments.binary, kiosk, work)
             if "matrix" in parts:
                 boards.matrix(machine, arguments.binary, kiosk, work)
+            if "faults" in parts:
+                faults.test(machine, arguments.binary, kiosk, work)
             if "vkms" in parts and module:
                 vkms.test(machine, arguments.binary, kiosk, work, share)
             elif "vkms" in parts:

@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import time
 
+import tracefs
 from boards import Kiosk
 from kit import check, expected, wait_until
 from machine import Picture
@@ -43,7 +44,7 @@ def test(machine, binary, kiosk, work, share):
                        "*vkms*) basename $c ;; esac; done").strip()
     device = f"/dev/dri/{card}"
     wait_until("the card", lambda: machine.run(f"test -e {device} && echo yes", check=False))
-    pacing(machine, device)
+    pacing(machine, device, binary)
     touches(machine, device)
     pictures(machine, device, binary, kiosk, work, share)
 
@@ -62,21 +63,28 @@ def small_kiosk(source, folder):
                    "echo '{\"to\":\"A\"}'; echo '{\"to\":\"B\"}'\n")
 
 
-def pacing(machine, device):
+def pacing(machine, device, binary):
     kiosk = Kiosk(machine, "vkms", "--device", device, "--mode", "640x480",
                   config="/share/small/kiosk.json")
     log = kiosk.log()
     check("on vkms frames are paced by vblank", "paced by vblank" in log, log.strip())
     socket = "--socket /run/hand/vkms.socket"
     # A header that is held open plays all the while.
-    finger = machine.start("/usr/bin/python3 /share/finger.py 640 480 pull:320:100:300:1:100 wait:1")
-    trace = machine.run(f"sleep 8; flipbook trace --seconds 60 --format chrome {socket}", timeout=200)
+    finger = machine.start("/usr/bin/python3 /share/finger.py 640 480 pull:320:100:300:1:150 wait:1")
+    machine.run("sleep 8")
+    tracefs.begin(machine, "drm/drm_vblank_event")
+    trace = machine.run(f"flipbook trace --seconds 60 --format chrome {socket}", timeout=200)
+    vblanks = tracefs.vblanks(tracefs.end(machine))
     with open(os.path.join(machine.out, "pacing.json"), "w") as file:
         file.write(trace)
     print_stats(machine, socket)
     frames = flips(trace)
     between = [b - a for a, b in zip(frames, frames[1:])]
-    missed = sum(round(d / INTERVAL) - 1 for d in between)
+    # The kernel's count of vblanks, which knows nothing of the kiosk's.
+    counts = [min(vblanks, key=lambda n, t=t: abs(vblanks[n] - t)) for t in frames]
+    off = max(abs(vblanks[n] - t) for n, t in zip(counts, frames))
+    check("each flip is at a vblank of the kernel's", off < 0.001, f"{off * 1e6:.0f} µs off at most")
+    missed = sum(b - a - 1 for a, b in zip(counts, counts[1:]))
     check("the refresh rate on vkms is 60.0 Hz",
           abs(1 / statistics.median(between) - 60) <= 0.1 and frames[-1] - frames[0] > 55,
           f"{1 / statistics.median(between):.3f} Hz")
@@ -85,7 +93,9 @@ def pacing(machine, device):
     counted = sum(e["args"]["missed"] for e in slices(trace, "flip") if e["ts"] / 1e6 >= frames[0])
     refreshes = round((frames[-1] - frames[0]) / INTERVAL)
     check("at most 5 % of the refreshes on vkms are missed", missed <= refreshes * 0.05, f"{missed} of {refreshes}")
-    check("each missed refresh on vkms is counted", counted == missed, f"{counted} of {missed}")
+    check("the refreshes missed are those that the kernel counts", counted == missed,
+          f"{counted} and {missed} of {refreshes}")
+    stages(machine, kiosk, binary, socket)
     trace = machine.run("p=$(systemctl show -p MainPID --value vkms); "
                         "(sleep 1; kill -STOP $p; sleep 0.5; kill -CONT $p) & "
                         f"flipbook trace --seconds 4 --format chrome {socket}; wait", timeout=100)
@@ -97,6 +107,34 @@ def pacing(machine, device):
           f"{counted} in {gap * 1000:.0f} ms")
     finger.communicate(timeout=200)
     kiosk.stop()
+
+
+# Functions that take a stage of a frame as a whole.
+STAGES = {
+    "record": r"^Display\.FrameComposer\.record\(",
+    "raster": r"^Display\.FrameComposer\.paint\(",
+    "commit": r"^DRMDisplay\.ScanoutPipeline\.present\(",
+}
+
+
+def stages(machine, kiosk, binary, socket):
+    """Stage times are those that probes in the program measure, in the same frames."""
+    events = tracefs.probe(machine, "/usr/local/bin/flipbook", tracefs.symbols(binary, STAGES))
+    tracefs.begin(machine, *events)
+    trace = machine.run(f"flipbook trace --seconds 10 --format chrome {socket}", timeout=100)
+    records = tracefs.end(machine)
+    for name in STAGES:
+        measured = tracefs.spans(records, name)
+        pairs = []
+        for event in slices(trace, name):
+            begin, length = event["ts"] / 1e6, event["dur"] / 1e6
+            inside = [b - a for a, b in measured if a >= begin - 0.0005 and b <= begin + length + 0.0005]
+            if len(inside) == 1:
+                pairs.append((length, inside[0]))
+        ours, theirs = (statistics.median(pair[i] for pair in pairs) for i in (0, 1))
+        check(f"the stage '{name}' takes as long as a probe in it says, within 5 %",
+              len(pairs) > 100 and abs(ours - theirs) <= 0.05 * theirs,
+              f"{ours * 1000:.3f} and {theirs * 1000:.3f} ms in {len(pairs)} frames")
 
 
 def touches(machine, device):

@@ -1,0 +1,51 @@
+"""Faults of the running service: killed, stopped, hung, unplugged, while its header plays. How long until
+the next good frame, as a table in faults.md."""
+import os
+import time
+
+from kit import HEIGHT, WIDTH, check, count, expected, settle, wait_until
+
+# What is done, for how many seconds, how often.
+FAULTS = (("unplug", 0.5, 10), ("unplug", 2, 10), ("stop", 0.5, 8), ("stop", 3, 6),
+          ("kill", 0, 12), ("abort", 0, 8), ("hang", 0, 6))
+WORDS = {"unplug": "the display is unplugged for {} s", "stop": "the process is stopped for {} s",
+         "kill": "the process is killed", "abort": "the process crashes (SIGABRT)",
+         "hang": "the process hangs until the watchdog ends it; its 10 s are taken off"}
+
+
+def test(machine, binary, kiosk, work):
+    machine.run("systemctl start flipbook")
+    wait_until("the rows", lambda: count(machine) > 0)
+    rows, results = [], {}
+    for kind, seconds, times in FAULTS:
+        taken = []
+        for _ in range(times):
+            # What moves needs frames: a finger that holds the header open.
+            finger = machine.start(f"/usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT} "
+                                   "pull:400:100:470:0.5:4 wait:1")
+            time.sleep(3)
+            out = machine.run(f"/usr/bin/python3 /share/faultclock.py {kind} {seconds}", timeout=150)
+            taken.append(float(out.split()[1]))
+            finger.communicate(timeout=120)
+        taken.sort()
+        results[kind, seconds] = taken
+        rows.append(f"| {WORDS[kind].format(seconds)} | {times} | {taken[len(taken) // 2]:.2f} s | "
+                    f"{taken[-1]:.2f} s |")
+        print("      " + rows[-1], flush=True)
+    with open(os.path.join(machine.out, "faults.md"), "w") as file:
+        file.write("| fault | times | median | longest |\n| --- | --- | --- | --- |\n"
+                   + "\n".join(rows) + "\n")
+    kept = [t for (kind, _), taken in results.items() if kind in ("unplug", "stop") for t in taken]
+    check("after each unplugged display and stopped process a frame comes within a second",
+          max(kept) <= 1, f"{max(kept):.2f} s at most, {len(kept)} times")
+    # The emulated processor takes ten times as long to start a program as a board does.
+    started = [t for (kind, _), taken in results.items() if kind in ("kill", "abort", "hang") for t in taken]
+    check("after each crash and hang a frame comes within ten seconds of an emulated processor",
+          max(started) <= 10, f"{max(started):.2f} s at most, {len(started)} times")
+    restarts = int(machine.run("systemctl show -p NRestarts --value flipbook"))
+    check("the service was started again once for each crash and hang", restarts == len(started),
+          f"{restarts} of {len(started)}")
+    difference = settle(machine).difference(expected(binary, kiosk, count(machine), work))
+    check("after all of them the scanout equals the headless frame", difference == 0,
+          f"{difference} pixels differ")
+    machine.run("systemctl stop flipbook", timeout=60)
