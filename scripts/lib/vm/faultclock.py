@@ -54,7 +54,6 @@ def connect(isOn):
     with open(STATUS, "w") as file:
         file.write("detect" if isOn else "off")
     subprocess.run(EVENT, check=True)
-    return time.monotonic()
 
 
 def main():
@@ -78,7 +77,8 @@ def main():
     elif kind == "unplug":
         connect(False)
         time.sleep(seconds)
-        end = connect(True)
+        end = time.monotonic()
+        connect(True)
         taken = next_flip(end) - end
     else:
         sys.exit(__doc__)

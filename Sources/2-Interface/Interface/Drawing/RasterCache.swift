@@ -27,15 +27,24 @@ import Rasterizer
     var limit = 16 << 20 {
         didSet { evict() }
     }
+    /// The pixels that a frame paints of bitmaps, at least one: when an animation ends, all that it has
+    /// moved rests at once. What is left draws itself, and is painted in the frames to come.
+    static let pixelsPerFrame = 512 * 1024
+
     /// In bytes.
     private(set) var size = 0
     private(set) var isRecording = false
     private var entries: [ObjectIdentifier: Entry] = [:]
     private var frame = 0
+    /// In pixels, of the frame's share.
+    private var remaining = RasterCache.pixelsPerFrame
     private let rasterizer = FrameRasterizer()
     private var list = DisplayList()
 
-    func beginFrame() { frame += 1 }
+    func beginFrame() {
+        frame += 1
+        remaining = RasterCache.pixelsPerFrame
+    }
 
     /// Releases the bitmaps of deallocated views.
     func endFrame() {
@@ -74,7 +83,8 @@ import Rasterizer
             return nil
         }
         if let bitmap = entry.bitmap { return bitmap }
-        guard wasDrawn else { return nil }
+        guard wasDrawn, remaining > 0 else { return nil }
+        remaining -= width * height
         isRecording = true
         list.removeAll()
         record(&list)
