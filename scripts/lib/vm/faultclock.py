@@ -31,7 +31,7 @@ def process():
 def flips():
     """The times at which the frames of the recording were scanned out."""
     (size, capacity), (count,) = read(16, "ii"), read(80, "q")
-    return [read(4096 + size * ((n - 1) % capacity) + 104, "d")[0]
+    return [read(4096 + size * ((n - 1) % capacity) + 96, "d")[0]
             for n in range(max(1, count - 50), count + 1)]
 
 

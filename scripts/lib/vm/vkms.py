@@ -56,10 +56,11 @@ def small_kiosk(source, folder):
     with open(os.path.join(folder, "kiosk.json")) as file:
         config = json.load(file)
     config["header"]["height"] = 64
+    config["list"]["timeout"] = 600
     with open(os.path.join(folder, "kiosk.json"), "w") as file:
         json.dump(config, file)
     with open(os.path.join(folder, "count"), "w") as file:
-        file.write("#!/bin/sh\necho 1 > /run/rows.count\n"
+        file.write("#!/bin/sh\n[ ! -e /run/hand/slow ] || sleep 500\necho 1 > /run/rows.count\n"
                    "echo '{\"to\":\"A\"}'; echo '{\"to\":\"B\"}'\n")
 
 
@@ -69,9 +70,9 @@ def pacing(machine, device, binary):
     log = kiosk.log()
     check("on vkms frames are paced by vblank", "paced by vblank" in log, log.strip())
     socket = "--socket /run/hand/vkms.socket"
-    # A header that is held open plays all the while.
-    finger = machine.start("/usr/bin/python3 /share/finger.py 640 480 pull:320:100:300:1:150 wait:1")
-    machine.run("sleep 8")
+    # The header of a refresh that does not end plays all the while.
+    machine.run("touch /run/hand/slow; "
+                "/usr/bin/python3 /share/finger.py 640 480 pull:320:100:300:1:0.5 wait:2", timeout=60)
     tracefs.begin(machine, "drm/drm_vblank_event")
     trace = machine.run(f"flipbook trace --seconds 60 --format chrome {socket}", timeout=200)
     vblanks = tracefs.vblanks(tracefs.end(machine))
@@ -105,7 +106,7 @@ def pacing(machine, device, binary):
     check("refreshes missed while the kiosk is stopped for half a second are counted",
           gap > 0.45 and counted == round(gap / INTERVAL) - 1,
           f"{counted} in {gap * 1000:.0f} ms")
-    finger.communicate(timeout=200)
+    machine.run("rm /run/hand/slow")
     kiosk.stop()
 
 
