@@ -74,6 +74,13 @@ static inline __attribute__((always_inline)) cpu_u16x16 cpu_over255(cpu_u16x16 t
         (__builtin_convertvector(t, cpu_u32x16) * 257u) >> 16, cpu_u16x16);
 }
 
+/* The high halves of the products of 16-bit numbers. */
+static inline __attribute__((always_inline)) cpu_u16x16 cpu_multiply_high(
+    cpu_u16x16 v, uint16_t factor) {
+    return __builtin_convertvector(
+        (__builtin_convertvector(v, cpu_u32x16) * (uint32_t)factor) >> 16, cpu_u16x16);
+}
+
 typedef int32_t cpu_i32x8 __attribute__((ext_vector_type(8)));
 typedef uint8_t cpu_u8x8 __attribute__((ext_vector_type(8)));
 
@@ -93,6 +100,42 @@ static inline __attribute__((always_inline)) uint64_t cpu_low_bytes(cpu_i32x8 v)
     uint64_t word;
     __builtin_memcpy(&word, &bytes, 8);
     return word;
+}
+
+typedef uint32_t cpu_u32x8 __attribute__((ext_vector_type(8)));
+
+typedef uint16_t cpu_u16x8 __attribute__((ext_vector_type(8)));
+
+/* The lower half of each lane. */
+static inline __attribute__((always_inline)) cpu_u16x8 cpu_low_halves(cpu_u32x8 v) {
+    return __builtin_convertvector(v, cpu_u16x8);
+}
+
+/* Transposes a block of eight by eight pixels: pixel k of row r of `in` becomes pixel r of row k of
+   `out`. Distances between rows are in bytes, and may be negative. Swift has no shuffles. */
+static inline __attribute__((always_inline)) void cpu_transpose8(
+    void *out, ptrdiff_t out_stride, const void *in, ptrdiff_t in_stride) {
+    cpu_u32x8 row[8], pair[8], quad[8];
+    for (int r = 0; r < 8; r++) __builtin_memcpy(&row[r], (const char *)in + r * in_stride, 32);
+    for (int r = 0; r < 8; r += 2) {
+        pair[r] = __builtin_shufflevector(row[r], row[r + 1], 0, 8, 1, 9, 4, 12, 5, 13);
+        pair[r + 1] = __builtin_shufflevector(row[r], row[r + 1], 2, 10, 3, 11, 6, 14, 7, 15);
+    }
+    for (int r = 0; r < 8; r += 4) {
+        for (int k = 0; k < 2; k++) {
+            cpu_u32x8 a = pair[r + k], b = pair[r + 2 + k];
+            quad[r + 2 * k] = __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
+            quad[r + 2 * k + 1] = __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
+        }
+    }
+    for (int k = 0; k < 4; k++) {
+        cpu_u32x8 low = __builtin_shufflevector(
+            quad[k], quad[k + 4], 0, 1, 2, 3, 8, 9, 10, 11);
+        cpu_u32x8 high = __builtin_shufflevector(
+            quad[k], quad[k + 4], 4, 5, 6, 7, 12, 13, 14, 15);
+        __builtin_memcpy((char *)out + k * out_stride, &low, 32);
+        __builtin_memcpy((char *)out + (k + 4) * out_stride, &high, 32);
+    }
 }
 
 typedef uint32_t cpu_pixels4 __attribute__((vector_size(16)));
@@ -119,6 +162,11 @@ static inline void cpu_stream_pixels(uint32_t *out, const uint32_t *in, size_t c
         *out++ = *in++;
         count--;
     }
+}
+
+/* Has the cache line that a byte is in fetched for writing. */
+static inline __attribute__((always_inline)) void cpu_prefetch_for_writing(const void *memory) {
+    __builtin_prefetch(memory, 1);
 }
 
 /* Orders non-temporal stores before all later ones. */

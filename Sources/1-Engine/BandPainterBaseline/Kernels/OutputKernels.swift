@@ -20,25 +20,18 @@ enum OutputKernels {
             row = output.height - 1 - y
         }
         let line = output.base + row * output.bytesPerRow
-        switch output.format {
-        case .xrgb8888:
+        if output.format == .xrgb8888, output.usesNonTemporalStores {
             let out = line.assumingMemoryBound(to: UInt32.self) + column
-            if output.usesNonTemporalStores {
-                cpu_stream_pixels(out, source, count)
-            } else {
-                out.update(from: source, count: count)
-            }
-        case .xrgb2101010:
-            let out = line.assumingMemoryBound(to: UInt32.self) + column
-            toXRGB2101010(out, source, count)
-        case .rgb565:
-            let out = line.assumingMemoryBound(to: UInt16.self) + column
-            toRGB565(out, source, count, x: column, y: row)
+            return cpu_stream_pixels(out, source, count)
         }
+        convert(source, count, to: line, format: output.format, x: column, y: row)
     }
 
+    /// The number of pixels that `writeColumns` keeps for itself.
+    static let columnScratch = 8 * Band.height
+
     /// Writes columns `x`..<`x` + `count` of a band's `rows` rows from `y` on, for surfaces that
-    /// are rotated sideways: each column becomes part of a row. `scratch` holds 16 pixels.
+    /// are rotated sideways: each column becomes part of a row. `scratch` holds `columnScratch` pixels.
     static func writeColumns(
         _ pixels: UnsafePointer<UInt32>, stride: Int, _ count: Int, rows: Int, x: Int, y: Int,
         to output: Output, scratch: UnsafeMutablePointer<UInt32>
@@ -46,62 +39,70 @@ enum OutputKernels {
         let clockwise = output.rotation == .clockwise90
         // Clockwise, (x, y) is written to (height - 1 - y, x): rows are reversed.
         let column = clockwise ? output.height - y - rows : y
+        let source = clockwise ? pixels + (rows - 1) * stride : pixels
+        let sourceStep = clockwise ? -stride : stride
+        let step = clockwise ? output.bytesPerRow : -output.bytesPerRow
         var i = 0
         while i < count {
             let row = clockwise ? x + i : output.width - 1 - x - i
-            // Four columns at a time while four rows of the surface are left.
-            if output.format == .xrgb8888 && rows == Band.height && i + 4 <= count {
-                let step = clockwise ? output.bytesPerRow : -output.bytesPerRow
-                let line = output.base + row * output.bytesPerRow + column * 4
-                var r = 0
-                while r < rows {
-                    transpose(
-                        pixels + i, stride: stride, from: clockwise ? rows - 1 - r : r,
-                        step: clockwise ? -1 : 1, to: line + r * 4, step)
-                    r += 4
-                }
-                i += 4
-                continue
-            }
-            for r in 0..<rows {
-                scratch[r] = pixels[(clockwise ? rows - 1 - r : r) * stride + i]
-            }
             let line = output.base + row * output.bytesPerRow
-            switch output.format {
-            case .xrgb8888:
-                (line.assumingMemoryBound(to: UInt32.self) + column)
-                    .update(from: scratch, count: rows)
-            case .xrgb2101010:
-                toXRGB2101010(line.assumingMemoryBound(to: UInt32.self) + column, scratch, rows)
-            case .rgb565:
-                toRGB565(
-                    line.assumingMemoryBound(to: UInt16.self) + column, scratch, rows, x: column,
-                    y: row)
+            // Eight rows of the surface at once, so that each is written by whole cache lines.
+            let columns = i + 8 <= count ? 8 : 1
+            if output.format == .xrgb8888 {
+                // They lie pages apart: no processor guesses the next ones.
+                if i + 16 <= count {
+                    for k in 8..<16 { cpu_prefetch_for_writing(line + k * step + column * 4) }
+                }
+                turn(source + i, sourceStep, columns, rows, to: line + column * 4, step: step)
+            } else {
+                let pitch = Band.height
+                turn(source + i, sourceStep, columns, rows, to: scratch, step: pitch * 4)
+                for k in 0..<columns {
+                    convert(
+                        scratch + k * pitch, rows, to: line + k * step, format: output.format,
+                        x: column, y: clockwise ? row + k : row - k)
+                }
             }
-            i += 1
+            i += columns
         }
     }
 
-    /// Transposes a block of four pixels of each of four rows.
+    /// Writes `columns` pixels, eight or one, of each of `rows` rows as rows of `rows` pixels.
+    /// `stride` is in pixels, `step` in bytes.
     @inline(__always)
-    private static func transpose(
-        _ pixels: UnsafePointer<UInt32>, stride: Int, from row: Int, step: Int,
-        to out: UnsafeMutableRawPointer, _ outStep: Int
+    private static func turn(
+        _ pixels: UnsafePointer<UInt32>, _ stride: Int, _ columns: Int, _ rows: Int,
+        to out: UnsafeMutableRawPointer, step: Int
     ) {
-        func line(_ k: Int) -> SIMD4<UInt32> {
-            UnsafeRawPointer(pixels + (row &+ k &* step) &* stride)
-                .loadUnaligned(as: SIMD4<UInt32>.self)
+        var r = 0
+        if columns == 8 {
+            while r &+ 8 <= rows {
+                cpu_transpose8(out + r &* 4, step, pixels + r &* stride, stride &* 4)
+                r &+= 8
+            }
         }
-        let (a, b, c, d) = (line(0), line(1), line(2), line(3))
-        let (ab0, ab1) = (SIMD4(a[0], b[0], a[1], b[1]), SIMD4(a[2], b[2], a[3], b[3]))
-        let (cd0, cd1) = (SIMD4(c[0], d[0], c[1], d[1]), SIMD4(c[2], d[2], c[3], d[3]))
-        out.storeBytes(of: SIMD4(lowHalf: ab0.lowHalf, highHalf: cd0.lowHalf), as: SIMD4.self)
-        (out + outStep).storeBytes(
-            of: SIMD4(lowHalf: ab0.highHalf, highHalf: cd0.highHalf), as: SIMD4.self)
-        (out + 2 &* outStep).storeBytes(
-            of: SIMD4(lowHalf: ab1.lowHalf, highHalf: cd1.lowHalf), as: SIMD4.self)
-        (out + 3 &* outStep).storeBytes(
-            of: SIMD4(lowHalf: ab1.highHalf, highHalf: cd1.highHalf), as: SIMD4.self)
+        while r < rows {
+            for k in 0..<columns {
+                (out + k &* step).storeBytes(
+                    of: pixels[r &* stride &+ k], toByteOffset: r &* 4, as: UInt32.self)
+            }
+            r &+= 1
+        }
+    }
+
+    /// Writes pixels from column `x` of a surface's row on, whose first byte is `line`.
+    private static func convert(
+        _ pixels: UnsafePointer<UInt32>, _ count: Int, to line: UnsafeMutableRawPointer,
+        format: PixelFormat, x: Int, y: Int
+    ) {
+        switch format {
+        case .xrgb8888:
+            (line.assumingMemoryBound(to: UInt32.self) + x).update(from: pixels, count: count)
+        case .xrgb2101010:
+            toXRGB2101010(line.assumingMemoryBound(to: UInt32.self) + x, pixels, count)
+        case .rgb565:
+            toRGB565(line.assumingMemoryBound(to: UInt16.self) + x, pixels, count, x: x, y: y)
+        }
     }
 
     private static func reverse(
@@ -159,27 +160,29 @@ enum OutputKernels {
     ) {
         var thresholds = Pixels8.zero
         bayer.withUnsafeBufferPointer { table in
-            for k in 0..<8 { thresholds[k] = UInt32(table[(y & 7) * 8 + (x + k) & 7]) }
+            for k in 0..<8 {
+                thresholds[k] = UInt32(table[(y & 7) * 8 + (x + k) & 7]) &* 0x1_0001
+            }
         }
-        // c · 31 / 255 and c · 63 / 255 in 1/64 steps, plus the threshold, rounded down.
+        let dither = unsafeBitCast(thresholds, to: SIMD16<UInt16>.self)
+        // Red and blue in the halves of a lane. c · 31 / 255 and c · 63 / 255 in 1/64 steps, plus the
+        // threshold, rounded down: 4113 is 2²⁰ / 255, rounded up so that 255 maps to the highest level;
+        // 4 · 31 · 4113 is 65536 + 61967, 4 · 63 · 4113 is 3 · 65536 + 62511 in 1/65536 of a fourth.
         @inline(__always)
         func convert(_ p: Pixels8) -> Pixels8 {
-            @inline(__always)
-            func scaled(_ c: Pixels8, _ levels: UInt32) -> Pixels8 {
-                // (c · levels · 64 / 255 + threshold) / 64; 4113 is 2²⁰ / 255, rounded up so that 255
-                // maps to the highest level.
-                let steps = (c &* (levels &* 64) &* 4113) &>> 20
-                return (steps &+ thresholds) &>> 6
-            }
-            let r = scaled((p &>> 16) & 255, 31)
-            let g = scaled((p &>> 8) & 255, 63)
-            let b = scaled(p & 255, 31)
-            return r &<< 11 | g &<< 5 | b
+            let redBlue = unsafeBitCast(p & Lanes.pairMask, to: SIMD16<UInt16>.self) &<< 2
+            let green = unsafeBitCast((p &>> 8) & 255, to: SIMD16<UInt16>.self) &<< 2
+            let rb = unsafeBitCast(
+                (redBlue &+ cpu_multiply_high(redBlue, 61967) &+ dither) &>> 6, to: Pixels8.self)
+            let g = unsafeBitCast(
+                (green &+ (green &<< 1) &+ cpu_multiply_high(green, 62511) &+ dither) &>> 6,
+                to: Pixels8.self)
+            return (rb &>> 5) | (g &<< 5) | (rb & 31)
         }
         var i = 0
         while i &+ 8 <= count {
-            let v = unsafeBitCast(convert(Lanes.load(source + i)), to: SIMD16<UInt16>.self)
-            UnsafeMutableRawPointer(out + i).storeBytes(of: v.evenHalf, as: SIMD8<UInt16>.self)
+            UnsafeMutableRawPointer(out + i).storeBytes(
+                of: cpu_low_halves(convert(Lanes.load(source + i))), as: SIMD8<UInt16>.self)
             i &+= 8
         }
         if i < count {
