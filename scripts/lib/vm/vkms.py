@@ -76,6 +76,8 @@ def pacing(machine, device, binary):
     tracefs.begin(machine, "drm/drm_vblank_event")
     trace = machine.run(f"flipbook trace --seconds 60 --format chrome {socket}", timeout=200)
     vblanks = tracefs.vblanks(tracefs.end(machine))
+    with open(os.path.join(machine.out, "vblanks.json"), "w") as file:
+        json.dump(vblanks, file)
     with open(os.path.join(machine.out, "pacing.json"), "w") as file:
         file.write(trace)
     print_stats(machine, socket)
@@ -98,8 +100,8 @@ def pacing(machine, device, binary):
           f"{counted} and {missed} of {refreshes}")
     stages(machine, kiosk, binary, socket)
     trace = machine.run("p=$(systemctl show -p MainPID --value vkms); "
-                        "(sleep 1; kill -STOP $p; sleep 0.5; kill -CONT $p) & "
-                        f"flipbook trace --seconds 4 --format chrome {socket}; wait", timeout=100)
+                        "kill -STOP $p; sleep 0.5; kill -CONT $p; sleep 2; "
+                        f"flipbook trace --last 10 --format chrome {socket}", timeout=100)
     shown = sorted((e["ts"] / 1e6 + e["dur"] / 1e6, e["args"]["missed"])
                    for e in slices(trace, "flip"))
     gap, counted = max((b[0] - a[0], b[1]) for a, b in zip(shown, shown[1:]))
@@ -119,7 +121,9 @@ STAGES = {
 
 
 def stages(machine, kiosk, binary, socket):
-    """Stage times are those that probes in the program measure, in the same frames."""
+    """Stage times are those that probes in the program measure, in the same frames: within 5 %, and the
+    traps of the probes, which are within the stage and take an emulated processor a tenth of a
+    millisecond."""
     events = tracefs.probe(machine, "/usr/local/bin/flipbook", tracefs.symbols(binary, STAGES))
     tracefs.begin(machine, *events)
     trace = machine.run(f"flipbook trace --seconds 10 --format chrome {socket}", timeout=100)
@@ -133,8 +137,8 @@ def stages(machine, kiosk, binary, socket):
             if len(inside) == 1:
                 pairs.append((length, inside[0]))
         ours, theirs = (statistics.median(pair[i] for pair in pairs) for i in (0, 1))
-        check(f"the stage '{name}' takes as long as a probe in it says, within 5 %",
-              len(pairs) > 100 and abs(ours - theirs) <= 0.05 * theirs,
+        check(f"the stage '{name}' takes as long as a probe in it says",
+              len(pairs) > 100 and -0.05 * theirs <= ours - theirs <= 0.05 * theirs + 0.00015,
               f"{ours * 1000:.3f} and {theirs * 1000:.3f} ms in {len(pairs)} frames")
 
 
