@@ -26,9 +26,10 @@ def test_hands(machine):
     """Each command answers while a finger scrolls; no command costs a frame more than a few."""
     finger = f"/usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT} "
     flings = " ".join(["fling:400:420:120:0.2", "wait:1", "fling:400:120:420:0.2", "wait:1"] * 8)
-    commands = ["screenshot /run/shot.png", "watch --once --as blocks", "tap 400 20", "key end",
-                "swipe 400 300 400 200 0.2", "hud on", "hud off", "stats", "trace --seconds 0.2",
-                "key home"]
+    commands = ["screenshot /run/shot.png", "watch --once --as blocks", "top --once", "tap 400 20",
+                "key end", "swipe 400 300 400 200 0.2", "hud on", "hud off", "stats", "mark hand",
+                "trace --seconds 0.2", "record /run/hand.touch --seconds 0.2", "blank off", "reload",
+                "refresh", "pull", "key home"]
     script = (f"rm -f /run/flings; {finger}{flings} > /run/flings & "
               "while ! grep -qs done /run/flings; do sleep 0.2; done; ")
     for command in commands:
