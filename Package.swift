@@ -71,10 +71,16 @@ func unsafeFlags(_ flags: [String], _ condition: BuildSettingCondition? = nil) -
 let uncheckedExclusivity = unsafeFlags(
     ["-enforce-exclusivity=unchecked"], .when(configuration: .release))
 
+#if compiler(<6.1)
+    // GNU ld, which Debian's Swift 6.0 links with, protects no relocations (relro) of these programs.
+    let releaseLinker = ["-use-ld=lld"]
+#else
+    let releaseLinker: [String] = []
+#endif
 /// Programs that are shipped or measured link Swift's runtime statically: a board needs no Swift, and
 /// calls into the runtime, most of which retain and release, do not go through the PLT.
 let staticRuntime: [LinkerSetting] = [
-    .unsafeFlags(["-static-stdlib"], .when(configuration: .release))
+    .unsafeFlags(["-static-stdlib"] + releaseLinker, .when(configuration: .release))
 ]
 
 let package = Package(
@@ -347,6 +353,6 @@ if architecture == "x86_64" {
         .target(
             name: "BandPainterAVX2", dependencies: ["Geometry", "RasterCore", "CCPU"],
             path: "Sources/1-Engine/BandPainterAVX2",
-            swiftSettings: unsafeFlags(["-Xcc", "-march=haswell", "-target-cpu", "haswell"])))
+            swiftSettings: unsafeFlags(["-Xcc", "-march=haswell"])))
     package.targets.first { $0.name == "Rasterizer" }?.dependencies.append("BandPainterAVX2")
 }

@@ -1,5 +1,6 @@
 import CLinux
 import CWaylandClient
+import CWindowProtocols
 import Glibc
 import InputEvents
 import Platform

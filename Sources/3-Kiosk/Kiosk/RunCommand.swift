@@ -20,15 +20,14 @@ import Platform
         let recording = try options.replay.flatMap {
             try TouchRecording(load: $0).sourceDocuments()
         }
-        // Whose model views for another size of the display are made of.
-        var app: KioskApp?
-        func makeApp(_ context: RunContext) throws -> any RunnableApp {
+        let last = LastApp()
+        let makeApp: MakeApp = { context in
             var context = context
             context.recording = recording
             let model =
-                app?.model ?? KioskModel(config, fonts: fonts, folder: folder, context)
-            let next = try KioskApp(model, context, isFirst: app == nil)
-            app = next
+                last.app?.model ?? KioskModel(config, fonts: fonts, folder: folder, context)
+            let next = try KioskApp(model, context, isFirst: last.app == nil)
+            last.app = next
             return next
         }
         if isVirtual {
@@ -37,4 +36,10 @@ import Platform
             try LiveRun(options, makeApp).run()
         }
     }
+}
+
+/// The app whose model views for another size of the display are made of. A class, because Swift 6.0
+/// lets no closure of a global actor change a captured variable.
+@MainActor private final class LastApp {
+    var app: KioskApp?
 }

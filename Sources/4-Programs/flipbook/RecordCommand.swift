@@ -33,11 +33,13 @@ enum RecordCommand {
         // The kiosk's clock: its container may have another time namespace.
         let start = try ControlClient.request("record", path: socket)
         let began = Clock.now()
-        let interruption = try Interruption()
-        let signal = interruption.wait(until: began + seconds)
-        if signal != nil { tellOfEnd(after: Clock.now() - began) }
-        // A second Ctrl-C ends the program.
-        withExtendedLifetime(consume interruption) {}
+        do {
+            // Only for the wait: a second Ctrl-C ends the program.
+            let interruption = try Interruption()
+            let signal = interruption.wait(until: began + seconds)
+            if signal != nil { tellOfEnd(after: Clock.now() - began) }
+            withExtendedLifetime(interruption) {}
+        }
         return try ControlClient.request("touches \(start)", path: socket)
     }
 

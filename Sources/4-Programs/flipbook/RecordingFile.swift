@@ -23,8 +23,10 @@ enum RecordingFile {
     static func open(_ path: String) throws -> FlightReader {
         do {
             return try FlightReader(path: path)
-        } catch FlightError.system(let error) {
-            throw Unreadable(error: error)
+        } catch let error {
+            // Swift 6.0's compiler crashes at a pattern in the clause.
+            if case .system(let cause) = error { throw Unreadable(error: cause) }
+            throw error
         }
     }
 

@@ -94,20 +94,22 @@ enum TraceCommand {
         var position = try reader.latestPosition()
         let start = Clock.now()
         var recording = FlightRecording()
-        let interruption = try Interruption()
         let end = start + seconds
-        var isEnded = false
-        while !isEnded {
-            // More often than the ring is filled at any refresh rate.
-            let signal = interruption.wait(until: min(end, Clock.now() + 5))
-            if signal != nil { RecordCommand.tellOfEnd(after: Clock.now() - start) }
-            isEnded = signal != nil || Clock.now() >= end
-            let news = try reader.poll(&position)
-            recording.frames += news.frames
-            recording.events += news.events
+        do {
+            // Only for the loop: a second Ctrl-C ends the program.
+            let interruption = try Interruption()
+            var isEnded = false
+            while !isEnded {
+                // More often than the ring is filled at any refresh rate.
+                let signal = interruption.wait(until: min(end, Clock.now() + 5))
+                if signal != nil { RecordCommand.tellOfEnd(after: Clock.now() - start) }
+                isEnded = signal != nil || Clock.now() >= end
+                let news = try reader.poll(&position)
+                recording.frames += news.frames
+                recording.events += news.events
+            }
+            withExtendedLifetime(interruption) {}
         }
-        // A second Ctrl-C ends the program.
-        withExtendedLifetime(consume interruption) {}
         recording.info = try reader.info()
         recording.counts = try reader.counts()
         return (recording, max(Clock.now(), recording.latestTime))

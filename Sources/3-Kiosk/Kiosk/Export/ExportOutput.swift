@@ -77,7 +77,7 @@ package struct ExportOutput: Equatable, Sendable {
 
 extension String {
     fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
-        self[..<range.lowerBound] + text + self[range.upperBound...]
+        String(self[..<range.lowerBound]) + text + self[range.upperBound...]
     }
 }
 

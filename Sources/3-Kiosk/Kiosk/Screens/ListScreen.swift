@@ -239,7 +239,7 @@ final class ListScreen: ViewController, ScreenController {
 
     private func fadeInRows() {
         guard isSeen, !reducesMotion else { return }
-        let cells = table.indexPathsForVisibleRows.compactMap(table.cellForRow)
+        let cells = table.indexPathsForVisibleRows.compactMap { table.cellForRow(at: $0) }
         for cell in cells { cell.alpha = 0 }
         View.animate(withDuration: ListScreen.fadeDuration, options: .allowUserInteraction) {
             for cell in cells { cell.alpha = 1 }
