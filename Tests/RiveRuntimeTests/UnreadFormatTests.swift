@@ -41,14 +41,7 @@ import Testing
             "BlobAsset TextBlobAsset ViewModelInstanceAssetBlob"
         ),
         ("sound, which is not played: `inspect` names it", "AudioAsset"),
-        (
-            "focus and keys, which do not reach the runtime",
-            """
-            FocusData FocusActionTarget FocusActionTraversal FocusActionClear \
-            ListenerInputTypeKeyboard ListenerInputTypeText ListenerInputTypeGamepad \
-            KeyboardInput GamepadInput TextInputCursor TextInputSelection TextInputSelectedText
-            """
-        ),
+        ("gamepads, which are not read", "ListenerInputTypeGamepad GamepadInput"),
         ("accessibility: draws nothing", "ListenerInputTypeSemantic SemanticInput SemanticData"),
         ("read as its parent type", "ListenerInputTypeViewModel FormulaTokenParenthesis"),
         ("read with what it follows", "DataBindPath DataEnumSystem"),
@@ -95,7 +88,6 @@ import Testing
             "NestedArtboard.isStateful"
         ),
         ("listeners act on the pointer alone", "ListenerAction.flags"),
-        ("nothing is selected without a keyboard", "TextInput.selectionRadius"),
         (
             "not supported: runs of a list, of which the file's own are drawn",
             "Text.textRunListSource"

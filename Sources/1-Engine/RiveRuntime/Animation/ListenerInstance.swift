@@ -22,6 +22,11 @@ final class ListenerInstance {
     /// The component that the pointer has to be over; its descendants count too.
     var target: Component? { definition.target.flatMap { artboard.component($0) } }
 
+    /// What must have the focus for a listener for keys, text or the focus itself.
+    var focusData: FocusData? {
+        definition.needsFocus ? definition.target.flatMap { artboard.focusData(of: $0) } : nil
+    }
+
     /// Whether a position over one of the targets is also over the text run that the listener is
     /// restricted to, if any.
     func isOver(_ position: Point, of drawable: any HitTarget) -> Bool {

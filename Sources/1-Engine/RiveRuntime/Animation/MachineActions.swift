@@ -45,6 +45,10 @@ extension StateMachineInstance {
         case .align(let target, let keepsOffset):
             guard let position, let node: Node = artboard.component(target) else { return }
             align(node, to: position, from: keepsOffset ? previous ?? position : nil)
+        case .focus(let target):
+            if let data = artboard.focusData(of: target) { artboard.setFocus(data) }
+        case .moveFocus(let move): artboard.moveFocus(move)
+        case .clearFocus: artboard.setFocus(nil)
         }
     }
 

@@ -18,7 +18,7 @@ public final class StateMachineInstance {
     private let listeners: [ListenerInstance]
     private let targets: ListenerTargets
     private var reported: [EventComponent] = []
-    /// The artboard's change count when an advance last changed nothing.
+    /// The changes of the artboard and of the focus, together, when an advance last changed nothing.
     private var settledAt: UInt?
 
     init(_ definition: StateMachineDefinition, artboard: Artboard) {
@@ -33,9 +33,15 @@ public final class StateMachineInstance {
         targets = ListenerTargets(listeners.map(\.target), in: artboard)
         for layer in layers { layer.enter(self) }
         artboard.add(self)
+        for (number, listener) in listeners.enumerated() {
+            listener.focusData?.add(self, listener: number)
+        }
     }
 
-    deinit { artboard.remove(self) }
+    deinit {
+        for listener in listeners { listener.focusData?.remove(self) }
+        artboard.remove(self)
+    }
 
     // MARK: Inputs
 
@@ -92,7 +98,33 @@ public final class StateMachineInstance {
 
     // MARK: Events
 
-    func report(_ event: EventComponent) { reported.append(event) }
+    func report(_ event: EventComponent) {
+        reported.append(event)
+        if isTakingInput, inputEvents.count < StateMachineInstance.maximumInputEvents {
+            inputEvents.append(event.name)
+        }
+    }
+
+    /// Whether listeners run for a pointer, a key, a text or the focus.
+    private var isTakingInput = false
+    private var inputEvents: [String] = []
+    /// A program that does not ask for them collects no more.
+    private static let maximumInputEvents = 64
+
+    /// The names of the events that listeners for pointers, keys, text and the focus have reported since
+    /// the last call, in their order. The advance that delivers these to other listeners does not report
+    /// them again.
+    package func takeInputEvents() -> [String] {
+        defer { inputEvents = [] }
+        return inputEvents
+    }
+
+    private func takingInput<Result>(_ body: () -> Result) -> Result {
+        let wasTakingInput = isTakingInput
+        isTakingInput = true
+        defer { isTakingInput = wasTakingInput }
+        return body()
+    }
 
     /// The names of the events that the last advance reported, in their order.
     public var reportedEvents: [String] { reported.map(\.name) }
@@ -113,6 +145,44 @@ public final class StateMachineInstance {
                 listener.perform(on: self, at: nil)
             }
         }
+    }
+
+    // MARK: Focus and keys
+
+    private var focusEvents: [(listener: Int, gained: Bool)] = []
+
+    /// Notes that the target of a listener has gained or lost the focus, for the next advance.
+    func focusDidChange(_ gained: Bool, listener: Int) {
+        guard listeners[listener].definition.listens(to: gained ? .focus : .blur) else { return }
+        focusEvents.append((listener, gained))
+        artboard.noteInput()
+    }
+
+    private func applyFocusEvents() {
+        if focusEvents.isEmpty { return }
+        let events = focusEvents
+        focusEvents = []
+        takingInput {
+            for event in events { listeners[event.listener].perform(on: self, at: nil) }
+        }
+    }
+
+    /// Runs a listener for keys, where it listens to this one.
+    ///
+    /// - Returns: whether it does.
+    func hear(_ press: KeyPress, listener: Int) -> Bool {
+        guard listeners[listener].definition.listens(to: press) else { return false }
+        takingInput { listeners[listener].perform(on: self, at: nil) }
+        return true
+    }
+
+    /// Runs a listener for text.
+    ///
+    /// - Returns: whether it listens to text.
+    func hearText(listener: Int) -> Bool {
+        guard listeners[listener].definition.listens(to: .text) else { return false }
+        takingInput { listeners[listener].perform(on: self, at: nil) }
+        return true
     }
 
     // MARK: Pointers
@@ -147,8 +217,22 @@ public final class StateMachineInstance {
         let position = point - artboard.originOffset
         for listener in listeners { listener.isHit = false }
         var result = Hit.nothing
+        var beginsDrag = false
         for entry in artboard.drawablesFrontToBack {
             let drawable = entry.drawable
+            if let field = drawable as? TextInput {
+                let isHit =
+                    canHit && result != .opaque && field.canBeHit
+                    && field.isUnclipped(at: position) && field.contains(position)
+                if isHit {
+                    targets.forEachListener(of: field, isBackground: false) {
+                        listeners[$0].isHit = true
+                    }
+                    result = .opaque
+                }
+                if field.pointer(action, at: position, isHit: isHit) { beginsDrag = true }
+                continue
+            }
             if let host = drawable as? any ArtboardHost {
                 let hit = host.pointer(action, at: position, canHit: canHit && result != .opaque)
                 if hit != .nothing && result != .opaque { result = hit }
@@ -168,7 +252,6 @@ public final class StateMachineInstance {
             listeners[index].isHit = true
             result = .something
         }
-        var beginsDrag = false
         // A touch on a scroll bar's thumb must not drag the content below it too.
         var canScroll = canHit && result != .opaque
         for bar in artboard.content.scrollBars
@@ -179,8 +262,10 @@ public final class StateMachineInstance {
         where scroll.pointer(action, at: position, canHit: canScroll) {
             beginsDrag = true
         }
-        for listener in listeners where listener.pointer(action, at: position, on: self) {
-            beginsDrag = true
+        takingInput {
+            for listener in listeners where listener.pointer(action, at: position, on: self) {
+                beginsDrag = true
+            }
         }
         if beginsDrag {
             cancelPresses()
@@ -206,19 +291,21 @@ public final class StateMachineInstance {
     @discardableResult
     public func advanceAndApply(_ elapsed: Double) -> Bool {
         if isSettled { return false }
-        let before = artboard.changes
+        let before = artboard.changes &+ max(1, artboard.tree.focus.revision)
         let needsAnotherFrame = advanceFully(elapsed)
         // After an advance that changed nothing, further ones change nothing either until something
         // changes from outside.
         settledAt =
-            !needsAnotherFrame && artboard.changes == before && reported.isEmpty ? before : nil
+            !needsAnotherFrame && reported.isEmpty
+                && artboard.changes &+ artboard.tree.focus.revision == before ? before : nil
         return needsAnotherFrame
     }
 
     /// Whether an advance would change nothing, and is therefore skipped. Ends with any change of
     /// an input, of a view model value or of the artboard, and with a pointer event.
     public var isSettled: Bool {
-        settledAt != nil && settledAt == artboard.changes && listenersAreCurrent
+        settledAt != nil && settledAt == artboard.changes &+ artboard.tree.focus.revision
+            && listenersAreCurrent
             && artboard.areBindingsCurrent
     }
 
@@ -228,6 +315,7 @@ public final class StateMachineInstance {
     }
 
     private func advanceFully(_ elapsed: Double) -> Bool {
+        let focus = max(1, artboard.tree.focus.revision)
         var needsAnotherFrame = advance(elapsed)
         if artboard.advanceNested(elapsed) { needsAnotherFrame = true }
         artboard.updateBindings()
@@ -247,7 +335,10 @@ public final class StateMachineInstance {
             }
         }
         if !isDone { artboard.leaveUnfinished() }
-        return needsAnotherFrame
+        // What this advance has hidden: there may be no other one.
+        artboard.tree.focus.dropIfHidden()
+        // Listeners hear of the focus in the next advance.
+        return needsAnotherFrame || artboard.tree.focus.revision != focus
     }
 
     /// Whether one of the layers has transitions out of its current state.
@@ -268,6 +359,7 @@ public final class StateMachineInstance {
     }
 
     func advance(_ elapsed: Double) -> Bool {
+        applyFocusEvents()
         applyEvents()
         listeners.forEachUnretained { if $0.takeChange() { $0.perform(on: self, at: nil) } }
         artboard.bindings.updateBindables()

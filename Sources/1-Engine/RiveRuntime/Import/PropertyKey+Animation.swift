@@ -97,6 +97,17 @@ extension PropertyKey {
     // LayerState
     package static let layerStateFlags = PropertyKey(rawValue: 536)
 
+    // FocusActionTarget
+    package static let focusActionTargetTargetId = PropertyKey(rawValue: 952)
+
+    // FocusActionTraversal
+    package static let focusActionTraversalTraversalKind = PropertyKey(rawValue: 1011)
+
+    // KeyboardInput
+    package static let keyboardInputKeyType = PropertyKey(rawValue: 971)
+    package static let keyboardInputKeyPhase = PropertyKey(rawValue: 972)
+    package static let keyboardInputModifiers = PropertyKey(rawValue: 973)
+
     // LinearAnimation
     package static let linearAnimationFps = PropertyKey(rawValue: 56)
     package static let linearAnimationDuration = PropertyKey(rawValue: 57)

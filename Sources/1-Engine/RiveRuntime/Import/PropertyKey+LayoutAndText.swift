@@ -186,6 +186,7 @@ extension PropertyKey {
 
     // TextInput
     package static let textInputText = PropertyKey(rawValue: 817)
+    package static let textInputSelectionRadius = PropertyKey(rawValue: 818)
     package static let textInputMultiline = PropertyKey(rawValue: 979)
 
     // TextModifierGroup

@@ -90,6 +90,13 @@ extension PropertyKey {
     // Fill
     package static let fillFillRule = PropertyKey(rawValue: 40)
 
+    // FocusData
+    package static let focusDataFocusFlags = PropertyKey(rawValue: 1033)
+    package static let focusDataCanFocus = PropertyKey(rawValue: 953)
+    package static let focusDataCanTouch = PropertyKey(rawValue: 954)
+    package static let focusDataCanTraverse = PropertyKey(rawValue: 955)
+    package static let focusDataEdgeBehaviorValue = PropertyKey(rawValue: 956)
+
     // FollowPathConstraint
     package static let followPathConstraintDistance = PropertyKey(rawValue: 363)
     package static let followPathConstraintOrient = PropertyKey(rawValue: 364)

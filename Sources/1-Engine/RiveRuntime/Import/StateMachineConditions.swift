@@ -21,8 +21,8 @@ extension StateMachineDefinition {
         case bool(input: Int, Bool)
         /// Compares a bindable with another or with a constant; false if one of them has no value.
         case viewModel(Comparison, [Comparand])
-        /// Compares "has the focus", which is always false, since focus is not supported.
-        case focus(Comparison)
+        /// Compares whether the target, or what is below it, has the focus; false without a target.
+        case focus(Comparison, target: Int?)
         /// An unknown type of condition, which is never met.
         case unknown
 
@@ -77,7 +77,9 @@ extension StateMachineDefinition {
                 comparands.count == 2
                     && Condition.compare(
                         comparison, comparands[0].value(artboard), comparands[1].value(artboard))
-            case .focus(let comparison): comparison == .notEqual
+            case .focus(_, target: nil): false
+            case .focus(let comparison, let target?):
+                (artboard.focusData(of: target)?.hasFocus == true) == (comparison == .equal)
             case .unknown: false
             }
         }

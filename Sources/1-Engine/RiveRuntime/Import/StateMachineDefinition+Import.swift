@@ -51,6 +51,8 @@ extension StateMachineDefinition {
             listeners.append(listener)
         } else if let cause = Listener.Cause(source) {
             if let last = listeners.indices.last { listeners[last].causes.append(cause) }
+        } else if let filter = KeyFilter(source) {
+            add(filter)
         } else if let action = Action(source) {
             add(action)
         } else if let action = FiredAction(source) {
@@ -94,10 +96,23 @@ extension StateMachineDefinition {
         }
     }
 
+    /// A filter belongs to the last cause, where that is of keys.
+    private mutating func add(_ filter: KeyFilter) {
+        guard let l = listeners.indices.last, let c = listeners[l].causes.indices.last,
+            listeners[l].causes[c].kind == .keyboard
+        else { return }
+        listeners[l].causes[c].keys.append(filter)
+    }
+
     private mutating func add(_ comparand: Condition.Comparand) {
         withLastTransition { transition in
-            guard let c = transition.conditions.indices.last,
-                case .viewModel(let comparison, let comparands) = transition.conditions[c],
+            guard let c = transition.conditions.indices.last else { return }
+            if case .focus(let comparison, _) = transition.conditions[c] {
+                guard case .component(let target, _) = comparand else { return }
+                transition.conditions[c] = .focus(comparison, target: target)
+                return
+            }
+            guard case .viewModel(let comparison, let comparands) = transition.conditions[c],
                 // A condition compares two values and is never met with more: three are enough to
                 // know.
                 comparands.count < 3
@@ -210,7 +225,7 @@ extension StateMachineDefinition.Condition {
         case TypeKey.viewModelCondition, TypeKey.artboardCondition:
             self = .viewModel(comparison(.transitionViewModelConditionOpValue), [])
         case TypeKey.focusCondition:
-            self = .focus(comparison(.transitionViewModelConditionOpValue))
+            self = .focus(comparison(.transitionViewModelConditionOpValue), target: nil)
         case TypeKey.triggerCondition: self = .trigger(input: input)
         case TypeKey.numberCondition:
             self = .number(
@@ -292,8 +307,13 @@ extension StateMachineDefinition.Listener {
 extension StateMachineDefinition.Listener.Cause {
     fileprivate init?(_ source: ImportedObject) {
         guard CoreTypes.isKind(source.typeKey, of: TypeKey.listenerInputType) else { return nil }
-        kind = StateMachineDefinition.Listener.Kind(
-            rawValue: source.uint(.listenerInputTypeListenerTypeValue))
+        switch source.typeKey {
+        case TypeKey.listenerInputTypeKeyboard: kind = .keyboard
+        case TypeKey.listenerInputTypeText: kind = .text
+        default:
+            kind = StateMachineDefinition.Listener.Kind(
+                rawValue: source.uint(.listenerInputTypeListenerTypeValue))
+        }
         event = source.index(.listenerInputTypeEventEventId)
         path = source.path(.listenerInputTypeViewModelViewModelPathIds)
     }
@@ -318,8 +338,24 @@ extension StateMachineDefinition.Action {
                 source.index(.listenerAlignTargetTargetId) ?? -1,
                 keepsOffset: source.bool(.listenerAlignTargetPreserveOffset))
         case TypeKey.listenerViewModelChange: self = .viewModel(bindable: source.bindable)
+        case TypeKey.focusActionTarget:
+            self = .focus(source.index(.focusActionTargetTargetId) ?? -1)
+        case TypeKey.focusActionTraversal:
+            self = .moveFocus(
+                FocusMove(rawValue: source.uint(.focusActionTraversalTraversalKind)) ?? .next)
+        case TypeKey.focusActionClear: self = .clearFocus
         default: return nil
         }
+    }
+}
+
+extension KeyFilter {
+    fileprivate init?(_ source: ImportedObject) {
+        guard source.typeKey == TypeKey.keyboardInput else { return nil }
+        let key = source.uint(.keyboardInputKeyType, default: .max)
+        self.key = key == .max ? nil : key
+        modifiers = source.uint(.keyboardInputModifiers)
+        phases = Phases(rawValue: source.uint(.keyboardInputKeyPhase))
     }
 }
 

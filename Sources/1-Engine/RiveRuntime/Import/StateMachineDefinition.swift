@@ -92,6 +92,10 @@ public struct StateMachineDefinition: Sendable {
         /// Moves a node to the pointer or, keeping its offset, by the distance that the pointer
         /// moved.
         case align(Int, keepsOffset: Bool)
+        /// Gives the node of that index the focus.
+        case focus(Int)
+        case moveFocus(FocusMove)
+        case clearFocus
 
         /// Raw values are the format's; unknown ones are read as `on`.
         enum BoolChange: UInt32 {
@@ -99,19 +103,28 @@ public struct StateMachineDefinition: Sendable {
         }
     }
 
-    /// Runs actions on pointer events of its target, on reported events, and on changes of view
-    /// model properties.
+    /// Runs actions on pointer events of its target, on reported events, on changes of view
+    /// model properties, and where its target gains or loses the focus or takes a key.
     struct Listener: Sendable {
         /// Raw values are the format's; a listener of an unknown kind never runs.
         enum Kind: UInt32, Sendable {
             case enter, exit, down, up, move, event, click
+            /// Text has been entered while the target has the focus.
+            case text = 8
             case dragStart = 9
             case dragEnd = 10
             /// A view model property has changed.
             case viewModel = 11
             case drag = 12
+            case focus = 13
+            case blur = 14
+            case keyboard = 15
 
             var isDrag: Bool { self == .drag || self == .dragStart || self == .dragEnd }
+
+            var needsFocus: Bool {
+                self == .focus || self == .blur || self == .keyboard || self == .text
+            }
         }
 
         /// One of the kinds of event that run the listener.
@@ -120,6 +133,8 @@ public struct StateMachineDefinition: Sendable {
             var kind: Kind?
             var event: Int?
             var path: [Int] = []
+            /// The keys of a listener for keys; all keys where there are none.
+            var keys: [KeyFilter] = []
         }
 
         var target: Int?
@@ -128,7 +143,16 @@ public struct StateMachineDefinition: Sendable {
 
         var listensToDrags: Bool { causes.contains { $0.kind?.isDrag == true } }
 
+        var needsFocus: Bool { causes.contains { $0.kind?.needsFocus == true } }
+
         func listens(to kind: Kind) -> Bool { causes.contains { $0.kind == kind } }
+
+        func listens(to press: KeyPress) -> Bool {
+            causes.contains { cause in
+                cause.kind == .keyboard
+                    && (cause.keys.isEmpty || cause.keys.contains { $0.matches(press) })
+            }
+        }
     }
 
     struct Transition: Sendable {

@@ -14,6 +14,13 @@ package enum TypeKey {
     package static let scrollPhysics = 523
     package static let listenerInputType = 658
     package static let listenerInputTypeEvent = 659
+    package static let listenerInputTypeKeyboard = 665
+    package static let listenerInputTypeText = 666
+    package static let keyboardInput = 664
+    package static let focusActionTarget = 652
+    package static let focusActionTraversal = 672
+    package static let focusActionClear = 1037
+    package static let focusData = 653
     package static let artboard = 1
     package static let node = 2
     package static let shape = 3
@@ -229,6 +236,9 @@ package enum TypeKey {
     package static let textFollowPathModifier = 547
     package static let textInput = 569
     package static let textInputText = 572
+    package static let textInputCursor = 571
+    package static let textInputSelection = 574
+    package static let textInputSelectedText = 575
     package static let gridTrack = 1058
     package static let textStyleBackground = 1069
     package static let gridItemPlacement = 1068
@@ -256,12 +266,9 @@ enum UnsupportedTypes {
         return names.contains(name) || name.hasPrefix("Script")
     }
 
-    /// Scripts (by the prefix of their names), sound, text input, focus by keyboard or gamepad, and
-    /// shapes that take part in layout.
+    /// Scripts (by the prefix of their names), sound, gamepads, and shapes that take part in layout.
     private static let names: Set<String> = [
-        "AudioAsset", "TextInputCursor", "TextInputSelection", "TextInputSelectedText",
-        "ListPath", "LayoutParticipant", "ComponentOrigin", "ShaderAsset",
-        "FocusActionTarget", "FocusActionTraversal", "FocusActionClear",
-        "ListenerInputTypeKeyboard", "ListenerInputTypeText", "ListenerInputTypeGamepad",
+        "AudioAsset", "ListPath", "LayoutParticipant", "ComponentOrigin", "ShaderAsset",
+        "ListenerInputTypeGamepad",
     ]
 }

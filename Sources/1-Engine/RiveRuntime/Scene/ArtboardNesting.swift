@@ -7,6 +7,7 @@ struct ArtboardContent {
     fileprivate(set) var joysticks: [Joystick] = []
     fileprivate(set) var scrolls: [ScrollConstraint] = []
     fileprivate(set) var scrollBars: [ScrollBarConstraint] = []
+    fileprivate(set) var fields: [TextInput] = []
     /// The constraints whose targets may be hidden.
     fileprivate var collapsible: [TargetedConstraint] = []
     fileprivate(set) var triggers: [ValueComponent] = []
@@ -20,6 +21,7 @@ extension Artboard {
     func add(_ joystick: Joystick) { content.joysticks.append(joystick) }
     func add(_ scroll: ScrollConstraint) { content.scrolls.append(scroll) }
     func add(_ bar: ScrollBarConstraint) { content.scrollBars.append(bar) }
+    func add(_ field: TextInput) { content.fields.append(field) }
     func add(_ constraint: TargetedConstraint) { content.collapsible.append(constraint) }
     func add(_ trigger: ValueComponent) { content.triggers.append(trigger) }
 
@@ -38,6 +40,7 @@ extension Artboard {
         var needsAnotherFrame = false
         for host in content.hosts where host.advance(elapsed) { needsAnotherFrame = true }
         if advanceLayouts(elapsed) { needsAnotherFrame = true }
+        for field in content.fields where field.revealCaret() { needsAnotherFrame = true }
         for scroll in content.scrolls where scroll.advance(elapsed) { needsAnotherFrame = true }
         if bindings.advance(elapsed) { needsAnotherFrame = true }
         return needsAnotherFrame
@@ -77,6 +80,7 @@ extension Artboard {
     var holdsPointer: Bool {
         content.scrolls.contains(where: \.holdsPointer)
             || content.scrollBars.contains(where: \.holdsPointer)
+            || content.fields.contains(where: \.isPressed)
             || content.hosts.contains(where: \.holdsPointer)
     }
 

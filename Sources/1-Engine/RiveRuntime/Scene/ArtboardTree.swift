@@ -6,6 +6,7 @@ final class ArtboardTree {
     /// Grows with every change to one of the artboards and with every input from outside.
     private(set) var changes: UInt = 0
     let bindingSources = SharedBindingSources()
+    let focus = FocusManager()
     private var fonts: [FontKey: Font?] = [:]
 
     /// The fonts that view models have assigned, retained since they are told apart by address.

@@ -11,7 +11,7 @@ class NestedArtboard: Drawable, ArtboardHost {
         }
     }
     final private(set) var animations: [NestedAnimation] = []
-    private var isPaused: Bool
+    private(set) var isPaused: Bool
     private var speed: Double
     /// Frames a second that the artboard within is played at; negative for every one.
     private var quantum: Double

@@ -243,6 +243,43 @@ final class ScrollConstraint: Constraint {
 
     var holdsPointer: Bool { isPressed }
 
+    /// Scrolls until a box in the content is seen; of one that is larger than the viewport the
+    /// beginning.
+    ///
+    /// - Parameters:
+    ///   - box: in the artboard's own space, as it is placed now.
+    ///   - animates: by the physics' friction, and with snapping to where a scroll would stop.
+    func reveal(_ box: Rect, animates: Bool = true) {
+        guard !isPressed, let viewport else { return }
+        let corner = Point(viewport.worldTransform.tx, viewport.worldTransform.ty)
+        func way(_ low: Double, _ high: Double, _ shown: Double) -> Double {
+            if low < 0 || high - low > shown { return -low }
+            return min(0, shown - high)
+        }
+        let delta = Point(
+            scrollsX ? way(box.minX - corner.x, box.maxX - corner.x, viewport.frame.width) : 0,
+            scrollsY ? way(box.minY - corner.y, box.maxY - corner.y, viewport.frame.height) : 0)
+        guard delta != .zero, delta.x.isFinite, delta.y.isFinite else { return }
+        let (limit, places) = (limit, places)
+        let first = places.first ?? .zero
+        func stop(_ value: Double, _ way: Double, _ stops: [Double], _ low: Double) -> Double {
+            var goal = value + way
+            if snaps, animates, way != 0 {
+                let beyond = stops.filter { way < 0 ? $0 <= goal : $0 >= goal }
+                goal = beyond.min { abs($0 - goal) < abs($1 - goal) } ?? goal
+            }
+            return isEndless ? goal : max(low, min(0, goal))
+        }
+        let goal = Point(
+            stop(offset.x, delta.x, places.map { first.x - $0.x }, limit.x),
+            stop(offset.y, delta.y, places.map { first.y - $0.y }, limit.y))
+        if !animates { return set(goal) }
+        target = goal
+        velocity = .zero
+        isRunning = true
+        artboard.noteInput()
+    }
+
     private func release() {
         velocity = velocity * physics.speedMultiplier
         isRunning = true

@@ -33,6 +33,9 @@ class Drawable: Node {
 
     final var isCollapsed: Bool { collapsers.collapse }
 
+    /// Hidden in the file, whatever collapses it.
+    final var isMarkedHidden: Bool { flags.contains(.hidden) }
+
     private final var collapsers = Collapsers()
 
     override func resolve() {

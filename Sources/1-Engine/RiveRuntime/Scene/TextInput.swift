@@ -2,50 +2,112 @@ import Flexbox
 import Geometry
 import Typography
 
-/// A field of text. There is no keyboard to type with: it shows what the file or a view model says.
-final class TextInput: Drawable, IntrinsicallySizeable {
+/// A field of text, which is edited while it has the focus.
+final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
+    /// As the file, a binding or typing has it; of a field of one line with its line breaks.
     private var text: String
     private var isMultiline: Bool
+    private var selectionRadius: Double
+    private(set) var editor = TextEditor("")
     private var layoutSize: Size?
-    /// The letters' outlines in the field's own space.
+    private var layout = TextLayout([])
+    private var isLayoutStale = true
+    /// The letters' outlines in the field's own space; of those that are selected only where nothing
+    /// else draws these.
     private(set) var outline = Path()
+    private(set) var selectedOutline = Path()
+    private(set) var selectionOutline = Path()
+    private(set) var caretOutline = Path()
     private var size = Size(0, 0)
+    private(set) var isFocused = false
+    /// Where a finger selects.
+    private(set) var isPressed = false
+    private var isDragging = false
+    /// The x that the caret goes back to on its way up or down.
+    private var goalX: Double?
+    /// The frames in which the caret is yet to be scrolled into view: its place is known after the
+    /// first one, how far the content can be scrolled then after the second.
+    private var framesToReveal = 0
 
     required init(_ source: ObjectSource) {
         text = source.string(.textInputText)
         isMultiline = source.bool(.textInputMultiline, default: true)
+        selectionRadius = source.double(.textInputSelectionRadius, default: 5)
         super.init(source)
+        editor = TextEditor(displayedText)
+    }
+
+    override func resolve() {
+        super.resolve()
+        artboard.add(self)
     }
 
     /// The style of its text.
-    fileprivate var style: TextStyle? { children.lazy.compactMap { $0 as? TextStyle }.first }
+    var style: TextStyle? { children.lazy.compactMap { $0 as? TextStyle }.first }
+    private lazy var drawsSelectedText = children.contains { $0 is TextInputSelectedText }
+    private var displayedText: String { isMultiline ? text : TextEditor.joiningLines(text) }
+
+    // MARK: Layout
 
     private func makeLayout(width: Double?) -> TextLayout {
-        guard let run = style?.run(text) else { return TextLayout([]) }
+        guard let run = style?.run(editor.text) else { return TextLayout([]) }
         return TextLayout(
             [run], width: isMultiline ? width : nil, alignWidth: width, firstLineKeepsAscent: true)
     }
 
+    private func layOut() {
+        guard isLayoutStale else { return }
+        isLayoutStale = false
+        layout = makeLayout(width: layoutSize?.width)
+    }
+
     func markShapeDirty() {
+        isLayoutStale = true
         addDirt(.path)
         markLayoutAroundDirty()
     }
 
+    /// The caret or the selection has moved.
+    private func markCaretDirty() {
+        framesToReveal = 2
+        addDirt(.paint)
+    }
+
     override func update(_ dirt: Dirt) {
         super.update(dirt)
-        guard dirt.contains(.path) else { return }
-        let layout = makeLayout(width: layoutSize?.width)
-        size = Size(layout.width, layout.height)
+        if dirt.contains(.path) {
+            layOut()
+            size = Size(layout.width, layout.height)
+        }
+        if dirt.contains(.path) || dirt.contains(.paint) { updateOutlines() }
+    }
+
+    private func updateOutlines() {
+        layOut()
         outline.removeAll()
+        selectedOutline.removeAll()
+        selectionOutline.removeAll()
+        caretOutline.removeAll()
+        let selection = editor.selection
         for line in layout.lines {
             for glyph in line.glyphs {
                 let run = layout.runs[glyph.run]
-                outline.append(
-                    run.font.outline(glyph.id),
-                    transform: .translation(glyph.position.x, glyph.position.y)
-                        * .scale(run.size, run.size))
+                let transform =
+                    AffineTransform.translation(glyph.position.x, glyph.position.y)
+                    * .scale(run.size, run.size)
+                if drawsSelectedText, selection.overlaps(glyph.scalars) {
+                    selectedOutline.append(run.font.outline(glyph.id), transform: transform)
+                } else {
+                    outline.append(run.font.outline(glyph.id), transform: transform)
+                }
             }
         }
+        if !selection.isEmpty {
+            for box in layout.boxes(of: selection) {
+                selectionOutline.addRoundedRect(box, radius: selectionRadius)
+            }
+        }
+        if isFocused { caretOutline.addRect(caretBox) }
     }
 
     override var localSize: Size { layoutSize ?? size }
@@ -61,13 +123,21 @@ final class TextInput: Drawable, IntrinsicallySizeable {
     ) {
         if layoutSize == size { return }
         layoutSize = size
+        isLayoutStale = true
         addDirt(.path)
+    }
+
+    // MARK: Properties
+
+    private func setText(_ value: String) {
+        text = value
+        if displayedText != editor.text { editor = TextEditor(displayedText) }
+        markShapeDirty()
     }
 
     override func setString(_ key: PropertyKey, _ value: String) {
         guard key == .textInputText, text != value else { return }
-        text = value
-        markShapeDirty()
+        setText(value)
     }
 
     override func string(_ key: PropertyKey) -> String? { key == .textInputText ? text : nil }
@@ -75,31 +145,239 @@ final class TextInput: Drawable, IntrinsicallySizeable {
     override func setBool(_ key: PropertyKey, _ value: Bool) {
         guard key == .textInputMultiline else { return super.setBool(key, value) }
         isMultiline = value
+        setText(text)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        guard key == .textInputSelectionRadius else { return super.accessNumber(key, &access) }
+        access(&selectionRadius)
+        if access.didChange { addDirt(.paint) }
+    }
+
+    // MARK: Typing
+
+    func focusDidChange(_ hasFocus: Bool) {
+        isFocused = hasFocus
+        if !hasFocus { editor.deselect() }
+        goalX = nil
+        markCaretDirty()
+    }
+
+    /// Enters text in place of what is selected.
+    func insert(_ new: String) { edit { $0.insert(new, joinsLines: !isMultiline) } }
+
+    private func edit(_ body: (inout TextEditor) -> Bool) {
+        goalX = nil
+        guard body(&editor) else { return }
+        text = editor.text
         markShapeDirty()
+        markCaretDirty()
+    }
+
+    private func move(_ body: (inout TextEditor) -> Void) {
+        goalX = nil
+        body(&editor)
+        markCaretDirty()
+    }
+
+    /// - Returns: whether the key moves something in the field, or changes it.
+    func key(_ press: KeyPress) -> Bool {
+        if press.phase == .up { return false }
+        let selects = press.modifiers.contains(.shift)
+        let isCommand = !press.modifiers.isDisjoint(with: [.control, .meta])
+        let step: TextEditor.Step =
+            press.modifiers.isDisjoint(with: [.control, .alt]) ? .character : .word
+        switch press.key {
+        case .backspace: edit { $0.delete(step, isForward: false) }
+        case .delete: edit { $0.delete(step, isForward: true) }
+        case .left, .right:
+            if press.modifiers.contains(.meta) {
+                moveToEdge(isEnd: (press.key == .right) != isRightToLeft, selects: selects)
+            } else {
+                let isForward = (press.key == .right) != isRightToLeft
+                move { $0.move(step, isForward: isForward, selects: selects) }
+            }
+        case .home, .end:
+            if press.modifiers.contains(.control) {
+                move { $0.move(to: press.key == .end ? $0.end : 0, selects: selects) }
+            } else {
+                moveToEdge(isEnd: press.key == .end, selects: selects)
+            }
+        case .up: moveVertically(-1, selects: selects)
+        case .down: moveVertically(1, selects: selects)
+        case .enter, .keypadEnter:
+            if !isMultiline { return false }
+            insert("\n")
+        case .a where isCommand: move { $0.selectAll() }
+        default: return false
+        }
+        return true
+    }
+
+    /// Whether the paragraph with the caret runs from right to left.
+    private var isRightToLeft: Bool {
+        layOut()
+        let line = layout.caret(at: editor.caret).line
+        return layout.lines.indices.contains(line) && layout.lines[line].isRightToLeft
+    }
+
+    /// The last place of a line; of one that is broken the one before its last character, since the
+    /// next line begins where it ends.
+    private func end(ofLine line: Int, _ ranges: [Range<Int>]) -> Int {
+        let end = ranges[line].upperBound
+        let isBroken = line + 1 < ranges.count && ranges[line + 1].lowerBound == end
+        return isBroken ? max(ranges[line].lowerBound, editor.place(before: end)) : end
+    }
+
+    private func moveToEdge(isEnd: Bool, selects: Bool) {
+        layOut()
+        let ranges = layout.textRanges()
+        guard !ranges.isEmpty else { return }
+        let line = layout.line(of: editor.caret, ranges)
+        let place = isEnd ? end(ofLine: line, ranges) : ranges[line].lowerBound
+        move { $0.move(to: place, selects: selects) }
+    }
+
+    private func moveVertically(_ lines: Int, selects: Bool) {
+        layOut()
+        let ranges = layout.textRanges()
+        let caret = layout.caret(at: editor.caret)
+        let line = caret.line + lines
+        let x = goalX ?? caret.x
+        let place =
+            line < 0
+            ? 0
+            : line >= ranges.count
+                ? editor.end : min(layout.place(atX: x, line: line), end(ofLine: line, ranges))
+        move { $0.move(to: place, selects: selects) }
+        goalX = x
+    }
+
+    // MARK: Pointers
+
+    func contains(_ position: Point) -> Bool {
+        guard let inverse = worldTransform.inverse else { return false }
+        return Rect(origin: .zero, size: localSize).contains(inverse.apply(position))
+    }
+
+    /// Puts the caret where a finger touches, and selects as far as it moves.
+    ///
+    /// - Parameters:
+    ///   - position: in the artboard's own space.
+    ///   - isHit: whether it is over the field.
+    /// - Returns: whether a drag has begun.
+    func pointer(
+        _ action: StateMachineInstance.PointerAction, at position: Point, isHit: Bool
+    ) -> Bool {
+        switch action {
+        case .down:
+            isPressed = isHit
+            isDragging = false
+            guard isHit else { return false }
+            moveCaret(to: position, selects: false)
+            if let data = focusData, data.flags.contains(.canTouch) { artboard.setFocus(data) }
+        case .move:
+            guard isPressed else { return false }
+            moveCaret(to: position, selects: true)
+            if isDragging { return false }
+            isDragging = true
+            return true
+        case .up:
+            isPressed = false
+            isDragging = false
+        }
+        return false
+    }
+
+    private func moveCaret(to position: Point, selects: Bool) {
+        guard let inverse = worldTransform.inverse else { return }
+        layOut()
+        let local = inverse.apply(position)
+        let ranges = layout.textRanges()
+        let place = layout.place(at: local)
+        let line = layout.lines.firstIndex { local.y < $0.bottom } ?? layout.lines.count - 1
+        guard ranges.indices.contains(line) else { return }
+        move { $0.move(to: min(place, end(ofLine: line, ranges)), selects: selects) }
+    }
+
+    // MARK: The caret in view
+
+    private static let caretWidth = 1.0
+
+    /// In the field's own space.
+    private var caretBox: Rect {
+        let caret = layout.caret(at: editor.caret)
+        return Rect(caret.x, caret.top, TextInput.caretWidth, caret.bottom - caret.top)
+    }
+
+    /// Scrolls the content that the field is in until the caret shows.
+    ///
+    /// - Returns: whether to do so in the next frame too.
+    func revealCaret() -> Bool {
+        guard framesToReveal > 0 else { return false }
+        framesToReveal -= 1
+        guard isFocused else { return false }
+        var component: Component? = parent
+        while let c = component {
+            for case let scroll as ScrollConstraint in (c as? ContainerComponent)?.children ?? [] {
+                layOut()
+                scroll.reveal(worldTransform.bounds(of: caretBox), animates: false)
+            }
+            component = c.parent
+        }
+        return framesToReveal > 0
     }
 }
 
-/// The letters of a field, with the paints below it in the file.
-final class TextInputText: Drawable, PaintContainer {
-    var paints: [ShapePaint] = []
+/// Something of a field, with the paints below it in the file.
+class TextInputDrawable: Drawable, PaintContainer {
+    final var paints: [ShapePaint] = []
+    fileprivate final var input: TextInput? { parent as? TextInput }
 
-    override func draw(on renderer: inout some Renderer) {
-        guard let input = parent as? TextInput, renderOpacity != 0, !isHidden,
-            !input.outline.isEmpty, let saves = beginClips(on: &renderer)
+    /// In the field's own space.
+    fileprivate var outline: Path? { nil }
+    fileprivate var isText: Bool { false }
+
+    override final func draw(on renderer: inout some Renderer) {
+        guard let outline, renderOpacity != 0, !isHidden, !outline.isEmpty,
+            let saves = beginClips(on: &renderer)
         else { return }
         renderer.save()
         renderer.transform(worldTransform)
         for paint in paints where paint.isVisible {
             renderer.draw(
-                input.outline, paint, in: worldTransform, blendMode: paint.blendMode ?? blendMode,
-                opacity: renderOpacity, rule: (paint as? Fill)?.glyphRule(of: input.style?.font))
+                outline, paint, in: worldTransform, blendMode: paint.blendMode ?? blendMode,
+                opacity: renderOpacity,
+                rule: isText ? (paint as? Fill)?.glyphRule(of: input?.style?.font) : nil)
         }
         renderer.restore()
         for _ in 0..<saves { renderer.restore() }
     }
 
-    override func tearDown() {
+    override final func tearDown() {
         super.tearDown()
         paints = []
     }
+}
+
+/// The letters of a field.
+final class TextInputText: TextInputDrawable {
+    override fileprivate var outline: Path? { input?.outline }
+    override fileprivate var isText: Bool { true }
+}
+
+/// The letters of a field that are selected, in paints of their own.
+final class TextInputSelectedText: TextInputDrawable {
+    override fileprivate var outline: Path? { input?.selectedOutline }
+    override fileprivate var isText: Bool { true }
+}
+
+/// Boxes around the letters that are selected.
+final class TextInputSelection: TextInputDrawable {
+    override fileprivate var outline: Path? { input?.selectionOutline }
+}
+
+/// The caret of a field that has the focus.
+final class TextInputCursor: TextInputDrawable {
+    override fileprivate var outline: Path? { input?.caretOutline }
 }

@@ -1,0 +1,140 @@
+import Geometry
+
+/// Where a caret goes and what a selection covers. Places in the text are counted in scalars over the
+/// text of all runs, as glyphs count them.
+extension TextLayout {
+    /// A line between two letters.
+    package struct Caret: Equatable {
+        /// From the left, in points.
+        package var x: Double
+        /// Down from the layout's upper edge, in points.
+        package var top: Double
+        /// Down from the layout's upper edge, in points.
+        package var bottom: Double
+        /// The number of its line.
+        package var line: Int
+    }
+
+    /// The places that each line begins and ends at. What separates two paragraphs lies between their
+    /// lines; a line that is broken ends where the next one begins.
+    package func textRanges() -> [Range<Int>] {
+        var end = -1
+        return lines.map { line in
+            var range = end + 1..<end + 1
+            if let first = line.glyphs.first {
+                range = line.glyphs.reduce(first.scalars) {
+                    min(
+                        $0.lowerBound, $1.scalars.lowerBound)..<max(
+                            $0.upperBound, $1.scalars.upperBound)
+                }
+            }
+            end = range.upperBound
+            return range
+        }
+    }
+
+    /// The line that holds a place: of a broken line's end the next one.
+    package func line(of place: Int, _ ranges: [Range<Int>]) -> Int {
+        ranges.lastIndex { $0.lowerBound <= place } ?? 0
+    }
+
+    /// The caret at a place; within a ligature at the letter's share of it. In a text that runs from
+    /// right to left it is at the letter's right edge.
+    package func caret(at place: Int) -> Caret {
+        let ranges = textRanges()
+        let number = line(of: place, ranges)
+        guard lines.indices.contains(number) else {
+            return Caret(x: 0, top: 0, bottom: height, line: 0)
+        }
+        let line = lines[number]
+        let letters = TextLayout.letters(of: line)
+        let x =
+            if let letter = letters.first(where: { $0.scalars.contains(place) }) {
+                letter.x(at: place)
+            } else if let last = letters.max(by: { $0.scalars.upperBound < $1.scalars.upperBound })
+            {
+                last.x(at: last.scalars.upperBound)
+            } else {
+                start(ofLine: number)
+            }
+        return Caret(x: x, top: line.top, bottom: line.bottom, line: number)
+    }
+
+    /// The place between two letters that is nearest to a point.
+    package func place(at point: Point) -> Int {
+        let number = lines.firstIndex { point.y < $0.bottom } ?? lines.count - 1
+        return place(atX: point.x, line: number)
+    }
+
+    /// The place between two letters of a line that is nearest to an x; for no line the nearest one's.
+    package func place(atX x: Double, line number: Int) -> Int {
+        guard !lines.isEmpty else { return 0 }
+        let number = max(0, min(lines.count - 1, number))
+        let letters = TextLayout.letters(of: lines[number])
+        func distance(_ letter: Letter) -> Double { max(0, letter.left - x, x - letter.right) }
+        let nearest = letters.min { distance($0) < distance($1) }
+        return nearest?.place(at: x) ?? textRanges()[number].lowerBound
+    }
+
+    /// The boxes behind the letters of a range, as high as their lines; letters side by side share one.
+    package func boxes(of range: Range<Int>) -> [Rect] {
+        var boxes: [Rect] = []
+        for line in lines {
+            var parts: [(left: Double, right: Double)] = []
+            for letter in TextLayout.letters(of: line) where letter.scalars.overlaps(range) {
+                let part = letter.scalars.clamped(to: range)
+                let (a, b) = (letter.x(at: part.lowerBound), letter.x(at: part.upperBound))
+                let (left, right) = (min(a, b), max(a, b))
+                if let last = parts.last, left <= last.right + 1e-6 {
+                    parts[parts.count - 1].right = max(last.right, right)
+                } else {
+                    parts.append((left, right))
+                }
+            }
+            boxes += parts.map {
+                Rect($0.left, line.top, $0.right - $0.left, line.bottom - line.top)
+            }
+        }
+        return boxes
+    }
+
+    /// The glyphs of one or more scalars that cannot be told apart: a letter with its marks, a ligature.
+    private struct Letter {
+        var scalars: Range<Int>
+        var left: Double
+        var right: Double
+        var isRightToLeft: Bool
+
+        func x(at place: Int) -> Double {
+            let share = Double(place - scalars.lowerBound) / Double(max(1, scalars.count))
+            let way = share * (right - left)
+            return isRightToLeft ? right - way : left + way
+        }
+
+        func place(at x: Double) -> Int {
+            guard right > left else { return scalars.lowerBound }
+            let way = isRightToLeft ? right - x : x - left
+            let share = max(0, min(1, way / (right - left)))
+            return scalars.lowerBound + Int((share * Double(scalars.count)).rounded())
+        }
+    }
+
+    /// From left to right.
+    private static func letters(of line: Line) -> [Letter] {
+        var letters: [Letter] = []
+        for glyph in line.glyphs {
+            let left = glyph.position.x - glyph.offset.x
+            let right = left + glyph.advance
+            if let last = letters.last, last.scalars == glyph.scalars {
+                letters[letters.count - 1].left = min(last.left, left)
+                letters[letters.count - 1].right = max(last.right, right)
+            } else {
+                letters.append(
+                    Letter(
+                        scalars: glyph.scalars, left: left, right: right,
+                        isRightToLeft: glyph.level % 2 == 1))
+            }
+        }
+        return letters
+    }
+}

@@ -1,0 +1,359 @@
+import Geometry
+import RiveFixtures
+import Testing
+
+@testable import RiveRuntime
+
+/// What can have the focus, where it goes, and who hears of it.
+@Suite struct FocusTests {
+    private typealias Kind = StateMachineDefinition.Listener.Kind
+
+    /// A box of the layout or a node at a place, with what lets it have the focus.
+    ///
+    /// - Returns: the node's index.
+    @discardableResult
+    private static func node(
+        _ file: inout FileBuilder, in parent: Int = 0, _ x: Double = 0, _ y: Double = 0,
+        flags: Int = 7, edge: Int = 0
+    ) -> Int {
+        let node = file.add(
+            TypeKey.node, in: parent, (.nodeX, .double(x)), (.nodeY, .double(y)))
+        file.add(
+            TypeKey.focusData, in: node, (.focusDataFocusFlags, .uint(flags)),
+            (.focusDataEdgeBehaviorValue, .uint(edge)))
+        return node
+    }
+
+    /// Boolean inputs, and listeners that set them.
+    private static func machine(_ file: inout FileBuilder, inputs: Int) {
+        file.append(TypeKey.stateMachine)
+        for _ in 0..<inputs { file.append(TypeKey.stateMachineBool) }
+    }
+
+    private static func listener(
+        _ file: inout FileBuilder, _ kind: Kind, on target: Int, sets input: Int, to value: Int = 1
+    ) {
+        file.append(
+            TypeKey.listener, (.stateMachineListenerTargetId, .uint(target)),
+            (.stateMachineListenerSingleListenerTypeValue, .uint(Int(kind.rawValue))))
+        file.append(
+            TypeKey.listenerBoolChange, (.listenerInputChangeInputId, .uint(input)),
+            (.listenerBoolChangeValue, .uint(value)))
+    }
+
+    private static func play(_ file: FileBuilder) throws -> (Artboard, StateMachineInstance) {
+        let artboard = try #require(try Fixture.file(file.objects).instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        machine.advanceAndApply(0)
+        return (artboard, machine)
+    }
+
+    private static func holder(_ artboard: Artboard) -> Int? {
+        artboard.tree.focus.primary?.parent?.index
+    }
+
+    @Test func traversalVisitsNodesInOrderAndLeavesAtTheEnds() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let first = FocusTests.node(&file)
+        let scope = FocusTests.node(&file)
+        let inner = FocusTests.node(&file, in: scope)
+        let last = FocusTests.node(&file, in: scope)
+        FocusTests.node(&file, flags: 6)  // cannot have it
+        FocusTests.node(&file, flags: 3)  // is not traversed
+        FocusTests.machine(&file, inputs: 0)
+        let (artboard, machine) = try FocusTests.play(file)
+        #expect(!machine.hasFocus)
+        for wanted in [first, inner, last] {
+            #expect(machine.moveFocus(.next))
+            #expect(FocusTests.holder(artboard) == wanted)
+        }
+        // The scope has it too, while a node in it does.
+        #expect(artboard.focusData(of: scope)?.hasFocus == true)
+        #expect(artboard.focusData(of: first)?.hasFocus == false)
+        #expect(!machine.moveFocus(.next))
+        #expect(!machine.hasFocus)
+        for wanted in [last, inner, first] {
+            #expect(machine.moveFocus(.previous))
+            #expect(FocusTests.holder(artboard) == wanted)
+        }
+        #expect(!machine.moveFocus(.previous))
+        #expect(!machine.hasFocus)
+    }
+
+    /// A scope's last node leads on, to its first one, or nowhere.
+    @Test(arguments: [(0, 2), (1, 0), (2, 1)])
+    func edgesOfScopes(edge: Int, wanted: Int) throws {
+        var file = FileBuilder()
+        file.artboard()
+        let scope = FocusTests.node(&file, edge: edge)
+        let nodes = [
+            FocusTests.node(&file, in: scope), FocusTests.node(&file, in: scope),
+            FocusTests.node(&file),
+        ]
+        FocusTests.machine(&file, inputs: 0)
+        let (artboard, machine) = try FocusTests.play(file)
+        machine.moveFocus(.next)
+        machine.moveFocus(.next)
+        #expect(FocusTests.holder(artboard) == nodes[1])
+        #expect(machine.moveFocus(.next) == (wanted != 1))
+        #expect(FocusTests.holder(artboard) == nodes[wanted])
+    }
+
+    @Test func directionsLeadToTheNearest() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let middle = FocusTests.node(&file, 50, 50)
+        let right = FocusTests.node(&file, 70, 50)
+        FocusTests.node(&file, 60, 80)
+        let below = FocusTests.node(&file, 50, 70)
+        let left = FocusTests.node(&file, 10, 50)
+        let above = FocusTests.node(&file, 50, 20)
+        FocusTests.machine(&file, inputs: 0)
+        let (artboard, machine) = try FocusTests.play(file)
+        #expect(!machine.moveFocus(.left))
+        for (move, wanted) in [
+            (FocusMove.right, right), (.left, left), (.up, above), (.down, below),
+        ] {
+            #expect(artboard.setFocus(artboard.focusData(of: middle)))
+            #expect(machine.moveFocus(move))
+            #expect(FocusTests.holder(artboard) == wanted)
+        }
+        #expect(!machine.moveFocus(.down) || FocusTests.holder(artboard) != below)
+    }
+
+    /// Listeners hear in the advance after the change, those of scopes that keep the focus not at all.
+    @Test func listenersHearOfTheFocus() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let scope = FocusTests.node(&file)
+        FocusTests.node(&file, in: scope)
+        FocusTests.node(&file, in: scope)
+        let other = FocusTests.node(&file)
+        FocusTests.machine(&file, inputs: 4)
+        FocusTests.listener(&file, .focus, on: scope, sets: 0)
+        FocusTests.listener(&file, .blur, on: scope, sets: 1)
+        FocusTests.listener(&file, .focus, on: other, sets: 2)
+        FocusTests.listener(&file, .blur, on: other, sets: 3)
+        let (artboard, machine) = try FocusTests.play(file)
+        func inputs() -> [Double?] { (0..<4).map { machine.input($0) } }
+        machine.moveFocus(.next)
+        #expect(inputs() == [0, 0, 0, 0])
+        #expect(!machine.isSettled)
+        machine.advanceAndApply(0.1)
+        #expect(inputs() == [1, 0, 0, 0])
+        machine.setInput(0, 0)
+        machine.moveFocus(.next)
+        machine.advanceAndApply(0.1)
+        #expect(inputs() == [0, 0, 0, 0])
+        machine.moveFocus(.next)
+        machine.advanceAndApply(0.1)
+        #expect(inputs() == [0, 1, 1, 0])
+        // What is hidden loses it.
+        artboard.component(other)?.setDouble(.worldTransformComponentOpacity, 0)
+        machine.advanceAndApply(0.1)
+        machine.advanceAndApply(0.1)
+        machine.advanceAndApply(0.1)
+        #expect(inputs() == [0, 1, 1, 1])
+        #expect(!machine.hasFocus)
+    }
+
+    /// Listeners' actions give the focus to a scope's first node, move it and take it away.
+    @Test func actionsMoveTheFocus() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let scope = FocusTests.node(&file)
+        let first = FocusTests.node(&file, in: scope)
+        let second = FocusTests.node(&file, in: scope)
+        FocusTests.machine(&file, inputs: 0)
+        let actions: [(Int, [FileBuilder.Property])] = [
+            (TypeKey.focusActionTarget, [(.focusActionTargetTargetId, .uint(scope))]),
+            (TypeKey.focusActionTraversal, [(.focusActionTraversalTraversalKind, .uint(0))]),
+            (TypeKey.focusActionTraversal, [(.focusActionTraversalTraversalKind, .uint(1))]),
+            (TypeKey.focusActionClear, []),
+        ]
+        var objects = file.objects
+        for action in actions {
+            objects.append(
+                Object(
+                    TypeKey.listener, (.stateMachineListenerTargetId, .uint(0)),
+                    (.stateMachineListenerSingleListenerTypeValue, .uint(99))))
+            objects.append(Object(action.0, action.1))
+        }
+        let artboard = try #require(try Fixture.file(objects).instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        // Before the first advance nothing is seen.
+        #expect(!artboard.setFocus(artboard.focusData(of: first)) || !machine.hasFocus)
+        machine.advanceAndApply(0)
+        for (listener, wanted) in zip(machine.definition.listeners, [first, second, first, nil]) {
+            for action in listener.actions { machine.perform(action, at: nil) }
+            #expect(FocusTests.holder(artboard) == wanted)
+        }
+    }
+
+    /// A condition holds while its target, or a node below that, has the focus.
+    @Test func conditionsReadTheFocus() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let scope = FocusTests.node(&file)
+        FocusTests.node(&file, in: scope)
+        var objects = file.objects
+        objects += Fixture.animation(of: scope, .nodeX, keys: [(0, 1)])
+        objects += Fixture.animation(of: scope, .nodeX, keys: [(0, 2)])
+        func condition(_ op: Int) -> [Object] {
+            [
+                Object(
+                    TypeKey.focusCondition, (.transitionViewModelConditionOpValue, .uint(op))),
+                Object(
+                    TypeKey.componentComparator,
+                    (.transitionPropertyComponentComparatorObjectId, .uint(scope))),
+            ]
+        }
+        objects.append(Object(TypeKey.stateMachine))
+        objects += Fixture.layer(
+            [
+                Object(TypeKey.animationState, (.animationStateAnimationId, .uint(0))),
+                Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(4))),
+            ] + condition(0) + [
+                Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1))),
+                Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
+            ] + condition(1))
+        let artboard = try #require(try Fixture.file(objects).instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        let node: Node = try #require(artboard.component(scope))
+        for _ in 0..<2 {
+            machine.advanceAndApply(0.1)
+            #expect(node.x == 1)
+            machine.moveFocus(.next)
+            machine.advanceAndApply(0.1)
+            #expect(node.x == 2)
+            machine.clearFocus()
+        }
+    }
+
+    /// Traversal goes through nested artboards, keys go up from there, and an artboard that goes takes
+    /// the focus away.
+    @Test func nestedArtboardsArePartOfTheTree() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let scope = FocusTests.node(&file)
+        let host = file.add(
+            TypeKey.nestedArtboard, in: scope, (.nestedArtboardArtboardId, .uint(1)))
+        let after = FocusTests.node(&file)
+        FocusTests.machine(&file, inputs: 1)
+        file.append(
+            TypeKey.listenerGroup, (.stateMachineListenerTargetId, .uint(scope)))
+        file.append(TypeKey.listenerInputTypeKeyboard)
+        file.append(
+            TypeKey.listenerBoolChange, (.listenerInputChangeInputId, .uint(0)),
+            (.listenerBoolChangeValue, .uint(1)))
+        file.artboard()
+        let inner = FocusTests.node(&file)
+        let (artboard, machine) = try FocusTests.play(file)
+        machine.moveFocus(.next)
+        #expect(FocusTests.holder(artboard) == inner)
+        #expect(artboard.tree.focus.holders.count == 2)
+        #expect(machine.key(KeyPress(.enter)))
+        #expect(machine.input(0) == 1)
+        machine.moveFocus(.next)
+        #expect(FocusTests.holder(artboard) == after)
+        machine.moveFocus(.previous)
+        #expect(machine.hasFocus)
+        artboard.component(host)?.setUInt(.nestedArtboardArtboardId, .max)
+        #expect(!machine.hasFocus)
+        #expect(artboard.focusData(of: scope)?.hasFocus == false)
+        machine.advanceAndApply(0.1)
+    }
+
+    /// Key, modifiers and phase have to be those of one of the filters; without filters any key is heard.
+    @Test func keysAreFiltered() throws {
+        func heard(_ filters: [[FileBuilder.Property]], _ press: KeyPress) throws -> Bool {
+            var file = FileBuilder()
+            file.artboard()
+            let node = FocusTests.node(&file)
+            FocusTests.machine(&file, inputs: 1)
+            file.append(TypeKey.listenerGroup, (.stateMachineListenerTargetId, .uint(node)))
+            file.append(TypeKey.listenerInputTypeKeyboard)
+            var objects = file.objects
+            objects += filters.map { Object(TypeKey.keyboardInput, $0) }
+            objects.append(
+                Object(
+                    TypeKey.listenerBoolChange, (.listenerInputChangeInputId, .uint(0)),
+                    (.listenerBoolChangeValue, .uint(1))))
+            let artboard = try #require(try Fixture.file(objects).instantiate(artboardAt: 0))
+            let machine = try #require(artboard.stateMachine(at: 0))
+            #expect(!machine.key(press))
+            machine.moveFocus(.next)
+            let isHeard = machine.key(press)
+            #expect(machine.input(0) == (isHeard ? 1 : 0))
+            return isHeard
+        }
+        let key = try #require(KeyPress.Key("k"))
+        let filter: [FileBuilder.Property] = [
+            (.keyboardInputKeyType, .uint(75)), (.keyboardInputKeyPhase, .uint(1 | 4)),
+            (.keyboardInputModifiers, .uint(2)),
+        ]
+        #expect(try heard([], KeyPress(.escape)))
+        for (press, wanted) in [
+            (KeyPress(key, .control), true), (KeyPress(key, .control, .up), true),
+            (KeyPress(key, .control, .repeated), false), (KeyPress(key), false),
+            (KeyPress(key, [.control, .shift]), false), (KeyPress(.enter, .control), false),
+        ] {
+            #expect(try heard([filter], press) == wanted, "\(press)")
+        }
+        // Any key, of a filter beside one that does not match; no phase matches none.
+        #expect(try heard([filter, [(.keyboardInputKeyPhase, .uint(1))]], KeyPress(.enter)))
+        #expect(try !heard([[]], KeyPress(.enter)))
+    }
+
+    /// Events that listeners report for input are told to the program; the advance does not report them.
+    @Test func inputEventsAreTold() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let node = FocusTests.node(&file)
+        let event = file.add(TypeKey.event, (.componentName, .string("came")))
+        FocusTests.machine(&file, inputs: 0)
+        file.append(
+            TypeKey.listener, (.stateMachineListenerTargetId, .uint(node)),
+            (.stateMachineListenerSingleListenerTypeValue, .uint(Int(Kind.focus.rawValue))))
+        file.append(TypeKey.listenerFireEvent, (.listenerFireEventEventId, .uint(event)))
+        let (_, machine) = try FocusTests.play(file)
+        machine.moveFocus(.next)
+        machine.advanceAndApply(0)
+        #expect(machine.takeInputEvents() == ["came"])
+        #expect(machine.takeInputEvents() == [])
+    }
+
+    /// What has the focus is scrolled into view.
+    @Test func theFocusIsScrolledIntoView() throws {
+        let file = try Fixture.file(FocusTests.scrollingColumn)
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        machine.advanceAndApply(0)
+        for _ in 0..<4 { machine.moveFocus(.next) }
+        for _ in 0..<100 { machine.advanceAndApply(1.0 / 60) }
+        let scroll: ScrollConstraint = try #require(artboard.component(5))
+        #expect(scroll.double(.scrollConstraintScrollOffsetY).map { abs($0 + 100) < 0.2 } == true)
+    }
+
+    /// Four boxes of 50 in a viewport of 100.
+    private static var scrollingColumn: [Object] {
+        struct Layouts: LayoutFixtures {}
+        let make = Layouts()
+        var objects = [
+            Fixture.artboard(100, 100), make.layout(parent: 0, style: 2, width: 100, height: 100),
+            make.style(parent: 1), make.layout(parent: 1, style: 4, width: 100, height: 200),
+            make.style(parent: 3, direction: 0),
+            Object(TypeKey.scrollConstraint, (.componentParentId, .uint(3))),
+        ]
+        for i in 0..<4 {
+            let index = 6 + i * 3
+            objects += [
+                make.layout(parent: 3, style: index + 1, width: 100, height: 50),
+                make.style(parent: index),
+                Object(TypeKey.focusData, (.componentParentId, .uint(index))),
+            ]
+        }
+        return objects + [Object(TypeKey.stateMachine)]
+    }
+}
