@@ -28,7 +28,7 @@ def check(what, holds, detail=""):
     print(("ok    " if holds else "FAIL  ") + what + (f": {detail}" if detail else ""), flush=True)
 
 
-def wait_until(what, condition, seconds=60):
+def wait_until(what, condition, seconds=240):
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         value = condition()
@@ -45,6 +45,8 @@ def make_kiosk(folder):
         config = json.load(file)
     config["list"]["command"] = ["./count"]
     config["list"]["key"] = "to"
+    # An emulated processor on a busy host is slow.
+    config["list"]["timeout"] = 60
     # Pictures are compared with those of another run, at another time.
     config["updateTime"] = False
     config["list"]["row"] = {"title": "{to}", "subtitle": "{run}", "icon": "{line}"}

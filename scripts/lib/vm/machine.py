@@ -1,5 +1,6 @@
-"""A virtual machine on the host's own file system: QEMU, its monitor, and SSH into it."""
+"""A virtual machine on the host's own file system or another folder: QEMU, its monitor, and SSH into it."""
 import json
+import lzma
 import os
 import shutil
 import socket
@@ -105,10 +106,22 @@ class Picture:
                        + chunk(b"IDAT", zlib.compress(raw)) + chunk(b"IEND", b""))
 
 
+# How QEMU emulates a processor architecture of Debian, and the name of the kernel's serial console.
+# no_timer_check: on a host under load the emulated timer may fail the kernel's check of it, and the
+# kernel panics. cortex-a72: the processor of a Raspberry Pi 4.
+EMULATORS = {
+    "amd64": (["qemu-system-x86_64", "-cpu", "max", "-vga", "none"], "ttyS0", "no_timer_check"),
+    "arm64": (["qemu-system-aarch64", "-machine", "virt", "-cpu", "cortex-a72"], "ttyAMA0", ""),
+}
+
+
 class Machine:
-    def __init__(self, out, share, width, height, display="virtio-gpu-pci"):
-        self.out, self.share = out, share
-        self.kernel = self.newest_kernel()
+    """Boots from the folder `root`, which has a kernel of the architecture; nothing in it is changed."""
+
+    def __init__(self, out, share, width, height, display="virtio-gpu-pci", architecture="amd64",
+                 root="/"):
+        self.out, self.share, self.root = out, share, root
+        self.kernel = self.newest_kernel(root)
         self.port = self._free_port()
         self.monitor_path = os.path.join(share, "monitor")
         self.width, self.height = width, height
@@ -117,15 +130,16 @@ class Machine:
         shutil.copy(os.path.join(HERE, "guest"), share)
         for name in ("finger.py", "grab.py", "faultclock.py"):
             shutil.copy(os.path.join(HERE, name), share)
-        # no_timer_check: on a host under load the emulated timer may fail the kernel's check of it, and
-        # the kernel panics.
+        emulator, console, options = EMULATORS[architecture]
         command = [
-            "qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2",
-            "-m", "2048", "-no-reboot", "-nographic", "-vga", "none",
-            "-kernel", f"/boot/vmlinuz-{self.kernel}", "-initrd", os.path.join(share, "initramfs"),
-            "-append", "console=tty0 console=ttyS0 quiet loglevel=3 systemd.show_status=0 net.ifnames=0 "
-            "no_timer_check",
-            "-virtfs", "local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap",
+            *emulator, "-accel", "tcg,thread=multi", "-smp", "2",
+            "-m", "2048", "-no-reboot", "-nographic",
+            "-kernel", os.path.join(root, f"boot/vmlinuz-{self.kernel}"),
+            "-initrd", os.path.join(share, "initramfs"),
+            "-append", f"console=tty0 console={console} quiet loglevel=3 systemd.show_status=0 "
+            f"net.ifnames=0 {options}",
+            "-virtfs", f"local,path={root},mount_tag=host,security_model=none,readonly=on,"
+            "multidevs=remap",
             "-virtfs", f"local,path={share},mount_tag=share,security_model=none",
             "-device", f"{display},xres={width},yres={height},edid=on",
             "-nic", f"user,model=virtio-net-pci,hostfwd=tcp:127.0.0.1:{self.port}-:22",
@@ -137,11 +151,12 @@ class Machine:
         self.monitor = None
 
     @staticmethod
-    def newest_kernel():
-        kernels = [f[len("vmlinuz-"):] for f in os.listdir("/boot") if f.startswith("vmlinuz-")]
-        kernels = [k for k in kernels if os.path.isdir(f"/lib/modules/{k}")]
+    def newest_kernel(root="/"):
+        boot = os.path.join(root, "boot")
+        kernels = [f[len("vmlinuz-"):] for f in os.listdir(boot) if f.startswith("vmlinuz-")]
+        kernels = [k for k in kernels if os.path.isdir(os.path.join(root, "lib/modules", k))]
         if not kernels:
-            raise RuntimeError("there is no kernel with modules in /boot")
+            raise RuntimeError(f"there is no kernel with modules in {boot}")
         return sorted(kernels)[-1]
 
     @staticmethod
@@ -155,19 +170,26 @@ class Machine:
         root = os.path.join(self.share, "initramfs.d")
         os.makedirs(os.path.join(root, "bin"))
         os.makedirs(os.path.join(root, "modules"))
-        shutil.copy(shutil.which("busybox") or "/bin/busybox", os.path.join(root, "bin/busybox"))
+        shutil.copy(os.path.join(self.root, "bin/busybox"), os.path.join(root, "bin/busybox"))
         shutil.copy(os.path.join(HERE, "init"), os.path.join(root, "init"))
         os.chmod(os.path.join(root, "init"), 0o755)
         order = []
         for module in ("virtio_pci", "9pnet_virtio", "9p", "overlay"):
             listing = subprocess.run(
-                ["modprobe", "-S", self.kernel, "--show-depends", module],
+                ["modprobe", "-d", self.root, "-S", self.kernel, "--show-depends", module],
                 check=True, capture_output=True, text=True).stdout
             for line in listing.splitlines():
                 fields = line.split()
-                if fields[0] == "insmod" and os.path.basename(fields[1]) not in order:
-                    order.append(os.path.basename(fields[1]))
-                    shutil.copy(fields[1], os.path.join(root, "modules"))
+                name = os.path.basename(fields[1]).removesuffix(".xz")
+                if fields[0] != "insmod" or name in order:
+                    continue
+                order.append(name)
+                # BusyBox does not decompress modules.
+                opener = lzma.open if fields[1].endswith(".xz") else open
+                with opener(fields[1], "rb") as file:
+                    content = file.read()
+                with open(os.path.join(root, "modules", name), "wb") as file:
+                    file.write(content)
         with open(os.path.join(root, "modules/order"), "w") as file:
             file.write("\n".join(order) + "\n")
         files = subprocess.run(["find", "."], cwd=root, check=True, capture_output=True).stdout
@@ -222,7 +244,7 @@ class Machine:
                 "-o", "ConnectTimeout=20", "-o", f"ControlPath={self.share}/ssh",
                 "root@127.0.0.1", *command]
 
-    def run(self, command, check=True, timeout=120):
+    def run(self, command, check=True, timeout=300):
         """Runs a command in the machine and returns what it printed."""
         result = subprocess.run(self.ssh_command(command), capture_output=True, text=True,
                                 timeout=timeout, stdin=subprocess.DEVNULL)

@@ -57,7 +57,7 @@ def test_console(machine):
 
 def test_service(machine, binary, kiosk, work):
     machine.run("rm -f /run/rows.count; touch /run/rows.count; chmod 666 /run/rows.count")
-    machine.run("systemctl start flipbook", timeout=120)
+    machine.run("systemctl start flipbook", timeout=300)
     wait_until("the rows", lambda: count(machine) == 1)
     status = machine.run("systemctl show -p StatusText flipbook").strip()
     print("      " + status, flush=True)
@@ -157,10 +157,13 @@ def cpu_time(machine):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--binary", required=True)
+    parser.add_argument("--binary", required=True, help="draws the frames that are expected")
+    parser.add_argument("--arch", default="amd64", choices=["amd64", "arm64"])
+    parser.add_argument("--root", default="/", help="the folder that the machine boots from")
+    parser.add_argument("--guest-binary", help="the program for the machine, if it is another one")
     parser.add_argument("--out", required=True)
     parser.add_argument("--display", default="virtio-gpu-pci", help="QEMU's device")
-    parser.add_argument("parts", nargs="*", choices=[[], "service", "boards", "vkms", "matrix", "faults"],
+    parser.add_argument("parts", nargs="*", choices=[[], "pull", "service", "boards", "vkms", "matrix", "faults"],
                         help="what to check; service and boards unless named")
     arguments = parser.parse_args()
     os.makedirs(arguments.out, exist_ok=True)
@@ -170,7 +173,7 @@ def main():
         os.mkdir(share)
         kiosk = os.path.join(share, "kiosk")
         make_kiosk(kiosk)
-        shutil.copy(arguments.binary, os.path.join(share, "flipbook"))
+        shutil.copy(arguments.guest_binary or arguments.binary, os.path.join(share, "flipbook"))
         with open(os.path.join(share, "kdmode.py"), "w") as file:
             file.write("import fcntl, os, struct\n"
                        "fd = os.open('/dev/tty1', os.O_RDWR | os.O_NOCTTY)\n"
@@ -182,15 +185,18 @@ def main():
             module = vkms.build(work, Machine.newest_kernel())
         if module:
             shutil.copy(module, os.path.join(share, "vkms.ko"))
-        machine = Machine(arguments.out, share, WIDTH, HEIGHT, arguments.display)
+        machine = Machine(arguments.out, share, WIDTH, HEIGHT, arguments.display,
+                          arguments.arch, arguments.root)
         try:
-            machine.wait_for_ssh(300)
+            machine.wait_for_ssh(600)
             print(f"      up after {time.monotonic() - started:.0f} s, "
                   f"Linux {machine.kernel}", flush=True)
             machine.run("cd /share/source && rm -rf /etc/flipbook && scripts/install "
-                        "--binary /share/flipbook --config /share/kiosk", timeout=180)
+                        "--binary /share/flipbook --config /share/kiosk", timeout=900)
             machine.run("systemd-run -q --unit=quiet dmesg -n 1", check=False)
             parts = arguments.parts or ["service", "boards"]
+            if "pull" in parts:
+                test_service(machine, arguments.binary, kiosk, work)
             if "service" in parts:
                 test_doctor(machine)
                 test_console(machine)
