@@ -264,7 +264,7 @@ let package = Package(
                 "TestSupport", "CDRM",
             ]),
         tests("Platform", ["CLinux", "TestSupport"]),
-        tests("DataSources", ["JSON", "Platform", "Telemetry", "TestSupport"]),
+        tests("DataSources", ["JSON", "Locking", "Platform", "Telemetry", "TestSupport"]),
         tests("Seat", ["CLinux"]),
         tests("InputEvents", ["Geometry", "TestSupport"]),
         .systemLibrary(

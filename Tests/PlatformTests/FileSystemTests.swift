@@ -129,6 +129,17 @@ import Testing
         #expect(try FileSystem.read(path) == Array("Xbc".utf8))
     }
 
+    /// The second content is not written behind the length of the first.
+    @Test func anOutputFileIsReplaced() throws {
+        let path = "\(folder)/out"
+        let file = try OutputFile(path: path)
+        try file.write([1, 2, 3])
+        try file.write([4])
+        #expect(try FileSystem.read(path) == [4])
+        try file.append([5])
+        #expect(try FileSystem.read(path) == [4, 5])
+    }
+
     @Test func failedWritesToDescriptorsAreReported() {
         #expect(failure { try FileSystem.writeAll([1], to: -1, path: "p") }?.code == EBADF)
         #expect(

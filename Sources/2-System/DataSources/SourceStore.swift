@@ -12,6 +12,7 @@ import Platform
 package struct SourceStore: Sendable {
     private let path: String?
     private let parser: DocumentParser
+    private let files: any FileCalls
 
     /// What is saved.
     package enum Content: Sendable {
@@ -44,9 +45,11 @@ package struct SourceStore: Sendable {
     /// - Parameters:
     ///   - path: of the file; nil saves nothing.
     ///   - parser: reads it.
-    init(path: String?, parser: DocumentParser) {
+    ///   - files: the disk.
+    init(path: String?, parser: DocumentParser, files: any FileCalls = SystemFileCalls()) {
         self.path = path
         self.parser = parser
+        self.files = files
     }
 
     /// The store of a source: `rows.json` in the state folder for the list of a kiosk that has no
@@ -84,32 +87,34 @@ package struct SourceStore: Sendable {
         FrameThread.assertNotCurrent("reading a kept document")
         guard let path else { return Saved() }
         var saved = Saved()
-        if FileSystem.exists("\(path).new") {
+        // A power cut during a write leaves its file; without this each would leave one more.
+        files.removeTemporaryFiles(of: "\(path).new")
+        if files.exists("\(path).new") {
             saved.messages.append(
-                SourceStore.setAside(
+                setAside(
                     "\(path).new", as: "\(path).rejected",
                     because: "the last run ended before they were shown"))
         }
         let bytes: [UInt8]
-        do { bytes = try FileSystem.read(path, limit: DocumentParser.maximumSize) } catch {
+        do { bytes = try files.read(path, limit: DocumentParser.maximumSize) } catch {
             if error.code != ENOENT {
                 saved.messages.append("the saved rows cannot be read: \(error)")
             }
             return saved
         }
-        saved.time = FileSystem.modificationTime(path)
+        saved.time = files.modificationTime(path)
         do { saved.document = try parser.parse(bytes).value } catch {
             saved.messages.append(
-                SourceStore.setAside(path, as: "\(path).rejected", because: "\(error)"))
+                setAside(path, as: "\(path).rejected", because: "\(error)"))
         }
         return saved
     }
 
-    private static func setAside(
+    private func setAside(
         _ path: String, as other: String, because reason: String
     ) -> String {
         do {
-            try FileSystem.rename(path, to: other)
+            try files.rename(path, to: other)
             return "\(path): these rows are not shown, \(reason); moved to \(other)"
         } catch {
             return "\(path): these rows are not shown, \(reason); cannot move them: \(error.reason)"
@@ -125,13 +130,13 @@ package struct SourceStore: Sendable {
         guard let path, let slash = path.lastIndex(of: "/") else { return false }
         let bytes = content.bytes
         let limit = DocumentParser.maximumSize
-        if let kept = try? FileSystem.read(path, limit: limit), kept == bytes {
-            try? FileSystem.remove("\(path).new")
-            try FileSystem.updateModificationTime(path)
+        if let kept = try? files.read(path, limit: limit), kept == bytes {
+            try? files.remove("\(path).new")
+            try files.updateModificationTime(path)
             return false
         }
-        try FileSystem.makeFolder(String(path[..<slash]))
-        try FileSystem.write(bytes, to: "\(path).new")
+        try files.makeFolder(String(path[..<slash]))
+        try files.replace("\(path).new", with: bytes)
         return true
     }
 
@@ -139,6 +144,6 @@ package struct SourceStore: Sendable {
     package func confirm() throws(SystemError) {
         FrameThread.assertNotCurrent("confirming a document")
         guard let path else { return }
-        try FileSystem.rename("\(path).new", to: path)
+        try files.rename("\(path).new", to: path)
     }
 }

@@ -37,24 +37,7 @@ package enum FileSystem {
     /// Replaces a file's content atomically: a reader, also after a power cut, sees the old content
     /// or the new one.
     package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
-        let temporary = "\(path).\(getpid()).tmp"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        if descriptor < 0 { throw SystemError("open", path: path) }
-        do throws(SystemError) {
-            try writeAll(bytes, to: descriptor, path: path)
-            // File systems without fsync report EINVAL.
-            if fsync(descriptor) != 0 && errno != EINVAL { throw SystemError("fsync", path: path) }
-            close(descriptor)
-        } catch {
-            close(descriptor)
-            unlink(temporary)
-            throw error
-        }
-        if Glibc.rename(temporary, path) != 0 {
-            let failure = SystemError("rename", path: path)
-            unlink(temporary)
-            throw failure
-        }
+        try SystemFileCalls().replace(path, with: bytes)
     }
 
     /// Writes to an existing regular file in place, as sysfs attributes require.

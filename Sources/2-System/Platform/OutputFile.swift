@@ -32,6 +32,8 @@ package final class OutputFile {
         if ftruncate(descriptor, 0) != 0 && errno != EINVAL {
             throw SystemError("truncate", path: path)
         }
+        // What is written again begins at the start; FIFOs and terminals cannot seek.
+        lseek(descriptor, 0, SEEK_SET)
         isNewAndEmpty = false
         try FileSystem.writeAll(bytes, to: descriptor, path: path)
         isBegun = true

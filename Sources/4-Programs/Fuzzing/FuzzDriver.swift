@@ -17,10 +17,14 @@ package enum FuzzDriver {
     // driver takes a C function, which cannot capture.
     nonisolated(unsafe) private static var target: FuzzTarget?
 
+    private struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
     private static let usage = """
         usage: flipbook-fuzz --list
                flipbook-fuzz --seeds TARGET FOLDER DICTIONARY
-               flipbook-fuzz --mutate TARGET COUNT SEED
+               flipbook-fuzz --mutate TARGET SECONDS SEED
                flipbook-fuzz TARGET [libFuzzer options, FOLDERs and FILEs…]
         """
 
@@ -39,9 +43,9 @@ package enum FuzzDriver {
                 try writeSeeds(
                     of: try find(arguments[1]), to: arguments[2], dictionary: arguments[3])
             } else if arguments.first == "--mutate", arguments.count == 4,
-                let count = Int(arguments[2]), let seed = UInt64(arguments[3])
+                let limit = Double(arguments[2]), let seed = UInt64(arguments[3])
             {
-                try mutate(try find(arguments[1]), count: count, seed: seed)
+                try mutate(try find(arguments[1]), seconds: limit, seed: seed)
             } else if let name = arguments.first, !name.hasPrefix("-") {
                 target = try find(name)
                 let status = try fuzz(Array(arguments.dropFirst()))
@@ -85,10 +89,10 @@ package enum FuzzDriver {
         #endif
     }
 
-    /// Runs inputs of `FuzzMutator`, without libFuzzer. The input that is being read is in the file
+    /// Runs inputs of `FuzzMutator` for so many seconds, without libFuzzer. The input that is being read is in the file
     /// `finding-TARGET` meanwhile, and remains there if it ends the process or takes more than two seconds
-    /// of processor time.
-    private static func mutate(_ target: FuzzTarget, count: Int, seed: UInt64) throws {
+    /// of processor time, which an optimised build takes for none.
+    private static func mutate(_ target: FuzzTarget, seconds limit: Double, seed: UInt64) throws {
         var sources = try target.sources(root: ".")
         if sources.isEmpty { sources = [Array(0...255)] }
         var mutator = FuzzMutator(
@@ -96,15 +100,19 @@ package enum FuzzDriver {
         let path = "finding-\(target.name)"
         let finding = try OutputFile(path: path)
         var (accepted, slowest) = (0, (seconds: 0.0, number: 0))
-        for number in 0..<count {
+        let end = Clock.now() + limit
+        var count = 0
+        while Clock.now() < end {
             let bytes = mutator.next()
             try finding.write(bytes)
             let start = processorTime
             if target.run(bytes) { accepted += 1 }
             let seconds = processorTime - start
-            if seconds > slowest.seconds { slowest = (seconds, number) }
+            if seconds > slowest.seconds { slowest = (seconds, count) }
+            count += 1
             guard seconds < 2 else {
-                throw UsageError("\(path): \(Number.text(seconds, decimals: 1)) s for an input")
+                throw Failure(
+                    description: "\(path): \(Number.text(seconds, decimals: 1)) s for an input")
             }
         }
         try FileSystem.remove(path)

@@ -1,0 +1,164 @@
+import Glibc
+import JSON
+import Platform
+import TestSupport
+import Testing
+
+@testable import DataSources
+
+/// The documents on disk after a power cut at any moment, and after failures of any call.
+@Suite struct PowerCutTests {
+    private static let path = "/state/rows.json"
+
+    private func store(_ disk: DiskModel) -> SourceStore {
+        SourceStore(path: PowerCutTests.path, parser: DocumentParser(format: .json), files: disk)
+    }
+
+    /// Documents that are saved and shown, one after the other; some are the same, and some were followed
+    /// by a crash before they were shown.
+    private func work(on disk: DiskModel, steps: Int) throws {
+        var random = SeededRandom(seed: 24)
+        for step in 0..<steps {
+            let text = String(repeating: "x", count: random.next(60)) + "\(step / 2)"
+            let document = DataValue.string(step % 7 == 3 ? "same" : text)
+            if try store(disk).save(.document(document)), random.next(8) > 0 {
+                try store(disk).confirm()
+            } else if random.next(2) == 0 {
+                _ = store(disk).load()
+            }
+        }
+    }
+
+    /// The document that is confirmed on a disk.
+    private func confirmed(_ content: DiskModel.Content) throws -> DataValue? {
+        try content.files[PowerCutTests.path].map {
+            try DocumentParser(format: .json).parse($0.content).value
+        }
+    }
+
+    /// Cuts the power after each operation, several times with other parts of what was not yet certain.
+    ///
+    /// - Returns: the number of cuts, and after how many of them the document was neither the old nor the
+    ///   new one, or files were left.
+    private func cut(
+        _ disk: DiskModel, tears: Int
+    ) throws -> (cuts: Int, failures: Int) {
+        var random = SeededRandom(seed: 5)
+        var content = DiskModel.Content()
+        var (cuts, failures) = (0, 0)
+        for operation in disk.operations {
+            content.perform(operation)
+            // Up to the rename the old one, from then on the new one.
+            let expected = try confirmed(content)
+            for tear in 0..<tears {
+                let left = content.afterPowerCut { count in
+                    tear == 0 ? 0 : tear == 1 ? max(0, count - 1) : random.next(count + 1)
+                }
+                let disk = DiskModel(left)
+                let saved = store(disk).load()
+                let names = Set(disk.content.files.keys)
+                let isKnown = names.isSubset(of: [
+                    PowerCutTests.path, PowerCutTests.path + ".rejected",
+                    PowerCutTests.path + ".new.rejected",
+                ])
+                cuts += 1
+                if saved.document != expected || !isKnown { failures += 1 }
+            }
+        }
+        return (cuts, failures)
+    }
+
+    @Test func aPowerCutLeavesTheOldOrTheNewDocument() throws {
+        let disk = DiskModel()
+        try work(on: disk, steps: 120)
+        let (cuts, failures) = try cut(disk, tears: 20)
+        #expect(cuts >= 10_000)
+        #expect(failures == 0)
+    }
+
+    /// The test notices where content was not certain before it got its name.
+    @Test func withoutSynchronizationDocumentsAreTorn() throws {
+        let disk = DiskModel(isSynchronizing: false)
+        try work(on: disk, steps: 20)
+        #expect(try cut(disk, tears: 4).failures > 0)
+    }
+
+    /// Power cuts in the middle of a write, one after the other, must not fill the disk.
+    @Test func interruptedWritesLeaveNoFiles() throws {
+        let folder = try TestFolder()
+        let path = "\(folder.path)/rows.json"
+        let store = SourceStore(path: path, parser: DocumentParser(format: .json))
+        #expect(try store.save(.document(.string("good"))))
+        try store.confirm()
+        for process in 1000..<1010 { try folder.write("torn", to: "rows.json.new.\(process).tmp") }
+        try folder.write("mine", to: "rows.json.new.notes.tmp")
+        #expect(store.load().document == .string("good"))
+        #expect(
+            Set(try FileSystem.list(folder.path)) == ["rows.json", "rows.json.new.notes.tmp"])
+    }
+
+    // MARK: Failing calls
+
+    /// Each call fails once with each errno: what is shown at the next start is the old document or the
+    /// new one, no file is left, and the next document is saved.
+    @Test(arguments: [ENOSPC, EDQUOT, EROFS, EACCES, EIO])
+    func aFailedCallLosesNothing(code: Int32) throws {
+        let first = DataValue.string("first")
+        let second = DataValue.string("second")
+        var failures = 0
+        for call in 0..<20 {
+            let disk = DiskModel()
+            #expect(try store(disk).save(.document(first)))
+            try store(disk).confirm()
+            disk.fail(call: call, with: code)
+            do {
+                _ = try store(disk).save(.document(second))
+                try store(disk).confirm()
+            } catch {
+                failures += 1
+                #expect(error.code == code)
+                #expect(disk.content.files.keys.allSatisfy { !$0.hasSuffix(".tmp") })
+            }
+            disk.failNoMore()
+            let shown = store(DiskModel(disk.content)).load().document
+            #expect(shown == first || shown == second)
+            let third = DataValue.string("third")
+            #expect(try store(disk).save(.document(third)))
+            try store(disk).confirm()
+            #expect(store(disk).load().document == third)
+        }
+        // mkdir, open, write, fsync and both renames.
+        #expect(failures == 6)
+    }
+
+    /// A real file system without room, then read-only, then with room.
+    @Test(.enabled("mounts a file system of 64 KiB, which root may") { geteuid() == 0 })
+    func aFullOrReadOnlyDiskIsSurvived() throws {
+        let folder = try TestFolder()
+        // Containers may not mount even as root.
+        guard mount("none", folder.path, "tmpfs", 0, "size=64k") == 0 else { return }
+        defer { umount2(folder.path, Int32(MNT_DETACH)) }
+        let store = SourceStore(
+            path: "\(folder.path)/sources/a.json", parser: DocumentParser(format: .json))
+        #expect(try store.save(.document(.string("good"))))
+        try store.confirm()
+        let large = DataValue.string(String(repeating: "x", count: 100_000))
+        let full = #expect(throws: SystemError.self) { try store.save(.document(large)) }
+        #expect(full?.code == ENOSPC)
+        #expect(store.load().document == .string("good"))
+        #expect(try FileSystem.list("\(folder.path)/sources") == ["a.json"])
+
+        let remount = UInt(MS_REMOUNT) | UInt(MS_RDONLY)
+        try #require(mount("none", folder.path, "tmpfs", remount, nil) == 0)
+        let readOnly = #expect(throws: SystemError.self) {
+            try store.save(.document(.string("new")))
+        }
+        #expect(readOnly?.code == EROFS)
+        #expect(store.load().document == .string("good"))
+
+        try #require(mount("none", folder.path, "tmpfs", UInt(MS_REMOUNT), nil) == 0)
+        #expect(try store.save(.document(.string("new"))))
+        try store.confirm()
+        #expect(store.load().document == .string("new"))
+    }
+}

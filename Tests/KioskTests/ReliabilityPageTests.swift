@@ -1,0 +1,62 @@
+import Glibc
+import Testing
+
+@testable import Platform
+
+/// What Documentation/Reliability.md says is shown, is.
+@Suite struct ReliabilityPageTests {
+    /// The texts between backquotes.
+    private func quoted(_ text: some StringProtocol) -> [String] {
+        text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    }
+
+    private func text(_ path: String) throws -> String {
+        let bytes = try FileSystem.read("\(BuiltProgram.repository)/\(path)")
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The functions of the tests, as SUITE.NAME.
+    private func tests() throws -> Set<String> {
+        var names: Set<String> = []
+        for folder in try FileSystem.list("\(BuiltProgram.repository)/Tests") {
+            let path = "Tests/\(folder)"
+            let files = (try? FileSystem.list("\(BuiltProgram.repository)/\(path)")) ?? []
+            for file in files where file.hasSuffix("Tests.swift") {
+                for part in try text("\(path)/\(file)").split(separator: "func ").dropFirst() {
+                    names.insert("\(file.dropLast(6)).\(part.prefix { $0 != "(" })")
+                }
+            }
+        }
+        return names
+    }
+
+    @Test func everyRowIsShownByATest() throws {
+        let tests = try tests()
+        #expect(tests.contains("ReliabilityPageTests.everyRowIsShownByATest"))
+        let rows = try text("Documentation/Reliability.md").split(separator: "\n").filter {
+            $0.hasPrefix("|") && !$0.hasPrefix("| ---") && !$0.hasPrefix("| fault")
+        }
+        #expect(rows.count >= 10)
+        for row in rows {
+            let cells = row.split(separator: "|", omittingEmptySubsequences: false)
+            try #require(cells.count == 6, "\(row)")
+            let shown = quoted(cells[4])
+            #expect(!shown.isEmpty, "\(row)")
+            for name in shown { #expect(tests.contains(name), "\(name)") }
+        }
+    }
+
+    @Test func theCommandsAreThere() throws {
+        let text = try text("Documentation/Reliability.md")
+        let tests = try tests()
+        for name in quoted(text) {
+            let command = String(name.prefix { $0 != " " })
+            if command.hasPrefix("scripts/") {
+                #expect(access("\(BuiltProgram.repository)/\(command)", X_OK) == 0, "\(command)")
+            } else if command.contains("Tests.") {
+                #expect(tests.contains(command), "\(command)")
+            }
+        }
+    }
+}
