@@ -1,6 +1,6 @@
 /// Reads PNG, JPEG and WebP images.
 package enum ImageDecoder {
-    /// Decodes an image; its format is told by its first bytes.
+    /// Decodes an image; its format is told by its first bytes. A JPEG stands as its Exif data says.
     ///
     /// - Parameters:
     ///   - bytes: a PNG, JPEG or WebP file.
@@ -10,7 +10,10 @@ package enum ImageDecoder {
     package static func decode(
         _ bytes: [UInt8], maximumPixels: Int = ImageLimit.pixels
     ) throws -> BGRAImage {
-        if isJPEG(bytes) { return try JPEG.decode(bytes, maximumPixels: maximumPixels) }
+        if isJPEG(bytes) {
+            return try JPEG.decode(bytes, maximumPixels: maximumPixels)
+                .turned(EXIFOrientation(of: bytes))
+        }
         if isWebP(bytes) { return try WebP.decode(bytes, maximumPixels: maximumPixels) }
         if bytes.starts(with: PNG.signature) {
             return try PNG.decode(bytes, maximumPixels: maximumPixels)

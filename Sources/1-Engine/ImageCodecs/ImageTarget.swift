@@ -52,7 +52,13 @@ extension ImageDecoder {
     ) throws -> BGRAImage {
         let decoded: BGRAImage
         if isJPEG(bytes) {
-            decoded = try JPEG.decode(bytes, for: target, maximumPixels: maximumPixels)
+            let orientation = EXIFOrientation(of: bytes)
+            let stored =
+                orientation.swapsSides
+                ? ImageTarget(width: target.height, height: target.width, mode: target.mode)
+                : target
+            decoded = try JPEG.decode(bytes, for: stored, maximumPixels: maximumPixels)
+                .turned(orientation)
         } else if isWebP(bytes) {
             decoded = try WebP.decode(bytes, for: target, maximumPixels: maximumPixels)
         } else {
