@@ -65,6 +65,39 @@ import Testing
         #expect(bounced)
     }
 
+    /// Another state goes on where the motion was: with the same end, or within its own range.
+    @Test func resumesAnotherStatesMotion() {
+        var thrown = physics(at: 300)
+        thrown.beginDrag()
+        thrown.endDrag(velocity: -2000, at: 0)
+        thrown.advance(to: 0.2)
+        var other = physics()
+        other.resume(thrown)
+        #expect(other.offset == thrown.offset && other.velocity == thrown.velocity)
+        #expect(other.phase == .decelerating)
+        for i in 13...400 {
+            thrown.advance(to: Double(i) / 60)
+            other.advance(to: Double(i) / 60)
+            #expect(other.offset == thrown.offset)
+        }
+        #expect(other.phase == .idle)
+        // Less content.
+        var moving = physics(at: 300)
+        moving.beginDrag()
+        moving.endDrag(velocity: -2000, at: 0)
+        moving.advance(to: 0.2)
+        var small = physics(0...100)
+        small.resume(moving)
+        for i in 13...400 { small.advance(to: Double(i) / 60) }
+        #expect(small.offset == 100 && small.phase == .idle)
+        // What a finger held rests, within the range.
+        var held = physics()
+        held.beginDrag()
+        held.drag(translation: 300)
+        other.resume(held)
+        #expect(held.offset < 0 && other.offset == 0 && other.phase == .idle)
+    }
+
     @Test func comesBackIntoItsRange() {
         var pulled = physics()
         pulled.beginDrag()

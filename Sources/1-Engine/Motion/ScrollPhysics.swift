@@ -106,6 +106,32 @@ package struct ScrollPhysics: Sendable {
         }
     }
 
+    /// Continues the motion of another state from its offset and with its velocity, within the range of
+    /// this one. Content that a finger or an animation of the caller's moved there is at rest here.
+    package mutating func resume(_ other: ScrollPhysics) {
+        (offset, time, start, isPending) = (
+            other.offset, other.time, other.start, other.isPending
+        )
+        switch other.motion {
+        case .none, .drag, .led:
+            offset = nearest(offset)
+            motion = .none
+        case .deceleration, .spring, .transition:
+            motion = other.motion
+            let target =
+                switch other.motion {
+                case .spring(let spring, _): spring.target
+                case .transition(let transition): transition.target
+                default: offset
+                }
+            if !range.contains(offset) {
+                retarget(nearest(offset), at: nil)
+            } else if !range.contains(target) {
+                retarget(nearest(target), at: nil)
+            }
+        }
+    }
+
     // MARK: Dragging
 
     /// Stops any motion and starts a drag at the current offset.

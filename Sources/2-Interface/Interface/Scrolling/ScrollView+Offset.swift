@@ -3,6 +3,35 @@ import Motion
 
 /// Offsets that the program sets, at once or in `View.animate`.
 extension ScrollView {
+    /// Where content is, and how it moves, for a view that takes the place of this one.
+    package struct Motion: Sendable {
+        fileprivate let x, y: ScrollPhysics
+        fileprivate let time: Double
+        fileprivate let isDecelerationAnnounced: Bool
+
+        /// As `contentOffset`.
+        package var offset: Point { Point(x.offset, y.offset) }
+        /// In points per second; 0 under a finger and at rest.
+        package var velocity: Point { Point(x.velocity, y.velocity) }
+    }
+
+    /// Where content is now, and how it moves.
+    package var motion: Motion {
+        Motion(x: x, y: y, time: time, isDecelerationAnnounced: isDecelerationAnnounced)
+    }
+
+    /// Continues the motion of another view: content is where it was there, and goes on at its velocity.
+    /// Content that a finger held there rests.
+    package func resume(_ motion: Motion) {
+        stopOffsetAnimation()
+        time = max(time, motion.time)
+        x.resume(motion.x)
+        y.resume(motion.y)
+        isDecelerationAnnounced = motion.isDecelerationAnnounced && isDecelerating
+        if contentOffset != boundsOrigin { didMove() }
+        setNeedsDisplay()
+    }
+
     func place(at offset: Point, keepsMotion: Bool) {
         let target = Point(offset.x.isFinite ? offset.x : 0, offset.y.isFinite ? offset.y : 0)
         if let transaction, transaction.duration > 0 || transaction.delay > 0, !isDragging {

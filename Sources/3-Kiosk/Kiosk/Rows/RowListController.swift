@@ -65,7 +65,10 @@ import JSON
         table.delegate = self
         if let fastScroller {
             fastScroller.style = theme.fastScrollerStyle
-            fastScroller.title = { [unowned self] in list.contains($0) ? list[$0].title : "" }
+            fastScroller.title = { [weak self] path in
+                guard let list = self?.list, list.contains(path) else { return "" }
+                return list[path].title
+            }
         }
     }
 

@@ -22,8 +22,8 @@ final class ListScreen: ViewController, ScreenController {
     private let background = View()
     /// The version of the model's rows that are shown.
     private var shownVersion = 0
-    /// Where the rows were before their views were made anew; until they are there again.
-    private var restoredOffset: Point?
+    /// How the rows moved before their views were made anew; until they are there again.
+    private var restored: ScrollView.Motion?
     /// What the bar says of the latest refresh.
     private var outcome = ""
     /// Rows were shown, if only that there are none.
@@ -62,21 +62,23 @@ final class ListScreen: ViewController, ScreenController {
         // With the rows, so that a pull moves it below the header.
         table.addSubview(placeholder)
         placeholder.alpha = 0
-        rows.handlers.settledOffset = { [unowned self] offset in
-            navigationItem.navigationBar?.settledOffset(for: offset) ?? offset
+        // A finger on rows whose views are made anew lets go once the screen is gone.
+        rows.handlers.settledOffset = { [weak self] offset in
+            self?.navigationItem.navigationBar?.settledOffset(for: offset) ?? offset
         }
         rows.handlers.perform = handlers.perform
         guard let model else { return }
-        rows.handlers.expand = { [unowned model] in model.expand($0, $1) }
-        rows.handlers.makeRiveCell = { [unowned model] look, identifier in
-            guard let bindings = model.rowFiles[list.rows[look].key] else {
+        rows.handlers.expand = { [weak model] in model?.expand($0, $1) ?? $0 }
+        rows.handlers.makeRiveCell = { [weak model] look, identifier in
+            guard let model, let bindings = model.rowFiles[list.rows[look].key] else {
                 // Until the file is loaded.
                 return TableViewCell(reuseIdentifier: "loading")
             }
             return RiveRowCell(
                 bindings, images: model.riveImages, reuseIdentifier: identifier)
         }
-        rows.handlers.showRive = { [unowned model] cell, item in
+        rows.handlers.showRive = { [weak model] cell, item in
+            guard let model else { return }
             (cell as? RiveRowCell)?.show(model.scope(item), model.formats)
         }
     }
@@ -122,11 +124,13 @@ final class ListScreen: ViewController, ScreenController {
 
     // MARK: Layout
 
-    var scrollOffset: Point? {
-        get { restoredOffset ?? table.contentOffset }
+    var scrollOffset: Point? { restored?.offset ?? table.contentOffset }
+
+    var scrollMotion: ScrollView.Motion? {
+        get { restored ?? table.motion }
         set {
-            restoredOffset = newValue
-            if !rows.list.rows.isEmpty { restoreOffset() }
+            restored = newValue
+            if !rows.list.rows.isEmpty { restoreMotion() }
         }
     }
 
@@ -186,7 +190,8 @@ final class ListScreen: ViewController, ScreenController {
         let control = RefreshControl(
             header: view, threshold: header.threshold,
             height: min(header.height, room * 0.5), policy: header.trigger)
-        control.onRefresh = { [unowned self, unowned control] done in
+        control.onRefresh = { [weak self, unowned control] done in
+            guard let self else { return done() }
             handlers.refresh(sources) { isDone in
                 if !isDone { control.endRefreshing(.failure) }
                 done()
@@ -226,15 +231,15 @@ final class ListScreen: ViewController, ScreenController {
         hasLoaded = true
         if new.rows.isEmpty { showPlaceholder(.empty) } else { fade(placeholder, to: 0) }
         guard rows.show(new, index: index, changes: changes) == .first else { return }
-        if !new.rows.isEmpty { restoreOffset() }
+        if !new.rows.isEmpty { restoreMotion() }
         fadeInRows()
     }
 
-    private func restoreOffset() {
-        guard let offset = restoredOffset else { return }
-        restoredOffset = nil
+    private func restoreMotion() {
+        guard let motion = restored else { return }
+        restored = nil
         table.layoutIfNeeded()
-        table.setContentOffset(offset, animated: false)
+        table.resume(motion)
     }
 
     private func fadeInRows() {

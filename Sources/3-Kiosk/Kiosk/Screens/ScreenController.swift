@@ -20,18 +20,18 @@ import Telemetry
     var kind: FrameRecord.ScreenKind { get }
     /// What its refresh is doing, for the records of frames.
     var refreshState: FrameRecord.RefreshState { get }
-    /// How far it is scrolled; kept where the views are made anew.
-    var scrollOffset: Point? { get set }
+    /// How far it is scrolled; nil where it does not scroll.
+    var scrollOffset: Point? { get }
+    /// How its content moves; kept where the views are made anew.
+    var scrollMotion: ScrollView.Motion? { get set }
 }
 
 extension ScreenController {
     var nextTimeChange: Double { .infinity }
     var refreshState: FrameRecord.RefreshState { .none }
-    var scrollOffset: Point? {
-        get { contentScrollView?.contentOffset }
-        set {
-            guard let newValue, let view = contentScrollView else { return }
-            view.setContentOffset(newValue, animated: false)
-        }
+    var scrollOffset: Point? { contentScrollView?.contentOffset }
+    var scrollMotion: ScrollView.Motion? {
+        get { contentScrollView?.motion }
+        set { if let newValue { contentScrollView?.resume(newValue) } }
     }
 }
