@@ -1,4 +1,5 @@
 import Platform
+import Templates
 import Testing
 
 @testable import Kiosk
@@ -15,6 +16,40 @@ import Testing
     ])
     func otherDaysAreNamed(time: LocalTime, text: String) {
         #expect(UpdateTime.text(time, now: Self.now) == text)
+    }
+
+    /// In the words and the order of a language.
+    @Test(arguments: [
+        ("de", 0.0, "14:05"), ("de", 86400, "8. März, 14:05"),
+        ("de", 31_536_000, "9. März 2025, 14:05"),
+        ("en-GB", 86400, "8 Mar, 14:05"), ("en-US", 0, "2:05 PM"),
+        ("en-US", 86400, "Mar 8, 2:05 PM"),
+        ("fr", 86400, "8 mars à 14:05"), ("ja", 86400, "3月8日 14:05"),
+    ])
+    func otherLanguagesHaveTheirWords(locale: String, age: Double, text: String) throws {
+        // 9 March 2026, 14:05 UTC.
+        let now = 1_773_065_100.0
+        let wall = WallClock(
+            now: { now }, local: LocalTime.init(utc:), midnight: { $0 + 1 }, timeZone: "UTC")
+        let formats = FormatContext(locale: locale, timeZone: "UTC")
+        let written = UpdateTime.text(of: 1000 - age, now: 1000, on: wall, formats)
+        // ICU has a narrow space before PM, and from some version on another word before the time.
+        #expect(
+            written.replacing("\u{202f}", with: " ").replacing(" à ", with: ", ")
+                == text.replacing(" à ", with: ", "))
+    }
+
+    /// The bar tells the time as the kiosk's locale does.
+    @MainActor @Test func theBarSpeaksTheKiosksLanguage() throws {
+        for (locale, text) in [("de", "Aktualisiert 12:00"), ("en-US", "Updated 12:00 PM")] {
+            let desk = try KioskDesk(
+                #"{"title": "T", "locale": "\#(locale)", "list": {"file": "rows"}}"#,
+                files: ["rows": "[{\"title\": 1}]"])
+            defer { desk.stop() }
+            try desk.run(1)
+            let notice = try #require(desk.app.kiosk.top?.navigationItem.noticeText)
+            #expect(notice.replacing("\u{202f}", with: " ").hasSuffix(text.suffix(8)), "\(notice)")
+        }
     }
 
     /// A board without a battery starts at a wrong time: once that is set, what was measured with the

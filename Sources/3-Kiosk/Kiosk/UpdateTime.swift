@@ -1,4 +1,5 @@
 import Platform
+import Templates
 
 /// The time of the last update of rows, as text.
 enum UpdateTime {
@@ -8,19 +9,47 @@ enum UpdateTime {
     ///   - updated: when the rows were updated, on the display's clock, which is monotonic: a wall clock
     ///     that is set later does no harm.
     ///   - now: the time on the display's clock.
-    static func text(of updated: Double, now: Double, on wall: WallClock) -> String {
+    ///   - formats: of the kiosk's locale; nil, where nothing says which it is, writes as above.
+    static func text(
+        of updated: Double, now: Double, on wall: WallClock, _ formats: FormatContext? = nil
+    ) -> String {
         let time = wall.now()
-        return text(wall.local(time - (now - updated)), now: wall.local(time))
+        let then = time - (now - updated)
+        guard let formats else { return text(wall.local(then), now: wall.local(time)) }
+        return text(wall.local(then), then, now: wall.local(time), formats)
     }
 
     static func text(_ time: LocalTime, now: LocalTime) -> String {
         func digits(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
         let clock = "\(digits(time.hour)):\(digits(time.minute))"
-        if (time.year, time.month, time.day) == (now.year, now.month, now.day) { return clock }
+        if isSameDay(time, now) { return clock }
         let months = [
             "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
         ]
         let date = "\(time.day) \(months[max(1, min(12, time.month)) - 1])"
         return time.year == now.year ? "\(date), \(clock)" : "\(date) \(time.year), \(clock)"
+    }
+
+    /// As a locale writes them: the time, the day without its year, and the day.
+    private static let time = template("jm")
+    private static let day = template("dMMMjm")
+    private static let date = template("yMMMdjm")
+
+    private static func template(_ skeleton: String) -> Template {
+        let text = "{now|date:\(skeleton)}"
+        return (try? Template(text)) ?? Template(literal: text)
+    }
+
+    /// - Parameter seconds: the time, since 1970.
+    private static func text(
+        _ time: LocalTime, _ seconds: Double, now: LocalTime, _ formats: FormatContext
+    ) -> String {
+        let template =
+            isSameDay(time, now) ? UpdateTime.time : time.year == now.year ? day : date
+        return template.expand(TemplateScope(now: seconds), formats)
+    }
+
+    private static func isSameDay(_ a: LocalTime, _ b: LocalTime) -> Bool {
+        (a.year, a.month, a.day) == (b.year, b.month, b.day)
     }
 }

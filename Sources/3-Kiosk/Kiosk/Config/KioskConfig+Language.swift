@@ -15,6 +15,9 @@ extension KioskConfig {
     /// English.
     var languageTag: String { locale ?? KioskConfig.environmentLanguage ?? "en" }
 
+    /// Whether the configuration or the environment says which language that is.
+    var hasLanguage: Bool { locale != nil || KioskConfig.environmentLanguage != nil }
+
     /// The language of `LC_ALL`, `LC_MESSAGES` or `LANG`, such as `de-CH` for `de_CH.UTF-8`; nil where they
     /// name none.
     private static var environmentLanguage: String? {

@@ -52,7 +52,9 @@ import Telemetry
     /// When the rows were updated, in words; nil where that is not known.
     var updateText: String? {
         source?.state.updated.map {
-            UpdateTime.text(of: $0, now: model.now(), on: model.wall)
+            UpdateTime.text(
+                of: $0, now: model.now(), on: model.wall,
+                model.config.hasLanguage ? model.formats : nil)
         }
     }
 
