@@ -56,7 +56,7 @@ import Testing
             "F/kiosk.json:1:53: 'screen.scale' must be from 0.5 to 8"),
         Case(
             "{\(list), \"screen\": {\"scale\": true}}",
-            "F/kiosk.json:1:53: 'screen.scale' must be a number, not a boolean"),
+            "F/kiosk.json:1:53: 'screen.scale' must be a number or a string, not a boolean"),
         Case(
             "{\(list), \"screen\": {\"mode\": \"big\"}}",
             "F/kiosk.json:1:52: 'screen.mode' must be a mode such as \"1280x720\" or "

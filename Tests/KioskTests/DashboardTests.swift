@@ -28,7 +28,7 @@ import Testing
         guard case .rive(let description) = screen.content else {
             throw RiveProblem(.unusableFile(reason: "\(screen.content)"))
         }
-        return description
+        return description.adapted(to: Size(853, 432))
     }
 
     private func scope(lamp: Bool, degrees: Double) throws -> TemplateScope {
@@ -44,7 +44,7 @@ import Testing
                      "kitchen": \(room("Kitchen", 0.7, "#58D68D")),
                      "living": \(room("Living room", 0.75, "#FFC857")),
                      "garden": \(room("Garden", 0.5, "#3FC1FF"))}
-                    """)))
+                    """)), sources: ["theme": KioskConfig.Theme(.dark).templateValue])
     }
 
     /// What the sensors print has a place, and every place a value.
@@ -52,7 +52,7 @@ import Testing
         let description = try description()
         let bindings = try RiveBindings(description, try File(FileSystem.read(description.file)))
         #expect(bindings.check(try scope(lamp: false, degrees: 20), formats).isEmpty)
-        #expect(bindings.places.count == 5 + 3 * 4)
+        #expect(bindings.places.count == 8 + 3 * 6 + 3 * 2)
     }
 
     /// Values arrive, the lamp goes on, a tap is told; texts are set in the kiosk's font, which the file
@@ -65,7 +65,7 @@ import Testing
         #expect(view.failure == nil)
         let content = try #require(view.content)
         #expect(content.bindings.file.missingAssets.isEmpty)
-        let screen = Screen(pixelSize: Size(480, 480), scale: 1)
+        let screen = Screen(pixelSize: Size(853, 432), scale: 1)
         view.frame = screen.root.bounds
         screen.root.addSubview(view)
         var signals: [RiveSignal] = []
@@ -81,9 +81,9 @@ import Testing
         view.update(try scope(lamp: false, degrees: -4), formats)
         frames(60)
         let off = picture(of: screen)
-        screen.touch(.began, finger: 0, at: Point(360, 220), time: now)
+        screen.touch(.began, finger: 0, at: Point(718, 128), time: now)
         frames(6)
-        screen.touch(.ended, finger: 0, at: Point(360, 220), time: now)
+        screen.touch(.ended, finger: 0, at: Point(718, 128), time: now)
         frames(20)
         #expect(signals == [RiveSignal(name: "lampTapped")])
         view.update(try scope(lamp: true, degrees: 27.5), formats)
@@ -92,13 +92,13 @@ import Testing
         let count = content.advanceCount
         frames(10)
         #expect(content.advanceCount == count)
-        try GoldenImage.check(BGRAImage.grid([off, picture(of: screen)], columns: 2), "dashboard")
+        try GoldenImage.check(BGRAImage.grid([off, picture(of: screen)], columns: 1), "dashboard")
     }
 
     private func picture(of screen: Screen) -> BGRAImage {
         var list = DisplayList()
         screen.draw(into: &list)
-        let buffer = PixelBuffer(width: 480, height: 480)
+        let buffer = PixelBuffer(width: 853, height: 432)
         FrameRasterizer(threads: 1).render(list, into: buffer.surface)
         return buffer.image
     }

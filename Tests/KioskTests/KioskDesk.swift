@@ -1,5 +1,6 @@
 import Display
 import Geometry
+import Glibc
 import HeadlessDisplay
 import InputEvents
 import Interface
@@ -20,12 +21,14 @@ import Testing
     /// - Parameters:
     ///   - config: the text of kiosk.json.
     ///   - files: other files in its folder.
+    ///   - programs: the names of those that can be executed.
     init(
         _ config: String, files: [String: String] = [:],
-        size: (width: Int, height: Int) = (480, 800)
+        programs: [String] = [], size: (width: Int, height: Int) = (480, 800)
     ) throws {
         folder = try KioskFolder()
         for (name, text) in files { try folder.write(text, to: name) }
+        for name in programs { chmod("\(folder.path)/\(name)", 0o755) }
         try folder.write(config, to: "kiosk.json")
         let clock = clock
         display = HeadlessDisplay(

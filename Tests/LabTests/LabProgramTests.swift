@@ -24,7 +24,7 @@ import Testing
         ["riv-bench", "a", "0", "anim:0"],
         ["riv-bench", "a", "0", "anim:0", "none"], ["riv-write", "a"], ["riv-table"],
         ["feel", "--only", "no case has this name", "--summary"], ["film"],
-        ["film", "a", "--columns", "0", "b"],
+        ["film", "a", "--columns", "0", "b"], ["sheet", "a"], ["sheet", "a", "b", "--height", "1"],
     ])
     func wrongCommandLinesAreRefused(arguments: [String]) {
         #expect(throws: UsageError.self) { try LabProgram.perform(arguments) }
@@ -32,7 +32,7 @@ import Testing
 
     @Test(arguments: [
         "draw", "bench", "riv-dump", "riv-draw", "riv-table", "riv-bench", "riv-write", "feel",
-        "film",
+        "film", "sheet",
     ])
     func eachCommandHasHelp(command: String) {
         let help = thrownError(HelpRequest.self) {
@@ -45,7 +45,7 @@ import Testing
     @Test(arguments: [
         ["draw", "F/none"], ["riv-draw", "F/none", "out"], ["riv-dump", "F/none"],
         ["riv-bench", "F/none", "0", "anim:0", "1"], ["riv-write", "F/none", "out"],
-        ["film", "F/none"],
+        ["film", "F/none"], ["sheet", "out", "F/none"],
     ])
     func missingFilesAreNamed(arguments: [String]) {
         let arguments = arguments.map { $0.replacing("F", with: folder.path) }
@@ -224,6 +224,28 @@ import Testing
             try LabProgram.perform(["film", folder.path, "--from", "9"])
         }
         #expect(late?.description.contains("no frames from --from to --to") == true)
+    }
+
+    /// Pictures of several sizes, in rows of their own widths; those that are higher are reduced.
+    @Test func picturesAreSetSideBySide() throws {
+        for (name, width, height, level) in [
+            ("a", 40, 32, 50), ("b", 20, 64, 100), ("c", 16, 16, 150),
+        ] {
+            let image = BGRAImage(
+                width: width, height: height,
+                bytes: (0..<width * height).flatMap { _ in [UInt8(level), 0, 0, 255] })
+            try FileSystem.write(PNG.encode(image), to: "\(folder.path)/\(name).png")
+        }
+        try LabProgram.perform(
+            ["sheet", "\(folder.path)/s.png"] + ["a", "b", "c"].map { "\(folder.path)/\($0).png" }
+                + ["--columns", "2", "--height", "32"])
+        let sheet = try folder.image("s.png")
+        // 40 and 10 pixels wide above 16, with margins of 8.
+        #expect(sheet.width == 74 && sheet.height == 72)
+        #expect(folder.pixel(sheet, 47, 39) == [50, 0, 0])
+        #expect(folder.pixel(sheet, 57, 39) == [100, 0, 0])
+        #expect(folder.pixel(sheet, 8, 48) == [150, 0, 0])
+        #expect(folder.pixel(sheet, 70, 50) == [0xe8, 0xe8, 0xe8])
     }
 
     // MARK: Feel

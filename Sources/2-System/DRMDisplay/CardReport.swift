@@ -10,6 +10,8 @@ package struct CardReport: Sendable {
         package var isConnected: Bool
         /// In pixels and hertz; the preferred mode first.
         package var modes: [(width: Int, height: Int, rate: Double)]
+        /// The panel's, in millimetres; 0 for one that is not known.
+        package var physicalSize = (width: 0, height: 0)
     }
 
     /// The card's device.
@@ -77,6 +79,7 @@ extension CardReport.Connector {
         let others = connector.modes.filter { !$0.isPreferred }
         self.init(
             name: connector.name, isConnected: connector.isConnected,
-            modes: (preferred + others).map { ($0.width, $0.height, $0.refreshRate) })
+            modes: (preferred + others).map { ($0.width, $0.height, $0.refreshRate) },
+            physicalSize: connector.physicalSize)
     }
 }

@@ -126,7 +126,8 @@ final class ScanoutPipeline {
         let (width, height) = rotation.logicalSize(
             width: output.mode.width, height: output.mode.height)
         return DisplayMode(
-            width: width, height: height, refreshInterval: output.mode.refreshInterval)
+            width: width, height: height, refreshInterval: output.mode.refreshInterval,
+            density: output.connector.density(of: output.mode))
     }
 
     /// "HDMI-A-1 800x480 xrgb8888 atomic".

@@ -9,11 +9,14 @@ package struct DisplayMode: Equatable, Sendable {
     package var height: Int
     /// Seconds between refreshes.
     package var refreshInterval: Double
+    /// Pixels per inch of the panel; nil where its size is not known.
+    package var density: Double?
 
-    package init(width: Int, height: Int, refreshInterval: Double) {
+    package init(width: Int, height: Int, refreshInterval: Double, density: Double? = nil) {
         self.width = width
         self.height = height
         self.refreshInterval = refreshInterval
+        self.density = density
     }
 }
 

@@ -132,7 +132,12 @@ package enum Doctor {
         let more = c.modes.count > 4 ? " and \(c.modes.count - 4) more" : ""
         return Line(
             kind: .good, subject: subject,
-            text: best + (others.isEmpty ? "" : "; also \(others)\(more)"))
+            text: best + size(of: c) + (others.isEmpty ? "" : "; also \(others)\(more)"))
+    }
+
+    private static func size(of connector: CardReport.Connector) -> String {
+        let (width, height) = connector.physicalSize
+        return width > 0 && height > 0 ? ", \(width) x \(height) mm" : ""
     }
 
     // MARK: Touch

@@ -50,7 +50,7 @@ final class KioskApp: RunnableApp {
         self.isFirst = isFirst
         executor = context.executor
         let mode = context.display.mode
-        scale = model.config.scale ?? KioskApp.scale(for: mode)
+        scale = model.config.scale(for: mode)
         screen = Screen(
             pixelSize: Size(Double(mode.width), Double(mode.height)), scale: scale)
         link = DisplayLink(
@@ -111,9 +111,9 @@ final class KioskApp: RunnableApp {
         kiosk.place = place
     }
 
-    /// Pixels a point for a display of unknown density: 1 for each 480 pixels of the shorter side, in
-    /// steps of a quarter.
-    static func scale(for mode: DisplayMode) -> Double {
+    /// Pixels a point where the panel's size does not count: 1 for each 480 pixels of the shorter side,
+    /// in steps of a quarter.
+    nonisolated static func scale(for mode: DisplayMode) -> Double {
         max(1, (Double(min(mode.width, mode.height)) / 480 * 4).rounded(.down) / 4)
     }
 

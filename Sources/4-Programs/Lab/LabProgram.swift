@@ -15,6 +15,7 @@ import Platform
           riv-write  compile a readable description of an animation into a .riv file
           feel       check scrolling and pulling frame by frame
           film       make an animation and a contact sheet of a headless run's frames
+          sheet      put pictures side by side
         Each command has its own --help.
         """
 
@@ -44,6 +45,7 @@ import Platform
         case "riv-write": try RivWriteCommand.run(rest)
         case "feel": try FeelCommand.run(rest)
         case "film": try FilmCommand.run(rest)
+        case "sheet": try SheetCommand.run(rest)
         case "--help", "-h": throw HelpRequest(text: usage)
         case nil: throw UsageError("a command is missing\n\(usage)")
         case let name?: throw UsageError("unknown command '\(name)'\n\(usage)")

@@ -26,7 +26,7 @@ package protocol ImageFiles: Sendable {
     }
 
     /// In bytes, for a kiosk that does not say otherwise.
-    package static let defaultLimit = 32 << 20
+    package nonisolated static let defaultLimit = 32 << 20
 
     /// In bytes. Pictures in use may take more.
     package var limit: Int {

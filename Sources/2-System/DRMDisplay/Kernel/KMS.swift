@@ -159,6 +159,19 @@ struct Connector {
     var crtc: UInt32
     /// A bit for each CRTC that can drive it, by the index in the card's list.
     var possibleCRTCs: UInt32
+    /// The panel's size as its EDID or device tree says, in millimetres; 0 for one that is not known.
+    var physicalSize = (width: 0, height: 0)
+
+    /// The panel's pixels per inch in a mode; nil where its size is not known, or cannot be right.
+    ///
+    /// Projectors and some televisions say 0 × 0 mm or the ratio of their sides, such as 16 × 9 or
+    /// 160 × 90 mm.
+    func density(of mode: Mode) -> Double? {
+        let (width, height) = physicalSize
+        guard width > 0, height > 0, width * 9 != height * 16 || width > 160 else { return nil }
+        let density = Double(mode.width) / Double(width) * 25.4
+        return (20...1000).contains(density) ? density : nil
+    }
 }
 
 struct Plane {

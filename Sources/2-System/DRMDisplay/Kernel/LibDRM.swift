@@ -71,7 +71,7 @@ final class LibDRM: KMS {
             name: "\(type.map { String(cString: $0) } ?? "Unknown")-\(c.connector_type_id)",
             isConnected: c.connection == DRM_MODE_CONNECTED,
             modes: (0..<Int(c.count_modes)).map { Mode(info: c.modes[$0]) }, crtc: 0,
-            possibleCRTCs: 0)
+            possibleCRTCs: 0, physicalSize: (Int(c.mmWidth), Int(c.mmHeight)))
         for index in 0..<Int(c.count_encoders) {
             guard let encoder = drmModeGetEncoder(descriptor, c.encoders[index]) else { continue }
             connector.possibleCRTCs |= encoder.pointee.possible_crtcs

@@ -48,6 +48,11 @@ import Typography
         self.warnings += warnings
     }
 
+    /// Adds errors of a .riv file, of which several artboards may have the same.
+    private mutating func add(_ errors: [ConfigError]) {
+        for error in errors where !self.errors.contains(error) { self.errors.append(error) }
+    }
+
     // MARK: Theme
 
     /// The built-in colours have enough contrast with each other: it is the file's that are told of.
@@ -113,11 +118,13 @@ import Typography
                 let file = try RiveFile(rive.file)
                 let bound = try RiveBindings(rive, file.file)
                 bindings.append((bound, source))
-                warnings += file.damagedAssets.map {
-                    config.error(for: $0, in: file, at: rive.key)
-                }
-                errors += bound.problems.map { config.error($0, in: rive) }
-            } catch { errors.append(config.error(error, in: rive)) }
+                add(
+                    [],
+                    warnings: file.damagedAssets.map {
+                        config.error(for: $0, in: file, at: rive.key)
+                    }.filter { !warnings.contains($0) })
+                add(bound.problems.map { config.error($0, in: rive) })
+            } catch { add([config.error(error, in: rive)]) }
         }
     }
 
@@ -132,10 +139,10 @@ import Typography
             let item = isRow ? Document.rows(of: document).first ?? .null : document
             let scope = TemplateScope(
                 item: item, values: config.values.mapValues(DataValue.string),
-                sources: documents)
+                sources: documents.merging(["theme": config.theme.templateValue]) { own, _ in own })
             for problem in bindings.check(scope, formats)
             where !bindings.problems.contains(problem) {
-                errors.append(config.error(problem, in: rive))
+                add([config.error(problem, in: rive)])
             }
         }
     }

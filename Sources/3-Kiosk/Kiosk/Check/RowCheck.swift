@@ -87,7 +87,10 @@ import Templates
     ///   - row: the look.
     ///   - indices: of the rows that have it.
     private mutating func checkColors(_ row: RowDescription, _ indices: [Int]) {
-        for (part, text) in [("iconColor", row.iconColor), ("badgeColor", row.badgeColor)] {
+        let colors = [
+            ("iconColor", row.iconColor), ("badgeColor", row.badgeColor), ("color", row.color),
+        ]
+        for (part, text) in colors {
             guard !text.isEmpty, let template = try? Template(text) else { continue }
             let key = "\(row.key).\(part)"
             for i in indices {
@@ -111,6 +114,7 @@ extension ListDescription {
                 ("\(row.key).trailing", row.trailing), ("\(row.key).icon", row.icon),
                 ("\(row.key).iconColor", row.iconColor), ("\(row.key).badge", row.badge),
                 ("\(row.key).badgeColor", row.badgeColor), ("\(row.key).image", row.image),
+                ("\(row.key).color", row.color),
             ]
         }
         for (i, button) in swipe.enumerated() {

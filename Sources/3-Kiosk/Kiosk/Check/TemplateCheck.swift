@@ -53,6 +53,9 @@ import Templates
         if names.contains(path.text) || path.text == "now" { return true }
         let first = path.text.prefix { $0 != "." }
         if first == "values" { return true }
+        if first == "theme", config.source("theme") == nil {
+            return path.value(in: .object(["theme": config.theme.templateValue])) != nil
+        }
         if config.source(String(first)) != nil { return true }
         return samples.contains { path.value(in: $0) != nil }
     }

@@ -2,9 +2,8 @@ import Interface
 
 /// Rive screens, actions and their times.
 extension ConfigSchema {
+    private static let file = ConfigMember("file", .path, default: "required", "a .riv file")
     private static let artboard: [ConfigMember] = [
-        ConfigMember("file", .path, default: "required", "a .riv file"),
-        ConfigMember("artboard", .string, default: "the first", "which artboard"),
         ConfigMember(
             "stateMachine", .string, default: "the artboard's own", "which state machine is played"),
         ConfigMember(
@@ -23,7 +22,12 @@ extension ConfigSchema {
 
     static let rive = ConfigObject(
         heading: "Rive screens", "A .riv file that is played.",
-        artboard + [
+        [
+            file,
+            ConfigMember(
+                "artboard", .either([.value(.string), .object("artboards")]), default: "the first",
+                "which artboard"),
+        ] + artboard + [
             ConfigMember(
                 "source", .string, default: "none",
                 "the source whose document the templates of `bind` show"),
@@ -34,8 +38,20 @@ extension ConfigSchema {
         ],
         rules: [.required("file", purpose: "it names a .riv file")])
 
+    static let artboards = ConfigObject(
+        "Artboards by the shape of their place.",
+        [
+            ConfigMember(
+                "portrait", .string, default: "the first",
+                "the artboard for a place that is higher than wide"),
+            ConfigMember(
+                "landscape", .string, default: "the first", "the artboard for any other place"),
+        ])
+
     static let rowRive = ConfigObject(
-        "A .riv file that draws a row.", artboard,
+        "A .riv file that draws a row.",
+        [file, ConfigMember("artboard", .string, default: "the first", "which artboard")]
+            + artboard,
         rules: [.required("file", purpose: "it names a .riv file")])
 
     static let binding = ConfigObject(

@@ -103,7 +103,15 @@ extension ConfigSchema {
                     + "below it"),
             ConfigMember(
                 "columns", .integer(1...12), default: "1", "how many rows stand side by side"),
-            ConfigMember("dividers", .boolean, default: "`true`", "lines between rows"),
+            ConfigMember(
+                "dividers",
+                .either([
+                    .value(.boolean),
+                    .value(.choice(ListDescription.Dividers.allCases.map(\.rawValue))),
+                ]), default: "`texts`",
+                "lines between rows: from where the texts begin to the edge (`texts` or `true`), to "
+                    + "where they end (`inset`), from edge to edge (`full`), or none (`none` or `false`)"
+            ),
             ConfigMember("row", object: "row", "how rows look"),
             ConfigMember(
                 "rows", .list(.object("row"), 1...20), default: "none",
@@ -150,6 +158,10 @@ extension ConfigSchema {
             template("badge", "", "a short text in a badge at the right, such as a count"),
             template("badgeColor", "", "the colour of that badge"),
             template(
+                "color", "",
+                "the background, or the name of one of `theme.colors`; texts on it are black or white"
+            ),
+            template(
                 "image", "",
                 "the path of a picture (PNG, JPEG or WebP), or a `data:` URI that holds one"),
             ConfigMember(
@@ -163,6 +175,10 @@ extension ConfigSchema {
                 "imageSize", .number(8...2000, unit: "points"), default: "by the row's height",
                 "the side of a picture in a row, the height of one on a card"),
             ConfigMember("lines", .integer(1...10), default: "1", "lines of title and subtitle"),
+            ConfigMember(
+                "textScale", .number(0.5...4, unit: ""), default: "1",
+                "how many times as large as others the texts are; a row without `height` becomes as "
+                    + "high as they need"),
             ConfigMember(
                 "height", .number(24...2000, unit: "points"), default: "the list's `rowHeight`",
                 "the height of such a row"),

@@ -13,10 +13,12 @@ enum ConfigSchema {
     /// The objects in the order of the documentation.
     static let ordered: [(name: String, object: ConfigObject)] = [
         ("kiosk", kiosk), ("screen", screen), ("touch", touch), ("idle", idle), ("theme", theme),
+        ("images", images),
         ("dark", dark), ("source", source), ("place", place), ("list", list), ("row", row),
         ("swipe", swipe), ("header", header), ("header animations", headerAnimations),
         ("header inputs", headerInputs), ("header texts", headerTexts), ("page", page),
-        ("button", button), ("rive", rive), ("row rive", rowRive), ("binding", binding),
+        ("button", button), ("rive", rive), ("artboards", artboards), ("row rive", rowRive),
+        ("binding", binding),
         ("action", action), ("schedule", schedule),
     ]
 
@@ -52,6 +54,7 @@ enum ConfigSchema {
             ConfigMember("touch", object: "touch", "the touch panel"),
             ConfigMember("idle", object: "idle", "while nobody touches it"),
             ConfigMember("theme", object: "theme", "the look"),
+            ConfigMember("images", object: "images", "pictures"),
             ConfigMember(
                 "texts", templates, default: "in the kiosk's language",
                 "words of the kiosk's own, by their names; see \"Languages\""),
@@ -105,8 +108,14 @@ enum ConfigSchema {
                 "rotation", .degrees([0, 90, 180, 270]), default: "as the panel is mounted",
                 "degrees that the picture is turned clockwise on the glass, and touch with it"),
             ConfigMember(
-                "scale", .number(0.5...8, unit: ""), default: "by the display",
-                "pixels a point: 1 for 480 pixels of the shorter side, and so on"),
+                "scale",
+                .either([
+                    .value(.number(0.5...8, unit: "")),
+                    .value(.choice([KioskConfig.physicalScale])),
+                ]), default: "by the display",
+                "pixels a point: by default 1 for 480 pixels of the shorter side, and so on; `physical` "
+                    + "makes 96 points an inch of a panel whose size is known (`flipbook doctor`), as "
+                    + "for a finger at arm's length"),
         ])
 
     private static let touch = ConfigObject(
@@ -128,6 +137,14 @@ enum ConfigSchema {
                 "blankAfter", .number(1...1_000_000, unit: "seconds"), default: "never",
                 "time without a touch after which the display is switched off; the touch that wakes it "
                     + "does nothing else")
+        ])
+
+    private static let images = ConfigObject(
+        "Pictures of rows and pages.",
+        [
+            ConfigMember(
+                "memory", .integer(1...4096), default: "\(ImageLoader.defaultLimit >> 20)",
+                "MiB of decoded pictures that are kept beside those on the screen")
         ])
 
     private static let theme = ConfigObject(

@@ -38,7 +38,7 @@ extension KioskConfig {
     var riveDescriptions: [(rive: RiveDescription, source: String?)] {
         screens.flatMap { screen -> [(RiveDescription, String?)] in
             switch screen.content {
-            case .rive(let rive): [(rive, rive.source)]
+            case .rive(let rive): rive.variants.map { ($0, $0.source) }
             case .list(let list): list.rows.compactMap { $0.rive.map { ($0, list.source) } }
             case .page, .tabs: []
             }

@@ -27,8 +27,12 @@ package struct KioskConfig: Sendable {
     var hasLargeTitle = false
     /// The bar says when the rows were updated.
     var showsUpdateTime = true
-    /// Pixels a point; nil chooses by the display's size.
+    /// Pixels a point; nil chooses by the display's pixels.
     var scale: Double?
+    /// Whether a point is as large on every panel whose size is known.
+    var hasPhysicalScale = false
+    /// The memory that pictures may take beside those on the screen, in bytes.
+    var imageMemory = ImageLoader.defaultLimit
     /// Which output is driven and how.
     var output = OutputPreferences()
     /// Which touch panels are read, and their calibration.
@@ -54,6 +58,19 @@ package struct KioskConfig: Sendable {
     var schedule: [ScheduledAction] = []
     /// The positions of keys in the file, for messages.
     private var positions: [String: JSONPosition] = [:]
+
+    /// What `screen.scale` says for points of one size on every panel.
+    static let physicalScale = "physical"
+
+    /// Pixels a point on a display.
+    ///
+    /// With a physical scale 96 points are an inch, as CSS's reference pixel (CSS Values and Units 4,
+    /// section 6.2) is for a screen at arm's length.
+    func scale(for mode: DisplayMode) -> Double {
+        if let scale { return scale }
+        guard hasPhysicalScale, let density = mode.density else { return KioskApp.scale(for: mode) }
+        return max(0.5, min(8, (density / 96 * 4).rounded() / 4))
+    }
 
     /// The maximum size of the file, in bytes.
     static let maximumSize = 1 << 20
@@ -90,6 +107,8 @@ package struct KioskConfig: Sendable {
         hasLargeTitle = root["largeTitle"].bool ?? hasLargeTitle
         showsUpdateTime = root["updateTime"].bool ?? showsUpdateTime
         scale = root["screen"]["scale"].number
+        hasPhysicalScale = root["screen"]["scale"].string == KioskConfig.physicalScale
+        imageMemory = root["images"]["memory"].integer.map { $0 << 20 } ?? imageMemory
         blankAfter = root["idle"]["blankAfter"].number
         locale = root["locale"].string
         clock = root["clock"].string ?? clock

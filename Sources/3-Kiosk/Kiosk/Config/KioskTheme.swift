@@ -1,5 +1,6 @@
 import Geometry
 import Interface
+import JSON
 
 extension KioskConfig {
     /// The screen's colours and fonts.
@@ -65,6 +66,15 @@ extension KioskConfig.Theme {
     /// The text of a badge of a colour: white or black, by their contrast.
     func badgeText(on badge: Color) -> Color { badge.over(seenRow).contrastingText }
 
+    /// The colours of a row.
+    ///
+    /// - Parameter color: of its own; nil for the theme's.
+    func rowColors(_ color: Color?) -> (background: Color, text: Color, secondaryText: Color) {
+        guard let color else { return (row, text, secondaryText) }
+        let text = badgeText(on: color)
+        return (color, text, text.multiplyingAlpha(by: 0.85))
+    }
+
     /// The scroll indicator: no stronger than it must be for 3:1 on rows and background.
     var indicator: Color {
         let color = seenRow.contrastingText
@@ -118,5 +128,33 @@ extension KioskConfig.Theme {
             TextContrast(
                 text: $0.0, background: $0.2, ratio: $0.1.contrast(on: $0.3))
         }
+    }
+}
+
+/// The theme in templates, as `{theme.accent}`.
+extension KioskConfig.Theme {
+    /// The colours that a configuration names, with their names there.
+    private var named: [(name: String, color: Color)] {
+        [
+            ("background", background), ("bar", bar), ("row", row), ("text", text),
+            ("secondaryText", secondaryText), ("separator", separator), ("accent", accent),
+        ]
+    }
+
+    /// What `theme` stands for in templates: its colours and those of `theme.colors` by their names.
+    var templateValue: DataValue {
+        var values: [String: DataValue] = [:]
+        for (name, color) in colors { values[name] = .string(color.hex) }
+        for (name, color) in named { values[name] = .string(color.hex) }
+        return .object(values)
+    }
+}
+
+extension Color {
+    /// As in a configuration: #RRGGBB, or #AARRGGBB where it is not opaque.
+    fileprivate var hex: String {
+        let digits = String(argb, radix: 16, uppercase: true)
+        let all = String(repeating: "0", count: 8 - digits.count) + digits
+        return "#" + (alpha == 255 ? String(all.dropFirst(2)) : all)
     }
 }

@@ -42,7 +42,8 @@ extension ListDescription {
         rowHeight = node["rowHeight"].number ?? rowHeight
         section = node["section"].string ?? section
         columns = node["columns"].integer ?? columns
-        hasDividers = node["dividers"].bool ?? hasDividers
+        dividers = node["dividers"].choice(Dividers.self) ?? dividers
+        if node["dividers"].bool == false { dividers = .none }
         fastScroll = node["fastScroll"].bool ?? fastScroll
         tap = KioskAction.read(node["tap"])
         swipe = node["swipe"].elements.map(SwipeAction.init)
@@ -81,11 +82,13 @@ extension RowDescription {
         iconColor = node["iconColor"].string ?? ""
         badge = node["badge"].string ?? ""
         badgeColor = node["badgeColor"].string ?? ""
+        color = node["color"].string ?? ""
         image = node["image"].string ?? ""
         imageFit = node["imageFit"].choice(ImageFit.self) ?? imageFit
         imageShape = node["imageShape"].choice(ImageShape.self) ?? imageShape
         imageSize = node["imageSize"].number
         lines = node["lines"].integer ?? lines
+        textScale = node["textScale"].number ?? textScale
         height = node["height"].number
         if node["rive"].isThere { rive = RiveDescription(node["rive"], complete: complete) }
         tap = KioskAction.read(node["tap"])
@@ -116,6 +119,8 @@ extension RiveDescription {
         key = node.path
         file = complete(node.string ?? node["file"].string ?? "")
         artboard = node["artboard"].string
+        portraitArtboard = node["artboard"]["portrait"].string
+        landscapeArtboard = node["artboard"]["landscape"].string
         stateMachine = node["stateMachine"].string
         fit = node["fit"].string.flatMap(Fit.init(rawValue:)) ?? fit
         alignment = node["alignment"].choice(Alignment.self) ?? alignment

@@ -23,6 +23,17 @@ struct ScreenDescription: Sendable {
 
 /// A list of rows.
 struct ListDescription: Sendable {
+    /// The lines between rows.
+    enum Dividers: String, Sendable, CaseIterable {
+        case none
+        /// From where the texts begin to the end of the row.
+        case texts
+        /// From one edge of the list to the other.
+        case full
+        /// From where the texts begin to where they end.
+        case inset
+    }
+
     /// The path of the key that describes it, such as `list` or `screens.home.list`.
     var key: String
     /// The name of its source.
@@ -37,7 +48,7 @@ struct ListDescription: Sendable {
     var section: TemplateText = ""
     /// Cards or rows beside each other, 1...12.
     var columns = 1
-    var hasDividers = true
+    var dividers = Dividers.texts
     /// Whether long lists have an index of letters, or a thumb, that a finger drags.
     var fastScroll = true
     /// What a tap on a row does; nil for rows that are not tapped.
@@ -88,6 +99,8 @@ struct RowDescription: Sendable {
     /// A short text in a badge at the right, such as a count.
     var badge: TemplateText = ""
     var badgeColor: TemplateText = ""
+    /// The row's background; the theme's for a text that is no colour.
+    var color: TemplateText = ""
     /// The path of a picture, or a `data:` URI; empty for none.
     var image: TemplateText = ""
     var imageFit = ImageFit.cover
@@ -96,6 +109,8 @@ struct RowDescription: Sendable {
     var imageSize: Double?
     /// Lines of the title and the subtitle, 1...10.
     var lines = 1
+    /// The factor of the sizes of texts, 0.5...4.
+    var textScale = 1.0
     /// In points; nil for the list's.
     var height: Double?
     /// A .riv file that draws the row in place of texts.
@@ -142,6 +157,9 @@ struct RiveDescription: Sendable {
     var file: String
     /// Nil for the file's first.
     var artboard: String?
+    /// For a place that is higher than wide, and for others; nil for `artboard`.
+    var portraitArtboard: String?
+    var landscapeArtboard: String?
     /// Nil for the artboard's default.
     var stateMachine: String?
     var fit = Fit.contain
@@ -155,4 +173,18 @@ struct RiveDescription: Sendable {
     /// Names of events, of triggers and of properties of the view model, and what happens when they are
     /// reported, fired or changed.
     var on: [(name: String, action: KioskAction)] = []
+
+    /// The description with the artboard for a place of a size.
+    func adapted(to size: Size) -> RiveDescription {
+        var result = self
+        let own = size.height > size.width ? portraitArtboard : landscapeArtboard
+        result.artboard = own ?? artboard
+        return result
+    }
+
+    /// The descriptions for places of all shapes.
+    var variants: [RiveDescription] {
+        if portraitArtboard == nil, landscapeArtboard == nil { return [self] }
+        return [adapted(to: Size(1, 2)), adapted(to: Size(2, 1))]
+    }
 }

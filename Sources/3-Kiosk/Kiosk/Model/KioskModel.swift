@@ -103,6 +103,7 @@ import Templates
         self.sources = sources
         self.actions = actions
         self.images = images
+        images.limit = config.imageMemory
         self.executor = executor
         self.wall = wall
         self.now = now
@@ -110,6 +111,7 @@ import Templates
         isDark = config.isDark(at: wall.minutes)
         values = config.values.mapValues(DataValue.string)
         riveImages = RiveImages(folder: config.folder, executor: executor)
+        themeValue = theme.templateValue
         for screen in config.screens {
             guard case .list(let list) = screen.content else { continue }
             lists[screen.name] = ListModel(list, of: self)
@@ -120,6 +122,8 @@ import Templates
     // MARK: Theme
 
     private var isDark: Bool
+    /// The theme's colours, for templates.
+    private var themeValue = DataValue.null
 
     /// When the other look begins to hold, in seconds since 1970.
     var nextThemeChange: Double {
@@ -133,6 +137,7 @@ import Templates
     func updateTheme() -> Bool {
         guard config.isDark(at: wall.minutes) != isDark else { return false }
         isDark.toggle()
+        themeValue = theme.templateValue
         return true
     }
 
@@ -171,6 +176,7 @@ import Templates
     /// What the names in a template stand for.
     func scope(_ item: DataValue) -> TemplateScope {
         var documents: [String: DataValue] = [:]
+        documents["theme"] = themeValue
         for name in sources.names { documents[name] = sources[name]?.state.document }
         return TemplateScope(item: item, values: values, sources: documents, now: wall.now())
     }

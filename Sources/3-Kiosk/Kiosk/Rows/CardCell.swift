@@ -25,19 +25,16 @@ final class CardCell: TableViewCell, RowContentCell {
         self.style = style
         let scale = theme.density.scale
         icon = BadgeView(theme: theme, family: fonts.bold)
-        title = Label(family: fonts.bold, fontSize: 16 * scale)
-        subtitle = Label(family: fonts.regular, fontSize: 14 * scale)
-        trailing = Label(family: fonts.bold, fontSize: 16 * scale)
+        let textScale = scale * style.textScale
+        title = Label(family: fonts.bold, fontSize: 16 * textScale)
+        subtitle = Label(family: fonts.regular, fontSize: 14 * textScale)
+        trailing = Label(family: fonts.bold, fontSize: 16 * textScale)
         count = BadgeView(theme: theme, family: fonts.bold)
         picture = style.hasImage ? images.map { LoadedImageView(loader: $0) } : nil
         super.init(reuseIdentifier: reuseIdentifier)
-        backgroundColor = theme.row
         selectionColor = theme.text.multiplyingAlpha(by: 0.08)
         cornerRadius = theme.cornerRadius
         clipsToBounds = true
-        title.textColor = theme.text
-        subtitle.textColor = theme.secondaryText
-        trailing.textColor = theme.text
         trailing.textAlignment = .trailing
         trailing.usesTabularFigures = true
         title.numberOfLines = style.lines
@@ -54,6 +51,11 @@ final class CardCell: TableViewCell, RowContentCell {
     var hasBadgeColumn = false
 
     func show(_ row: RowContent) {
+        let colors = theme.rowColors(row.details?.color)
+        backgroundColor = colors.background
+        title.textColor = colors.text
+        subtitle.textColor = colors.secondaryText
+        trailing.textColor = colors.text
         title.text = row.title
         subtitle.text = row.subtitle
         trailing.text = row.trailing
@@ -67,6 +69,7 @@ final class CardCell: TableViewCell, RowContentCell {
 
     private static let lineGap = 4.0
     private var scale: Double { theme.density.scale }
+    private var textScale: Double { scale * style.textScale }
     private var margin: Double { 12 * scale }
 
     /// The height of a card's picture if the configuration names none, by the card's width: 3 to 2.
@@ -103,7 +106,7 @@ final class CardCell: TableViewCell, RowContentCell {
         // All cards of a list without long texts are equally high, whatever they show.
         var first = lineBlock(title, titleWidth(in: room))
         var second = lineBlock(subtitle, room)
-        if style.lines == 1 { (first, second) = (20 * scale, 18 * scale) }
+        if style.lines == 1 { (first, second) = (20 * textScale, 18 * textScale) }
         let texts = first + (second > 0 ? CardCell.lineGap + second : 0)
         return (imageHeight(width: width) + badgeRow + texts + 2 * margin).rounded(.up)
     }
@@ -132,14 +135,14 @@ final class CardCell: TableViewCell, RowContentCell {
         let countSize = count.sizeThatFits(Size(room / 2, .infinity))
         let countTop =
             hasBadgeInTitleLine
-            ? (margin + (min(first, 22 * scale) - countSize.height) / 2).rounded() : corner
+            ? (margin + (min(first, 22 * textScale) - countSize.height) / 2).rounded() : corner
         count.frame = directionalRect(
             Rect(width - corner - countSize.width, countTop, countSize.width, countSize.height))
         let top = picture == nil ? margin + badgeRow : imageHeight + margin
         let end = trailingWidth(in: room)
         title.frame = directionalRect(Rect(margin, top, titleWidth(in: room), first))
         trailing.frame = directionalRect(
-            Rect(width - margin - end, top, end, min(first, 22 * scale)))
+            Rect(width - margin - end, top, end, min(first, 22 * textScale)))
         subtitle.frame = directionalRect(
             Rect(margin, top + first + CardCell.lineGap, room, second))
     }

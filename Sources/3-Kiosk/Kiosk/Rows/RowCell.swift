@@ -26,17 +26,14 @@ final class RowCell: TableViewCell, RowContentCell {
         self.style = style
         let scale = theme.density.scale
         icon = Label(family: fonts.bold, fontSize: 15 * scale)
-        title = Label(family: fonts.bold, fontSize: 18 * scale)
-        subtitle = Label(family: fonts.regular, fontSize: 14 * scale)
-        trailing = Label(family: fonts.bold, fontSize: 18 * scale)
+        let textScale = scale * style.textScale
+        title = Label(family: fonts.bold, fontSize: 18 * textScale)
+        subtitle = Label(family: fonts.regular, fontSize: 14 * textScale)
+        trailing = Label(family: fonts.bold, fontSize: 18 * textScale)
         count = BadgeView(theme: theme, family: fonts.bold)
         picture = style.hasImage ? images.map { LoadedImageView(loader: $0) } : nil
         super.init(reuseIdentifier: reuseIdentifier)
-        backgroundColor = theme.row
         selectionColor = theme.text.multiplyingAlpha(by: 0.08)
-        title.textColor = theme.text
-        subtitle.textColor = theme.secondaryText
-        trailing.textColor = theme.text
         trailing.textAlignment = .trailing
         trailing.usesTabularFigures = true
         icon.textAlignment = .center
@@ -57,6 +54,11 @@ final class RowCell: TableViewCell, RowContentCell {
     }
 
     func show(_ row: RowContent) {
+        let colors = theme.rowColors(row.details?.color)
+        backgroundColor = colors.background
+        title.textColor = colors.text
+        subtitle.textColor = colors.secondaryText
+        trailing.textColor = colors.text
         icon.text = row.icon
         let color = row.iconColor ?? theme.accent
         badge.backgroundColor = color
@@ -173,13 +175,16 @@ final class RowCell: TableViewCell, RowContentCell {
 
     private func layOutTexts(from left: Double, to right: Double, _ height: Double) {
         let width = max(0, right - left)
-        subtitle.isHidden = subtitle.text.isEmpty || height < RowCell.twoLineHeight * min(1, scale)
+        subtitle.isHidden =
+            subtitle.text.isEmpty
+            || height < RowCell.twoLineHeight * min(1, scale) * style.textScale
         func place(_ label: Label, _ y: Double, _ height: Double) {
             label.frame = directionalRect(Rect(left, y, width, height))
         }
         if subtitle.isHidden {
             place(title, 0, height)
         } else if style.lines == 1 {
+            let scale = scale * style.textScale
             place(title, height / 2 - 24 * scale, 24 * scale)
             place(subtitle, height / 2 + 2 * scale, 20 * scale)
         } else {
@@ -219,11 +224,12 @@ final class RowCell: TableViewCell, RowContentCell {
 
     override func draw(on canvas: Canvas) {
         let columns = columns(width: frame.width, height: frame.height)
-        if style.hasDivider {
-            let (left, right) = (columns.textLeft, frame.width)
+        if style.divider != .none {
+            let left = style.divider == .full ? 0 : columns.textLeft
+            let right = frame.width - (style.divider == .inset ? columns.margin : 0)
             canvas.fillHairline(
-                above: frame.height, from: isRightToLeft ? 0 : left,
-                to: isRightToLeft ? right - left : right, color: theme.separator)
+                above: frame.height, from: isRightToLeft ? frame.width - right : left,
+                to: isRightToLeft ? frame.width - left : right, color: theme.separator)
         }
         if columns.hasChevron { drawChevron(on: canvas, at: frame.width - columns.margin) }
     }

@@ -35,30 +35,33 @@ struct RowContent: Sendable, Hashable {
         self.key = key
     }
 
-    /// A badge at the right, a picture, and the values of a .riv file.
+    /// A badge at the right, a picture, a colour of the row's own, and the values of a .riv file.
     final class Details: Sendable, Hashable {
         /// A short text in a badge at the right.
         let badge: String
         /// That badge's colour; nil for the accent colour.
         let badgeColor: Color?
         let image: ImageSource?
+        /// The row's background; nil for the theme's.
+        let color: Color?
         /// Of all values of the item, for a row that a .riv file draws: it may show any of them.
         let itemHash: Int
 
         init(
             badge: String = "", badgeColor: Color? = nil, image: ImageSource? = nil,
-            itemHash: Int = 0
+            color: Color? = nil, itemHash: Int = 0
         ) {
             self.badge = badge
             self.badgeColor = badgeColor
             self.image = image
+            self.color = color
             self.itemHash = itemHash
         }
 
         static func == (a: Details, b: Details) -> Bool {
             a === b
                 || a.badge == b.badge && a.badgeColor == b.badgeColor && a.image == b.image
-                    && a.itemHash == b.itemHash
+                    && a.color == b.color && a.itemHash == b.itemHash
         }
 
         func hash(into hasher: inout Hasher) {
@@ -68,7 +71,9 @@ struct RowContent: Sendable, Hashable {
         }
 
         /// Whether the row needs none.
-        var isEmpty: Bool { badge.isEmpty && image == nil && itemHash == 0 }
+        var isEmpty: Bool {
+            badge.isEmpty && image == nil && color == nil && itemHash == 0
+        }
     }
 
     var badge: String { details?.badge ?? "" }

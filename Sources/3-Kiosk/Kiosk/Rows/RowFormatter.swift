@@ -11,7 +11,7 @@ struct RowFormatter: Sendable {
         /// Paths of values, and the texts of which one must be that value.
         let conditions: [(path: TemplatePath, values: Set<String>)]
         let title, subtitle, trailing, icon, iconColor: Template
-        let badge, badgeColor, image: Template
+        let badge, badgeColor, image, color: Template
         let imageRule: ImagePathRule
         let isRive: Bool
 
@@ -29,12 +29,13 @@ struct RowFormatter: Sendable {
             badge = template(row.badge)
             badgeColor = template(row.badgeColor)
             image = template(row.image)
+            color = template(row.color)
             imageRule = ImagePathRule(template: row.image, folder: folder)
             isRive = row.rive != nil
         }
 
         var templates: [Template] {
-            [title, subtitle, trailing, icon, iconColor, badge, badgeColor, image]
+            [title, subtitle, trailing, icon, iconColor, badge, badgeColor, image, color]
         }
 
         func holds(_ scope: TemplateScope) -> Bool {
@@ -120,7 +121,7 @@ struct RowFormatter: Sendable {
         row.look = UInt16(index)
         let details = RowContent.Details(
             badge: text(look.badge), badgeColor: color(text(look.badgeColor)),
-            image: image(look, scope, formats, &problems),
+            image: image(look, scope, formats, &problems), color: color(text(look.color)),
             itemHash: look.isRive ? scope.item.hashValue : 0)
         if !details.isEmpty { row.details = details }
         return row

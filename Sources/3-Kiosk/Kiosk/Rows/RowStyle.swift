@@ -14,8 +14,10 @@ struct RowStyle: Sendable {
     var lines = 1
     /// In points; nil for the list's, or for what the texts of several lines need.
     var height: Double?
-    /// Whether a line stands below the row.
-    var hasDivider = true
+    /// The factor of the sizes of texts.
+    var textScale = 1.0
+    /// The line below the row.
+    var divider = ListDescription.Dividers.texts
     /// Whether a chevron says that a tap shows another screen.
     var hasChevron = false
     /// Whether a tap does something.
@@ -31,9 +33,10 @@ struct RowStyle: Sendable {
         imageShape = row.imageShape
         imageSize = row.imageSize
         lines = row.lines
+        textScale = row.textScale
         height = row.height
         // Cards stand apart.
-        hasDivider = list.hasDividers && row.style == .text && list.columns == 1
+        divider = row.style == .text && list.columns == 1 ? list.dividers : .none
         let tap = row.tap ?? list.tap
         isTappable = tap != nil
         let shows = tap?.flattened.contains { if case .show = $0 { true } else { false } } ?? false
@@ -41,7 +44,7 @@ struct RowStyle: Sendable {
     }
 
     /// Whether the height depends on the row's texts.
-    var isSelfSizing: Bool { height == nil && (lines > 1 || kind == .card) }
+    var isSelfSizing: Bool { height == nil && (lines > 1 || textScale != 1 || kind == .card) }
 
     /// The corner radius of a picture whose shorter side is so long, in points.
     func imageRadius(side: Double, theme: KioskConfig.Theme) -> Double {

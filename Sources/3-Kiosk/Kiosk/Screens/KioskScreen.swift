@@ -47,7 +47,8 @@ import Templates
             ? .rightToLeft : .leftToRight
         screen.root.backgroundColor = theme.background
         screen.root.tintColor = theme.accent
-        let factory = ScreenFactory(model: model, look: look, handlers: handlers)
+        let factory = ScreenFactory(
+            model: model, look: look, size: screen.size, handlers: handlers)
         func stack(_ name: String) -> NavigationController {
             let stack = NavigationController(
                 rootViewController: factory.make(name, .null),
@@ -85,7 +86,7 @@ import Templates
     }
 
     private var factory: ScreenFactory {
-        ScreenFactory(model: model, look: look, handlers: handlers)
+        ScreenFactory(model: model, look: look, size: screen.size, handlers: handlers)
     }
 
     /// Moves all views on to a frame's time.
@@ -172,7 +173,8 @@ import Templates
     struct Place {
         fileprivate var tab = ""
         fileprivate var stacks:
-            [String: [(name: String, item: DataValue, source: String?, offset: Point?)]] = [:]
+            [String: [(name: String, item: DataValue, source: String?, motion: ScrollView.Motion?)]] =
+                [:]
     }
 
     var place: Place {
@@ -182,7 +184,7 @@ import Templates
             for (name, stack) in stacks {
                 place.stacks[name] = stack.viewControllers.compactMap {
                     ($0 as? any ScreenController).map {
-                        ($0.name, $0.item, $0.sources.last, $0.scrollOffset)
+                        ($0.name, $0.item, $0.sources.last, $0.scrollMotion)
                     }
                 }
             }
@@ -201,7 +203,7 @@ import Templates
                 }
                 stack.setViewControllers(controllers, animated: false)
                 for (controller, entry) in zip(controllers, entries) {
-                    (controller as? any ScreenController)?.scrollOffset = entry.offset
+                    (controller as? any ScreenController)?.scrollMotion = entry.motion
                 }
             }
             if let index = stacks.firstIndex(where: { $0.name == newValue.tab }) {
@@ -216,6 +218,8 @@ import Templates
 @MainActor private struct ScreenFactory {
     let model: KioskModel
     let look: Look
+    /// Of the display, in points.
+    let size: Size
     let handlers: KioskScreen.Handlers
 
     /// - Parameter name: a screen of the configuration that is not tabs.
@@ -239,8 +243,8 @@ import Templates
         case .rive(let rive):
             // A file fills the screen unless a title is asked for.
             return RiveController(
-                rive, name: name, title: model.expand(description.title, item), item: item, model,
-                handlers)
+                rive.adapted(to: size), name: name, title: model.expand(description.title, item),
+                item: item, model, handlers)
         case .tabs: return ViewController()
         }
     }
