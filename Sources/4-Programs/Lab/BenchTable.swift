@@ -1,5 +1,6 @@
 import Display
 import Geometry
+import Glibc
 import Interface
 import Motion
 import Platform
@@ -15,7 +16,9 @@ import Typography
         Opens tables of 20, 10,000 and 1,000,000 rows on a screen of 480 × 800 and scrolls each up and
         down over the same 400 points. Prints the times for opening it, for advancing and recording a
         frame, and for painting it: medians, the ratios to the table of 20 rows, the allocations a
-        frame, and the ratio of a whole frame to a memcpy of it.
+        frame, and the ratio of a whole frame to a memcpy of it. Then ten of the rows change again and
+        again, as in a refresh: prints this thread's processor time for the change and for the slowest
+        of the 20 frames after it, medians of 40 changes.
           --frames N  frames a round, of seven (240)
         """
 
@@ -57,6 +60,22 @@ import Typography
                     + "frame \(Number.text((advance + paint) / copy, decimals: 2)) × memcpy, "
                     + "\(Number.text(Double(allocations[i]) / Double(frames), decimals: 2)) "
                     + "allocations a frame")
+        }
+        printRefreshes(tables.map { ($0.count, $0.table.refresh()) })
+    }
+
+    private static func printRefreshes(
+        _ results: [(count: Int, times: (update: Double, frame: Double))]
+    ) {
+        let first = results[0].times
+        for (count, times) in results {
+            func text(_ seconds: Double, _ first: Double) -> String {
+                "\(Number.text(seconds * 1e6, decimals: 1)) µs "
+                    + "(\(Number.text(seconds / first, decimals: 2)) of 20 rows)"
+            }
+            Console.print(
+                "\(count) rows, ten of them changed: change \(text(times.update, first.update)), "
+                    + "slowest frame \(text(times.frame, first.frame))")
         }
     }
 
@@ -110,11 +129,11 @@ final class ScrollingTable: TableViewDataSource {
 
     func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         if let cell = tableView.dequeueReusableCell() as? Cell {
-            cell.show(indexPath.row)
+            cell.show(indexPath.row + step)
             return cell
         }
         let cell = Cell(family)
-        cell.show(indexPath.row)
+        cell.show(indexPath.row + step)
         return cell
     }
 
@@ -149,6 +168,43 @@ final class ScrollingTable: TableViewDataSource {
         let allocations = allocationCount() - allocatedBefore
         func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
         return (median(advances), median(paints), allocations)
+    }
+
+    /// Changes ten rows, as a refresh does, and shows the animation.
+    ///
+    /// - Returns: medians of this thread's processor time, in seconds: for the change, and for the
+    ///   slowest frame after it.
+    func refresh() -> (update: Double, frame: Double) {
+        let bounds = PixelRect(x0: 0, y0: 0, x1: target.width, y1: target.height)
+        table.setContentOffset(.zero, animated: false)
+        var updates: [Double] = []
+        var frames: [Double] = []
+        for _ in 0..<40 {
+            step += 1
+            let start = ScrollingTable.threadTime()
+            // Eight of them are seen.
+            table.updateRows(reloaded: (0..<10).map { IndexPath(row: $0, section: 0) })
+            updates.append(ScrollingTable.threadTime() - start)
+            var slowest = 0.0
+            for _ in 0..<20 {
+                now += 1.0 / 60
+                let start = ScrollingTable.threadTime()
+                _ = screen.advance(
+                    to: FrameTime(timestamp: now, targetTimestamp: now, duration: 1.0 / 60))
+                _ = composer.record({ screen.draw(into: &$0) }, bounds: bounds)
+                _ = composer.paint(BackBuffer(index: 0, surface: target.surface, age: 1))
+                slowest = max(slowest, ScrollingTable.threadTime() - start)
+            }
+            frames.append(slowest)
+        }
+        func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+        return (median(updates), median(frames))
+    }
+
+    private static func threadTime() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 
     /// Two lines of text.

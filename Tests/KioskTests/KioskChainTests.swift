@@ -1,0 +1,203 @@
+import Geometry
+import Glibc
+import InputEvents
+import Interface
+import JSON
+import Platform
+import RiveRuntime
+import Testing
+
+@testable import Kiosk
+
+/// From a program's output to the screen, and from a finger to a program: with real programs.
+@MainActor @Suite struct KioskChainTests {
+    private static let dashboard =
+        "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        + "/Examples/Dashboard/dashboard.riv"
+
+    private static func home(_ degrees: Double, lamp: Bool) -> String {
+        """
+        {"temperature":\(degrees),"lamp":\(lamp),"garden":{"name":"Garden","value":"\(degrees)°"}}
+        """
+    }
+
+    /// Turns the kiosk until a condition holds: programs take real time, of which none passes on its
+    /// clock. A minute is the test's way to fail.
+    private func turn(_ desk: KioskDesk, until isDone: () throws -> Bool) throws {
+        let end = Clock.now() + 60
+        while try !isDone() {
+            try #require(Clock.now() < end)
+            usleep(2000)
+            try desk.run(1.0 / 60)
+        }
+    }
+
+    private func view<T: View>(_ type: T.Type, in root: View) -> T? {
+        if let view = root as? T { return view }
+        for subview in root.subviews { if let found = view(type, in: subview) { return found } }
+        return nil
+    }
+
+    /// A .riv file follows what a stream prints; a tap in it runs a program, whose effect the stream
+    /// prints.
+    @Test func aDashboardFollowsAStreamAndATapRunsAProgram() throws {
+        let desk = try KioskDesk(
+            """
+            {"sources": {"home": {"stream": ["/bin/sh", "sensors"], "lines": "merge"}},
+             "screens": {"home": {"rive": {
+               "file": "\(Self.dashboard)", "source": "home", "artboard": "Wide",
+               "bind": {"temperature": "{temperature}", "outside": "{temperature|number:1}°",
+                        "lamp": "{lamp}", "garden": "{garden}"},
+               "on": {"lampTapped": {"run": ["/bin/sh", "lamp", "{garden.name}"]}}}}}}
+            """,
+            files: [
+                // The stream prints what is written to a pipe; the lamp answers there.
+                "sensors": "mkfifo pipe; echo '\(Self.home(4.5, lamp: false))'; exec cat <>pipe",
+                "lamp": "cat >given-$1.json; echo '{\"lamp\": true}' >pipe",
+            ], size: (853, 432))
+        defer { desk.stop() }
+        try turn(desk) { desk.app.model.sources["home"]?.state.document != nil }
+        try desk.run(1)
+        let content = try #require(view(BoundRiveView.self, in: desk.app.kiosk.screen.root))
+        let values = try #require(content.rive.viewModelInstance)
+        #expect(values.string("outside") == "4.5°")
+        #expect(values.bool("lamp") == false)
+
+        // What the stream prints next.
+        let pipe = open("\(desk.folder.path)/pipe", O_WRONLY | O_CLOEXEC)
+        try #require(pipe >= 0)
+        defer { close(pipe) }
+        let line = Self.home(-7.25, lamp: false) + "\n"
+        #expect(write(pipe, line, line.utf8.count) == line.utf8.count)
+        try turn(desk) { values.string("outside") == "-7.3°" }
+        #expect(values.number("temperature") == -7.25)
+        try desk.run(1)
+
+        // A tap on the lamp, whose tile is at the upper right.
+        try desk.tap(718, 128)
+        try turn(desk) { values.bool("lamp") == true }
+        #expect(
+            try DataValue(JSONParser.parse(desk.folder.read("given-Garden.json")))
+                == DataValue(JSONParser.parse(Self.home(-7.25, lamp: false))))
+        #expect(values.string("outside") == "-7.3°")
+        #expect(desk.app.kiosk.notice.text.isEmpty)
+    }
+
+    // MARK: Rows
+
+    /// The titles and places of the rows that are seen, from above.
+    private func rows(_ desk: KioskDesk) throws -> [(title: String, y: Double)] {
+        let table = try #require(desk.app.kiosk.list).table
+        return table.indexPathsForVisibleRows.compactMap { path in
+            guard let cell = table.cellForRow(at: path) else { return nil }
+            let title = cell.subviews.lazy.compactMap { ($0 as? Label)?.text }.first {
+                $0.hasPrefix("Train")
+            }
+            return (title ?? "", cell.presentationFrame.minY - table.contentOffset.y)
+        }.sorted { $0.y < $1.y }
+    }
+
+    private static func trains(_ numbers: [Int]) -> String {
+        "[" + numbers.map { "{\"id\":\($0),\"to\":\"Train \($0)\"}" }.joined(separator: ",") + "]"
+    }
+
+    /// A refresh moves a row by its key: half way it is between its places, with the rows that it passes.
+    @Test func aRowMovesToItsPlace() throws {
+        let desk = try KioskDesk(
+            """
+            {"list": {"command": ["/bin/cat", "trains"], "key": "id", "rowHeight": 80,
+                      "row": {"title": "{to}"}}}
+            """, files: ["trains": Self.trains([1, 2, 3, 4])], size: (240, 400))
+        defer { desk.stop() }
+        try desk.run(1)
+        #expect(try rows(desk).map(\.title) == ["Train 1", "Train 2", "Train 3", "Train 4"])
+        try desk.folder.write(Self.trains([4, 1, 2, 3]), to: "trains")
+        desk.app.refresh(["list"])
+        // The change takes a quarter of a second.
+        try desk.run(0.1)
+        func place(_ number: Int) throws -> Double {
+            try #require(rows(desk).first { $0.title == "Train \(number)" }?.y)
+        }
+        let (first, last) = (try place(1), try place(4))
+        #expect(first > 5 && first < 75 && last > 15 && last < 225, "\(first), \(last)")
+        try desk.run(0.5)
+        #expect(try rows(desk).map(\.title) == ["Train 4", "Train 1", "Train 2", "Train 3"])
+        #expect(try rows(desk).map(\.y) == [0, 80, 160, 240])
+    }
+
+    // MARK: Another configuration
+
+    private func scrolling() throws -> KioskDesk {
+        let desk = try KioskDesk(
+            Self.configuration("#0A6CFF"),
+            files: ["trains": Self.trains(Array(1...500))], size: (240, 400))
+        try desk.run(1)
+        return desk
+    }
+
+    private static func configuration(_ accent: String) -> String {
+        """
+        {"title": "T", "theme": {"accent": "\(accent)"},
+         "list": {"file": "trains", "key": "id", "row": {"title": "{to}", "icon": "{id}"}}}
+        """
+    }
+
+    private func flick(_ desk: KioskDesk, lifts: Bool = true) throws {
+        func touch(_ phase: TouchEvent.Phase, _ y: Double) {
+            desk.app.touch(
+                TouchEvent(time: desk.clock.now, finger: 0, phase: phase, x: 120, y: y))
+        }
+        touch(.began, 350)
+        for i in 1...12 {
+            try desk.run(1.0 / 120)
+            touch(.moved, 350 - Double(i) * 15)
+        }
+        try desk.run(1.0 / 120)
+        if lifts { touch(.ended, 170) }
+    }
+
+    /// Content goes on from its place at its velocity, as if nothing had happened, in the new look.
+    @Test func aChangeDuringAScrollKeepsPlaceAndVelocity() throws {
+        let (desk, other) = (try scrolling(), try scrolling())
+        defer {
+            desk.stop()
+            other.stop()
+        }
+        try flick(desk)
+        try flick(other)
+        try desk.run(0.3)
+        try other.run(0.3)
+        let old = try #require(desk.app.kiosk.list).table
+        let (offset, velocity) = (old.contentOffset, old.motion.velocity)
+        #expect(velocity.y > 300)
+        try desk.change(Self.configuration("#B3261E"))
+        let table = try #require(desk.app.kiosk.list).table
+        #expect(table !== old)
+        #expect(table.contentOffset == offset && table.motion.velocity == velocity)
+        var last = offset.y
+        for _ in 0..<10 {
+            try desk.run(1.0 / 60)
+            #expect(table.contentOffset.y > last)
+            last = table.contentOffset.y
+        }
+        try desk.run(8)
+        try other.run(8 + 10.0 / 60)
+        #expect(!table.isDecelerating)
+        let undisturbed = try #require(other.app.kiosk.list).table.contentOffset.y
+        #expect(abs(table.contentOffset.y - undisturbed) < 0.01)
+        let badge = try #require(table.cellForRow(at: table.indexPathsForVisibleRows[0]))
+        #expect(badge.subviews.contains { $0.backgroundColor.argb == 0xffb3_261e })
+    }
+
+    /// Under a finger content stays where the finger has brought it.
+    @Test func aChangeUnderAFingerKeepsThePlace() throws {
+        let desk = try scrolling()
+        defer { desk.stop() }
+        try flick(desk, lifts: false)
+        let offset = try #require(desk.app.kiosk.list).table.contentOffset
+        #expect(offset.y > 100)
+        try desk.change(Self.configuration("#B3261E"))
+        try desk.run(1)
+        #expect(try #require(desk.app.kiosk.list).table.contentOffset == offset)
+    }
+}

@@ -1,0 +1,129 @@
+import Glibc
+import ImageCodecs
+import Platform
+import Testing
+
+@testable import Kiosk
+
+/// What the screen shows of the examples while their MQTT broker and web server are there, are killed, and
+/// come back. They take seconds of real time: `scripts/check-sources` runs them.
+@MainActor
+@Suite(.serialized, .enabled(if: getenv("FLIPBOOK_SERVERS") != nil, "run scripts/check-sources"))
+struct KioskServerTests {
+    private let folder: KioskFolder
+    private let port: Int
+
+    init() throws {
+        folder = try KioskFolder()
+        port = 40_000 + Int(getpid()) % 20_000
+    }
+
+    /// An example with the test's server in place of its own.
+    private func desk(_ example: String, port number: String) throws -> KioskDesk {
+        let path = "\(BuiltProgram.repository)/Examples/\(example)"
+        var files: [String: String] = [:]
+        for name in try FileSystem.list(path) {
+            let text = String(decoding: try FileSystem.read("\(path)/\(name)"), as: UTF8.self)
+            files[name] = text.replacing(number, with: "\(port)")
+        }
+        let config = try #require(files["kiosk.json"])
+        return try KioskDesk(config, files: files, programs: ["watch"])
+    }
+
+    /// Turns the kiosk until a condition holds: servers take real time, of which its clock takes a part. Two
+    /// minutes are the test's way to fail.
+    private func turn(_ desk: KioskDesk, until isDone: () throws -> Bool) throws {
+        let end = Clock.now() + 120
+        while try !isDone() {
+            try #require(Clock.now() < end, "\(desk.texts) \(notice(desk))")
+            usleep(10_000)
+            try desk.run(0.1)
+        }
+    }
+
+    private func notice(_ desk: KioskDesk) -> String {
+        desk.app.kiosk.top?.navigationItem.noticeText ?? ""
+    }
+
+    private func server(_ arguments: [String]) throws -> ChildProcess {
+        try ChildProcess(arguments, folder: folder.path, timeout: 600, outputLimit: 1 << 20)
+    }
+
+    // MARK: MQTT
+
+    private func broker() throws -> ChildProcess {
+        try folder.write(
+            "listener \(port) 127.0.0.1\nallow_anonymous true\n", to: "mosquitto.conf")
+        return try server(["/usr/sbin/mosquitto", "-c", "mosquitto.conf"])
+    }
+
+    /// Publishes until the broker, which is starting, takes it.
+    private func publish(_ topic: String, _ payload: String) throws {
+        let end = Clock.now() + 60
+        while try BuiltProgram.wait(
+            for: BuiltProgram.start(
+                [
+                    "mosquitto_pub", "-h", "localhost", "-p", "\(port)", "-t", topic, "-m",
+                    payload, "-r",
+                ], folder: folder.path)
+        ).status != 0 {
+            try #require(Clock.now() < end)
+            usleep(100_000)
+        }
+    }
+
+    @Test func theScreenFollowsABrokerThatComesAndGoes() throws {
+        var process: ChildProcess? = try broker()
+        try publish("rooms/kitchen/lamp", "on")
+        try publish("rooms/hall/temperature", "21.5")
+        let desk = try desk("Mqtt", port: "1883")
+        defer { desk.stop() }
+        try turn(desk) { desk.texts.contains("21.5") && desk.texts.contains("on") }
+        #expect(notice(desk).hasPrefix("Updated "))
+
+        process = nil
+        try turn(desk) { notice(desk).hasPrefix("Not updated since ") }
+        #expect(desk.texts.contains(notice(desk)))
+        #expect(desk.texts.contains("rooms/kitchen/lamp") && desk.texts.contains("21.5"))
+
+        process = try broker()
+        try publish("rooms/kitchen/lamp", "back")
+        try turn(desk) { desk.texts.contains("back") && notice(desk).hasPrefix("Updated ") }
+        #expect(desk.texts.contains("21.5") && !desk.texts.contains("on"))
+        withExtendedLifetime(process) {}
+    }
+
+    // MARK: HTTP
+
+    private func webServer() throws -> ChildProcess {
+        try server([
+            "\(BuiltProgram.repository)/scripts/lib/web-server", "\(port)", folder.path, "secret",
+        ])
+    }
+
+    @Test func theScreenFollowsAWebServerThatComesAndGoes() throws {
+        try folder.write(
+            #"{"dishes": [{"name": "Soup", "price": "3.20"}, {"name": "Trout", "price": "9.80"}]}"#,
+            to: "menu.json")
+        let desk = try desk("Http", port: "8080")
+        defer { desk.stop() }
+        // Nothing has come yet: the reason stands in the rows' place.
+        try turn(desk) { desk.texts.contains { $0.contains("Failed to connect") } }
+
+        var process: ChildProcess? = try webServer()
+        try turn(desk) { desk.texts.contains("Trout") }
+        #expect(notice(desk).hasPrefix("Updated "))
+        #expect(!desk.texts.contains { $0.contains("Failed to connect") })
+
+        process = nil
+        try turn(desk) { notice(desk).hasPrefix("Not updated since ") }
+        #expect(desk.texts.contains("Soup") && desk.texts.contains("9.80"))
+
+        try folder.write(#"{"dishes": [{"name": "Soup", "price": "3.50"}]}"#, to: "menu.json")
+        process = try webServer()
+        try turn(desk) { desk.texts.contains("3.50") && notice(desk).hasPrefix("Updated ") }
+        try desk.run(1)
+        #expect(!desk.texts.contains("Trout"))
+        withExtendedLifetime(process) {}
+    }
+}
