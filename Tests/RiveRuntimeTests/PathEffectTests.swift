@@ -116,6 +116,44 @@ import Testing
         #expect(inner.feather == 8 && inner.rule == .clockwise && inner.clips == 1)
         #expect(inner.path.hasPrefix("M-17 -17L17 -17"))
     }
+
+    /// What an effect keeps of the frame before does not outlive a change of the effect or the outline.
+    @Test func changesOfEffectsAndOutlinesAreSeen() throws {
+        let file = try Fixture.file([
+            Fixture.artboard(), Object(TypeKey.shape, (.componentParentId, .uint(0))),
+            Object(
+                TypeKey.rectangle, (.componentParentId, .uint(1)),
+                (.parametricPathWidth, .double(40)), (.parametricPathHeight, .double(20))),
+            Object(TypeKey.fill, (.componentParentId, .uint(1))),
+            Object(TypeKey.solidColor, (.componentParentId, .uint(3))),
+            Object(
+                TypeKey.feather, (.componentParentId, .uint(3)), (.featherStrength, .double(8)),
+                (.featherInner, .bool(true))),
+            Object(
+                TypeKey.stroke, (.componentParentId, .uint(1)), (.strokeThickness, .double(2))),
+            Object(TypeKey.solidColor, (.componentParentId, .uint(6))),
+            Object(
+                TypeKey.trimPath, (.componentParentId, .uint(6)), (.trimPathEnd, .double(0.5)),
+                (.trimPathModeValue, .uint(1))),
+        ])
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let box: ParametricPath = try #require(artboard.component(2))
+        let feather: Feather = try #require(artboard.component(5))
+        let trim: TrimPath = try #require(artboard.component(8))
+        func paths() -> [String] {
+            artboard.advance(by: 0)
+            return Fixture.record(artboard).draws.map { String($0.path.prefix(22)) }
+        }
+        for _ in 0..<2 { #expect(paths() == ["M-32 -22L32 -22L32 22L", "M-20 -10L20 -10L20 10"]) }
+        feather.setDouble(.featherStrength, 4)
+        #expect(paths()[0] == "M-26 -16L26 -16L26 16L")
+        feather.setDouble(.featherOffsetX, 1)
+        #expect(paths()[0] == "M-26 -16L26 -16L26 16L")
+        trim.setDouble(.trimPathEnd, 0.25)
+        #expect(paths()[1] == "M-20 -10L10 -10")
+        box.setDouble(.parametricPathWidth, 20)
+        #expect(paths() == ["M-16 -16L16 -16L16 16L", "M-10 -10L10 -10"])
+    }
 }
 
 @Suite struct ImageTests {

@@ -34,6 +34,15 @@ extension Path {
     public func trimmed(
         from start: Double, to end: Double, offset: Double, mode: TrimMode
     ) -> Path {
+        PathMeasure(self).trimmed(from: start, to: end, offset: offset, mode: mode)
+    }
+}
+
+extension PathMeasure {
+    /// `Path.trimmed` of the path that was measured.
+    package func trimmed(
+        from start: Double, to end: Double, offset: Double, mode: Path.TrimMode
+    ) -> Path {
         let shift = (Float(offset).truncatingRemainder(dividingBy: 1) + 1)
             .truncatingRemainder(dividingBy: 1)
         guard shift.isFinite, start.isFinite, end.isFinite else { return Path() }
@@ -48,16 +57,13 @@ extension Path {
             }
             return (Double(from), Double(to))
         }
-        let measure = PathMeasure(self)
         switch mode {
         case .synchronized:
-            return measure.synchronizedTrim(closesWhole: start == 0 && end == 1, range)
-        case .sequential: return measure.sequentialTrim(range)
+            return synchronizedTrim(closesWhole: start == 0 && end == 1, range)
+        case .sequential: return sequentialTrim(range)
         }
     }
-}
 
-extension PathMeasure {
     fileprivate func synchronizedTrim(
         closesWhole: Bool, _ range: (Double) -> (Double, Double)
     ) -> Path {

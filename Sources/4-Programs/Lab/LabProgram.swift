@@ -7,7 +7,8 @@ import Platform
 
           draw       draw a benchmark scene and time it
           bench      time the rasterizer beside its peers, a scrolling table, screens that are
-                     pushed, or the recording of frames: raster | table | navigation | recorder
+                     pushed, the recording of frames, or .riv files as headers:
+                     raster | table | navigation | recorder | headers
           riv-dump   print what a .riv file holds, or draws, as JSON
           riv-draw   draw a frame of a .riv file as a picture
           riv-table  compare a set of .riv files with the reference's dumps, by feature
@@ -53,8 +54,10 @@ import Platform
     }
 
     private static var benchUsage: String {
-        [BenchRaster.usage, BenchTable.usage, BenchNavigation.usage, BenchRecorder.usage]
-            .joined(separator: "\n\n")
+        [
+            BenchRaster.usage, BenchTable.usage, BenchNavigation.usage, BenchRecorder.usage,
+            BenchHeaders.usage,
+        ].joined(separator: "\n\n")
     }
 
     private static func bench(_ arguments: [String], _ allocationCount: @escaping () -> Int) throws
@@ -64,6 +67,7 @@ import Platform
         case "raster": try BenchRaster.run(rest, allocationCount: allocationCount)
         case "table": try BenchTable.run(rest, allocationCount: allocationCount)
         case "navigation": try BenchNavigation.run(rest, allocationCount: allocationCount)
+        case "headers": try BenchHeaders.run(rest, allocationCount: allocationCount)
         case "recorder": try BenchRecorder.run(rest, allocationCount: allocationCount)
         case "--help", "-h":
             throw HelpRequest(text: benchUsage)

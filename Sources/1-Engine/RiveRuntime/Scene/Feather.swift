@@ -8,6 +8,8 @@ final class Feather: ContainerComponent {
     private let isLocal: Bool
     /// The blur runs inwards from the outline.
     private(set) var isInner: Bool
+    /// What `surroundings` made last, and of what.
+    private var latest: (path: Path, offset: Point, strength: Double, result: Path)?
 
     required init(_ source: ObjectSource) {
         strength = source.double(.featherStrength, default: 12)
@@ -42,12 +44,16 @@ final class Feather: ContainerComponent {
 
     /// All around an outline but for its inside: what a blur from outside reaches in from.
     func surroundings(of path: Path, offset: Point) -> Path {
+        if let latest, latest.offset == offset, latest.strength == strength, latest.path == path {
+            return latest.result
+        }
         // Beyond one and a half strengths a blur of that strength ends.
         let reach = strength * 1.5
         var result = Path(rect: path.controlBounds.inset(dx: -reach, dy: -reach))
         result.append(
             reversed: offset == .zero
                 ? path : path.transformed(by: .translation(offset.x, offset.y)))
+        latest = (path, offset, strength, result)
         return result
     }
 }

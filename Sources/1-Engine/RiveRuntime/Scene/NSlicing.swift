@@ -110,7 +110,11 @@ final class NSlicedNode: Node, IntrinsicallySizeable {
     func deform(_ path: Path) -> Path { deformation.map { path.mapped($0) } ?? path }
     func deform(_ point: Point) -> Point { deformation?(point) ?? point }
 
+    /// The deformation that was made last, and for which transform; dropped when a slice changes.
+    private var latest: (world: AffineTransform, map: (Point) -> Point)?
+
     private var deformation: ((Point) -> Point)? {
+        if let latest, latest.world == worldTransform { return latest.map }
         guard let inverse = worldTransform.inverse, initial.width > 0, initial.height > 0 else {
             return nil
         }
@@ -119,10 +123,12 @@ final class NSlicedNode: Node, IntrinsicallySizeable {
         let vertical = SliceMap(
             axes.filter { !$0.isHorizontal }, length: initial.height, target: abs(height))
         let world = worldTransform
-        return { point in
+        let map: (Point) -> Point = { point in
             let local = inverse.apply(point)
             return world.apply(Point(horizontal.map(local.x), vertical.map(local.y)))
         }
+        latest = (world, map)
+        return map
     }
 
     func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
@@ -142,6 +148,7 @@ final class NSlicedNode: Node, IntrinsicallySizeable {
     var passesSizeOn: Bool { false }
 
     func markSlicesDirty() {
+        latest = nil
         for shape in shapes { shape.composer.addDirt(.path) }
     }
 

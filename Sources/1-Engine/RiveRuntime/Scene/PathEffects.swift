@@ -90,6 +90,8 @@ final class TrimPath: Component, PathEffect {
     private var end: Double
     private var offset: Double
     private let isSequential: Bool
+    /// The outline that was trimmed last: mostly its ends move, and it stays.
+    private var measured: (path: Path, measure: PathMeasure)?
 
     required init(_ source: ObjectSource) {
         start = source.double(.trimPathStart)
@@ -102,7 +104,9 @@ final class TrimPath: Component, PathEffect {
     override func resolve() { (parent as? any EffectContainer)?.effects.append(self) }
 
     func apply(to path: Path, _ budget: inout EffectBudget) -> Path {
-        let result = path.trimmed(
+        let measure = measured.flatMap { $0.path == path ? $0.measure : nil } ?? PathMeasure(path)
+        measured = (path, measure)
+        let result = measure.trimmed(
             from: start, to: end, offset: offset, mode: isSequential ? .sequential : .synchronized)
         // What is filled is closed, each piece by itself.
         return budget.isForFill ? result.closed : result

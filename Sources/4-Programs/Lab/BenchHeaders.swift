@@ -1,0 +1,153 @@
+import Display
+import Geometry
+import Glibc
+import Interface
+import Motion
+import Platform
+import Rasterizer
+import RiveRuntime
+
+/// `flipbook-lab bench headers`: what .riv files cost as the header of a kiosk.
+@MainActor enum BenchHeaders {
+    static let usage = """
+        usage: flipbook-lab bench headers FILE.riv… [--size WIDTHxHEIGHT] [--frames N] [--threads N]
+
+        Plays each file's first state machine, or its first animation, in a view of that size at 60 Hz and
+        prints the medians of advancing and recording a frame, of painting what has changed in it, and of
+        both, the share of one core at 60 Hz, the share of the pixels painted and the allocations a frame;
+        then what the file takes: its size, the time to import it and that for a kilobyte, the memory of
+        the imported file and that of one playing instance.
+          --size WIDTHxHEIGHT  in pixels (480x160)
+          --frames N           measured after as many that are not (600)
+          --threads N          that paint (1)
+        """
+
+    static func run(_ arguments: [String], allocationCount: @escaping () -> Int) throws {
+        var options = try Options(
+            arguments, values: ["--size", "--frames", "--threads"], usage: usage)
+        let paths = options.remaining()
+        let frames = try options.integer("--frames", in: 10...1_000_000) ?? 600
+        let threads = try options.integer("--threads", in: 1...64) ?? 1
+        let sizeText = options.value("--size") ?? "480x160"
+        guard !paths.isEmpty, let size = Options.extent(sizeText, in: 16...4096) else {
+            throw UsageError(usage)
+        }
+        Console.print(
+            "file                  record µs  paint µs  frame µs  core %  damage %  allocs"
+                + "     KB  import ms  ms/KB  file KB  instance KB")
+        let contents = try paths.map { try FileSystem.read($0) }
+        // Before anything is freed.
+        let memories = try contents.map { try HeaderMemory($0) }
+        for ((path, bytes), memory) in zip(zip(paths, contents), memories) {
+            let header = try PlayedHeader(bytes, size: size, threads: threads)
+            for _ in 0..<frames { header.frame() }
+            let before = allocationCount()
+            let first = header.times.count
+            for _ in 0..<frames { header.frame() }
+            let allocations = Double(allocationCount() - before) / Double(frames)
+            let times = header.times[first...]
+            func median(_ value: (FrameCost) -> Double) -> Double {
+                times.map(value).sorted()[times.count / 2]
+            }
+            let (record, paint) = (median(\.record), median(\.paint))
+            let total = median { $0.record + $0.paint }
+            let damage = times.reduce(0) { $0 + $1.damage } / Double(times.count)
+            let kilobytes = Double(bytes.count) / 1024
+            let columns: [(Double, Int, Int)] = [
+                (record * 1e6, 1, 11), (paint * 1e6, 1, 10), (total * 1e6, 1, 10),
+                (total * 60 * 100, 2, 8), (damage * 100, 0, 10), (allocations, 1, 8),
+                (kilobytes, 0, 7), (memory.importTime * 1e3, 2, 11),
+                (memory.importTime * 1e3 / kilobytes, 4, 7), (memory.file / 1024, 0, 9),
+                (memory.instance / 1024, 0, 13),
+            ]
+            Console.print(
+                name(of: path)
+                    + columns.map { value, decimals, width in
+                        let text = Number.text(value, decimals: decimals)
+                        return String(repeating: " ", count: max(1, width - text.count)) + text
+                    }.joined())
+        }
+    }
+
+    private static func name(of path: String) -> String {
+        let file = path.split(separator: "/").last.map(String.init) ?? path
+        return (file.prefix(20) + String(repeating: " ", count: 20)).prefix(20).description
+    }
+}
+
+/// What a frame takes, in seconds, and the share of the pixels that it paints.
+private struct FrameCost {
+    var record: Double
+    var paint: Double
+    var damage: Double
+}
+
+/// A .riv file that plays in a view as large as the screen, painted as a live run paints it.
+@MainActor private final class PlayedHeader {
+    private(set) var times: [FrameCost] = []
+    private let screen: Screen
+    private let composer: FrameComposer
+    private let target: PixelBuffer
+    private var now = 0.0
+
+    init(_ bytes: [UInt8], size: (Int, Int), threads: Int) throws {
+        screen = Screen(pixelSize: Size(Double(size.0), Double(size.1)), scale: 1)
+        composer = FrameComposer(threads: threads)
+        target = PixelBuffer(width: size.0, height: size.1)
+        let view = RiveView(rive: try Rive(file: try File(bytes), fit: .cover))
+        view.frame = screen.root.bounds
+        screen.root.addSubview(view)
+        times.reserveCapacity(2_000_000)
+    }
+
+    func frame() {
+        now += 1.0 / 60
+        let start = Clock.now()
+        _ = screen.advance(to: FrameTime(timestamp: now, targetTimestamp: now, duration: 1.0 / 60))
+        _ = composer.record({ screen.draw(into: &$0) }, bounds: target.bounds)
+        let recorded = Clock.now()
+        let pixels = composer.paint(BackBuffer(index: 0, surface: target.surface, age: 1))
+        times.append(
+            FrameCost(
+                record: recorded - start, paint: Clock.now() - recorded,
+                damage: Double(pixels) / Double(target.width * target.height)))
+    }
+}
+
+/// The time to import a file, and the resident memory that it and its instances take.
+@MainActor private struct HeaderMemory {
+    /// Enough for pages of memory not to count.
+    private static let copies = 16
+
+    /// Alive until all has been measured: what is freed would be used again without being seen.
+    let files: [File]
+    let instances: [Rive]
+    /// The least of several, in seconds.
+    let importTime: Double
+    /// In bytes, without the file's own.
+    let file: Double
+    /// In bytes.
+    let instance: Double
+
+    init(_ bytes: [UInt8]) throws {
+        let empty = HeaderMemory.resident
+        files = try (0..<HeaderMemory.copies).map { _ in try File(bytes) }
+        let imported = HeaderMemory.resident
+        let first = files[0]
+        instances = try (0..<HeaderMemory.copies).map { _ in try Rive(file: first) }
+        file = (imported - empty) / Double(HeaderMemory.copies)
+        instance = (HeaderMemory.resident - imported) / Double(HeaderMemory.copies)
+        var least = Double.infinity
+        for _ in 0..<7 {
+            let start = Clock.now()
+            let file = try File(bytes)
+            least = min(least, Clock.now() - start)
+            withExtendedLifetime(file) {}
+        }
+        importTime = least
+    }
+
+    private static var resident: Double {
+        Double(ProcessUsage(process: Int(getpid()))?.residentBytes ?? 0)
+    }
+}
