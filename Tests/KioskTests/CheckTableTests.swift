@@ -1,0 +1,265 @@
+import Platform
+import RiveWriter
+import Testing
+
+@testable import Kiosk
+
+/// Every kind of defect that `flipbook check` finds, with its line and column.
+@MainActor @Suite struct CheckTableTests {
+    /// The kinds of `ConfigError.Problem`.
+    enum Kind: String, CaseIterable {
+        case unreadable, notJSON, wrongKind, invalid, unknownKey, duplicateKey, missingKey
+        case excludedKey, uselessKey, unknownName, circularTabs, file, noFont, program, template
+        case unknownPlaceholder, unknownRowKey, rowColor, picture, noGlyphs, contrast
+        case sourceFailed, noOutput, noRows, noHeader, damagedImage, damagedFont, rive
+        case refreshFailed
+
+        /// A kind of problem that is new does not compile without a kind here, and a kind without a row
+        /// in the table fails.
+        init(_ problem: ConfigError.Problem) {
+            switch problem {
+            case .unreadable: self = .unreadable
+            case .notJSON: self = .notJSON
+            case .wrongKind: self = .wrongKind
+            case .invalid: self = .invalid
+            case .unknownKey: self = .unknownKey
+            case .duplicateKey: self = .duplicateKey
+            case .missingKey: self = .missingKey
+            case .excludedKey: self = .excludedKey
+            case .uselessKey: self = .uselessKey
+            case .unknownName: self = .unknownName
+            case .circularTabs: self = .circularTabs
+            case .file: self = .file
+            case .noFont: self = .noFont
+            case .program: self = .program
+            case .template: self = .template
+            case .unknownPlaceholder: self = .unknownPlaceholder
+            case .unknownRowKey: self = .unknownRowKey
+            case .rowColor: self = .rowColor
+            case .picture: self = .picture
+            case .noGlyphs: self = .noGlyphs
+            case .contrast: self = .contrast
+            case .sourceFailed: self = .sourceFailed
+            case .noOutput: self = .noOutput
+            case .noRows: self = .noRows
+            case .noHeader: self = .noHeader
+            case .damagedImage: self = .damagedImage
+            case .damagedFont: self = .damagedFont
+            case .rive: self = .rive
+            case .refreshFailed: self = .refreshFailed
+            }
+        }
+
+        /// What `check` cannot find: no font is installed at all, and a run that has failed.
+        static let ofRuns: Set<Kind> = [.noFont, .refreshFailed]
+    }
+
+    /// The kinds of `RiveProblem`, by words that only their messages have.
+    enum RiveKind: String, CaseIterable {
+        case unusableFile = "this is not a .riv file"
+        case unknownName = "there is no artboard"
+        case unknownPlace = "there is no property or input"
+        case unsupportedPlace = "which takes no value"
+        case notAList = "not a list"
+        case unknownItems = "nothing says of which view model"
+        case missingValue = "which the data does not have"
+        case wrongValue = "but the value is"
+
+        /// Nil for what the reader of the configuration finds before, and what only a run sees.
+        init?(_ kind: RiveProblem.Kind) {
+            switch kind {
+            case .unusableFile: self = .unusableFile
+            case .unknownName: self = .unknownName
+            case .unknownPlace: self = .unknownPlace
+            case .unsupportedPlace: self = .unsupportedPlace
+            case .notAList: self = .notAList
+            case .unknownItems: self = .unknownItems
+            case .missingValue: self = .missingValue
+            case .wrongValue: self = .wrongValue
+            case .badTemplate, .unusableImage, .tooManyItems: return nil
+            }
+        }
+    }
+
+    /// A configuration whose defects are marked: each « stands right before the place of the one of its
+    /// number in `kinds`, and is taken out.
+    struct Row: CustomTestStringConvertible, Sendable {
+        var kinds: [Kind]
+        var config: String
+        var rive: RiveKind?
+        var testDescription: String { "\(kinds.map(\.rawValue)) \(rive?.rawValue ?? "")" }
+
+        init(_ kind: Kind, rive: RiveKind? = nil, _ config: String) {
+            kinds = [kind]
+            self.config = config
+            self.rive = rive
+        }
+
+        init(_ kinds: [Kind], _ config: String) {
+            self.kinds = kinds
+            self.config = config
+        }
+
+        /// The configuration without marks, and "line:column" of each.
+        var parts: (text: String, places: [String]) {
+            var (text, places, line, column) = ("", [String](), 1, 1)
+            for character in config {
+                if character == "«" {
+                    places.append("\(line):\(column)")
+                    continue
+                }
+                text.append(character)
+                (line, column) = character == "\n" ? (line + 1, 1) : (line, column + 1)
+            }
+            return (text, places)
+        }
+    }
+
+    private nonisolated static func list(_ rest: String, command: String = #"["cat", "rows.json"]"#)
+        -> String
+    {
+        """
+        {"header": {"style": "none"},
+         "list": {"command": \(command), "every": 60,
+           \(rest)}}
+        """
+    }
+
+    private nonisolated static func screens(_ rest: String) -> String {
+        """
+        {"sources": {"s": {"file": "rows.json"}},
+         "screens": {"a": {"list": {"source": "s", "header": {"style": "none"}}},
+         \(rest)}}
+        """
+    }
+
+    private nonisolated static func rive(_ rest: String) -> String {
+        """
+        {"sources": {"s": {"file": "home.json"}},
+         "screens": {"a": {"rive":
+           {"source": "s", \(rest)}}}}
+        """
+    }
+
+    nonisolated static let rows = [
+        Row(.notJSON, "{\"list\":\n  «x}"),
+        Row(.wrongKind, list("\"rowHeight\": «\"tall\"")),
+        Row(.invalid, list("\"rowHeight\": «5")),
+        Row(.invalid, list("\"dividers\": «\"dotted\"")),
+        Row(.unknownKey, list("«\"rowHeigth\": 50")),
+        Row(.duplicateKey, list("\"key\": \"id\", «\"key\": \"id\"")),
+        Row(.missingKey, "{\"list\":\n «{}}"),
+        Row(.missingKey, list("\"swipe\": [«{\"title\": \"x\"}]")),
+        Row(.excludedKey, list("\"row\": {}, \"rows\": «[{}]")),
+        Row(.uselessKey, list("\"keep\": «5")),
+        Row(.unknownName, screens("\"b\": {\"page\": {\"source\": «\"t\"}}")),
+        Row(.unknownName, screens("\"b\": {\"tabs\": [\"a\", «\"c\"]}")),
+        Row(.circularTabs, screens("\"b\": {\"tabs\": [\"a\", «\"b\"]}")),
+        Row(
+            .file,
+            "{\"theme\":\n {\"fonts\": [«\"gone.ttf\"]}, \"list\": {\"file\": \"rows.json\"}, \"header\": {\"style\": \"text\"}}"
+        ),
+        Row(
+            .file, "{\"header\":\n {\"rive\": «\"gone.riv\"}, \"list\": {\"file\": \"rows.json\"}}"),
+        Row(.program, list("\"fastScroll\": true", command: "«[\"./gone\"]")),
+        Row(.program, list("\"tap\": {\"run\": «[\"./gone\"]}")),
+        Row(.template, list("\"row\": {\"title\": «\"{name\"}")),
+        Row(.template, list("\"row\": {\"title\": «\"{name|nunber}\"}")),
+        Row(.unknownPlaceholder, list("\"row\": {\"title\": «\"{nam}\"}")),
+        Row(.unknownPlaceholder, list("\"tap\": {\"run\": «[\"true\", \"{nam}\"]}")),
+        Row(.unknownRowKey, list("\"key\": «\"ids\"")),
+        Row(.rowColor, list("\"row\": {\"title\": \"{name}\", \"badgeColor\": «\"{name}\"}")),
+        Row(.rowColor, list("\"row\": {\"title\": \"{name}\", \"color\": «\"{name}\"}")),
+        Row(.picture, list("\"row\": {\"title\": \"{name}\", \"image\": «\"gone.png\"}")),
+        Row(.picture, list("\"row\": {\"title\": \"{name}\", \"image\": «\"{name}.png\"}")),
+        Row(.noGlyphs, list("\"row\": {\"title\": «\"{name}\u{f1234}\"}")),
+        Row(
+            [.contrast, .contrast],
+            "{\"theme\":\n {\"text\": «\"#EEEEEE\", \"bar\": «\"#000000\"}, \"list\": {\"file\": \"rows.json\"}, \"header\": {\"style\": \"text\"}}"
+        ),
+        Row(.sourceFailed, list("\"fastScroll\": true", command: "«[\"cat\", \"gone\"]")),
+        Row(.sourceFailed, list("\"fastScroll\": true", command: "«[\"echo\", \"[{\"]")),
+        Row(.noOutput, list("\"fastScroll\": true", command: "«[\"true\"]")),
+        Row(.noRows, list("\"fastScroll\": true", command: "«[\"echo\", \"[]\"]")),
+        Row(.noHeader, "«{\"list\":\n {\"command\": [\"cat\", \"rows.json\"]}}"),
+        Row(
+            [.damagedImage, .damagedFont],
+            "{\"header\":\n {\"rive\": ««\"damaged.riv\"}, \"list\": {\"file\": \"rows.json\"}}"),
+        Row(
+            .rive, rive: .unusableFile,
+            """
+            {"sources": {"s": {"file": "home.json"}},
+             "screens": {"a": {"rive":
+               «{"source": "s", "file": "rows.json"}}}}
+            """),
+        Row(.rive, rive: .unknownName, rive("\"file\": \"home.riv\", \"artboard\": «\"Hom\"")),
+        Row(
+            .rive, rive: .unknownPlace,
+            rive("\"file\": \"home.riv\", \"bind\": {\"lam\": «\"{on}\"}")),
+        Row(
+            .rive, rive: .unsupportedPlace,
+            rive("\"file\": \"home.riv\", \"bind\": {\"detail\": «\"{on}\"}")),
+        Row(
+            .rive, rive: .notAList,
+            rive("\"file\": \"home.riv\", \"bind\": {\"lamp\": «{\"each\": \"{rooms}\"}}")),
+        Row(
+            .rive, rive: .unknownItems,
+            rive("\"file\": \"home.riv\", \"bind\": {\"rooms\": «{\"each\": \"{rooms}\"}}")),
+        Row(
+            .rive, rive: .missingValue,
+            rive("\"file\": \"home.riv\", \"bind\": {\"lamp\": «\"{onn}\"}")),
+        Row(
+            .rive, rive: .wrongValue,
+            rive("\"file\": \"home.riv\", \"bind\": {\"lamp\": «\"{name}\"}")),
+    ]
+
+    /// A file with a boolean, an artboard, and a list whose items may be of several view models.
+    private static let home = """
+        {"viewModels": [
+           {"name": "A", "properties": [{"name": "a", "type": "number", "value": 1}]},
+           {"name": "B", "properties": [{"name": "b", "type": "number", "value": 1}]},
+           {"name": "Home", "properties": [
+             {"name": "lamp", "type": "boolean", "value": true},
+             {"name": "detail", "type": "artboard"},
+             {"name": "rooms", "type": "list"}]}],
+         "artboards": [
+           {"name": "Home", "width": 100, "height": 50, "viewModel": "Home"},
+           {"name": "A", "width": 10, "height": 10, "viewModel": "A"},
+           {"name": "B", "width": 10, "height": 10, "viewModel": "B"}]}
+        """
+
+    @Test(arguments: rows) func eachIsToldWithItsPlace(_ row: Row) throws {
+        let folder = try KioskFolder()
+        let (text, places) = row.parts
+        #expect(places.count == row.kinds.count)
+        try folder.write(text, to: "kiosk.json")
+        try folder.write(#"[{"id": 1, "name": "A", "title": "t"}]"#, to: "rows.json")
+        try folder.write(#"{"on": true, "name": "A", "rooms": [{"a": 1}]}"#, to: "home.json")
+        try FileSystem.write(
+            try RivSource.compile(Array(Self.home.utf8)), to: "\(folder.path)/home.riv")
+        try FileSystem.write(
+            KioskFolder.header(picture: [1, 2, 3], font: Array("no font".utf8)),
+            to: "\(folder.path)/damaged.riv")
+        let check = try KioskCheck("\(folder.path)/kiosk.json")
+        let found = check.errors + check.warnings
+        #expect(found.map { Kind($0.problem) } == row.kinds, "\(found)")
+        for (error, place) in zip(found, places) {
+            #expect("\(error)".hasPrefix("\(folder.path)/kiosk.json:\(place): "), "\(error)")
+        }
+        if let rive = row.rive { #expect("\(found)".contains(rive.rawValue), "\(found)") }
+    }
+
+    /// A configuration that is not there has no place.
+    @Test func aMissingConfigurationIsTold() throws {
+        let check = try KioskCheck("/no/kiosk.json")
+        #expect(check.errors.map { Kind($0.problem) } == [.unreadable])
+        #expect(check.errors.first?.position == nil)
+    }
+
+    /// Each kind is in the table.
+    @Test func allKindsAreReached() {
+        let reached = Set(Self.rows.flatMap(\.kinds)).union(Kind.ofRuns).union([.unreadable])
+        #expect(Set(Kind.allCases).subtracting(reached).isEmpty)
+        #expect(Set(RiveKind.allCases) == Set(Self.rows.compactMap(\.rive)))
+    }
+}
