@@ -40,8 +40,6 @@ final class KioskApp: RunnableApp {
     var whenScreenIsShown: [() -> Void] = []
     /// Clients that wait for the configuration to be loaded again.
     private var reloads: [ControlSocket.Responder] = []
-    /// The fingers that are down.
-    private var fingers: Set<Int> = []
     private var documents = DocumentLog()
     /// The versions of the documents that were noted last, by their sources' names.
     private var notedVersions: [String: Int] = [:]
@@ -107,10 +105,6 @@ final class KioskApp: RunnableApp {
     /// - Parameter change: what is another one for them.
     private func remakeScreens(after change: () -> Void = {}) {
         let place = kiosk.place
-        // While what they touch is there: its gestures must not outlive it.
-        for finger in fingers {
-            screen.touch(.cancelled, finger: finger, at: .zero, time: model.now())
-        }
         kiosk.remove()
         change()
         showScreens()
@@ -502,11 +496,6 @@ final class KioskApp: RunnableApp {
 
     func touch(_ event: TouchEvent) {
         schedule.touched(now: model.now())
-        switch event.phase {
-        case .began: fingers.insert(event.finger)
-        case .moved: break
-        case .ended, .cancelled: fingers.remove(event.finger)
-        }
         screen.touch(event)
     }
 

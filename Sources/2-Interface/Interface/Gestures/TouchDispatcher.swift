@@ -6,7 +6,7 @@ import Motion
     /// A finger under way.
     @MainActor private final class Tracked {
         let touch: Touch
-        let recognizers: [GestureRecognizer]
+        private(set) var recognizers: [GestureRecognizer]
         var resampler = TouchResampler()
         /// The finger has lifted, on its way to a place that no frame has shown yet: it is drawn until
         /// there, and what it moved goes on from there.
@@ -26,6 +26,26 @@ import Motion
             self.recognizers = recognizers
             self.deliverAt = deliverAt
             last = touch.position
+        }
+
+        /// Takes the finger from what is in a view that leaves the screen. Recognisers refer to their views
+        /// without owning them, so none of these may be called any more.
+        func leave(_ view: View) {
+            let isLeaving = { (other: View?) in other?.isDescendant(of: view) ?? true }
+            if recognizers.contains(where: { isLeaving($0.view) }) {
+                let lost = recognizers.filter { isLeaving($0.view) }
+                recognizers.removeAll { isLeaving($0.view) }
+                for recognizer in lost { recognizer.lose(touch) }
+            }
+            if !isTaken, isLeaving(touch.view) {
+                isTaken = true
+                if isDelivered { touch.view?.touchCancelled(touch) }
+            }
+        }
+
+        /// Whether the view of a recogniser has not left the screen since the finger came down.
+        func isFollowed(by recognizer: GestureRecognizer) -> Bool {
+            recognizers.contains { $0 === recognizer }
         }
 
         /// It drags something, or is further from where it came down than a tap.
@@ -80,7 +100,7 @@ import Motion
         let item = Tracked(touch, recognizers, deliverAt: time + delay)
         item.resampler.add(time: time, x: point.x, y: point.y, panel: &panel)
         tracked.append(item)
-        for recognizer in recognizers where !item.isTaken {
+        for recognizer in recognizers where !item.isTaken && item.isFollowed(by: recognizer) {
             // One more finger for a gesture that is under way is no touch for the view.
             if recognizer.state == .began || recognizer.state == .changed,
                 recognizer.cancelsTouchesInView
@@ -119,6 +139,11 @@ import Motion
         }
     }
 
+    /// Cancels the touches and the gestures under way in a view that is about to leave the screen.
+    func cancelTouches(in view: View) {
+        for item in tracked { item.leave(view) }
+    }
+
     /// Ends the way of a finger at its newest sample, at the time when that is, or was, presented.
     private func leave(_ item: Tracked, at time: Double?) {
         guard let time else { return }
@@ -129,17 +154,10 @@ import Motion
 
     private func finish(_ item: Tracked, _ phase: Touch.Phase) {
         item.touch.phase = phase
-        for recognizer in item.recognizers {
-            if recognizer.view?.nearestScreen != nil {
-                recognizer.end(item.touch)
-            } else {
-                recognizer.lose(item.touch)
-            }
-        }
+        for recognizer in item.recognizers { recognizer.end(item.touch) }
         tracked.removeAll { $0 === item }
         guard !item.isTaken, let view = item.touch.view else { return }
-        // A view that has left the screen meanwhile is not touched any more.
-        if phase == .cancelled || view.nearestScreen == nil {
+        if phase == .cancelled {
             if item.isDelivered { view.touchCancelled(item.touch) }
         } else {
             // A tap that was over before the view was told of it.
@@ -234,7 +252,9 @@ import Motion
                     needsAnotherFrame = true
                 }
             }
-            for recognizer in item.recognizers where recognizer.advance(to: time.timestamp) {
+            // One of them may remove the views of the next.
+            for recognizer in item.recognizers
+            where item.isFollowed(by: recognizer) && recognizer.advance(to: time.timestamp) {
                 needsAnotherFrame = true
             }
         }

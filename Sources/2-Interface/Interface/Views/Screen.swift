@@ -91,6 +91,9 @@ import Rasterizer
         setNeedsFrame()
     }
 
+    /// Cancels the touches and the gestures under way in a view that is about to leave the screen.
+    func cancelTouches(in view: View) { dispatcher.cancelTouches(in: view) }
+
     // MARK: Time
 
     /// The tasks of the refreshes under way, for runs on a virtual clock.

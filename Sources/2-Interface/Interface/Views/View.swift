@@ -193,6 +193,7 @@ import Motion
     /// Inserts a subview at `index`, counted from the back, removing it from its previous superview.
     public final func insertSubview(_ view: View, at index: Int) {
         let (oldScreen, oldTint) = (view.nearestScreen, view.tintColor)
+        if oldScreen !== nearestScreen { oldScreen?.cancelTouches(in: view) }
         view.willMove(toSuperview: self)
         view.leaveSuperview()
         subviews.insert(view, at: max(0, min(subviews.count, index)))
@@ -206,13 +207,15 @@ import Motion
         view.didMoveToSuperview()
     }
 
-    /// Removes the view from its superview and ends its animations.
+    /// Removes the view from its superview and ends its animations. Touches and gestures under way in it
+    /// are cancelled.
     public final func removeFromSuperview() {
         guard superview != nil else { return }
-        let isOnScreen = nearestScreen != nil
+        let oldScreen = nearestScreen
+        oldScreen?.cancelTouches(in: self)
         willMove(toSuperview: nil)
         leaveSuperview()
-        if isOnScreen { propagateWindow() }
+        if oldScreen != nil { propagateWindow() }
         didMoveToSuperview()
     }
 
