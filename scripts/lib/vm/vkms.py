@@ -17,6 +17,9 @@ from machine import Picture
 INTERVAL = 1 / 59.94
 # Frames look up a finger this long before they begin, between two of its samples.
 LOOKBACK = 0.005
+# An emulated processor takes this long at most to hand a commit to the hardware: the kernel does it in a
+# worker, after the call has returned.
+HANDOVER = 0.002
 
 
 def build(work, kernel):
@@ -85,8 +88,12 @@ def pacing(machine, device, binary):
     between = [b - a for a, b in zip(frames, frames[1:])]
     # The kernel's count of vblanks, which knows nothing of the kiosk's.
     counts = [min(vblanks, key=lambda n, t=t: abs(vblanks[n] - t)) for t in frames]
-    off = max(abs(vblanks[n] - t) for n, t in zip(counts, frames))
-    check("each flip is at a vblank of the kernel's", off < 0.001, f"{off * 1e6:.0f} µs off at most")
+    # Where the call of a commit returns after its flip, the flip's slice begins there and is empty.
+    late = {(e["ts"] + e["dur"]) / 1e6 for e in slices(trace, "flip") if e["dur"] == 0}
+    off = max(abs(vblanks[n] - t) for n, t in zip(counts, frames) if t not in late)
+    check("each flip is at a vblank of the kernel's",
+          off < 0.001 and len(late) <= len(frames) * 0.01,
+          f"{off * 1e6:.0f} µs off at most, {len(late)} of {len(frames)} before their commit returned")
     missed = sum(b - a - 1 for a, b in zip(counts, counts[1:]))
     check("the refresh rate on vkms is 60.0 Hz",
           abs(1 / statistics.median(between) - 60) <= 0.1 and frames[-1] - frames[0] > 55,
@@ -182,7 +189,8 @@ def late_touches(trace, moves):
         seen += 1
         waited = frame["frame"][0] - max(move + LOOKBACK, before["flip"][1])
         refresh = frame["flip"][1] - frame["missed"] * INTERVAL
-        late += waited > INTERVAL or frame["missed"] > 0 and frame["commit"][1] <= refresh
+        late += (waited > INTERVAL
+                 or frame["missed"] > 0 and frame["commit"][1] + HANDOVER <= refresh)
     return late, seen
 
 
