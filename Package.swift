@@ -119,6 +119,7 @@ let package = Package(
         system("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
         system("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
         system("CICU", pkgConfig: "icu-i18n", apt: "libicu-dev"),
+        system("CXKB", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
         .systemLibrary(name: "CMainQueue", path: "Sources/C/CMainQueue"),
@@ -169,7 +170,7 @@ let package = Package(
         module(
             "DRMDisplay", on: .system,
             ["Geometry", "Rasterizer", "Display", "Platform", "CDRM", "CUdev"]),
-        module("InputEvents", on: .system, ["Geometry", "Platform", "CLinux"]),
+        module("InputEvents", on: .system, ["Geometry", "Platform", "CLinux", "CXKB"]),
         module(
             "TouchInput", on: .system, ["InputEvents", "Platform", "CInput", "CLinux", "CUdev"]),
         module("SystemFonts", on: .system, ["Locking", "Platform", "Typography", "CFontconfig"]),
@@ -305,7 +306,8 @@ let package = Package(
             [
                 "CAllocationCount", "CLinux", "Locking", "DRMDisplay", "DataSources", "Display",
                 "Geometry", "HeadlessDisplay", "ImageCodecs", "InputEvents", "JSON", "Templates",
-                "Interface", "Lab", "Motion", "Platform", "Rasterizer", "RiveRuntime", "RiveWriter",
+                "Interface", "Lab", "Motion", "Platform", "Rasterizer", "RiveFixtures",
+                "RiveRuntime", "RiveWriter",
                 "SystemFonts", "Telemetry", "TestCompositor", "TestSupport", "TouchInput",
                 "Typography",
             ], exclude: ["Goldens"]),

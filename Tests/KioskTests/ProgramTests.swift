@@ -103,7 +103,8 @@ import Testing
     @Test(arguments: [
         ["stats"], ["refresh"], ["refresh", "--wait"], ["record", "f", "--seconds", "1"],
         ["screenshot", "-"], ["watch", "--once"], ["tap", "1", "2"], ["swipe", "1", "2", "3", "4"],
-        ["pull"], ["key", "up"], ["show", "x"], ["set", "a", "b"], ["reload"], ["blank"],
+        ["pull"], ["key", "up"], ["type", "a"], ["show", "x"], ["set", "a", "b"], ["reload"],
+        ["blank"],
         ["brightness"], ["hud", "on"],
     ])
     func withoutAKioskItFails(command: [String]) throws {

@@ -79,6 +79,20 @@ import Testing
             ])
     }
 
+    /// A keyboard that leaves tells of no releases.
+    @Test func keysAreReleased() {
+        var queue = InputQueue()
+        for code in [30, 29, 42] { queue.add(key: code, isDown: true, time: 1) }
+        queue.add(key: 42, isDown: false, time: 2)
+        _ = queue.take(scale: 1)
+        for _ in 0..<2 { queue.releaseKeys(at: 3) }
+        #expect(
+            queue.take(scale: 1)
+                == [29, 30].map {
+                    .key(KeyEvent(time: 3, code: $0, isDown: false))
+                })
+    }
+
     @Test func timestampsAreTakenFromTheMonotonicClock() {
         #expect(InputQueue.time(99_990, now: 100) == 99.99)
         #expect(InputQueue.time(100_000, now: 100) == 100)

@@ -6,7 +6,7 @@ package enum InputAction: Equatable, Sendable {
     case touch(TouchEvent)
     /// Scroll the content at a position by a distance, both in pixels.
     case scroll(by: Point, at: Point)
-    case key(ScrollKey)
+    case key(KeyStroke)
     /// Switch to another virtual terminal, counted from 1.
     case switchSession(Int)
 }
@@ -101,11 +101,16 @@ package struct InputTranslator: Sendable {
         case KEY_LEFTALT, KEY_RIGHTALT: InputTranslator.update(&heldAltKeys, event)
         default: break
         }
-        guard event.isDown else { return nil }
-        if !heldControlKeys.isEmpty, !heldAltKeys.isEmpty {
-            return InputTranslator.functionKeys.firstIndex(of: code).map { .switchSession($0 + 1) }
+        if event.isDown, !heldControlKeys.isEmpty, !heldAltKeys.isEmpty,
+            let session = InputTranslator.functionKeys.firstIndex(of: code)
+        {
+            return .switchSession(session + 1)
         }
-        return InputTranslator.scrollKeys[code].map { .key($0) }
+        let isCommand = !heldControlKeys.isEmpty && !heldAltKeys.isEmpty
+        return .key(
+            KeyStroke(
+                code: event.code, isDown: event.isDown,
+                scroll: event.isDown && !isCommand ? InputTranslator.scrollKeys[code] : nil))
     }
 
     private static func update(_ held: inout Set<Int>, _ event: KeyEvent) {

@@ -60,7 +60,16 @@ struct InputQueue {
         events.append(.pointer(PointerEvent(time: time, kind: kind)))
     }
 
+    /// The keys that are down.
+    private var keys: Set<Int> = []
+
+    /// Releases the keys that are down: another window has the keyboard.
+    mutating func releaseKeys(at time: Double) {
+        for code in keys.sorted() { add(key: code, isDown: false, time: time) }
+    }
+
     mutating func add(key code: Int, isDown: Bool, time: Double) {
+        if isDown { keys.insert(code) } else { keys.remove(code) }
         events.append(.key(KeyEvent(time: time, code: code, isDown: isDown)))
     }
 

@@ -62,7 +62,10 @@ final class WaylandInput {
         wl_keyboard_listener(
             // Key codes are all that is used.
             keymap: { _, _, _, descriptor, _ in close(descriptor) },
-            enter: { _, _, _, _, _ in }, leave: { _, _, _, _ in },
+            enter: { _, _, _, _, _ in },
+            leave: { data, _, _, _ in
+                owner(data, WaylandInput.self).queue.releaseKeys(at: Clock.now())
+            },
             key: { data, _, _, time, key, state in
                 let input = owner(data, WaylandInput.self)
                 input.queue.add(

@@ -504,6 +504,16 @@ final class KioskApp: RunnableApp {
         screen.scroll(step, atPixel: place)
     }
 
+    func key(_ stroke: KeyStroke) -> Bool {
+        schedule.touched(now: model.now())
+        return screen.key(stroke.press, text: stroke.text)
+    }
+
+    func type(_ text: String) -> Bool {
+        schedule.touched(now: model.now())
+        return screen.insertText(text)
+    }
+
     // MARK: Control
 
     var statistics: AppStatistics {

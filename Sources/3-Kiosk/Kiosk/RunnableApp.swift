@@ -19,6 +19,14 @@ import class Display.DisplayLink
     func touch(_ event: TouchEvent)
     /// Scrolls the view at a place, in pixels of the display, for a wheel or a key.
     func scroll(_ step: ScrollStep, at place: Point)
+    /// Handles a key.
+    ///
+    /// - Returns: whether something on the screen takes it.
+    func key(_ stroke: KeyStroke) -> Bool
+    /// Handles text that is entered without keys.
+    ///
+    /// - Returns: whether something on the screen takes it.
+    func type(_ text: String) -> Bool
     /// The requests of the control socket that it takes.
     var verbs: [ControlVerb] { get }
     /// A recording begins: what the sources have is noted from now on.
@@ -59,6 +67,8 @@ import class Display.DisplayLink
 }
 
 extension RunnableApp {
+    func key(_ stroke: KeyStroke) -> Bool { screen.key(stroke.press, text: stroke.text) }
+    func type(_ text: String) -> Bool { screen.insertText(text) }
     func start() {}
     func startRecording() {}
     func recordedDocuments(since start: Double) -> [RecordedDocument] { [] }

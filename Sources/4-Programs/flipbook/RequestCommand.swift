@@ -63,8 +63,17 @@ struct RequestCommand {
         RequestCommand(
             name: "key", operands: "NAME", count: 1...1,
             help: """
-                Presses a key at the running kiosk: up, down, left, right, page-up, page-down, home or
-                end, which scroll what is in the middle of the screen.
+                Presses a key at the running kiosk: up, down, left, right, page-up, page-down, home,
+                end, enter, tab, backtab (Shift and Tab), backspace, delete or escape. It goes to the
+                text field, or the other part of a .riv file, that has the focus; what nothing takes
+                scrolls what is in the middle of the screen, if it is one of the first eight.
+                """),
+        RequestCommand(
+            name: "type", operands: "TEXT", count: 1...1,
+            help: """
+                Enters text in the text field of a .riv file that has the focus at the running kiosk,
+                and returns when it is shown. `flipbook tap` on a field, or `flipbook key tab`, gives it
+                the focus.
                 """),
         RequestCommand(
             name: "show", operands: "SCREEN", count: 1...1,

@@ -76,7 +76,10 @@ open class RiveView: View {
         // After a stall the animation continues instead of jumping.
         let elapsed = lastTime.map { min(0.1, max(0, time.targetTimestamp - $0)) } ?? 0
         let needsAnotherFrame = animate(by: elapsed)
-        if let events = rive.stateMachine?.reportedEvents, !events.isEmpty { onEvents?(events) }
+        if let machine = rive.stateMachine {
+            let (told, events) = (machine.takeInputEvents(), machine.reportedEvents)
+            if !told.isEmpty || !events.isEmpty { onEvents?(told + events) }
+        }
         // The first frame after an idle time advances by 0, so that no animation skips its start.
         lastTime = needsAnotherFrame ? time.targetTimestamp : nil
         return needsAnotherFrame
@@ -134,6 +137,47 @@ open class RiveView: View {
     /// A drag within the file keeps the touch; a press yields it to a scroll view around.
     open override func holdsTouch(_ touch: Touch) -> Bool {
         touch === pointer && rive.stateMachine?.holdsPointer == true
+    }
+
+    // MARK: Keys
+
+    /// Whether what has the focus in the file takes text: a text field, or a listener for keys.
+    public var takesText: Bool { rive.stateMachine?.takesText == true }
+
+    /// Whether something in the file has the focus.
+    public var hasFocus: Bool { rive.stateMachine?.hasFocus == true }
+
+    /// Passes a key to what has the focus in the file. Tab and Shift-Tab move the focus where nothing
+    /// takes them, and begin again at the other end.
+    ///
+    /// - Parameters:
+    ///   - press: the key.
+    ///   - text: what it types; empty for nothing, and for a key that is released.
+    /// - Returns: whether something took it.
+    @discardableResult
+    public func key(_ press: KeyPress, text: String = "") -> Bool {
+        guard let machine = rive.stateMachine else { return false }
+        var isTaken = machine.key(press)
+        if press.phase != .up, !text.isEmpty, machine.insertText(text) { isTaken = true }
+        if !isTaken, press.phase != .up, press.key == .tab,
+            press.modifiers.isSubset(of: .shift)
+        {
+            let move: FocusMove = press.modifiers.contains(.shift) ? .previous : .next
+            let hadFocus = machine.hasFocus
+            isTaken = machine.moveFocus(move) || hadFocus && machine.moveFocus(move)
+        }
+        if isTaken { setNeedsDisplay() }
+        return isTaken
+    }
+
+    /// Enters text where the focus is in the file, as an on-screen keyboard does.
+    ///
+    /// - Returns: whether something took it.
+    @discardableResult
+    public func insertText(_ text: String) -> Bool {
+        guard rive.stateMachine?.insertText(text) == true else { return false }
+        setNeedsDisplay()
+        return true
     }
 
     /// Passes a pointer event to the file's listeners.

@@ -38,16 +38,29 @@ extension LiveRun {
             },
             ControlVerb(
                 "key", "NAME", .control,
-                "presses a key: " + ScrollKey.allCases.map(\.name).joined(separator: ", ")
+                "presses a key: " + KeyStroke.named.map(\.name).joined(separator: ", ")
             ) {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 let name = try arguments.word("NAME")
                 try arguments.finish()
-                guard let key = ScrollKey.allCases.first(where: { $0.name == name }) else {
-                    let names = ScrollKey.allCases.map(\.name).joined(separator: ", ")
+                guard let stroke = KeyStroke.named.first(where: { $0.name == name })?.stroke else {
+                    let names = KeyStroke.named.map(\.name).joined(separator: ", ")
                     throw ControlRefusal("the keys are \(names), not '\(name.prefix(40))'")
                 }
-                perform(.key(key))
+                guard press(stroke) else {
+                    throw ControlRefusal(
+                        "nothing on the screen takes the key '\(name)'; tap what is to have it")
+                }
+                replyWhenShown(reply)
+            },
+            ControlVerb("type", "TEXT", .control, "enters text in the field that has the focus") {
+                [unowned self] (arguments, reply) throws(ControlRefusal) in
+                let text = try arguments.word("TEXT")
+                try arguments.finish()
+                guard type(text) else {
+                    throw ControlRefusal(
+                        "no text field on the screen has the focus; tap one first")
+                }
                 replyWhenShown(reply)
             },
         ]
@@ -124,21 +137,5 @@ extension LiveRun {
     /// Replies once what has been done until now is on the display.
     func replyWhenShown(_ reply: ControlSocket.Responder) {
         app.link.whenShown { reply(.ok("")) }
-    }
-}
-
-extension ScrollKey {
-    /// As `flipbook key` writes it.
-    var name: String {
-        switch self {
-        case .up: "up"
-        case .down: "down"
-        case .left: "left"
-        case .right: "right"
-        case .pageUp: "page-up"
-        case .pageDown: "page-down"
-        case .home: "home"
-        case .end: "end"
-        }
     }
 }

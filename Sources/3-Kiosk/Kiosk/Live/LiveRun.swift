@@ -38,16 +38,18 @@ struct DisplayGone: Error, CustomStringConvertible {
     var injected = InjectedTouches()
     /// The frame times on the display; nil while they are not asked for.
     private(set) var hud: HUDView?
-    private var replay: ArraySlice<TouchEvent> = []
-    private var log = TouchLog()
+    let keyboard = Keyboard()
+    var keyRepeat = KeyRepeat()
+    var replay: ArraySlice<TouchEvent> = []
+    var log = TouchLog()
     private var isStopping = false
     private var isReady = false
     private var lastAlive = -Double.infinity
     private var monitor: DisplayMonitor
-    private var lastInput = Clock.now()
-    private(set) var isBlanked = false
+    var lastInput = Clock.now()
+    var isBlanked = false
     /// Fingers whose touch woke the display; they are ignored until they are lifted.
-    private var ignoredFingers: Set<Int> = []
+    var ignoredFingers: Set<Int> = []
     private var retryAt = 0.0
     private var lastFailure = ""
     private var programTokens: [EventLoop.Token] = []
@@ -274,7 +276,7 @@ struct DisplayGone: Error, CustomStringConvertible {
         var next = backend.display.isActive ? max(app.link.nextDeadline, retryAt) : .infinity
         if let end { next = min(next, end) }
         if let event = replay.first { next = min(next, event.time) }
-        next = min(next, injected.nextTime, monitor.nextDeadline)
+        next = min(next, injected.nextTime, monitor.nextDeadline, keyRepeat.nextTime)
         if let interval = service.watchdogInterval { next = min(next, lastAlive + interval) }
         if let blankAfter, !isBlanked { next = min(next, lastInput + blankAfter) }
         return min(next, app.pollDeadline)
@@ -289,64 +291,6 @@ struct DisplayGone: Error, CustomStringConvertible {
         swap(&nextDescriptors, &programDescriptors)
         for token in programTokens { loop.unwatch(token) }
         programTokens = programDescriptors.map { descriptor in loop.watch(descriptor) { _ in } }
-    }
-
-    // MARK: Input
-
-    private func readInput() {
-        for action in backend.readInput() { perform(action) }
-        while let event = replay.first, event.time <= Clock.now() {
-            perform(.touch(event))
-            replay.removeFirst()
-        }
-        while let (touch, completion) = injected.takeDue(Clock.now()) {
-            perform(.touch(touch))
-            completion?()
-        }
-    }
-
-    func perform(_ action: InputAction) {
-        if case .switchSession(let number) = action { return backend.switchTo(session: number) }
-        lastInput = Clock.now()
-        let wasBlanked = isBlanked
-        if wasBlanked {
-            isBlanked = false
-            backend.wake()
-        }
-        switch action {
-        case .touch(let event):
-            // The touch that wakes the display was not aimed at anything: nothing was visible.
-            if wasBlanked, event.phase == .began { ignoredFingers.insert(event.finger) }
-            if ignoredFingers.contains(event.finger) {
-                if event.phase == .ended || event.phase == .cancelled {
-                    ignoredFingers.remove(event.finger)
-                }
-                return
-            }
-            log.add(event)
-            events.touch(event, at: lastInput)
-            app.link.inputTime = event.time
-            app.touch(event)
-        case .scroll(let distance, let place): app.scroll(.by(distance), at: place)
-        case .key(let key):
-            let mode = backend.display.mode
-            app.scroll(
-                LiveRun.step(key), at: Point(Double(mode.width) / 2, Double(mode.height) / 2))
-        case .switchSession: break
-        }
-    }
-
-    private static func step(_ key: ScrollKey) -> ScrollStep {
-        switch key {
-        case .up: .lines(x: 0, y: -1)
-        case .down: .lines(x: 0, y: 1)
-        case .left: .lines(x: -1, y: 0)
-        case .right: .lines(x: 1, y: 0)
-        case .pageUp: .pages(-1)
-        case .pageDown: .pages(1)
-        case .home: .toStart
-        case .end: .toEnd
-        }
     }
 
     private func blankIfIdle() {
@@ -372,7 +316,12 @@ struct DisplayGone: Error, CustomStringConvertible {
                     lastInput = Clock.now()
                 }
             case .disconnected: events.display("disconnected", at: Clock.now())
-            case .session(let isActive): events.session(isActive: isActive, at: Clock.now())
+            case .session(let isActive):
+                if !isActive {
+                    keyRepeat.stop()
+                    keyboard.reset()
+                }
+                events.session(isActive: isActive, at: Clock.now())
             case .resized:
                 // Everything is laid out for the old size.
                 recorder?.info.take(backend)
@@ -412,6 +361,7 @@ struct DisplayGone: Error, CustomStringConvertible {
         events.didFlip(app.link, at: Clock.now())
         guard !isReady else { return }
         isReady = true
+        keyboard.load(on: executor)
         service.notifyReady(status: backend.name)
         service.notifyWatchdog()
         lastAlive = Clock.now()

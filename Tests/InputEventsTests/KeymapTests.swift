@@ -1,0 +1,119 @@
+import Glibc
+import Testing
+
+@testable import InputEvents
+
+/// Layouts of Debian's xkb-data.
+@Suite struct KeymapTests {
+    private static func keymap(_ layout: String, variant: String? = nil) throws -> Keymap {
+        var names = Keymap.Names()
+        (names.layout, names.variant) = (layout, variant)
+        return try #require(Keymap(names, locale: "en_US.UTF-8"))
+    }
+
+    /// Presses a key, and lets it go unless it is held.
+    @discardableResult
+    private static func press(_ code: Int, on keymap: Keymap, isHeld: Bool = false) -> KeyStroke {
+        var stroke = KeyStroke(code: code)
+        keymap.read(&stroke)
+        var released = KeyStroke(code: code, isDown: false)
+        if !isHeld { keymap.read(&released) }
+        return stroke
+    }
+
+    @Test(arguments: [
+        ("us", 44, "z", "Z"), ("de", 44, "y", "Y"), ("de", 39, "ö", "Ö"), ("fr", 16, "a", "A"),
+        ("us", 3, "2", "@"), ("de", 3, "2", "\""), ("ru", 30, "ф", "Ф"), ("il", 30, "ש", "ש"),
+        ("us", 28, "", ""), ("us", 14, "", ""), ("us", 1, "", ""), ("us", 57, " ", " "),
+    ])
+    func keysTypeByTheirLayout(layout: String, code: Int, plain: String, shifted: String) throws {
+        let keymap = try KeymapTests.keymap(layout)
+        #expect(KeymapTests.press(code, on: keymap).text == plain)
+        KeymapTests.press(42, on: keymap, isHeld: true)
+        let stroke = KeymapTests.press(code, on: keymap)
+        // Hebrew has no capitals: Shift types Latin ones.
+        if layout != "il" { #expect(stroke.text == shifted) }
+        #expect(stroke.modifiers == .shift)
+        keymap.reset()
+        #expect(KeymapTests.press(code, on: keymap).text == plain)
+    }
+
+    @Test func commandsTypeNothing() throws {
+        let keymap = try KeymapTests.keymap("de")
+        for (held, modifier) in [
+            (29, KeyStroke.Modifiers.control), (56, .alt), (125, .meta),
+        ] {
+            KeymapTests.press(held, on: keymap, isHeld: true)
+            let stroke = KeymapTests.press(30, on: keymap)
+            #expect(stroke.text.isEmpty && stroke.modifiers == modifier)
+            keymap.reset()
+        }
+        // AltGr is none of them.
+        KeymapTests.press(100, on: keymap, isHeld: true)
+        #expect(KeymapTests.press(16, on: keymap).text == "@")
+    }
+
+    @Test(
+        .enabled(
+            if: access("/usr/share/X11/locale/en_US.UTF-8/Compose", R_OK) == 0,
+            "libx11-data is missing: no sequences of dead keys"))
+    func deadKeysJoinTheNext() throws {
+        let keymap = try KeymapTests.keymap("de")
+        #expect(KeymapTests.press(13, on: keymap).text.isEmpty)
+        #expect(KeymapTests.press(18, on: keymap).text == "é")
+        #expect(KeymapTests.press(18, on: keymap).text == "e")
+        // What has no sequence ends it.
+        #expect(KeymapTests.press(13, on: keymap).text.isEmpty)
+        #expect(KeymapTests.press(45, on: keymap).text == "")
+        #expect(KeymapTests.press(45, on: keymap).text == "x")
+    }
+
+    @Test func unknownLayoutsAreRefused() {
+        var names = Keymap.Names()
+        names.layout = "no-such-layout"
+        #expect(Keymap(names, locale: "C") == nil)
+        // Codes beyond those of keyboards do nothing.
+        let keymap = Keymap(Keymap.Names(), locale: "no-such-locale")
+        for code in [-1, 999, Int.max] {
+            var stroke = KeyStroke(code: code)
+            keymap?.read(&stroke)
+            #expect(stroke.text.isEmpty)
+        }
+    }
+
+    @Test func namesComeFromTheEnvironmentOrTheMachine() {
+        let file = """
+            # KEYBOARD CONFIGURATION FILE
+            XKBMODEL="pc105"
+            XKBLAYOUT='de,us'
+            XKBVARIANT=nodeadkeys # a comment
+            XKBOPTIONS=""
+            BACKSPACE="guess
+            junk
+            """
+        let ofMachine = Keymap.Names(environment: { _ in nil }, file: file)
+        #expect(ofMachine.rules == nil && ofMachine.model == "pc105")
+        #expect(ofMachine.layout == "de,us" && ofMachine.variant == "nodeadkeys")
+        #expect(ofMachine.options == "")
+        // A layout of the environment does not get the variant of another one.
+        let own = Keymap.Names(
+            environment: { $0 == "XKB_DEFAULT_LAYOUT" ? "fr" : nil }, file: file)
+        #expect(own.layout == "fr" && own.variant == nil && own.model == "pc105")
+        #expect(Keymap.Names(environment: { _ in "" }, file: "") == Keymap.Names())
+    }
+
+    @Test func heldKeysRepeat() {
+        var keys = KeyRepeat()
+        keys.add(KeyStroke(code: 14), isTaken: false, now: 1)
+        #expect(keys.takeDue(9) == nil && keys.nextTime == .infinity)
+        keys.add(KeyStroke(code: 14), isTaken: true, now: 1)
+        #expect(keys.takeDue(1.4) == nil && keys.nextTime == 1.5)
+        // Once after a stall.
+        #expect(keys.takeDue(3)?.isRepeat == true && keys.takeDue(3) == nil)
+        #expect(abs(keys.nextTime - 3.04) < 1e-9)
+        keys.add(KeyStroke(code: 15, isDown: false), isTaken: false, now: 3)
+        #expect(keys.takeDue(4)?.code == 14)
+        keys.add(KeyStroke(code: 14, isDown: false), isTaken: false, now: 4)
+        #expect(keys.takeDue(9) == nil)
+    }
+}

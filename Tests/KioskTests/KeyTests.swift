@@ -1,0 +1,77 @@
+import Geometry
+import InputEvents
+import Interface
+import Motion
+import RiveFixtures
+import RiveRuntime
+import Testing
+
+@testable import Kiosk
+
+/// Keys on their way to a .riv file on the screen.
+@MainActor @Suite struct KeyTests {
+    /// Two places that can have the focus; the first has a listener for Enter, and for text, which report
+    /// events.
+    private static func view() throws -> RiveView {
+        var file = FileBuilder()
+        file.artboard(100, 100)
+        for x in [10.0, 60] {
+            let node = file.add(TypeKey.node, (.nodeX, .double(x)))
+            file.add(TypeKey.focusData, in: node)
+        }
+        let entered = file.add(TypeKey.event, (.componentName, .string("entered")))
+        let typed = file.add(TypeKey.event, (.componentName, .string("typed")))
+        file.append(TypeKey.stateMachine)
+        file.append(TypeKey.listenerGroup, (.stateMachineListenerTargetId, .uint(1)))
+        file.append(TypeKey.listenerInputTypeKeyboard)
+        file.append(
+            TypeKey.keyboardInput, (.keyboardInputKeyType, .uint(257)),
+            (.keyboardInputKeyPhase, .uint(1)))
+        file.append(TypeKey.listenerFireEvent, (.listenerFireEventEventId, .uint(entered)))
+        file.append(TypeKey.listenerGroup, (.stateMachineListenerTargetId, .uint(1)))
+        file.append(TypeKey.listenerInputTypeText)
+        file.append(TypeKey.listenerFireEvent, (.listenerFireEventEventId, .uint(typed)))
+        return RiveView(rive: try Rive(file: try Fixture.file(file.objects)))
+    }
+
+    @Test func keysGoToWhatHasTheFocus() throws {
+        let screen = Screen(pixelSize: Size(200, 100), scale: 1)
+        let (hidden, view) = (try KeyTests.view(), try KeyTests.view())
+        for child in [view, hidden] {
+            child.frame = Rect(0, 0, 100, 100)
+            screen.root.addSubview(child)
+        }
+        hidden.isHidden = true
+        var events: [String] = []
+        view.onEvents = { events += $0 }
+        func key(_ code: Int, _ modifiers: KeyStroke.Modifiers = [], text: String = "") -> Bool {
+            let stroke = KeyStroke(code: code, modifiers: modifiers, text: text)
+            return screen.key(stroke.press, text: stroke.text)
+        }
+        #expect(!key(28) && !screen.insertText("a"))
+        // Tab begins, and goes round; Shift-Tab goes back.
+        #expect(key(15) && view.hasFocus && view.takesText && !hidden.hasFocus)
+        #expect(key(28) && screen.insertText("a") && key(30, text: "a"))
+        #expect(!key(108))
+        #expect(key(15) && view.hasFocus && !view.takesText)
+        #expect(key(15) && view.takesText)
+        #expect(key(15, .shift) && !view.takesText)
+        #expect(!key(15, .control))
+        for frame in 0..<3 {
+            let time = Double(frame) / 60
+            _ = view.advance(
+                to: FrameTime(timestamp: time, targetTimestamp: time, duration: 1.0 / 60))
+        }
+        #expect(events == ["entered", "typed", "typed"])
+    }
+
+    /// Keys by their places: letters, signs, digits of the keypad, and those without a character.
+    @Test(arguments: [
+        (16, 81), (25, 80), (44, 90), (2, 49), (11, 48), (12, 45), (41, 96), (43, 92), (57, 32),
+        (59, 290), (68, 299), (88, 301), (82, 320), (73, 329), (96, 335), (103, 265), (1, 256),
+        (700, 0),
+    ])
+    func keysHaveTheFormatsNumbers(code: Int, number: UInt16) {
+        #expect(KeyStroke(code: code).press.key.rawValue == number)
+    }
+}
