@@ -34,7 +34,7 @@ import Testing
                     (.dataConverterOperationValueOperationValue, .double(2)))
             ]),
         Conversion(
-            "by nothing", .number(3), .number(3),
+            "by nothing", .number(3), .number(.infinity),
             [
                 Object(
                     TypeKey.converterOperationValue,
@@ -49,10 +49,10 @@ import Testing
                     (.dataConverterOperationOperationType, .uint(17)))
             ]),
         Conversion(
-            "rounded", .number(3.26), .number(3.3),
+            "rounded", .number(3.26), .number(Double(Float(3.3))),
             [Object(TypeKey.converterRounder, (.dataConverterRounderDecimals, .uint(1)))]),
         Conversion(
-            "another kind", .number(1), .number(1), [Object(TypeKey.converterBooleanNegate)]),
+            "another kind", .number(1), .bool(false), [Object(TypeKey.converterBooleanNegate)]),
         Conversion(
             "a group of two", .number(1), .number(16),
             [
@@ -84,6 +84,71 @@ import Testing
             ]),
         Conversion(
             "number", .string("12.5 px"), .number(12.5), [Object(TypeKey.converterToNumber)]),
+        // The bits of a colour are a signed number, as in the format's other runtimes.
+        Conversion(
+            "colour as number", .color(0xff00_0000), .number(-16_777_216),
+            [Object(TypeKey.converterToNumber)]),
+        Conversion(
+            "colour as digits", .color(0xff00_0001), .string("-16777215"),
+            [Object(TypeKey.converterToString)]),
+        Conversion(
+            "escaped colour", .color(0xff10_20a0), .string("%r16%"),
+            [
+                Object(
+                    TypeKey.converterToString,
+                    (.dataConverterToStringColorFormat, .string("\\%r%r\\%")))
+            ]),
+        Conversion(
+            "two signs", .color(0xff10_20a0), .string("%16"),
+            [
+                Object(
+                    TypeKey.converterToString, (.dataConverterToStringColorFormat, .string("%%r")))
+            ]),
+        Conversion(
+            "below zero", .number(-0.000_000_1), .string("-0.000000"),
+            [Object(TypeKey.converterToString)]),
+        Conversion(
+            "single precision", .number(16_777_217), .string("16777216.000000"),
+            [Object(TypeKey.converterToString)]),
+        Conversion(
+            "remainder", .number(-1), .number(2),
+            [
+                Object(
+                    TypeKey.converterOperationValue,
+                    (.dataConverterOperationOperationType, .uint(4)),
+                    (.dataConverterOperationValueOperationValue, .double(3)))
+            ]),
+        Conversion(
+            "text that is no number", .string("5"), .number(0),
+            [Object(TypeKey.converterOperationValue)]),
+        // A remainder comes after sums: input % (3 + 1).
+        Conversion(
+            "order of operations", .number(7), .number(3),
+            [
+                Object(TypeKey.converterFormula),
+                Object(TypeKey.formulaInput),
+                Object(TypeKey.formulaOperation, (.formulaTokenOperationOperationType, .uint(4))),
+                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(3))),
+                Object(TypeKey.formulaOperation, (.formulaTokenOperationOperationType, .uint(0))),
+                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(1))),
+            ]),
+        // max() + input: a function without arguments is 0.
+        Conversion(
+            "no arguments", .number(7), .number(7),
+            [
+                Object(TypeKey.converterFormula),
+                Object(TypeKey.formulaFunction, (.formulaTokenFunctionFunctionType, .uint(1))),
+                Object(TypeKey.formulaClose),
+                Object(TypeKey.formulaOperation, (.formulaTokenOperationOperationType, .uint(0))),
+                Object(TypeKey.formulaInput),
+            ]),
+        // input input: two numbers are no result.
+        Conversion(
+            "two results", .number(7), .number(7),
+            [
+                Object(TypeKey.converterFormula), Object(TypeKey.formulaInput),
+                Object(TypeKey.formulaValue), Object(TypeKey.formulaValue),
+            ]),
         Conversion(
             "range", .number(5), .number(150),
             [
@@ -158,5 +223,74 @@ import Testing
         let converter = try #require(
             ConverterInstance(0, artboard, DataContext(instance, parent: nil)))
         #expect(converter.convert(property.value, of: property) == conversion.to)
+    }
+
+    /// Against the direction of a binding most converters do nothing.
+    @Test(
+        arguments: [
+            (TypeKey.converterOperationValue, false, BoundValue.number(6), BoundValue.number(3)),
+            (TypeKey.converterRangeMapper, false, .number(150), .number(5)),
+            (TypeKey.converterToString, false, .string("5"), .string("5")),
+            (TypeKey.converterRounder, false, .number(1.6), .number(1.6)),
+            (TypeKey.converterBooleanNegate, false, .bool(true), .bool(false)),
+            // Undone on the way to the view model, if that is the way the binding leads.
+            (TypeKey.converterNormalizer, true, .number(2), .number(200)),
+            (TypeKey.converterNormalizer, false, .number(2), .number(Double(Float(0.02)))),
+        ] as [(Int, Bool, BoundValue, BoundValue)])
+    func convertersConvertBack(
+        type: Int, leadsToSource: Bool, from: BoundValue, to: BoundValue
+    ) throws {
+        let object = Object(
+            type, (.dataConverterOperationValueOperationValue, .double(3)),
+            (.dataConverterRangeMapperMinInput, .double(0)),
+            (.dataConverterRangeMapperMaxInput, .double(10)),
+            (.dataConverterRangeMapperMinOutput, .double(100)),
+            (.dataConverterRangeMapperMaxOutput, .double(200)))
+        let plain = type == TypeKey.converterNormalizer ? Object(type) : object
+        let file = try Fixture.file([
+            plain, Object(TypeKey.viewModel),
+            Object(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("p"))),
+            Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0))),
+            Object(TypeKey.artboard, (.artboardViewModelId, .uint(0))),
+        ])
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let instance = try #require(file.viewModelInstance(for: artboard))
+        let property = try #require(instance.property(at: "p"))
+        let converter = try #require(
+            ConverterInstance(
+                0, artboard, DataContext(instance, parent: nil), leadsToSource: leadsToSource))
+        #expect(converter.convertBack(from, of: property) == to)
+    }
+
+    /// A value that changes on the way is reached by a second leg, which starts from where the first
+    /// one would be.
+    @Test func transitionsTurnOnTheWay() {
+        var transition = ValueTransition()
+        func show(_ target: Double) -> Double {
+            transition.value(for: .number(target), duration: 1).number
+        }
+        func advance(_ seconds: Float) -> Bool {
+            transition.advance(seconds, duration: 1, nil).continues
+        }
+        #expect(show(10) == 10)
+        // What is set before the second frame is taken over at once.
+        #expect(advance(0.25))
+        #expect(show(0) == 0)
+        #expect(!advance(0.25))
+        #expect(show(8) == 0)
+        #expect(advance(0.5))
+        #expect(show(8) == 4)
+        #expect(show(0) == 4)
+        #expect(advance(0.25))
+        // The first leg is at 4 + 0 of its way, a quarter of the second one is done.
+        #expect(show(0) == 3)
+        #expect(advance(0.25))
+        // The first leg is at 6, and half of the second one is done.
+        #expect(show(0) == 3)
+        #expect(!advance(0.5))
+        #expect(show(0) == 0)
+        // Without a duration there is no way.
+        #expect(transition.value(for: .number(5), duration: 0) == .number(5))
+        #expect(transition.value(for: .string("a"), duration: 1) == .string("a"))
     }
 }

@@ -208,4 +208,51 @@ import Testing
         artboard.advance(by: 0.1)
         #expect((box.frame.width == 80) == isDone)
     }
+
+    // MARK: Constraints
+
+    /// Outlines that hang on a chain of bones follow the target that the chain's tip reaches for, though
+    /// they do not hang on the tip.
+    @Test func skinsFollowChainsOfBones() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let shape = file.shape()
+        let points = file.add(
+            TypeKey.pointsPath, in: shape, (.pointsCommonPathIsClosed, .bool(true)))
+        for (x, y) in [(0.0, 0.0), (10, 0), (10, 4)] {
+            let vertex = file.add(
+                TypeKey.straightVertex, in: points, (.vertexX, .double(x)), (.vertexY, .double(y)))
+            file.add(TypeKey.weight, in: vertex)
+        }
+        let skin = file.add(TypeKey.skin, in: points)
+        file.add(TypeKey.tendon, in: skin, (.tendonBoneId, .uint(file.next + 3)))
+        file.fill(in: shape, 0xff00_0000)
+        let root = file.add(TypeKey.rootBone, in: 0, (.boneLength, .double(10)))
+        let tip = file.add(TypeKey.bone, in: root, (.boneLength, .double(10)))
+        let target = file.add(TypeKey.node, in: 0, (.nodeY, .double(20)))
+        file.add(
+            TypeKey.ikConstraint, in: tip, (.targetedConstraintTargetId, .uint(target)),
+            (.ikConstraintParentBoneCount, .uint(1)))
+        let artboard = try instantiate(file.objects)
+        let bone: Bone = try #require(artboard.component(root))
+        #expect(abs(TransformParts(bone.worldTransform).rotation - .pi / 2) < 1e-6)
+        let drawn = try #require(Fixture.draws(artboard).last?.path)
+        #expect(drawn.contains(" 10L-4 10"), "\(drawn)")
+    }
+
+    // MARK: Layouts
+
+    /// An artboard that hugs what it holds is as large as that.
+    @Test func artboardsHugTheirContent() throws {
+        let artboard = try instantiate([
+            Object(
+                TypeKey.artboard, (.layoutComponentWidth, .double(100)),
+                (.layoutComponentHeight, .double(100)), (.layoutComponentStyleId, .uint(1))),
+            style(
+                parent: 0, width: 2, height: 2, padding: 5,
+                (.layoutComponentStyleIntrinsicallySizedValue, .uint(1))),
+            layout(parent: 0, style: 3, width: 30, height: 20), style(parent: 2),
+        ])
+        #expect(artboard.size == Size(40, 30))
+    }
 }

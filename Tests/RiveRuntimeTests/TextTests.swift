@@ -366,4 +366,26 @@ import Typography
             machine.pointer(.up, at: Point(x, y))
         }
     }
+
+    /// A transform constraint may lead to any place in the box of a text, and follows its size.
+    @Test func constraintsLeadToPlacesInATextsBox() throws {
+        let file = try TextTests.scene(
+            "ab", [(.nodeX, .double(7))],
+            below: [
+                Object(TypeKey.node, (.componentParentId, .uint(0))),
+                Object(
+                    TypeKey.transformConstraint, (.componentParentId, .uint(6)),
+                    (.targetedConstraintTargetId, .uint(1)),
+                    (.transformConstraintOriginX, .double(1)),
+                    (.transformConstraintOriginY, .double(0.5))),
+            ])
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        artboard.advance()
+        let node: Node = try #require(artboard.component(6))
+        #expect(Point(node.worldTransform.tx, node.worldTransform.ty) == Point(27, 10))
+        let run: TextValueRun = try #require(artboard.component(5))
+        run.setString(.textValueRunText, "abc")
+        artboard.advance()
+        #expect(Point(node.worldTransform.tx, node.worldTransform.ty) == Point(37, 10))
+    }
 }

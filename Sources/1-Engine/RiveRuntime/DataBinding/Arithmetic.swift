@@ -6,17 +6,17 @@ enum ArithmeticOperation: UInt32, Sendable {
     case squareRoot, power, exponential, logarithm
     case cosine, sine, tangent, arcCosine, arcSine, arcTangent, arcTangent2
     case round, floor, ceiling
-    /// An unknown operation, which returns the first operand.
-    case identity = 0xffff_ffff
+    /// An unknown operation, which returns the second operand.
+    case unknown = 0xffff_ffff
 
-    /// Division by zero returns the first operand.
-    func apply(_ a: Double, _ b: Double) -> Double {
+    /// In single precision, as the format's other runtimes calculate; dividing by zero is infinite.
+    func apply(_ a: Float, _ b: Float) -> Float {
         switch self {
         case .add: a + b
         case .subtract: a - b
         case .multiply: a * b
-        case .divide: b == 0 ? a : a / b
-        case .modulo: b == 0 ? a : a.truncatingRemainder(dividingBy: b)
+        case .divide: a / b
+        case .modulo: ArithmeticOperation.remainder(a, b)
         case .squareRoot: a.squareRoot()
         case .power: pow(a, b)
         case .exponential: exp(a)
@@ -31,22 +31,36 @@ enum ArithmeticOperation: UInt32, Sendable {
         case .round: a.rounded()
         case .floor: a.rounded(.down)
         case .ceiling: a.rounded(.up)
-        case .identity: a
+        case .unknown: b
         }
+    }
+
+    /// The remainder of a division by the divisor's magnitude, never negative.
+    private static func remainder(_ a: Float, _ b: Float) -> Float {
+        let rest = a.truncatingRemainder(dividingBy: abs(b))
+        return rest < 0 ? rest + abs(b) : rest
     }
 
     /// The first operand for which the operation gives `value`; `value` itself for operations
-    /// without an inverse.
-    func invert(_ value: Double, _ b: Double) -> Double {
+    /// without an inverse, and the second operand for an unknown operation.
+    func invert(_ value: Float, _ b: Float) -> Float {
         switch self {
         case .add: value - b
         case .subtract: value + b
-        case .multiply: b == 0 ? value : value / b
+        case .multiply: value / b
         case .divide: value * b
-        default: value
+        case .squareRoot: value * value
+        case .power: pow(value, 1 / b)
+        case .exponential: log(value)
+        case .logarithm: exp(value)
+        case .cosine: acos(value)
+        case .sine: asin(value)
+        case .tangent: atan(value)
+        case .arcCosine: cos(value)
+        case .arcSine: sin(value)
+        case .arcTangent: tan(value)
+        case .modulo, .arcTangent2, .round, .floor, .ceiling: value
+        case .unknown: b
         }
     }
-
-    /// Whether the operation has lower precedence than the others.
-    var isSum: Bool { self == .add || self == .subtract }
 }

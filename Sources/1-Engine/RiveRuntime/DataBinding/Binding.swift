@@ -102,6 +102,8 @@ final class Binding {
     private var seenRevision = -1
     private var seenTarget: BoundValue?
     private var isMoving = false
+    /// What may collapse the component: until it is shown again, its values are neither read nor set.
+    private var collapsers = Collapsers()
 
     init?(_ definition: BindingDefinition, _ artboard: Artboard, _ context: DataContext) {
         let found =
@@ -111,11 +113,20 @@ final class Binding {
         guard let property = found else { return nil }
         self.definition = definition
         writesSource = definition.flags.contains(.toSource)
+        if case .component(let index) = definition.target,
+            definition.propertyKey != .layoutSizingStyleDisplayValue,
+            let component: Component = artboard.component(index)
+        {
+            collapsers = Collapsers(of: component)
+        }
         isTwoWay = definition.flags.contains(.twoWay)
         isOnce = definition.flags.contains(.once)
         artboardRef = UnretainedRef(artboard)
         self.property = property
-        converter = definition.converter.flatMap { ConverterInstance($0, artboard, context) }
+        let leadsToSource = definition.flags.contains(.toSource)
+        converter = definition.converter.flatMap {
+            ConverterInstance($0, artboard, context, leadsToSource: leadsToSource)
+        }
     }
 
     private var revision: Int { property.revision + (converter?.revision ?? 0) }
@@ -123,7 +134,7 @@ final class Binding {
     /// Whether the view model side is unchanged since the last update. The other side changes only
     /// with the artboard.
     var isCurrent: Bool {
-        !isMoving && (writesSource || revision == seenRevision || isOnce)
+        !isMoving && (writesSource || revision == seenRevision || isOnce) || collapsers.collapse
     }
 
     /// Whether the converted value may change with time alone.
@@ -143,6 +154,7 @@ final class Binding {
 
     /// Copies values that have changed since the last update.
     func update() {
+        if collapsers.collapse { return }
         if writesSource {
             if !definition.isBindable, let current = target, current != seenTarget {
                 writeSource()
@@ -167,9 +179,10 @@ final class Binding {
     ///
     /// - Returns: whether the value is still changing.
     func advance(_ elapsed: Double) -> Bool {
-        guard let converter, converter.advance(elapsed) else { return false }
-        isMoving = true
-        return true
+        guard let converter, !collapsers.collapse else { return false }
+        let (changed, continues) = converter.advance(elapsed)
+        if changed { isMoving = true }
+        return changed || continues
     }
 
     func writeTarget(always: Bool) {
@@ -181,7 +194,7 @@ final class Binding {
         }
         isMoving = false
         seenRevision = revision
-        let value = converter?.convert(property.value, of: property) ?? property.value
+        let value = converted(property.value, alongDirection: !writesSource)
         switch definition.target {
         case .bindable(let index): artboard.setBindable(index, value)
         case .component(let index):
@@ -201,10 +214,16 @@ final class Binding {
         seenTarget = target
     }
 
+    private func converted(_ value: BoundValue, alongDirection isAlong: Bool) -> BoundValue {
+        guard let converter else { return value }
+        return isAlong
+            ? converter.convert(value, of: property) : converter.convertBack(value, of: property)
+    }
+
     func writeSource() {
         guard let value = target else { return }
         seenTarget = value
-        let converted = converter?.convertBack(value, of: property) ?? value
+        let converted = converted(value, alongDirection: writesSource)
         // A listener fires; a component's trigger counts by itself.
         if case .trigger = converted, definition.isBindable {
             property.fire()
@@ -219,6 +238,9 @@ final class Binding {
         case .bindable(let index): return artboard.bindable(index)
         case .component(let index):
             let component: Component? = artboard.component(index)
+            if let solo = component as? Solo, definition.propertyKey == .soloActiveComponentId {
+                return solo.active(for: property.definition)
+            }
             return component?.bound(definition.propertyKey, definition.type)
         case .keyFrameObject, .keyFrame, .transition, .converter: return nil
         }

@@ -66,6 +66,13 @@ final class BindingSet {
         all.forEachUnretained { $0.update() }
     }
 
+    /// Components are shown, or hidden, whose bindings rest while they are not shown.
+    func collapsingDidChange() {
+        if all.isEmpty { return }
+        seenSum = -1
+        shared.noteBindable()
+    }
+
     /// The property that a bindable takes its value from; nil where it is not bound.
     func source(ofBindable index: Int) -> ViewModelInstance.Property? { sources[index] }
 

@@ -2,20 +2,22 @@ import Geometry
 
 /// A converter of one binding, with its state between frames.
 final class ConverterInstance {
-    private let definition: DataConverter
+    let definition: DataConverter
     /// The converters of a group; otherwise empty.
-    private let parts: [ConverterInstance]
-    private let operand: ViewModelInstance.Property?
+    let parts: [ConverterInstance]
+    let operand: ViewModelInstance.Property?
+    /// Whether the binding leads from the component to the view model in the first place.
+    let leadsToSource: Bool
     /// The view model properties that the converter's parameters are bound to.
     private let parameters: [Parameter: ViewModelInstance.Property]
     // The artboard owns the binding that owns the converter.
     private let artboardRef: UnretainedRef<Artboard>
     private var artboard: Artboard { artboardRef.object }
-    private var motion: Motion?
+    var transition = ValueTransition()
     /// The random numbers that a formula has generated, in order.
     private var randomNumbers: [Double] = []
     /// The input for which they were generated.
-    private var randomInput: Double?
+    private var randomInput: Float?
     /// The instances created by a `numberToList` converter.
     private var instances: [ViewModelInstance] = []
 
@@ -24,26 +26,22 @@ final class ConverterInstance {
         let key: PropertyKey
     }
 
-    /// A transition from one value to another.
-    private struct Motion {
-        var from: BoundValue
-        var to: BoundValue
-        var elapsed = 0.0
-    }
-
     /// Groups may contain groups and, in a hostile file, themselves.
     private static let maximumDepth = 16
     /// Converters of one binding, including those of nested groups; files have a handful. Further
     /// ones are ignored.
     static let maximumParts = 64
 
-    convenience init?(_ index: Int, _ artboard: Artboard, _ context: DataContext) {
+    convenience init?(
+        _ index: Int, _ artboard: Artboard, _ context: DataContext, leadsToSource: Bool = false
+    ) {
         var budget = ConverterInstance.maximumParts
-        self.init(index, artboard, context, depth: 0, budget: &budget)
+        self.init(index, artboard, context, leadsToSource, depth: 0, budget: &budget)
     }
 
     private init?(
-        _ index: Int, _ artboard: Artboard, _ context: DataContext, depth: Int, budget: inout Int
+        _ index: Int, _ artboard: Artboard, _ context: DataContext, _ leadsToSource: Bool,
+        depth: Int, budget: inout Int
     ) {
         let all = artboard.file.converters
         guard all.indices.contains(index), depth < ConverterInstance.maximumDepth, budget > 0 else {
@@ -52,11 +50,12 @@ final class ConverterInstance {
         budget -= 1
         let definition = all[index]
         self.definition = definition
+        self.leadsToSource = leadsToSource
         artboardRef = UnretainedRef(artboard)
         var parts: [ConverterInstance] = []
         for part in definition.parts where budget > 0 {
             if let instance = ConverterInstance(
-                part, artboard, context, depth: depth + 1, budget: &budget)
+                part, artboard, context, leadsToSource, depth: depth + 1, budget: &budget)
             {
                 parts.append(instance)
             }
@@ -95,7 +94,7 @@ final class ConverterInstance {
         (operand.map { [$0] } ?? []) + parameters.values + parts.flatMap(\.properties)
     }
 
-    private func number(_ key: PropertyKey, default value: Double = 0) -> Double {
+    func number(_ key: PropertyKey, default value: Double = 0) -> Double {
         boundNumber(key, of: definition.object)
             ?? definition.table.double(definition.object, key, default: value)
     }
@@ -110,14 +109,14 @@ final class ConverterInstance {
         return nil
     }
 
-    private func uint(_ key: PropertyKey, default value: UInt32 = 0) -> UInt32 {
+    func uint(_ key: PropertyKey, default value: UInt32 = 0) -> UInt32 {
         if let number = boundNumber(key, of: definition.object), number >= 0, number < 4e9 {
             return UInt32(number)
         }
         return definition.table.uint(definition.object, key, default: value)
     }
 
-    private func text(_ key: PropertyKey) -> String {
+    func text(_ key: PropertyKey) -> String {
         if case .string(let text)? = parameters[
             Parameter(object: definition.object, key: key)]?.value
         {
@@ -126,44 +125,8 @@ final class ConverterInstance {
         return definition.table.string(definition.object, key)
     }
 
-    // MARK: Conversion
-
-    /// Converts a view model's value for the bound property.
-    ///
-    /// - Parameter property: the source of the value, for the names of enumerations.
-    func convert(_ value: BoundValue, of property: ViewModelInstance.Property) -> BoundValue {
-        switch (definition.kind, value) {
-        case (.negate, .bool(let v)): return .bool(!v)
-        case (.round, .number(let v)):
-            return .number(
-                NumberText.round(v, decimals: Int(min(15, uint(.dataConverterRounderDecimals)))))
-        case (.operation, .number(let v)):
-            return .number(operation.apply(v, operationValue))
-        case (.operationWithProperty, .number(let v)):
-            guard case .number(let b)? = operand?.value else { return value }
-            return .number(operation.apply(v, b))
-        case (.toString, _):
-            return .string(
-                NumberText.string(
-                    value, of: property,
-                    format: NumberFormat(rawValue: uint(.dataConverterToStringFlags)),
-                    decimals: Int(min(15, uint(.dataConverterToStringDecimals))),
-                    colorFormat: text(.dataConverterToStringColorFormat)))
-        case (.toNumber, _): return .number(value.number)
-        case (.trigger, .trigger(let count)): return .trigger(count)
-        case (.mapRange, .number(let v)): return .number(mapRange(v))
-        case (.padString, .string(let v)): return .string(pad(v))
-        case (.removeZeros, .string(let v)): return .string(NumberText.removingZeros(v))
-        case (.trimString, .string(let v)): return .string(trim(v))
-        case (.formula, _): return .number(evaluate(definition.formula, value.number))
-        case (.listToLength, .list(let count)): return .number(Double(count))
-        case (.interpolate, _): return interpolate(value)
-        case (.group, _): return parts.reduce(value) { $1.convert($0, of: property) }
-        default: return value
-        }
-    }
-
-    private func evaluate(_ tokens: [Formula.Token], _ input: Double) -> Double {
+    /// Evaluates the formula.
+    func evaluate(_ input: Float) -> Float {
         switch RandomMode(rawValue: uint(.dataConverterFormulaRandomModeValue)) ?? .always {
         case .once: break
         case .onChange: if input != randomInput { randomNumbers = [] }
@@ -171,34 +134,18 @@ final class ConverterInstance {
         }
         randomInput = input
         var count = 0
-        func random() -> Double {
+        func random() -> Float {
             if count == randomNumbers.count { randomNumbers.append(artboard.random.next()) }
             count += 1
-            return randomNumbers[count - 1]
+            return Float(randomNumbers[count - 1])
         }
         return Formula.evaluate(
-            tokens, input: input, bound: { boundNumber(.formulaTokenValueOperationValue, of: $0) },
+            definition.formula, input: input,
+            bound: { boundNumber(.formulaTokenValueOperationValue, of: $0).map { Float($0) } },
             random: random)
     }
 
-    /// Converts the bound property's value for the view model.
-    func convertBack(_ value: BoundValue, of property: ViewModelInstance.Property) -> BoundValue {
-        switch (definition.kind, value) {
-        case (.operation, .number(let v)):
-            return .number(operation.invert(v, operationValue))
-        case (.operationWithProperty, .number(let v)):
-            guard case .number(let b)? = operand?.value else { return value }
-            return .number(operation.invert(v, b))
-        case (.group, _): return parts.reversed().reduce(value) { $1.convertBack($0, of: property) }
-        case (.toString, .string(let text)):
-            if case .number = property.value { return .number(NumberText.number(text)) }
-            return value
-        case (.toNumber, .number):
-            if case .string = property.value { return .string(NumberText.plain(value.number)) }
-            return value
-        default: return convert(value, of: property)
-        }
-    }
+    // MARK: Lists
 
     /// A list of as many view model instances as `value` says; nil for a converter that creates no
     /// list.
@@ -233,107 +180,7 @@ final class ConverterInstance {
         return instances
     }
 
-    private var operation: ArithmeticOperation {
-        let standard = systemOperand == nil ? ArithmeticOperation.add : .multiply
-        return ArithmeticOperation(
-            rawValue: uint(.dataConverterOperationOperationType, default: standard.rawValue))
-            ?? .identity
-    }
-
-    private var operationValue: Double {
-        number(.dataConverterOperationValueOperationValue, default: systemOperand ?? 1)
-    }
-
-    /// The factor of a built-in converter; nil for other converters.
-    private var systemOperand: Double? {
-        switch definition.table.typeKey(definition.object) {
-        case TypeKey.converterDegreesToRadians: .pi / 180
-        case TypeKey.converterNormalizer: 0.01
-        default: nil
-        }
-    }
-
-    private func mapRange(_ value: Double) -> Double {
-        let flags = RangeFlags(rawValue: uint(.dataConverterRangeMapperFlags))
-        var (low, high) = (
-            number(.dataConverterRangeMapperMinInput, default: 1),
-            number(.dataConverterRangeMapperMaxInput, default: 1)
-        )
-        let (first, last) = (
-            number(.dataConverterRangeMapperMinOutput, default: 1),
-            number(.dataConverterRangeMapperMaxOutput, default: 1)
-        )
-        var value = value
-        if low == high { return last }
-        if low > high { swap(&low, &high) }
-        if flags.contains(.clampsLower) { value = max(low, value) }
-        if flags.contains(.clampsUpper) { value = min(high, value) }
-        if flags.contains(.wraps), value < low || value > high {
-            value = abs(value.truncatingRemainder(dividingBy: high - low)) + low
-        }
-        var share = (value - low) / (high - low)
-        if number(.dataConverterRangeMapperMinInput, default: 1)
-            > number(.dataConverterRangeMapperMaxInput, default: 1)
-        {
-            share = 1 - share
-        }
-        if flags.contains(.reverses) { share = 1 - share }
-        if uint(.dataConverterRangeMapperInterpolationType, default: 1) == 0 {
-            share = share < 1 ? 0 : 1
-        }
-        share = definition.interpolator?.factor(share) ?? share
-        return first + (last - first) * share
-    }
-
-    /// In bytes of UTF-8, since one character can have any length. Longer padding is omitted.
-    private static let maximumPadding = 1 << 20
-
-    private func pad(_ text: String) -> String {
-        let length = Int(min(10_000, uint(.dataConverterStringPadLength, default: 1)))
-        let missing = length - text.count
-        let filler = self.text(.dataConverterStringPadText).prefix(max(0, missing))
-        guard missing > 0, !filler.isEmpty else { return text }
-        let repeats = missing / filler.count + 1
-        guard filler.utf8.count <= ConverterInstance.maximumPadding / repeats else { return text }
-        let padding = String(String(repeating: String(filler), count: repeats).prefix(missing))
-        return switch PaddedEnd(rawValue: uint(.dataConverterStringPadPadType)) ?? .end {
-        case .start: padding + text
-        case .end: text + padding
-        }
-    }
-
-    private func trim(_ text: String) -> String {
-        let ends = TrimmedEnds(rawValue: uint(.dataConverterStringTrimTrimType, default: 1))
-        var rest = text[...]
-        if ends.contains(.start) { rest = rest.drop { $0.isWhitespace } }
-        if ends.contains(.end) { while rest.last?.isWhitespace == true { rest.removeLast() } }
-        return String(rest)
-    }
-
-    // MARK: Motion
-
-    private func interpolate(_ value: BoundValue) -> BoundValue {
-        guard let present = motion else {
-            motion = Motion(from: value, to: value, elapsed: .infinity)
-            return value
-        }
-        if present.to != value {
-            motion = Motion(from: output(present), to: value)
-        }
-        return motion.map(output) ?? value
-    }
-
-    private func output(_ motion: Motion) -> BoundValue {
-        let seconds = number(.dataConverterInterpolatorDuration, default: 1)
-        let t = seconds > 0 ? min(1, motion.elapsed / seconds) : 1
-        let f = t < 1 ? definition.interpolator?.factor(t) ?? t : 1
-        switch (motion.from, motion.to) {
-        case (.number(let a), .number(let b)): return .number(a + (b - a) * f)
-        case (.color(let a), .color(let b)):
-            return .color(Color(argb: a).mixed(with: Color(argb: b), f).argb)
-        default: return motion.to
-        }
-    }
+    // MARK: Time
 
     /// Whether the output may change with time alone.
     var changesWithTime: Bool {
@@ -343,14 +190,17 @@ final class ConverterInstance {
 
     /// Advances by `elapsed` seconds.
     ///
-    /// - Returns: whether the output changes with time.
-    func advance(_ elapsed: Double) -> Bool {
-        var isMoving = false
-        for part in parts where part.advance(elapsed) { isMoving = true }
-        guard case .interpolate = definition.kind, let present = motion, present.from != present.to,
-            present.elapsed < number(.dataConverterInterpolatorDuration, default: 1)
-        else { return isMoving }
-        motion?.elapsed += elapsed
-        return true
+    /// - Returns: whether the output has changed, and whether it changes further with time.
+    func advance(_ elapsed: Double) -> (changed: Bool, continues: Bool) {
+        var result = (changed: false, continues: false)
+        for part in parts {
+            let step = part.advance(elapsed)
+            result.changed = result.changed || step.changed
+            result.continues = result.continues || step.continues
+        }
+        guard case .interpolate = definition.kind else { return result }
+        let step = transition.advance(
+            Float(elapsed), duration: transitionDuration, definition.interpolator)
+        return (result.changed || step.changed, result.continues || step.continues)
     }
 }

@@ -18,7 +18,7 @@ enum Formula {
                     object: object)
             case TypeKey.formulaOperation:
                 let number = table.uint(object, .formulaTokenOperationOperationType)
-                self = .operation(ArithmeticOperation(rawValue: number) ?? .identity)
+                self = .operation(ArithmeticOperation(rawValue: number) ?? .unknown)
             case TypeKey.formulaFunction:
                 self = .function(
                     Function(table.uint(object, .formulaTokenFunctionFunctionType)), arguments: 1)
@@ -33,8 +33,8 @@ enum Formula {
     enum Function: Sendable {
         case minimum, maximum, round, ceiling, floor, random
         case arithmetic(ArithmeticOperation)
-        /// An unknown function, which returns the first argument.
-        case identity
+        /// An unknown function, which gives 0.
+        case unknown
 
         init(_ number: UInt32) {
             self =
@@ -45,10 +45,21 @@ enum Formula {
                 case 3: .ceiling
                 case 4: .floor
                 // Roots, powers and trigonometric functions share the numbers of the operations.
-                case 5...15: .arithmetic(ArithmeticOperation(rawValue: number) ?? .identity)
+                case 5...15: .arithmetic(ArithmeticOperation(rawValue: number) ?? .unknown)
                 case 16: .random
-                default: .identity
+                default: .unknown
                 }
+        }
+    }
+
+    /// What is on the stack is moved to the output before an operation of the same precedence or a
+    /// lower one. The format's order: a remainder comes last.
+    private static func precedence(_ token: Token) -> Int {
+        switch token {
+        case .operation(.add), .operation(.subtract): 2
+        case .operation(.multiply), .operation(.divide): 3
+        case .function: 1
+        default: 0
         }
     }
 
@@ -56,85 +67,100 @@ enum Formula {
     static func postfix(_ tokens: [Token]) -> [Token] {
         var output: [Token] = []
         var stack: [Token] = []
-        /// The number of separators in each open parenthesis.
-        var separators: [Int] = []
-        for token in tokens {
+        /// The number of arguments of each open parenthesis.
+        var counts: [Int] = []
+        func pop() {
+            switch stack.removeLast() {
+            case .function(let function, _):
+                output.append(.function(function, arguments: counts.popLast() ?? 0))
+            case .open: _ = counts.popLast()
+            case let token: output.append(token)
+            }
+        }
+        for (index, token) in tokens.enumerated() {
             switch token {
             case .input, .value: output.append(token)
             case .function, .open:
                 stack.append(token)
-                separators.append(0)
-            case .operation(let operation):
-                while case .operation(let top)? = stack.last,
-                    !top.isSum || operation.isSum
-                {
-                    output.append(stack.removeLast())
+                var isEmpty = false
+                if index + 1 < tokens.count, case .close = tokens[index + 1] { isEmpty = true }
+                counts.append(isEmpty ? 0 : 1)
+            case .operation:
+                while let top = stack.last, precedence(top) >= precedence(token) {
+                    if case .open = top { break }
+                    pop()
                 }
                 stack.append(token)
             case .separator, .close:
-                while let top = stack.last, case .operation = top {
-                    output.append(stack.removeLast())
-                }
-                if case .separator = token {
-                    if let last = separators.indices.last { separators[last] += 1 }
-                } else if let opening = stack.popLast() {
-                    let count = separators.popLast() ?? 0
-                    if case .function(let function, _) = opening {
-                        output.append(.function(function, arguments: count + 1))
-                    }
+                while let top = stack.last, case .operation = top { pop() }
+                if case .close = token {
+                    if !stack.isEmpty { pop() }
+                } else if let last = counts.indices.last {
+                    counts[last] += 1
                 }
             }
         }
-        while let top = stack.popLast() {
-            if case .function(let function, _) = top {
-                output.append(.function(function, arguments: (separators.popLast() ?? 0) + 1))
-            } else if case .operation = top {
-                output.append(top)
-            }
-        }
+        while !stack.isEmpty { pop() }
         return output
     }
 
+    /// As in the format's other runtimes what lacks an operand is left out, and a formula that leaves no
+    /// single number gives its input.
+    ///
     /// - Parameters:
     ///   - tokens: in postfix order.
     ///   - bound: the value bound to an object of the file; nil if there is none.
     ///   - random: returns a random number in 0..<1.
     static func evaluate(
-        _ tokens: [Token], input: Double, bound: (Int) -> Double?, random: () -> Double
-    ) -> Double {
-        var stack: [Double] = []
+        _ tokens: [Token], input: Float, bound: (Int) -> Float?, random: () -> Float
+    ) -> Float {
+        var stack: [Float] = []
         for token in tokens {
             switch token {
             case .input: stack.append(input)
-            case .value(let value, let object): stack.append(bound(object) ?? value)
+            case .value(let value, let object): stack.append(bound(object) ?? Float(value))
             case .operation(let operation):
-                guard let b = stack.popLast(), let a = stack.popLast() else { return 0 }
-                stack.append(operation.apply(a, b))
+                guard stack.count > 1 else { continue }
+                let b = stack.removeLast()
+                let a = stack.removeLast()
+                switch operation {
+                case .add, .subtract, .multiply, .divide, .modulo:
+                    stack.append(operation.apply(a, b))
+                default: stack.append(0)
+                }
             case .function(let function, let count):
-                var arguments: [Double] = []
-                for _ in 0..<count { if let value = stack.popLast() { arguments.append(value) } }
-                stack.append(call(function, arguments.reversed(), random))
+                let arguments = Array(stack.suffix(count))
+                stack.removeLast(arguments.count)
+                stack.append(call(function, arguments, random))
             case .open, .close, .separator: break
             }
         }
-        return stack.last ?? 0
+        return stack.count == 1 ? stack[0] : input
     }
 
+    /// A function that lacks an argument gives 0.
     private static func call(
-        _ function: Function, _ arguments: [Double], _ random: () -> Double
-    ) -> Double {
-        let a = arguments.first ?? 0
-        let b = arguments.count > 1 ? arguments[1] : 0
-        return switch function {
-        case .minimum: arguments.min() ?? 0
-        case .maximum: arguments.max() ?? 0
-        case .round: a.rounded()
-        case .ceiling: a.rounded(.up)
-        case .floor: a.rounded(.down)
-        case .arithmetic(let operation): operation.apply(a, b)
-        case .random:
-            arguments.count > 1 ? a + (b - a) * random() : (a == 0 ? 1 : a) * random()
-        case .identity: a
+        _ function: Function, _ arguments: [Float], _ random: () -> Float
+    ) -> Float {
+        if case .random = function {
+            let share = random()
+            switch arguments.count {
+            case 0: return share
+            case 1: return arguments[0] * share
+            default: return arguments[0] + (arguments[1] - arguments[0]) * share
+            }
+        }
+        guard let a = arguments.first else { return 0 }
+        switch function {
+        case .minimum: return arguments.min() ?? 0
+        case .maximum: return arguments.max() ?? 0
+        case .round: return a.rounded()
+        case .ceiling: return a.rounded(.up)
+        case .floor: return a.rounded(.down)
+        case .arithmetic(let operation):
+            if arguments.count > 1 { return operation.apply(a, arguments[1]) }
+            return operation == .power || operation == .arcTangent2 ? 0 : operation.apply(a, 0)
+        case .random, .unknown: return 0
         }
     }
 }

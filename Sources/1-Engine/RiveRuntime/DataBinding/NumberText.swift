@@ -12,13 +12,14 @@ struct NumberFormat: OptionSet {
 
 /// Conversion between values and text.
 enum NumberText {
-    static func round(_ value: Double, decimals: Int) -> Double {
-        let scale = pow(10, Double(decimals))
+    static func round(_ value: Float, decimals: Int) -> Float {
+        let scale = pow(10, Float(decimals))
         return (value * scale).rounded() / scale
     }
 
-    /// With a fixed number of decimals, in the C locale.
-    static func fixed(_ value: Double, decimals: Int) -> String {
+    /// With a fixed number of decimals, in the C locale, as a number of single precision.
+    static func fixed(_ number: Double, decimals: Int) -> String {
+        let value = Double(Float(number))
         guard value.isFinite, abs(value) < 1e15 else {
             return value.isNaN ? "nan" : value.isFinite ? "\(value)" : value < 0 ? "-inf" : "inf"
         }
@@ -29,13 +30,11 @@ enum NumberText {
         if digits.count <= decimals {
             digits = String(repeating: "0", count: decimals + 1 - digits.count) + digits
         }
-        let sign = value < 0 && scaled != 0 ? "-" : ""
+        // What is rounded to zero keeps its sign.
+        let sign = value.sign == .minus ? "-" : ""
         let whole = digits.dropLast(decimals)
         return decimals == 0 ? sign + whole : sign + whole + "." + digits.suffix(decimals)
     }
-
-    /// With at most six decimals, trailing zeros removed.
-    static func plain(_ value: Double) -> String { removingZeros(fixed(value, decimals: 6)) }
 
     /// Without trailing zeros after the decimal point, and without a trailing point.
     static func removingZeros(_ text: String) -> String {
@@ -76,12 +75,14 @@ enum NumberText {
         case .string(let text): return text
         case .bool(let isTrue): return isTrue ? "1" : "0"
         case .trigger(let count): return String(count)
-        case .list(let count): return String(count)
+        case .list: return ""
         case .uint(let index):
+            if property.definition.kind == .listIndex { return String(index) }
             let names = property.definition.names
-            return names.indices.contains(Int(index)) ? names[Int(index)] : String(index)
+            return names.indices.contains(Int(index)) ? names[Int(index)] : ""
         case .color(let argb):
-            return colorFormat.isEmpty ? String(argb) : string(Color(argb: argb), colorFormat)
+            return colorFormat.isEmpty
+                ? String(Int32(bitPattern: argb)) : string(Color(argb: argb), colorFormat)
         case .number(let number):
             var text = fixed(number, decimals: format.contains(.rounds) ? decimals : 6)
             if format.contains(.removesTrailingZeros) { text = removingZeros(text) }
@@ -90,7 +91,7 @@ enum NumberText {
     }
 
     /// `%r %g %b %a` in decimal, `%R %G %B %A` in hexadecimal digits, `%h %s %l` as hue in degrees
-    /// and percentages.
+    /// and percentages. What follows a backslash stands for itself.
     private static func string(_ color: Color, _ format: String) -> String {
         let argb = color.argb
         let (a, r, g, b) = (argb >> 24, argb >> 16 & 255, argb >> 8 & 255, argb & 255)
@@ -100,10 +101,26 @@ enum NumberText {
             return digits.count < 2 ? "0" + digits : digits
         }
         var result = ""
-        var isToken = false
+        var (isToken, isEscaped) = (false, false)
         for character in format {
+            if isEscaped {
+                isEscaped = false
+                result.append(character)
+                continue
+            }
+            if character == "\\" {
+                if isToken { result += "%" }
+                (isToken, isEscaped) = (false, true)
+                continue
+            }
+            if character == "%" {
+                // The second of two may begin a token itself.
+                if isToken { result += "%" }
+                isToken = true
+                continue
+            }
             if !isToken {
-                if character == "%" { isToken = true } else { result.append(character) }
+                result.append(character)
                 continue
             }
             isToken = false
@@ -119,7 +136,6 @@ enum NumberText {
             case "h": result += fixed(hue, decimals: 0)
             case "s": result += fixed(saturation * 100, decimals: 0)
             case "l": result += fixed(lightness * 100, decimals: 0)
-            case "%": result += "%"
             default: result += "%\(character)"
             }
         }
@@ -152,7 +168,7 @@ extension BoundValue {
         case .number(let value): value
         case .bool(let value): value ? 1 : 0
         case .string(let text): NumberText.number(text)
-        case .color(let argb): Double(argb)
+        case .color(let argb): Double(Int32(bitPattern: argb))
         case .uint(let value): Double(value)
         case .trigger(let count), .list(let count): Double(count)
         }

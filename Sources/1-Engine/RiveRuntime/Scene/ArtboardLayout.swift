@@ -51,7 +51,11 @@ extension Artboard {
         }
         for component in layout.components where component.layoutParent == nil {
             component.prepareLayout()
-            component.node.calculateLayout(width: component.width, height: component.height)
+            // One that is measured is as large as its content, where its style gives no length.
+            let isMeasured = component.style?.isIntrinsicallySized == true
+            component.node.calculateLayout(
+                width: isMeasured ? nil : component.width,
+                height: isMeasured ? nil : component.height)
             component.layoutDidChange(animates: true)
         }
     }

@@ -28,6 +28,7 @@ extension Artboard {
     /// Other components are shown than before: their constraints begin or cease to have an effect.
     func collapsingDidChange() {
         markDrawOrderDirty()
+        bindings.collapsingDidChange()
         for constraint in content.collapsible {
             (constraint.parent as? TransformComponent)?.markWorldTransformDirty()
         }

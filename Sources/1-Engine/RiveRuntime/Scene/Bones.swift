@@ -3,6 +3,8 @@ import Geometry
 /// A link of a skeleton: it starts where its parent bone ends.
 class Bone: TransformComponent {
     final var length: Double
+    /// The tips of the chains that the bone is part of: their constraints turn it as they are updated.
+    final var chainTips: [Bone] = []
 
     required init(_ source: ObjectSource) {
         length = source.double(.boneLength)
@@ -10,6 +12,11 @@ class Bone: TransformComponent {
     }
 
     override var x: Double { (parent as? Bone)?.length ?? 0 }
+
+    override func tearDown() {
+        super.tearDown()
+        chainTips = []
+    }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .boneLength else { return super.accessNumber(key, &access) }
@@ -104,7 +111,11 @@ final class Skin: ContainerComponent {
     }
 
     override func buildDependencies() {
-        for tendon in tendons { tendon.bone?.addDependent(self) }
+        for tendon in tendons {
+            guard let bone = tendon.bone else { continue }
+            bone.addDependent(self)
+            for tip in bone.chainTips { tip.addDependent(self) }
+        }
         binds = tendons.map { ($0.bone.map { UnretainedRef($0) }, $0.inverseBind) }
         if let parent, skinned != nil { addDependent(parent) }
     }

@@ -80,16 +80,32 @@ final class Solo: Node {
         for composer in composers { composer.addDirt(.path) }
     }
 
-    /// Of the children that are drawn the one at a place.
+    /// The children of which one is shown: all but what belongs to the group itself.
+    private lazy var choices = children.filter {
+        !($0 is Constraint || $0 is ClippingShape || $0 is FocusData)
+    }
+
     func show(childAt place: Double) {
-        let choices = children.filter { $0 is TransformComponent }
+        let place = place.rounded()
         guard place >= 0, place < Double(choices.count) else { return }
         setUInt(.soloActiveComponentId, UInt32(choices[Int(place)].index))
     }
 
     func show(childNamed name: String) {
-        if let child = children.first(where: { $0.name == name }) {
+        if let child = choices.first(where: { $0.name == name }) {
             setUInt(.soloActiveComponentId, UInt32(child.index))
+        }
+    }
+
+    /// The child that is shown, as a view model's property counts it: by its name, or by its place.
+    func active(for property: ViewModelDefinition.Property) -> BoundValue? {
+        let place = choices.firstIndex { !hides($0) }
+        let name = place.map { choices[$0].name } ?? ""
+        switch property.kind {
+        case .string: return .string(name)
+        case .number: return .number(Double(place ?? -1))
+        case .enumeration: return property.names.firstIndex(of: name).map { .uint(UInt32($0)) }
+        default: return nil
         }
     }
 
@@ -98,5 +114,6 @@ final class Solo: Node {
     override func tearDown() {
         super.tearDown()
         composers = []
+        choices = []
     }
 }

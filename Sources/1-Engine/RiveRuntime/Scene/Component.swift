@@ -125,8 +125,8 @@ class Component {
         case (.uint, .number(let v)):
             if let solo = self as? Solo {
                 solo.show(childAt: v)
-            } else if v > -2_147_483_648, v < 4_294_967_295 {
-                setUInt(key, UInt32(truncatingIfNeeded: Int64(v)))
+            } else if v < 4_294_967_295 {
+                setUInt(key, v > 0 ? UInt32(v.rounded()) : 0)
             }
         case (.uint, .string(let v)): (self as? Solo)?.show(childNamed: v)
         case (.callback, .trigger(let count)): if count > 0 { fireCallback(key, on: nil) }

@@ -162,7 +162,7 @@ class TransformSpaceConstraint: TargetedConstraint {
 
 /// Copies the whole of the target's transform.
 final class TransformConstraint: TransformSpaceConstraint {
-    /// Which point of a layout counts as its place, in shares of its size.
+    /// Which point of a layout or text counts as its place, in shares of its size.
     private var originX: Double
     private var originY: Double
 
@@ -183,10 +183,11 @@ final class TransformConstraint: TransformSpaceConstraint {
 
     override func constrain(_ component: TransformComponent) {
         guard let target else { return }
-        var b = targetTransform(target)
-        if let layout = target as? LayoutComponent {
-            b = b * .translation(layout.frame.width * originX, layout.frame.height * originY)
-        }
+        let bounds = target.constraintBounds
+        var b =
+            targetTransform(target)
+            * .translation(
+                bounds.minX + bounds.width * originX, bounds.minY + bounds.height * originY)
         if writesLocal { b = component.parentWorld * b }
         let from = TransformParts(component.worldTransform)
         var to = TransformParts(b)

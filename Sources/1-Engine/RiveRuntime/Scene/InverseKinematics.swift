@@ -7,6 +7,8 @@ final class IKConstraint: TargetedConstraint {
     private let parentBoneCount: Int
     /// Root first.
     private var chain: [Link] = []
+    /// The chain, tip first.
+    private var bones: [Bone] = []
 
     private struct Link {
         let bone: Bone
@@ -21,17 +23,26 @@ final class IKConstraint: TargetedConstraint {
         super.init(source)
     }
 
-    override func buildDependencies() {
-        super.buildDependencies()
-        // When the target moves, the whole chain starts again from its own pose.
-        target?.addDependent(self)
+    override func resolve() {
+        super.resolve()
         guard let tip = parent as? Bone else { return }
-        var bones = [tip]
+        bones = [tip]
         while bones.count <= parentBoneCount, let next = bones[bones.count - 1].parent as? Bone {
             bones.append(next)
         }
         // Each link's pose is worked out again for each link before it.
-        guard artboard.chargeDependencies(bones.count * bones.count / 2) else { return }
+        guard artboard.chargeDependencies(bones.count * bones.count / 2) else {
+            bones = []
+            return
+        }
+        for bone in bones.dropFirst() { bone.chainTips.append(tip) }
+    }
+
+    override func buildDependencies() {
+        super.buildDependencies()
+        // When the target moves, the whole chain starts again from its own pose.
+        target?.addDependent(self)
+        guard let tip = bones.first else { return }
         // Children of the chain's bones are updated after its tip, whose constraint bends all of them.
         for (i, bone) in bones.enumerated().dropFirst() {
             guard artboard.chargeDependencies(bone.children.count) else { return }
@@ -140,5 +151,6 @@ final class IKConstraint: TargetedConstraint {
     override func tearDown() {
         super.tearDown()
         chain = []
+        bones = []
     }
 }

@@ -210,6 +210,8 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
 
     override final var localSize: Size { frame.size }
 
+    override final var constraintBounds: Rect { Rect(0, 0, frame.width, frame.height) }
+
     final func contains(_ place: Point) -> Bool {
         guard let inverse = worldTransform.inverse else { return false }
         return Rect(0, 0, frame.width, frame.height).contains(inverse.apply(place))

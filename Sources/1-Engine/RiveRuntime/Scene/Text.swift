@@ -51,7 +51,8 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
     }
 
     func markShapeDirty() {
-        addDirt(.path)
+        // What is constrained to the text follows its size.
+        addDirt([.path, .worldTransform])
         markLayoutAroundDirty()
     }
 
@@ -151,6 +152,12 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
     }
 
     override var localSize: Size { bounds.size }
+
+    override var constraintBounds: Rect {
+        Rect(
+            bounds.minX - bounds.width * placement.origin.x,
+            bounds.minY - bounds.height * placement.origin.y, bounds.width, bounds.height)
+    }
 
     // MARK: Pointers
 

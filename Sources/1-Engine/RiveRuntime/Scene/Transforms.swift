@@ -44,6 +44,9 @@ class TransformComponent: WorldTransformComponent {
     var x: Double { 0 }
     var y: Double { 0 }
 
+    /// The box, in the component's own space, that the origin of a transform constraint is a share of.
+    var constraintBounds: Rect { Rect(0, 0, 0, 0) }
+
     required init(_ source: ObjectSource) {
         rotation = source.double(.transformComponentRotation)
         scaleX = source.double(.transformComponentScaleX, default: 1)
