@@ -243,6 +243,8 @@ let package = Package(
         .target(
             name: "RiveFixtures", dependencies: ["RiveRuntime", "RiveWriter"],
             path: "Tests/RiveFixtures"),
+        // The broker and the web server of the examples' tests.
+        .target(name: "LocalServers", dependencies: ["Platform"], path: "Tests/LocalServers"),
         tests("Geometry"),
         tests("JSON", ["TestSupport"]),
         tests("Locking"),
@@ -265,7 +267,9 @@ let package = Package(
                 "TestSupport", "CDRM",
             ]),
         tests("Platform", ["CLinux", "TestSupport"]),
-        tests("DataSources", ["JSON", "Locking", "Platform", "Telemetry", "TestSupport"]),
+        tests(
+            "DataSources",
+            ["JSON", "LocalServers", "Locking", "Platform", "Telemetry", "TestSupport"]),
         tests("Seat", ["CLinux"]),
         tests("InputEvents", ["Geometry", "TestSupport"]),
         .systemLibrary(
@@ -306,7 +310,8 @@ let package = Package(
             [
                 "CAllocationCount", "CLinux", "Locking", "DRMDisplay", "DataSources", "Display",
                 "Geometry", "HeadlessDisplay", "ImageCodecs", "InputEvents", "JSON", "Templates",
-                "Interface", "Lab", "Motion", "Platform", "Rasterizer", "RiveFixtures",
+                "Interface", "Lab", "LocalServers", "Motion", "Platform", "Rasterizer",
+                "RiveFixtures",
                 "RiveRuntime", "RiveWriter",
                 "SystemFonts", "Telemetry", "TestCompositor", "TestSupport", "TouchInput",
                 "Typography",

@@ -1,5 +1,6 @@
 import Glibc
 import JSON
+import LocalServers
 import Platform
 import Testing
 
@@ -10,27 +11,18 @@ import Testing
 /// `scripts/check-sources` runs them.
 @Suite(.serialized, .enabled(if: getenv("FLIPBOOK_SERVERS") != nil, "run scripts/check-sources"))
 struct ServerTests {
-    private static let repository = String(
-        #filePath.prefix(upTo: #filePath.firstRange(of: "/Tests/")!.lowerBound))
     private let folder: TestFolder
-    private let port: Int
+    private let servers: LocalServers
 
     init() throws {
         folder = try TestFolder()
-        port = 20_000 + Int(getpid()) % 20_000
+        servers = LocalServers(folder: folder.path, firstPort: 20_000)
     }
 
     // MARK: Examples
 
     private func configuration(_ example: String, _ file: String) throws -> DataValue {
-        var text = String(
-            decoding: try FileSystem.read("\(Self.repository)/Examples/\(example)/\(file)"),
-            as: UTF8.self)
-        for number in ["1883", "8080", "8123"] {
-            text = text.split(separator: number, omittingEmptySubsequences: false)
-                .joined(separator: "\(port)")
-        }
-        return try json(text)
+        try json(servers.example(example, file))
     }
 
     private func strings(_ value: DataValue?) throws -> [String] {
@@ -47,7 +39,7 @@ struct ServerTests {
         let arguments = try strings(value["stream"] ?? value["command"])
         var description = SourceDescription(
             isStream ? .stream(arguments) : .command(arguments), name: name,
-            folder: "\(Self.repository)/Examples/\(example)")
+            folder: "\(LocalServers.repository)/Examples/\(example)")
         description.parser = DocumentParser(path: value["at"]?.text ?? "", requiresRows: true)
         description.key = value["key"]?.text
         if isStream { description.lines = value["lines"]?.text == "rows" ? .rows : .document }
@@ -67,7 +59,7 @@ struct ServerTests {
             return argument
         }
         return ActionRunner.Command(
-            arguments, folder: "\(Self.repository)/Examples/\(example)", input: row)
+            arguments, folder: "\(LocalServers.repository)/Examples/\(example)", input: row)
     }
 
     private func perform(_ command: ActionRunner.Command) throws -> String? {
@@ -82,25 +74,11 @@ struct ServerTests {
         Document.rows(of: source.state.document).first { $0[key]?.text == value }
     }
 
-    private func server(_ arguments: [String]) throws -> ChildProcess {
-        try ChildProcess(arguments, folder: folder.path, timeout: 300, outputLimit: 1 << 20)
-    }
-
     // MARK: MQTT
-
-    private func broker() throws -> ChildProcess {
-        try folder.write(
-            "listener \(port) 127.0.0.1\nallow_anonymous true\n", to: "mosquitto.conf")
-        return try server(["/usr/sbin/mosquitto", "-c", "mosquitto.conf"])
-    }
 
     private func publish(_ topic: String, _ payload: String) throws -> String? {
         try perform(
-            ActionRunner.Command(
-                [
-                    "mosquitto_pub", "-h", "localhost", "-p", "\(port)", "-t", topic, "-m",
-                    payload, "-r",
-                ], folder: folder.path))
+            ActionRunner.Command(servers.publication(topic, payload), folder: folder.path))
     }
 
     /// Publishes until the broker, which is starting, takes it.
@@ -119,7 +97,7 @@ struct ServerTests {
         try live.run { source.state.failure != nil }
         #expect(source.state.failure?.contains("Connection refused") == true)
 
-        var process: ChildProcess? = try broker()
+        var process: ChildProcess? = try servers.broker()
         try publishFirst("rooms/kitchen/lamp", "on")
         #expect(try publish("rooms/hall/temperature", "21.50") == nil)
         try live.run { Document.rows(of: source.state.document).count == 2 }
@@ -139,7 +117,7 @@ struct ServerTests {
         #expect(Document.rows(of: source.state.document).count == 2)
         #expect(source.state.failure?.contains("it is started again in") == true)
 
-        process = try broker()
+        process = try servers.broker()
         try publishFirst("rooms/kitchen/lamp", "back")
         try live.run {
             row("topic", "rooms/kitchen/lamp", in: source)?["payload"]?.text == "back"
@@ -152,7 +130,7 @@ struct ServerTests {
     @Test func statesOfHomeAssistantComeByMQTTToo() throws {
         let live = LiveSources([try source("states", of: "HomeAssistant", "mqtt.json")])
         let source = try #require(live.set["states"])
-        let process = try broker()
+        let process = try servers.broker()
         try publishFirst("homeassistant/light/kitchen/state", "on")
         live.set.start()
         try live.run { source.state.hasLoaded }
@@ -163,15 +141,9 @@ struct ServerTests {
 
     // MARK: HTTP
 
-    private func webServer() throws -> ChildProcess {
-        try server([
-            "\(Self.repository)/scripts/lib/web-server", "\(port)", folder.path, "secret",
-        ])
-    }
-
     @Test func rowsFollowAWebServerThatComesAndGoes() throws {
         let menu = String(
-            decoding: try FileSystem.read("\(Self.repository)/Examples/Http/menu.json"),
+            decoding: try FileSystem.read("\(LocalServers.repository)/Examples/Http/menu.json"),
             as: UTF8.self)
         try folder.write(menu, to: "menu.json")
         let live = LiveSources([try source("menu", of: "Http", every: 0.2)])
@@ -180,7 +152,7 @@ struct ServerTests {
         try live.run { source.state.failure != nil }
         #expect(source.state.failure?.contains("Failed to connect") == true)
 
-        var process: ChildProcess? = try webServer()
+        var process: ChildProcess? = try servers.webServer()
         try live.run { source.state.hasLoaded && source.state.failure == nil }
         #expect(Document.rows(of: source.state.document).count == 3)
         let trout = try #require(row("name", "Baked trout", in: source))
@@ -192,7 +164,7 @@ struct ServerTests {
         try live.run { source.state.failure != nil }
         #expect(Document.rows(of: source.state.document).count == 3)
         try folder.write("{\"dishes\":[{\"name\":\"Soup\"}]}", to: "menu.json")
-        process = try webServer()
+        process = try servers.webServer()
         try live.run { source.state.failure == nil }
         #expect(source.state.document?.json == #"[{"name":"Soup"}]"#)
         withExtendedLifetime(process) {}
@@ -210,7 +182,7 @@ struct ServerTests {
             """, to: "states.json")
         let live = LiveSources([try source("states", of: "HomeAssistant", every: 0.2)])
         let source = try #require(live.set["states"])
-        var process: ChildProcess? = try webServer()
+        var process: ChildProcess? = try servers.webServer()
         live.set.start()
         try live.run { source.state.hasLoaded && source.state.failure == nil }
         let lamp = try #require(row("entity_id", "light.kitchen", in: source))

@@ -1,5 +1,6 @@
 import Glibc
 import ImageCodecs
+import LocalServers
 import Platform
 import Testing
 
@@ -11,20 +12,18 @@ import Testing
 @Suite(.serialized, .enabled(if: getenv("FLIPBOOK_SERVERS") != nil, "run scripts/check-sources"))
 struct KioskServerTests {
     private let folder: KioskFolder
-    private let port: Int
+    private let servers: LocalServers
 
     init() throws {
         folder = try KioskFolder()
-        port = 40_000 + Int(getpid()) % 20_000
+        servers = LocalServers(folder: folder.path, firstPort: 40_000)
     }
 
     /// An example with the test's server in place of its own.
-    private func desk(_ example: String, port number: String) throws -> KioskDesk {
-        let path = "\(BuiltProgram.repository)/Examples/\(example)"
+    private func desk(_ example: String) throws -> KioskDesk {
         var files: [String: String] = [:]
-        for name in try FileSystem.list(path) {
-            let text = String(decoding: try FileSystem.read("\(path)/\(name)"), as: UTF8.self)
-            files[name] = text.replacing(number, with: "\(port)")
+        for name in try FileSystem.list("\(LocalServers.repository)/Examples/\(example)") {
+            files[name] = try servers.example(example, name)
         }
         let config = try #require(files["kiosk.json"])
         return try KioskDesk(config, files: files, programs: ["watch"])
@@ -45,27 +44,13 @@ struct KioskServerTests {
         desk.app.kiosk.top?.navigationItem.noticeText ?? ""
     }
 
-    private func server(_ arguments: [String]) throws -> ChildProcess {
-        try ChildProcess(arguments, folder: folder.path, timeout: 600, outputLimit: 1 << 20)
-    }
-
     // MARK: MQTT
-
-    private func broker() throws -> ChildProcess {
-        try folder.write(
-            "listener \(port) 127.0.0.1\nallow_anonymous true\n", to: "mosquitto.conf")
-        return try server(["/usr/sbin/mosquitto", "-c", "mosquitto.conf"])
-    }
 
     /// Publishes until the broker, which is starting, takes it.
     private func publish(_ topic: String, _ payload: String) throws {
         let end = Clock.now() + 60
         while try BuiltProgram.wait(
-            for: BuiltProgram.start(
-                [
-                    "mosquitto_pub", "-h", "localhost", "-p", "\(port)", "-t", topic, "-m",
-                    payload, "-r",
-                ], folder: folder.path)
+            for: BuiltProgram.start(servers.publication(topic, payload), folder: folder.path)
         ).status != 0 {
             try #require(Clock.now() < end)
             usleep(100_000)
@@ -73,10 +58,10 @@ struct KioskServerTests {
     }
 
     @Test func theScreenFollowsABrokerThatComesAndGoes() throws {
-        var process: ChildProcess? = try broker()
+        var process: ChildProcess? = try servers.broker()
         try publish("rooms/kitchen/lamp", "on")
         try publish("rooms/hall/temperature", "21.5")
-        let desk = try desk("Mqtt", port: "1883")
+        let desk = try desk("Mqtt")
         defer { desk.stop() }
         try turn(desk) { desk.texts.contains("21.5") && desk.texts.contains("on") }
         #expect(notice(desk).hasPrefix("Updated "))
@@ -86,7 +71,7 @@ struct KioskServerTests {
         #expect(desk.texts.contains(notice(desk)))
         #expect(desk.texts.contains("rooms/kitchen/lamp") && desk.texts.contains("21.5"))
 
-        process = try broker()
+        process = try servers.broker()
         try publish("rooms/kitchen/lamp", "back")
         try turn(desk) { desk.texts.contains("back") && notice(desk).hasPrefix("Updated ") }
         #expect(desk.texts.contains("21.5") && !desk.texts.contains("on"))
@@ -95,22 +80,16 @@ struct KioskServerTests {
 
     // MARK: HTTP
 
-    private func webServer() throws -> ChildProcess {
-        try server([
-            "\(BuiltProgram.repository)/scripts/lib/web-server", "\(port)", folder.path, "secret",
-        ])
-    }
-
     @Test func theScreenFollowsAWebServerThatComesAndGoes() throws {
         try folder.write(
             #"{"dishes": [{"name": "Soup", "price": "3.20"}, {"name": "Trout", "price": "9.80"}]}"#,
             to: "menu.json")
-        let desk = try desk("Http", port: "8080")
+        let desk = try desk("Http")
         defer { desk.stop() }
         // Nothing has come yet: the reason stands in the rows' place.
         try turn(desk) { desk.texts.contains { $0.contains("Failed to connect") } }
 
-        var process: ChildProcess? = try webServer()
+        var process: ChildProcess? = try servers.webServer()
         try turn(desk) { desk.texts.contains("Trout") }
         #expect(notice(desk).hasPrefix("Updated "))
         #expect(!desk.texts.contains { $0.contains("Failed to connect") })
@@ -120,7 +99,7 @@ struct KioskServerTests {
         #expect(desk.texts.contains("Soup") && desk.texts.contains("9.80"))
 
         try folder.write(#"{"dishes": [{"name": "Soup", "price": "3.50"}]}"#, to: "menu.json")
-        process = try webServer()
+        process = try servers.webServer()
         try turn(desk) { desk.texts.contains("3.50") && notice(desk).hasPrefix("Updated ") }
         try desk.run(1)
         #expect(!desk.texts.contains("Trout"))

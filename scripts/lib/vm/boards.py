@@ -3,7 +3,7 @@ import os
 import tempfile
 import time
 
-from kit import HEIGHT, WIDTH, check, count, expected, finger, settle, wait_until
+from kit import HEIGHT, WIDTH, check, count, expected, finger, reset_count, settle, wait_until
 
 
 class Kiosk:
@@ -11,7 +11,7 @@ class Kiosk:
 
     def __init__(self, machine, name, *options, config="/etc/flipbook/kiosk.json"):
         self.machine, self.name = machine, name
-        machine.run("rm -f /run/rows.count; touch /run/rows.count; chmod 666 /run/rows.count")
+        reset_count(machine)
         machine.run(f"systemd-run -q --unit={name} --setenv=HOME=/run/hand "
                     f"/usr/local/bin/flipbook run {config} "
                     f"--state /run/hand/{name} --socket /run/hand/{name}.socket "

@@ -3,7 +3,7 @@ the next good frame, as a table in faults.md."""
 import os
 import time
 
-from kit import HEIGHT, WIDTH, check, count, expected, settle, wait_until
+from kit import HEIGHT, WIDTH, check, count, expected, reset_count, settle, wait_until
 
 # What is done, for how many seconds, how often.
 FAULTS = (("unplug", 0.5, 10), ("unplug", 2, 10), ("stop", 0.5, 8), ("stop", 3, 6),
@@ -14,6 +14,7 @@ WORDS = {"unplug": "the display is unplugged for {} s", "stop": "the process is 
 
 
 def test(machine, binary, kiosk, work):
+    reset_count(machine)
     machine.run("systemctl start flipbook")
     wait_until("the rows", lambda: count(machine) > 0)
     # What moves needs frames: a finger that pulls the header open, again and again.

@@ -12,8 +12,8 @@ import boards
 import faults
 import hands
 import vkms
-from kit import (BAR, HEIGHT, REPOSITORY, WIDTH, check, checks, count, expected, make_kiosk, settle,
-                 wait_until)
+from kit import (BAR, HEIGHT, REPOSITORY, WIDTH, check, checks, count, expected, make_kiosk,
+                 reset_count, settle, wait_until)
 from machine import Machine
 
 
@@ -56,7 +56,7 @@ def test_console(machine):
 
 
 def test_service(machine, binary, kiosk, work):
-    machine.run("rm -f /run/rows.count; touch /run/rows.count; chmod 666 /run/rows.count")
+    reset_count(machine)
     machine.run("systemctl start flipbook", timeout=300)
     wait_until("the rows", lambda: count(machine) == 1)
     status = machine.run("systemctl show -p StatusText flipbook").strip()

@@ -1,0 +1,54 @@
+import Glibc
+import Platform
+
+/// The MQTT broker and the web server that tests of the examples start, on a port of their own. A process
+/// ends when nothing refers to it any more.
+package struct LocalServers {
+    /// The root of the repository.
+    package static let repository: String = {
+        let path = #filePath
+        let tests = path.firstRange(of: "/Tests/")?.lowerBound ?? path.startIndex
+        return String(path[..<tests])
+    }()
+
+    package let port: Int
+    private let folder: String
+
+    /// - Parameters:
+    ///   - folder: what the web server serves, and where the broker's configuration goes.
+    ///   - firstPort: ports up to 20,000 above it are used, by the process's number.
+    package init(folder: String, firstPort: Int) {
+        self.folder = folder
+        port = firstPort + Int(getpid()) % 20_000
+    }
+
+    /// A file of an example with these servers in place of its own.
+    package func example(_ name: String, _ file: String) throws -> String {
+        var text = String(
+            decoding: try FileSystem.read("\(LocalServers.repository)/Examples/\(name)/\(file)"),
+            as: UTF8.self)
+        for number in ["1883", "8080", "8123"] { text = text.replacing(number, with: "\(port)") }
+        return text
+    }
+
+    package func broker() throws -> ChildProcess {
+        let configuration = "listener \(port) 127.0.0.1\nallow_anonymous true\n"
+        try FileSystem.write(Array(configuration.utf8), to: "\(folder)/mosquitto.conf")
+        return try start(["/usr/sbin/mosquitto", "-c", "mosquitto.conf"])
+    }
+
+    /// Arguments of the program that publishes a message that the broker keeps.
+    package func publication(_ topic: String, _ payload: String) -> [String] {
+        ["mosquitto_pub", "-h", "localhost", "-p", "\(port)", "-t", topic, "-m", payload, "-r"]
+    }
+
+    /// A web server whose requests carry the token "secret".
+    package func webServer() throws -> ChildProcess {
+        try start(
+            ["\(LocalServers.repository)/scripts/lib/web-server", "\(port)", folder, "secret"])
+    }
+
+    private func start(_ arguments: [String]) throws -> ChildProcess {
+        try ChildProcess(arguments, folder: folder, timeout: 600, outputLimit: 1 << 20)
+    }
+}
