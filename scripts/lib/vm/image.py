@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""The image of scripts/image in a virtual machine: settings, the first frame, times, power cuts."""
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+from kit import HEIGHT, ROWS, WIDTH, check, checks, expected, make_kiosk, wait_until
+from machine import Machine
+
+FIRMWARE = {"amd64": "/usr/share/ovmf/OVMF.fd",
+            "arm64": "/usr/share/qemu-efi-aarch64/QEMU_EFI.fd"}
+PROCESSORS = {"amd64": ["qemu-system-x86_64", "-cpu", "max", "-machine", "q35", "-vga", "none"],
+              "arm64": ["qemu-system-aarch64", "-machine", "virt", "-cpu", "cortex-a72"]}
+# The boot partition begins at 1 MiB.
+BOOT = "@@1M"
+COUNT = "/var/lib/flipbook/rows.count"
+
+
+class Board(Machine):
+    """A machine that boots a disk image by its firmware."""
+
+    def __init__(self, out, share, image, architecture):
+        self.out, self.share, self.image, self.architecture = out, share, image, architecture
+        self.port = self._free_port()
+        self.monitor_path = os.path.join(share, "monitor")
+        self._make_keys()
+        self.log = open(os.path.join(out, "console.log"), "wb")
+        self.process = None
+
+    def boot(self):
+        self.monitor = None
+        self.started = time.monotonic()
+        self.process = subprocess.Popen(
+            [*PROCESSORS[self.architecture], "-accel", "tcg,thread=multi", "-smp", "2",
+             "-m", "1024", "-no-reboot", "-nographic", "-bios", FIRMWARE[self.architecture],
+             "-drive", f"file={self.image},if=virtio,format=raw,cache=writethrough",
+             "-device", f"virtio-gpu-pci,xres={WIDTH},yres={HEIGHT},edid=on",
+             "-nic", f"user,model=virtio-net-pci,hostfwd=tcp:127.0.0.1:{self.port}-:22",
+             "-qmp", f"unix:{self.monitor_path},server=on,wait=off"],
+            stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT)
+        wait_until("the monitor", lambda: os.path.exists(self.monitor_path))
+
+    def cut_power(self):
+        """Ends the machine without a word to the guest."""
+        self.process.kill()
+        self.process.wait()
+        for name in ("monitor", "ssh"):
+            path = os.path.join(self.share, name)
+            if os.path.exists(path):
+                os.remove(path)
+
+
+def prepare(board, kiosk):
+    """The settings of the test and its kiosk, on the boot partition."""
+    with open(os.path.join(board.share, "user_key.pub")) as file:
+        key = file.read().strip()
+    settings = os.path.join(board.share, "settings.txt")
+    with open(settings, "w") as file:
+        file.write(f"# A test.\nhostname = board-7\nssh-key = {key}\nkiosk = my-kiosk\ncolour = red\n")
+    target = board.image + BOOT
+    subprocess.run(["mcopy", "-o", "-i", target, settings, "::settings.txt"], check=True)
+    subprocess.run(["mcopy", "-s", "-i", target, kiosk, "::my-kiosk"], check=True)
+
+
+def first_frame(board, want, timeout):
+    """Waits until the display shows the frame; seconds since power on, and the picture."""
+    deadline = time.monotonic() + timeout
+    while time.monotonic() < deadline:
+        try:
+            picture = board.screendump()
+        except (OSError, ValueError, RuntimeError, IndexError):
+            picture = None
+        if picture and picture.difference(want) == 0:
+            return time.monotonic() - board.started, picture
+        if board.process.poll() is not None:
+            raise RuntimeError("the machine ended early; see console.log")
+        time.sleep(0.5)
+    if picture:
+        picture.write_png(os.path.join(board.out, "last.png"))
+    raise RuntimeError(f"the frame was not shown within {timeout} s; see last.png")
+
+
+def stages(board):
+    """When what was reached, in seconds of the kernel's clock."""
+    units = ["flipbook-settings.service", "sysinit.target", "basic.target", "flipbook.service",
+             "ssh.service", "multi-user.target"]
+    lines = []
+    for unit in units:
+        value = board.run(f"systemctl show -p ActiveEnterTimestampMonotonic --value {unit}").strip()
+        lines.append(f"{unit:28} {int(value or 0) / 1e6:7.2f} s")
+    value = board.run("systemctl show -p UserspaceTimestampMonotonic --value").strip()
+    lines.insert(0, f"{'systemd':28} {int(value or 0) / 1e6:7.2f} s")
+    return lines
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--image", required=True)
+    parser.add_argument("--binary", required=True)
+    parser.add_argument("--arch", required=True, choices=sorted(FIRMWARE))
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--power-cuts", type=int, default=0)
+    arguments = parser.parse_args()
+    os.makedirs(arguments.out, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="flipbook-image-") as work:
+        share = os.path.join(work, "share")
+        os.mkdir(share)
+        image = os.path.join(work, "image")
+        subprocess.run(["cp", "--sparse=always", arguments.image, image], check=True)
+        kiosk = os.path.join(work, "kiosk")
+        make_kiosk(kiosk)
+        board = Board(arguments.out, share, image, arguments.arch)
+        # The pictures that are expected are drawn from the kit's own rows.
+        pictures = [expected(arguments.binary, kiosk, boot, work)
+                    for boot in range(1, arguments.power_cuts + 2)]
+        with open(os.path.join(kiosk, "count"), "w") as file:
+            file.write(ROWS.replace("/run/rows.count", COUNT))
+        prepare(board, kiosk)
+        try:
+            board.boot()
+            seconds, picture = first_frame(board, pictures[0], 900)
+            picture.write_png(os.path.join(arguments.out, "first-frame.png"))
+            check("the display shows the headless frame of the kiosk on the boot partition", True,
+                  f"{seconds:.0f} s after power on")
+            board.wait_for_ssh(600)
+            check("the host name is that of the settings",
+                  board.run("hostname").strip() == "board-7")
+            journal = board.run("journalctl -b --no-pager -o cat -u flipbook-settings")
+            check("an unknown setting is reported by its line", "settings.txt:5: unknown key 'colour'"
+                  in journal, journal.strip().splitlines()[0] if journal.strip() else "")
+            check("the root is read only under a layer in memory",
+                  re.search(r"overlay", board.run("findmnt -n -o FSTYPE /")) is not None
+                  and "squashfs" in board.run("cat /proc/mounts"))
+            for line in stages(board):
+                print("      " + line, flush=True)
+            print("      " + board.run("systemd-analyze || true").strip().replace("\n", "\n      "),
+                  flush=True)
+            print("      " + board.run("free -m; df -m / /boot /data").strip().replace(
+                "\n", "\n      "), flush=True)
+            key = board.run("cat /data/ssh/ssh_host_ed25519_key.pub")
+            failed = board.run("systemctl --failed --no-legend --plain").strip()
+            check("no unit has failed", failed == "", failed)
+            for cut in range(arguments.power_cuts):
+                board.cut_power()
+                board.boot()
+                shown = wait_for_one(board, pictures, 900)
+                check(f"after power cut {cut + 1} the kiosk shows its rows", shown is not None)
+            if arguments.power_cuts:
+                board.wait_for_ssh(600)
+                check("SSH's host key has been kept",
+                      board.run("cat /data/ssh/ssh_host_ed25519_key.pub") == key)
+                runs = int(board.run(f"cat {COUNT}").strip() or 0)
+                check("what the kiosk keeps has been kept", runs > 1, f"{runs} runs")
+        except Exception as error:
+            check("every check is run", False, str(error))
+        finally:
+            try:
+                with open(os.path.join(arguments.out, "journal.log"), "w") as file:
+                    file.write(board.run("journalctl -b --no-pager -o short-monotonic", check=False,
+                                         timeout=60))
+            except Exception as error:
+                print(f"      no journal: {error}")
+            board.stop()
+    passed = sum(checks)
+    print(f"{passed} passed, {len(checks) - passed} failed; see {arguments.out}")
+    sys.exit(0 if passed == len(checks) else 1)
+
+
+def wait_for_one(board, pictures, timeout):
+    """Waits until the display shows one of the frames, and returns its number."""
+    deadline = time.monotonic() + timeout
+    while time.monotonic() < deadline:
+        try:
+            shown = board.screendump()
+        except (OSError, ValueError, RuntimeError, IndexError):
+            shown = None
+        for number, picture in enumerate(pictures):
+            if shown and shown.data == picture.data:
+                return number
+        time.sleep(0.5)
+    return None
+
+
+main()
