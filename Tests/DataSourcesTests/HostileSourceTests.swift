@@ -1,0 +1,169 @@
+import Glibc
+import JSON
+import Platform
+import Testing
+
+@testable import DataSources
+
+/// Programs that do everything that a source should not do.
+@Suite struct HostileSourceTests {
+    private let folder: TestFolder
+
+    init() throws { folder = try TestFolder() }
+
+    private struct Case: Sendable, CustomTestStringConvertible {
+        var name: String
+        var script: String
+        /// Part of what is told of it; nil if it is in order.
+        var failure: String?
+        /// The document at the end, as JSON; nil for none.
+        var document: String?
+        var testDescription: String { name }
+    }
+
+    private static let streams = [
+        Case(
+            name: "a line without an end", script: "exec tr '\\0' x </dev/zero",
+            failure: "line 1 of its output has more than 16 MiB", document: nil),
+        Case(
+            name: "binary, then a document",
+            script: "head -c 4096 /bin/sh; echo; echo '{\"a\":1}'; exec sleep 600",
+            failure: nil, document: #"{"a":1}"#),
+        Case(
+            name: "a document, then binary",
+            script: "echo 1; head -c 4096 /bin/sh; echo; exec sleep 600", failure: "of its output",
+            document: "1"),
+        Case(
+            name: "many changes at once",
+            script: "i=0; while [ $i -lt 3000 ]; do i=$((i+1)); echo $i; done; exec sleep 600",
+            failure: nil, document: "3000"),
+        Case(
+            name: "processes of its own that hold the pipe",
+            script:
+                "(trap '' TERM HUP INT; sleep 600) & setsid sh -c 'trap \"\" TERM; sleep 600' & "
+                + "echo 2; exit 1",
+            failure: "exit status 1", document: "2"),
+        Case(
+            name: "deaf to signals", script: "trap '' TERM HUP INT QUIT; echo 3; sleep 600",
+            failure: nil, document: "3"),
+        Case(
+            name: "terminal codes and markup",
+            script: "printf '\"\\\\u001b[2J<b>../../etc\"\\n'; exec sleep 600", failure: nil,
+            document: #""\u001b[2J<b>../../etc""#),
+    ]
+
+    /// The kiosk keeps the last good document, changes at most once a frame, and leaves no process.
+    @Test(arguments: streams)
+    private func aStreamDoesNoHarm(_ test: Case) throws {
+        let description = SourceDescription(
+            .stream(["/bin/sh", "-c", test.script]), name: "s", folder: folder.path)
+        let live = LiveSources([description])
+        let source = try #require(live.set["s"])
+        var changes = 0
+        live.set.onChange = { _ in changes += 1 }
+        let start = Clock.now()
+        live.set.start()
+        try live.run {
+            if let failure = test.failure, source.state.failure?.contains(failure) != true {
+                return false
+            }
+            return test.document == nil || source.state.document?.json == test.document
+        }
+        let frames = (Clock.now() - start) * 60
+        // A failure is a change too.
+        #expect(Double(changes) <= 2 * frames + 4)
+        #expect(source.state.document?.json == test.document)
+        if test.failure == nil { #expect(source.state.failure == nil) }
+        live.set.stop()
+        try waitForEndOfChildren()
+    }
+
+    // MARK: Files
+
+    private struct FileCase: Sendable, CustomTestStringConvertible {
+        /// Makes what the path `data` leads to.
+        var make: String
+        /// Part of what is told of it.
+        var failure: String
+        var testDescription: String { make }
+    }
+
+    private static let files = [
+        FileCase(make: "mkfifo data", failure: "is a FIFO, not a regular file"),
+        FileCase(make: "ln -s /dev/zero data", failure: "is a device, not a regular file"),
+        FileCase(make: "mkdir data", failure: "Is a directory"),
+        FileCase(make: "ln -s data data", failure: "Too many levels of symbolic links"),
+        FileCase(make: "truncate -s 1T data", failure: "is larger than the limit"),
+        FileCase(make: "head -c 4096 /bin/sh >data", failure: "is not"),
+        FileCase(make: "printf '[1,' >data", failure: "is not"),
+        FileCase(
+            make: "head -c 1000000 /dev/zero | tr '\\0' '[' >data", failure: "nest"),
+    ]
+
+    /// Neither is read for ever, nor into memory beyond the limit; the file that comes later is shown.
+    @Test(arguments: files)
+    private func aFileDoesNoHarm(_ test: FileCase) throws {
+        let path = "\(folder.path)/data"
+        try folder.write("[1]", to: "data")
+        let live = LiveSources([
+            SourceDescription(.file(path), name: "s", folder: folder.path)
+        ])
+        live.set.start()
+        let source = try #require(live.set["s"])
+        try live.run { source.state.document?.json == "[1]" }
+        try run("rm data; \(test.make)")
+        try live.run { source.state.failure != nil }
+        source.refresh()
+        try live.run { !source.isRefreshing }
+        let failure = try #require(source.state.failure)
+        #expect(failure.contains(test.failure), "\(failure)")
+        #expect(source.state.document?.json == "[1]")
+        try FileSystem.rename(path, to: "\(path).old")
+        try folder.write("[2]", to: "data")
+        try live.run { source.state.document?.json == "[2]" && source.state.failure == nil }
+        live.set.stop()
+    }
+
+    private func run(_ script: String) throws {
+        let process = try ChildProcess(
+            ["/bin/sh", "-c", script], folder: folder.path, timeout: 60, outputLimit: 1 << 16)
+        while true {
+            if let result = process.poll() {
+                return #expect(result.ending == .exited(status: 0), "\(script)")
+            }
+            let loop = EventLoop()
+            for descriptor in process.descriptors { loop.watch(descriptor) { _ in } }
+            loop.wait(until: process.nextDeadline)
+        }
+    }
+
+    // MARK: Processes
+
+    /// All that were started have ended and were waited for.
+    private func waitForEndOfChildren() throws {
+        let end = Clock.now() + 60
+        while try hasChild() {
+            try #require(Clock.now() < end)
+            usleep(5000)
+        }
+    }
+
+    /// Whether there is a process whose environment says that it belongs to a source in this folder.
+    private func hasChild() throws -> Bool {
+        try FileSystem.list("/proc").contains { name in
+            guard Int(name) != nil,
+                let link = try? readLink("/proc/\(name)/cwd")
+            else { return false }
+            return link == folder.path
+        }
+    }
+
+    private func readLink(_ path: String) throws -> String {
+        var target = [UInt8](repeating: 0, count: 4096)
+        let count = target.withUnsafeMutableBytes {
+            readlink(path, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+        }
+        guard count >= 0 else { throw SystemError("readlink", path: path) }
+        return String(decoding: target[..<count], as: UTF8.self)
+    }
+}
