@@ -17,14 +17,21 @@ import Testing
     let clock = VirtualClock()
     private let display: HeadlessDisplay
     private let executor: VirtualExecutor
+    private let wall: WallClock
+    /// How often the app was told that its time has come on the wall clock.
+    private(set) var wallChanges = 0
 
     /// - Parameters:
     ///   - config: the text of kiosk.json.
     ///   - files: other files in its folder.
     ///   - programs: the names of those that can be executed.
+    ///   - size: of the display, in pixels.
+    ///   - workDuration: of each background job, in seconds.
+    ///   - wallOffset: by how much the wall clock is set off, in seconds.
     init(
         _ config: String, files: [String: String] = [:],
-        programs: [String] = [], size: (width: Int, height: Int) = (480, 800)
+        programs: [String] = [], size: (width: Int, height: Int) = (480, 800),
+        workDuration: Double = 0, wallOffset: @escaping () -> Double = { 0 }
     ) throws {
         folder = try KioskFolder()
         for (name, text) in files { try folder.write(text, to: name) }
@@ -34,10 +41,11 @@ import Testing
         display = HeadlessDisplay(
             width: size.width, height: size.height, refreshInterval: 1.0 / 60, rotation: .none,
             clock: clock)
-        executor = try VirtualExecutor(clock: clock)
+        executor = try VirtualExecutor(clock: clock, duration: workDuration)
+        wall = WallClock.virtual { clock.now + wallOffset() }
         let context = RunContext(
             display: display, threads: 1, paints: false, now: { clock.now },
-            wall: WallClock.virtual { clock.now }, executor: executor)
+            wall: wall, executor: executor)
         let config = try KioskConfig.load("\(folder.path)/kiosk.json")
         let model = KioskModel(config, fonts: try Fonts(config.theme), folder: nil, context)
         app = try KioskApp(model, context)
@@ -49,18 +57,27 @@ import Testing
         executor.stop()
     }
 
+    /// Turns without a step of the clock before a run counts as hung.
+    private static let maximumTurns = 1000
+
     /// Lets time pass; programs take none of it.
     func run(_ seconds: Double = 1) throws {
         let end = clock.now + seconds
+        var turns = 0
         while true {
             try app.waitForPrograms()
             executor.deliver()
             app.poll()
-            if WallClock.virtualStart + clock.now >= app.wallDeadline { app.wallClockDidChange() }
+            if wall.now() >= app.wallDeadline {
+                app.wallClockDidChange()
+                wallChanges += 1
+            }
             let next = min(
-                app.link.nextDeadline, display.nextFlip, app.timerDeadline,
-                app.wallDeadline - WallClock.virtualStart)
+                app.link.nextDeadline, display.nextFlip, app.timerDeadline, executor.nextDelivery,
+                clock.now + app.wallDeadline - wall.now())
             guard next <= end else { break }
+            turns = next > clock.now ? 0 : turns + 1
+            try #require(turns < KioskDesk.maximumTurns, "the loop does not come to rest")
             clock.advance(to: max(next, clock.now))
             app.link.handleFlips()
             try app.link.tickIfDue()

@@ -55,7 +55,7 @@ final class KioskApp: RunnableApp {
             pixelSize: Size(Double(mode.width), Double(mode.height)), scale: scale)
         link = DisplayLink(
             display: context.display, threads: context.threads, now: context.now,
-            recorder: context.recorder, meter: context.meter)
+            paints: context.paints, recorder: context.recorder, meter: context.meter)
         schedule = ActionSchedule(
             model.config.schedule, now: context.now(), wall: model.wall)
         watcher =
@@ -154,6 +154,7 @@ final class KioskApp: RunnableApp {
     private func didChangeRows() {
         kiosk.update(.all)
         framesOfNewRows = 0
+        updateWallDeadline()
     }
 
     /// Says in a frame's record what is shown.

@@ -50,6 +50,17 @@ struct WallClock {
         // Summer time may begin or end before.
         let error = (time.minutes - minutes(next) + 720 + 1440) % 1440 - 720
         let moved = next + Double(error) * 60
-        return moved > now ? moved : next
+        // Where summer time begins, some times of that day do not come: the time that would have been.
+        return moved > now && minutes(moved) == time.minutes ? moved : next
+    }
+
+    /// Whether a later moment has the same time of the same day, as where summer time ends.
+    ///
+    /// - Parameters:
+    ///   - time: the later moment, in seconds since 1970.
+    ///   - earlier: the moment before; nil for none.
+    func repeats(_ time: Double, after earlier: Double?) -> Bool {
+        guard let earlier, earlier < time else { return false }
+        return local(earlier) == local(time)
     }
 }

@@ -11,6 +11,8 @@ struct ActionSchedule {
         var action: ScheduledAction
         /// On the display's clock for `every` and `idle`, on the wall clock for `at`.
         var due: Double
+        /// When an action of a time of day was due that was performed last.
+        var last: Double?
     }
 
     private var entries: [Entry]
@@ -50,8 +52,15 @@ struct ActionSchedule {
             let entry = entries[i]
             let isDue = entry.due <= (entry.action.time.isOfDay ? wall.now() : now)
             switch entry.action.time {
-            // A clock that was set back has the time of day once more.
-            case .at(let time): entries[i].due = wall.next(time)
+            case .at(let time):
+                let next = wall.next(time)
+                // A clock that was set back has the time of day once more.
+                entries[i].due = isDue ? next : min(entry.due, next)
+                if isDue {
+                    // An hour that the end of summer time repeats is one time of that day.
+                    if wall.repeats(entry.due, after: entry.last) { continue }
+                    entries[i].last = entry.due
+                }
             case .every(let seconds): if isDue { entries[i].due = now + seconds }
             case .idle: if isDue { entries[i].due = .infinity }
             }

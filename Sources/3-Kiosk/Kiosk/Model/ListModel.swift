@@ -28,6 +28,8 @@ import Telemetry
     /// The version of the document that `rows` were made from, and of the one that is being read.
     private var documentVersion = 0
     private var pending: Int?
+    /// The wall clock's time that `rows` tell, in seconds since 1970.
+    private var rowsTime = -Double.infinity
     /// The executor's queue was full.
     private var isRefused = false
     /// To be called when the rows are those of the latest document.
@@ -58,15 +60,32 @@ import Telemetry
         }
     }
 
-    /// When a text that tells the time may change next, in seconds since 1970.
-    var nextTimeChange: Double { rows?.nextChange ?? .infinity }
+    /// When a text that tells the time may change next, in seconds since 1970; infinity while rows are
+    /// being made, after which it is asked for again.
+    var nextTimeChange: Double {
+        pending == nil && !isRefused ? rows?.nextChange ?? .infinity : .infinity
+    }
+
+    /// Whether texts of the rows tell another time than that of now: later, or earlier where the clock was
+    /// set back.
+    private var isOfAnotherTime: Bool {
+        guard let rows, rows.nextChange < .infinity else { return false }
+        let now = model.wall.now()
+        return now >= rows.nextChange || now < rowsTime
+    }
+
+    /// Whether rows of the source's latest document are still to be made.
+    var isBehind: Bool {
+        guard let state = source?.state, state.document != nil else { return false }
+        return state.version != documentVersion
+    }
 
     /// A value has changed, or the time.
     func setOutdated() { isOutdated = true }
 
     /// Makes the rows of the source's latest document, if they are not those already.
     func update() {
-        if nextTimeChange <= model.wall.now() { isOutdated = true }
+        if isOfAnotherTime { isOutdated = true }
         guard let state = source?.state, let document = state.document, pending == nil,
             state.version != documentVersion || isOutdated
         else { return callWaiting() }
@@ -88,6 +107,7 @@ import Telemetry
                     model.recorder?.end(
                         span, at: model.now(), size: loaded.rows.rows.count)
                 }
+                rowsTime = scope.now
                 didLoad(loaded, target)
             })
         isRefused = !isQueued

@@ -1,0 +1,76 @@
+import Interface
+import Testing
+
+@testable import Kiosk
+
+/// A wall clock that is set while a kiosk runs, and summer time.
+@Suite @MainActor struct ClockChangeTests {
+    nonisolated private static let year = 365.25 * 86400
+
+    private static let config = """
+        {"title": "T", "clock": "{now|date:yMMMd} {now|time:short}", "locale": "en",
+         "theme": {"dark": {"from": "20:00", "until": "07:00"}, "appearance": "auto"},
+         "sources": {"s": {"command": ["cat", "rows.json"], "every": 30}},
+         "screens": {"home": {"list": {"source": "s", "row": {
+           "title": "{a}", "trailing": "{at|relative}"}}}},
+         "start": "home", "schedule": [{"at": "12:30", "do": {"refresh": true}}]}
+        """
+    private static let rows = ["rows.json": #"[{"a": "x", "at": "2026-01-01T12:10:00Z"}]"#]
+
+    /// Ten years, a day, an hour, a leap second, a correction, and beyond 2038: texts that tell the time
+    /// follow, refreshes and frames go on at their pace, and the kiosk wakes as seldom as before.
+    @Test(arguments: [
+        -10 * year, 10 * year, -86400, 86400, 3600, -3600, -1, 1, 1e-3, 0x1p31, -0x1p31,
+    ])
+    func theKioskGoesOn(offset: Double) throws {
+        var moved = 0.0
+        let desk = try KioskDesk(
+            ClockChangeTests.config, files: ClockChangeTests.rows, wallOffset: { moved })
+        defer { desk.stop() }
+        try desk.run(120)
+        let before = desk.wallChanges
+        let clock = try #require(desk.texts.first { $0.contains(":") })
+        moved = offset
+        desk.app.wallClockDidChange()
+        try desk.run(190)
+        // Once a minute, and a few times more for the look and the schedule.
+        #expect(desk.wallChanges - before <= 8)
+        let now = try #require(desk.texts.first { $0.contains(":") })
+        #expect(now != clock)
+        #expect(desk.texts.contains("x"))
+        let updated = try #require(desk.app.model.sources["s"]?.state.updated)
+        #expect(desk.clock.now - updated <= 31)
+    }
+
+    /// Rows that come no more tell how long ago it was by the clock that was set.
+    @Test(arguments: [
+        (0, "in 5 min."), (-3600, "in 65 min."), (3600, "55 min. ago"),
+        (-86400, "in 24 hr."), (86400, "23 hr. ago"),
+        (-10 * year, "in 10 yr."), (10 * year, "10 yr. ago"),
+    ])
+    func rowsFollowAClockThatIsSet(offset: Double, text: String) throws {
+        var moved = 0.0
+        let desk = try KioskDesk(
+            ClockChangeTests.config.replacing(#", "every": 30"#, with: ""),
+            files: ClockChangeTests.rows, wallOffset: { moved })
+        defer { desk.stop() }
+        try desk.run(310)
+        moved = offset
+        desk.app.wallClockDidChange()
+        try desk.run(1)
+        #expect(desk.texts.contains(text), "\(desk.texts)")
+    }
+
+    /// Rows that take long to make: the kiosk sleeps meanwhile.
+    @Test func aFullMinuteWakesOnce() throws {
+        let desk = try KioskDesk(
+            ClockChangeTests.config.replacing(#", "every": 30"#, with: ""),
+            files: ClockChangeTests.rows, workDuration: 0.5)
+        defer { desk.stop() }
+        try desk.run(10)
+        let before = desk.wallChanges
+        try desk.run(300)
+        #expect((5...6).contains(desk.wallChanges - before))
+        #expect(desk.texts.contains("in 5 min."), "\(desk.texts)")
+    }
+}
