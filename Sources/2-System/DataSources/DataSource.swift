@@ -22,6 +22,8 @@ package final class DataSource {
     private let runner: any SourceRunner
     private let store: SourceStore
     private let saver: SourceSaver
+    /// Whether the document of an earlier run is being read.
+    package private(set) var isRestoring = false
     /// Since when nothing has come.
     private var silentSince = Double.infinity
     private var lastMessage = ""
@@ -126,7 +128,7 @@ package final class DataSource {
 
     private func load() {
         let continuation = (runner as? StreamRunner)?.continuation
-        context.executor.run(
+        isRestoring = context.executor.run(
             { [store] in
                 let saved = store.load()
                 if let document = saved.document { continuation?(document) }
@@ -135,6 +137,7 @@ package final class DataSource {
     }
 
     private func didLoad(_ saved: SourceStore.Saved) {
+        isRestoring = false
         for message in saved.messages { Console.message("flipbook: \(message)") }
         guard let document = saved.document, !state.hasLoaded else { return }
         state.document = document

@@ -401,6 +401,12 @@ final class KioskApp: RunnableApp {
         try model.actions.wait()
     }
 
+    var isPreparing: Bool {
+        guard let top = kiosk.top else { return false }
+        return top.sources.contains { model.sources[$0]?.isRestoring == true }
+            || model.lists[top.name]?.isBehind == true
+    }
+
     // MARK: Actions
 
     /// Performs an action.

@@ -43,6 +43,8 @@ import class Display.DisplayLink
     var wallDeadline: Double { get }
     /// The wall clock has reached `wallDeadline`, or has been set.
     func wallClockDidChange()
+    /// Whether what earlier runs have saved is still to come: the first frame waits for it a moment.
+    var isPreparing: Bool { get }
     /// An error that ends the run; nil while it can go on.
     var fatalError: (any Error)? { get }
 
@@ -77,6 +79,7 @@ extension RunnableApp {
     func willStop() {}
     var wallDeadline: Double { .infinity }
     func wallClockDidChange() {}
+    var isPreparing: Bool { false }
     var fatalError: (any Error)? { nil }
     var refreshTasks: [RefreshTask] { [] }
     var isFetching: Bool { false }

@@ -12,6 +12,8 @@ let usage = """
       inspect FILE.riv    list the contents of a Rive file
       export FILE.riv OUT pictures, an animation or video of a Rive file
       new DIR             make the folder of a kiosk, or with --swift a Swift package
+      startup [kiosk.json]
+                          time its start, up to the first frame
       doctor              check this board, and say how to fix what does not work
       diff A B            compare two recordings of frames
       stats [--json]      frame times of the running kiosk
@@ -46,6 +48,7 @@ let status = Program.run(name: "flipbook") {
     case "inspect": try InspectCommand.run(rest)
     case "export": try ExportCommand.run(rest)
     case "new": try NewCommand.run(rest)
+    case "startup": try StartupCommand.run(rest)
     case "doctor": try Doctor.run(rest)
     case "stats": try StatsCommand.run(rest)
     case "trace": try TraceCommand.run(rest)

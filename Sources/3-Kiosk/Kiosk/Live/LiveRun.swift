@@ -31,6 +31,11 @@ struct DisplayGone: Error, CustomStringConvertible {
     private let recorder: FlightRecorder?
     let events: RunEvents
     private let meter: FrameMeter
+    /// Seconds that the first frame waits for the rows of the last run, so that a display that goes on
+    /// showing a splash or the frame of a run before does not show an empty list between.
+    private static let preparationLimit = 1.0
+    /// When the first frame is made at the latest; nil before the loop runs and once it has begun.
+    private var firstFrameBy: Double?
     /// When the run ends by itself; nil for never.
     private let end: Double?
     private let screenshots: Screenshots
@@ -253,6 +258,7 @@ struct DisplayGone: Error, CustomStringConvertible {
     }
 
     private func runLoop() throws {
+        firstFrameBy = Clock.now() + LiveRun.preparationLimit
         while !isStopping, Clock.now() < end ?? .infinity {
             watchPrograms()
             wallTimer.set(app.wallDeadline)
@@ -273,7 +279,9 @@ struct DisplayGone: Error, CustomStringConvertible {
     }
 
     private var nextDeadline: Double {
-        var next = backend.display.isActive ? max(app.link.nextDeadline, retryAt) : .infinity
+        var next = app.link.nextDeadline
+        if let firstFrameBy, app.isPreparing { next = firstFrameBy }
+        next = backend.display.isActive ? max(next, retryAt) : .infinity
         if let end { next = min(next, end) }
         if let event = replay.first { next = min(next, event.time) }
         next = min(next, injected.nextTime, monitor.nextDeadline, keyRepeat.nextTime)
@@ -341,6 +349,10 @@ struct DisplayGone: Error, CustomStringConvertible {
     private func draw() throws {
         let now = Clock.now()
         guard now >= retryAt else { return }
+        if let firstFrameBy {
+            if app.isPreparing, now < firstFrameBy { return }
+            self.firstFrameBy = nil
+        }
         do {
             try app.link.tickIfDue()
             // A turn in which no frame was due says nothing of the display.

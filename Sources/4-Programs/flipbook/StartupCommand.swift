@@ -1,0 +1,184 @@
+import Glibc
+import JSON
+import Platform
+import Telemetry
+
+/// `flipbook startup`: the time from starting the program to its first frame, by stages.
+enum StartupCommand {
+    static let usage = """
+        usage: flipbook startup [kiosk.json] [--json] [--runs N] [--size WIDTHxHEIGHT]
+
+        Starts a kiosk N times (5) on a display in memory, after a run that saves its rows and warms the
+        caches, and prints the time from the start of the program to the first frame, by stages: the
+        median and the most, in milliseconds. Commands of the kiosk run; its state folder and its socket
+        are not touched.
+
+          open      until the configuration is read, and fonts and the display are open
+          prepare   until the frame begins: views, and the rows of the last run
+          record    its layout and its display list
+          raster    its pixels
+          commit    until it is given to the display
+          flip      until it is shown
+        """
+
+    private struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    /// A stage of a start, in the order in which they follow each other.
+    private enum Stage: String, CaseIterable {
+        /// The program is loaded, the configuration read, fonts and display are opened.
+        case open
+        /// Views are made, and the rows of the last run.
+        case prepare
+        /// The frame's layout and its display list.
+        case record
+        case raster
+        case commit
+        /// Until the frame is on the display.
+        case flip
+    }
+
+    private struct Start {
+        var stages: [Stage: Double]
+        /// The rows that were made before the first frame.
+        var rows: Int
+        var total: Double { stages.values.reduce(0, +) }
+    }
+
+    static func run(_ arguments: [String]) throws {
+        var options = try Options(
+            arguments, flags: ["--json"], values: ["--runs", "--size"], usage: usage)
+        let path = options.optional() ?? "kiosk.json"
+        try options.finish()
+        let count = try options.integer("--runs", in: 1...1000) ?? 5
+        var template = Array("/tmp/flipbook-startup-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp", path: "/tmp") }
+        let folder = String(
+            decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        defer { remove(folder) }
+        let size = options.value("--size") ?? "480x800"
+        let kiosk = [
+            "/proc/self/exe", "run", path, "--display", "headless", "--realtime", "--size", size,
+            "--socket", "\(folder)/s.sock", "--state", "\(folder)/state",
+        ]
+        try warmUp(kiosk, folder: folder)
+        var starts: [Start] = []
+        for _ in 0..<count { starts.append(try start(kiosk, folder: folder)) }
+        Console.print(options.has("--json") ? json(starts) : text(starts))
+    }
+
+    private static func remove(_ path: String) {
+        for name in (try? FileSystem.list(path)) ?? [] { remove("\(path)/\(name)") }
+        if rmdir(path) != 0 { unlink(path) }
+    }
+
+    /// Seconds until rows are saved, and until the first frame is shown, at most.
+    private static let limit = 20.0
+
+    /// Runs a kiosk until it has saved what its sources have; some have nothing to be saved.
+    private static func warmUp(_ kiosk: [String], folder: String) throws {
+        try run(kiosk) {
+            let sources = (try? FileSystem.list("\(folder)/state/sources")) ?? []
+            let saved = sources + ((try? FileSystem.list("\(folder)/state")) ?? [])
+            return saved.contains { $0.hasSuffix(".json") }
+        }
+    }
+
+    /// Starts a kiosk and reads its recording.
+    private static func start(_ kiosk: [String], folder: String) throws -> Start {
+        let begin = Clock.now()
+        var found: (recording: FlightRecording, frame: FrameRecord)?
+        try run(kiosk) {
+            // The file of the run before remains until this one begins its own.
+            guard let recording = try? FlightRecording(path: "\(folder)/s.flight"),
+                recording.info.start > begin,
+                let frame = recording.frames.first(where: { $0.flipped > 0 })
+            else { return false }
+            found = (recording, frame)
+            return true
+        }
+        guard let (recording, frame) = found else {
+            let seconds = Number.text(limit, decimals: 0)
+            throw Failure(description: "the kiosk has shown no frame in \(seconds) s")
+        }
+        let rows = recording.events.filter {
+            $0.kind == .rows && $0.phase == .ended && $0.time <= frame.tick
+        }
+        let times = [
+            begin, recording.info.start, frame.tick, frame.recorded, frame.rastered,
+            frame.committed, frame.flipped,
+        ]
+        var stages: [Stage: Double] = [:]
+        for (stage, (from, to)) in zip(Stage.allCases, zip(times, times.dropFirst())) {
+            stages[stage] = max(0, to - from)
+        }
+        return Start(stages: stages, rows: rows.map(\.size).max() ?? 0)
+    }
+
+    /// Runs a kiosk until it has done something, and ends it.
+    private static func run(_ kiosk: [String], until isDone: () -> Bool) throws {
+        let process = try ChildProcess(
+            kiosk, folder: ".", timeout: limit, outputLimit: 1 << 20)
+        let interruption = try Interruption()
+        let loop = EventLoop()
+        loop.watch(interruption.descriptor) { _ in }
+        while !isDone() {
+            if let result = process.poll() {
+                guard result.ending == .timedOut else {
+                    throw Failure(
+                        description: "the kiosk does not run: "
+                            + String(decoding: result.errors, as: UTF8.self))
+                }
+                return
+            }
+            loop.wait(until: Clock.now() + 0.005)
+            try interruption.check()
+        }
+    }
+
+    // MARK: Output
+
+    private static func median(_ values: [Double]) -> Double {
+        let sorted = values.sorted()
+        return sorted[sorted.count / 2]
+    }
+
+    /// Milliseconds of each stage and of all, over all starts.
+    private static func columns(_ starts: [Start]) -> [(name: String, values: [Double])] {
+        Stage.allCases.map { stage in
+            (stage.rawValue, starts.map { ($0.stages[stage] ?? 0) * 1000 })
+        } + [("total", starts.map { $0.total * 1000 })]
+    }
+
+    private static func text(_ starts: [Start]) -> String {
+        var out = "stage     median      most\n"
+        for (name, values) in columns(starts) {
+            func cell(_ value: Double) -> String {
+                let text = Number.text(value, decimals: 1)
+                return String(repeating: " ", count: max(0, 7 - text.count)) + text + " ms"
+            }
+            out += name + String(repeating: " ", count: max(0, 7 - name.count))
+            out += cell(median(values)) + cell(values.max() ?? 0) + "\n"
+        }
+        let rows = starts.map(\.rows).min() ?? 0
+        return out + "rows of the last run in the first frame: \(rows)\n"
+    }
+
+    private static func json(_ starts: [Start]) -> String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.add(starts.count, for: "runs")
+        writer.beginObject("milliseconds")
+        for (name, values) in columns(starts) {
+            writer.beginObject(name)
+            writer.add(median(values), for: "median")
+            writer.add(values.max() ?? 0, for: "most")
+            writer.endObject()
+        }
+        writer.endObject()
+        writer.add(starts.map(\.rows).min() ?? 0, for: "rows")
+        writer.endObject()
+        return writer.text + "\n"
+    }
+}
