@@ -248,7 +248,7 @@ let package = Package(
         tests("Geometry"),
         tests("JSON", ["TestSupport"]),
         tests("Locking"),
-        tests("Rasterizer", ["Geometry", "TestSupport"]),
+        tests("Rasterizer", ["Geometry", "RasterCore", "TestSupport"]),
         tests("Motion", ["TestSupport"]),
         tests("Templates", ["JSON", "TestSupport", "CICU"]),
         tests("Flexbox", ["Geometry", "TestSupport"]),

@@ -1,4 +1,5 @@
 import Geometry
+import RasterCore
 import TestSupport
 import Testing
 
@@ -13,9 +14,13 @@ import Testing
         var stops: [GradientStop]
         var isRadial: Bool
         var tolerance: Double
+        /// Where the gradient begins and ends, in shares of the square; a radial one has its centre at
+        /// the start.
+        var start = Point(0.01, 0.003)
+        var end = Point(0.9, 0.7)
 
         var testDescription: String {
-            "\(isRadial ? "radial" : "linear") \(size) \(stops.map(\.offset))"
+            "\(isRadial ? "radial" : "linear") \(size) \(stops.map(\.offset)) \(start) \(end)"
         }
     }
 
@@ -35,8 +40,26 @@ import Testing
                         cases.append(
                             Case(
                                 size: size, stops: stops(offsets, opaque: opaque),
-                                isRadial: isRadial, tolerance: tolerance))
+                                isRadial: isRadial,
+                                tolerance: size == 31 && !isRadial ? 1.01 : tolerance))
                     }
+                }
+            }
+        }
+        // Large enough for tables whose entries are in the order of the pixels of a row: to the right, to
+        // the left, steep, nearly along columns, and far shorter than the square.
+        let directions = [
+            (Point(0.1, 0.2), Point(0.8, 0.6)), (Point(0.9, 0.8), Point(0.2, 0.3)),
+            (Point(0.4, 0.9), Point(0.5, 0.1)), (Point(0.5, 0), Point(0.51, 1)),
+            (Point(0.45, 0.5), Point(0.55, 0.5)), (Point(-2, -1), Point(3, 2)),
+        ]
+        for (start, end) in directions {
+            for size in [65, 200] {
+                for offsets in [[0, 1], [0.2, 0.5, 0.8], [0, 0.2, 0.4, 0.6, 1]] {
+                    cases.append(
+                        Case(
+                            size: size, stops: stops(offsets, opaque: size == 65), isRadial: false,
+                            tolerance: 1.01, start: start, end: end))
                 }
             }
         }
@@ -62,7 +85,7 @@ import Testing
     @Test(arguments: GradientAccuracyTests.cases)
     func agreesWithDoublePrecision(test: Case) {
         let size = Double(test.size)
-        let (start, end) = (Point(0.3, 0.1), Point(size * 0.9, size * 0.7))
+        let (start, end) = (test.start * size, test.end * size)
         let radius = size * 0.8
         var list = DisplayList()
         list.fill(
@@ -87,5 +110,41 @@ import Testing
             }
         }
         #expect(worst <= test.tolerance)
+    }
+
+    /// Where rows begin must not show: the same gradient, painted in pieces, has the same pixels.
+    @Test func columnsDoNotDependOnTheirNeighbours() {
+        let stops = [
+            GradientStop(0, Color(argb: 0xc030_6090)), GradientStop(0.3, Color(argb: 0xff00_ffee)),
+            GradientStop(1, Color(argb: 0x40ff_8000)),
+        ]
+        let paint = Paint.linear(start: Point(41, 3), end: Point(97.5, 60), stops: stops)
+        func draw(_ rects: [Rect]) -> [UInt32] {
+            var list = DisplayList()
+            for rect in rects { list.fill(Path(rect: rect), paint: paint) }
+            let bitmap = PixelBuffer(width: 160, height: 64)
+            FrameRasterizer().render(list, into: bitmap.surface, background: .black)
+            return (0..<64 * 160).map { bitmap[$0 % 160, $0 / 160] }
+        }
+        let whole = draw([Rect(0, 0, 160, 64)])
+        // Each larger than what is computed without a table.
+        let pieces = [(0.0, 17.0), (17, 27), (44, 57), (101, 59)].map { Rect($0.0, 0, $0.1, 64) }
+        #expect(draw(pieces) == whole)
+    }
+
+    /// A table's size is bounded whatever the gradient's direction and length.
+    @Test(arguments: [1e-9, 1e-4, 0.003, 0.02, 0.3, 0.99, 5, .infinity, .nan])
+    func phasesAreBounded(step: Double) {
+        for steepest in [1.0, 255, 2000, 25_500, .infinity] {
+            for sign in [1.0, -1] {
+                guard
+                    let phases = GradientPhases(
+                        steepest: steepest, step: sign * step, stopCount: 3, limit: .max)
+                else { continue }
+                #expect(phases.count > 0 && phases.length > 0)
+                #expect(Double(phases.count) >= steepest * step)
+                #expect(phases.entryCount <= 4096 + 64 * 2 * GradientPhases.margin)
+            }
+        }
     }
 }

@@ -62,7 +62,7 @@ extension BandPipeline {
                 continue
             }
             if isGradient {
-                paintGradient(row, spanCount, command, frame)
+                paintGradient(row..<row &+ 1, spanCount, command, frame)
                 continue
             }
             for s in 0..<spanCount {
@@ -88,16 +88,13 @@ extension BandPipeline {
         let bandTop = top << 8
         var first = 0
         while first < rows {
-            let alike = edges.rowsAlike(from: first, bandTop: bandTop, rows: rows)
-            let from = max(first, lines.lowerBound)
-            let end = min(alike.end, lines.upperBound)
-            if alike.isCrossed && from < end {
-                let y = bandTop &+ first &<< 8
-                cells.add(edges, bandTop: y, bandBottom: y &+ 256)
+            let alike = cells.addVertical(edges, row: first, bandTop: bandTop, rows: rows)
+            if alike.isCrossed {
                 let spanCount = cells.sweep(
                     row: 0, rule: command.pointee.rule, firstGroup: firstGroup, limit: limit)
-                cells.clearRows()
-                paintSpans(spanCount, from..<end, command, index, frame)
+                let from = max(first, lines.lowerBound)
+                let end = min(alike.end, lines.upperBound)
+                if from < end { paintSpans(spanCount, from..<end, command, index, frame) }
             }
             first = alike.end
         }
@@ -110,8 +107,11 @@ extension BandPipeline {
         _ index: Int32, _ frame: BandFrame
     ) {
         if isPlainGradient(command) {
-            for row in lines where occluders[row] <= index {
-                paintGradient(row, spanCount, command, frame)
+            var row = lines.lowerBound
+            while row < lines.upperBound {
+                let next = visibleEnd(row, lines.upperBound, index)
+                if row < next { paintGradient(row..<next, spanCount, command, frame) }
+                row = next &+ 1
             }
             return
         }
@@ -122,12 +122,19 @@ extension BandPipeline {
             if start >= end { continue }
             var row = lines.lowerBound
             while row < lines.upperBound {
-                var next = row
-                while next < lines.upperBound && occluders[next] <= index { next += 1 }
+                let next = visibleEnd(row, lines.upperBound, index)
                 paintRows(row..<next, start, end, span.coverage, command, frame)
                 row = next + 1
             }
         }
+    }
+
+    /// The first row from `row` on that an item behind `index` occludes; `end` if none does.
+    @inline(__always)
+    private func visibleEnd(_ row: Int, _ end: Int, _ index: Int32) -> Int {
+        var next = row
+        while next < end && occluders[next] <= index { next &+= 1 }
+        return next
     }
 
     /// Paints the same span on several rows.

@@ -128,7 +128,7 @@ struct BandPipeline: ~Copyable {
             pixels.reserve(stride * Band.height)
             canvas = pixels.base
         }
-        source.reserve(max(scratchStride, OutputKernels.columnScratch))
+        source.reserve(max(scratchStride, OutputKernels.columnScratch, 1024))
         clipEdges.reserve(max(1, frame.clips.count))
         for i in 0..<frame.clips.count { clipEdges[i] = .none }
         clips.reset(stride: scratchStride)

@@ -90,11 +90,15 @@ extension BandPipeline {
             return GradientKernels.paintRuns(
                 out, count, paint, table: table(paint, frame), x: start, y: y)
         }
+        if command.pointee.blendMode == .sourceOver && paint.phases.count > 0 {
+            return LinearRows(paint, table: table(paint, frame)).row(y).blend(
+                target(row), start, end, coverage, bytes)
+        }
         switch paint.kind {
         case .solid: PixelKernels.fill(from, (count + 7) & ~7, paint.color)
         case .linear, .radial, .focal, .conic:
             GradientKernels.fetch(
-                from, count, paint, table: table(paint, frame), x: start, y: y)
+                from, rows: 1, count, command.paint, table: table(paint, frame), x: start, y: y)
         case .nearest, .bilinear:
             if command.pointee.kind == .mesh {
                 fetchMesh(command, from, start, count, y)
@@ -152,40 +156,63 @@ extension BandPipeline {
         }
     }
 
-    /// Blends a gradient onto the spans of a row that were swept last. Colours of spans that are close
-    /// together are fetched at once, since most rows of a shape are an edge, a middle and an edge.
+    /// Blends a gradient onto the spans that were swept last, on rows that no later item occludes.
     mutating func paintGradient(
-        _ row: Int, _ spanCount: Int, _ command: UnsafePointer<BandCommand>, _ frame: BandFrame
+        _ lines: Range<Int>, _ spanCount: Int, _ command: UnsafePointer<BandCommand>,
+        _ frame: BandFrame
     ) {
-        let line = target(row)
-        let y = Float(top + row) + 0.5
         let colors = table(command.pointee.paint, frame)
-        let from = source.base
-        let isOpaque = command.pointee.paint.isOpaque
+        let isInPhases = command.pointee.paint.phases.count > 0
         var s = 0
         while s < spanCount {
             let start = max(Int(cells.spans[s].x), left)
-            var end = Int(cells.spans[s].x &+ cells.spans[s].count)
-            var next = s + 1
-            // Up to eight pixels between two spans cost less than another call.
-            while next < spanCount, Int(cells.spans[next].x) <= end &+ 8 {
-                end = Int(cells.spans[next].x &+ cells.spans[next].count)
-                next += 1
+            var end = cells.spans[s].end
+            let coverage = cells.spans[s].coverage
+            s &+= 1
+            let isLong = isInPhases && coverage != Span.varying && end &- start >= 64
+            if !isLong {
+                end = cells.writeBytes(s &- 1)
+                // Most rows of a shape are an edge, a middle and an edge.
+                while s < spanCount, Int(cells.spans[s].x) == end,
+                    !isInPhases || cells.spans[s].count < 64
+                {
+                    end = cells.writeBytes(s)
+                    s &+= 1
+                }
             }
-            if start < end {
-                GradientKernels.fetch(
-                    from, end - start, command.pointee.paint, table: colors, x: start, y: y)
+            if start >= end { continue }
+            if isInPhases {
+                let gradient = LinearRows(command.pointee.paint, table: colors)
+                for line in lines {
+                    gradient.row(Float(top &+ line) + 0.5).blend(
+                        target(line), start, end, isLong ? coverage : Span.varying,
+                        cells.coverageBytes)
+                }
+            } else {
+                paintGradient(lines, start, end, command, colors)
             }
-            while s < next {
-                let span = cells.spans[s]
-                let first = max(Int(span.x), left)
-                let count = Int(span.x &+ span.count) &- first
-                s += 1
-                if count <= 0 { continue }
-                BandPipeline.blend(
-                    line + first, from + (first &- start), count, span.coverage,
-                    cells.coverageBytes + first, isOpaque)
-            }
+        }
+    }
+
+    /// Blends a gradient that is not in phases onto the columns `start`..<`end`, whole groups of eight,
+    /// with the row's coverage bytes.
+    private func paintGradient(
+        _ lines: Range<Int>, _ start: Int, _ end: Int, _ command: UnsafePointer<BandCommand>,
+        _ colors: UnsafePointer<UInt32>
+    ) {
+        let count = end &- start
+        // As many rows at a time as the memory for colours holds.
+        let most = source.elements.count / count
+        var line = lines.lowerBound
+        while line < lines.upperBound {
+            let rows = min(most, lines.upperBound &- line)
+            GradientKernels.fetch(
+                source.base, rows: rows, count, command.paint, table: colors, x: start,
+                y: Float(top &+ line) + 0.5)
+            PixelKernels.blend(
+                target(line) + start, stride: stride, rows: rows, source.base,
+                cells.coverageBytes + start, count)
+            line &+= rows
         }
     }
 
@@ -219,5 +246,14 @@ extension BandPipeline {
                     out + first - start, end - first, paint, x: first, y: y, exact: true)
             }
         }
+    }
+}
+
+extension UnsafePointer<BandCommand> {
+    /// The address of the paint: passing it by value copies all of it.
+    @inline(__always)
+    var paint: UnsafePointer<PreparedPaint> {
+        let offset = MemoryLayout<BandCommand>.offset(of: \.paint).unsafelyUnwrapped
+        return (UnsafeRawPointer(self) + offset).assumingMemoryBound(to: PreparedPaint.self)
     }
 }

@@ -11,6 +11,9 @@ struct Span: BitwiseCopyable {
     var coverage: Int32
 
     static let varying: Int32 = -1
+
+    /// The column behind the last one.
+    @inline(__always) var end: Int { Int(x &+ count) }
 }
 
 /// Exact-area coverage of the edges of one path in one band.
@@ -21,7 +24,7 @@ struct Span: BitwiseCopyable {
 /// into constant spans. Cells are zeroed as they are read.
 struct CellBand: ~Copyable {
     private static let groupShift = 3
-    private static let full: Int32 = 131_072
+    static let full: Int32 = 131_072
 
     /// One row's cells and the bits of its groups.
     private struct Row {
@@ -160,6 +163,43 @@ struct CellBand: ~Copyable {
             }
         }
         touchedRows = rows
+    }
+
+    /// Adds to the band's first row what vertical edges cover of row `row`.
+    ///
+    /// - Parameters:
+    ///   - bandTop: where the band begins, in 1/256 pixels.
+    ///   - rows: the number of rows of the band.
+    /// - Returns: the first row from `row` on that the edges do not cross as they do `row`, and whether
+    ///   any crosses it.
+    mutating func addVertical(
+        _ range: EdgeRange, row: Int, bandTop: Int, rows: Int
+    ) -> (end: Int, isCrossed: Bool) {
+        let line = self.row(0)
+        let top = bandTop &+ row &<< 8
+        var end = rows
+        var isCrossed = false
+        for edge in range.edges {
+            let (y0, y1) = (Int(edge.y0), Int(edge.y1))
+            let first = min(y0, y1)
+            let last = max(y0, y1)
+            if last <= top { continue }
+            if first >= top &+ 256 {
+                end = min(end, (first &- bandTop) &>> 8)
+                continue
+            }
+            isCrossed = true
+            let isWhole = first <= top && last >= top &+ 256
+            end = min(end, isWhole ? (last &- bandTop) &>> 8 : row &+ 1)
+            let covered = min(last, top &+ 256) &- max(first, top)
+            let height = Int32(truncatingIfNeeded: y0 < y1 ? covered : 0 &- covered)
+            let right = height &* 2 &* (edge.x0 & 255)
+            let column = Int(edge.x0 &>> 8)
+            line.cells[column] &+= height &* 512 &- right
+            line.cells[column &+ 1] &+= right
+            CellBand.mark(line.groups, column &>> 3, (column &+ 1) &>> 3)
+        }
+        return (end, isCrossed)
     }
 
     /// Rounds a number of less than 2⁵¹ faster than a checked conversion.
@@ -306,46 +346,25 @@ struct CellBand: ~Copyable {
         return spanCount
     }
 
-    // The covered area, 0...131072, by each fill rule.
-
+    /// Writes a constant span of the row swept last to the coverage bytes, with zeros up to a whole
+    /// group of eight, and returns the end of that; varying ones are there.
     @inline(__always)
-    private static func nonZero(_ sum: Int32) -> Int32 { min(abs(sum), full) }
-
-    @inline(__always)
-    private static func nonZero(_ sum: SIMD8<Int32>) -> SIMD8<Int32> {
-        let sign = sum &>> 31
-        return pointwiseMin((sum ^ sign) &- sign, SIMD8(repeating: full))
-    }
-
-    @inline(__always)
-    private static func evenOdd(_ sum: Int32) -> Int32 {
-        let t = sum & 0x3ffff
-        return min(t, 0x40000 &- t)
-    }
-
-    @inline(__always)
-    private static func evenOdd(_ sum: SIMD8<Int32>) -> SIMD8<Int32> {
-        let t = sum & 0x3ffff
-        return pointwiseMin(t, SIMD8<Int32>(repeating: 0x40000) &- t)
-    }
-
-    /// Left edges of clockwise outlines run upwards, which counts as -1.
-    @inline(__always)
-    private static func clockwise(_ sum: Int32) -> Int32 { max(0, min(0 &- sum, full)) }
-
-    @inline(__always)
-    private static func clockwise(_ sum: SIMD8<Int32>) -> SIMD8<Int32> {
-        let negated = SIMD8<Int32>.zero &- (sum & (sum &>> 31))
-        return pointwiseMin(negated, SIMD8(repeating: full))
-    }
-
-    /// An area as a byte, rounded to nearest: v · 255 / 131072.
-    @inline(__always)
-    private static func byte(_ area: Int32) -> Int32 { (area &- area &>> 8 &+ 256) &>> 9 }
-
-    @inline(__always)
-    private static func bytes(_ area: SIMD8<Int32>) -> UInt64 {
-        cpu_low_bytes((area &- area &>> 8 &+ 256) &>> 9)
+    func writeBytes(_ index: Int) -> Int {
+        let span = spans[index]
+        let end = Int(span.x &+ span.count)
+        if span.coverage == Span.varying { return end }
+        let word = UInt64(truncatingIfNeeded: span.coverage) &* 0x0101_0101_0101_0101
+        var x = Int(span.x)
+        while x &+ 8 <= end {
+            UnsafeMutableRawPointer(coverageBytes + x).storeBytes(of: word, as: UInt64.self)
+            x &+= 8
+        }
+        if x < end {
+            let part = word & ((1 &<< UInt64((end &- x) &* 8)) &- 1)
+            UnsafeMutableRawPointer(coverageBytes + x).storeBytes(of: part, as: UInt64.self)
+            x &+= 8
+        }
+        return x
     }
 
     @inline(__always)

@@ -93,8 +93,10 @@ public struct PreparedPaint: BitwiseCopyable {
     public var color: UInt32 = 0
     /// The index of a gradient's first entry in the frame's tables, and its number of entries.
     public var table: Int32 = 0
-    /// The number of the gradient's entries.
+    /// The number of the gradient's entries; 0 where it is computed or in phases.
     public var tableSize: Int32 = 0
+    /// A linear gradient's table is in phases where this is above 0; see `GradientPhases`.
+    public var phases = GradientPhases()
     /// (u, v) at pixel centre (x, y) is (ux·x + uy·y + u0, vx·x + vy·y + v0). Linear and conic: see
     /// the kernels; radial: the position in radii from the centre; focal: from the focal point;
     /// images: the position in image pixels.

@@ -72,25 +72,38 @@ struct PaintTables: ~Copyable {
     ) {
         paint.table = Int32(truncatingIfNeeded: buffer.count)
         paint.isOpaque = opacity >= 1 && stops.allSatisfy { $0.color.alpha == 255 }
-        if pixels <= PaintTables.maximumComputedPixels, PreparedPaint.isRamp(stops) {
+        let isComputed = pixels <= PaintTables.maximumComputedPixels && PreparedPaint.isRamp(stops)
+        if isComputed && (pixels <= 256 || paint.kind != .linear) {
             paint.isComputed = true
             buffer.resize(to: buffer.count + GradientRamp.entryCount)
             return
         }
-        // As many entries as the steepest channel has levels, so that a pixel is off by one at most.
-        var steepest = 255.0
-        for i in 1..<stops.count {
-            let (a, b) = (stops[i - 1].color, stops[i].color)
-            let difference = max(
-                abs(Int(a.red) - Int(b.red)), abs(Int(a.green) - Int(b.green)),
-                abs(Int(a.blue) - Int(b.blue)), abs(Int(a.alpha) - Int(b.alpha)))
-            let distance = stops[i].offset - stops[i - 1].offset
-            // Stops at one place are a step, which no table resolves.
-            if distance > 0.01 { steepest = max(steepest, Double(difference) / distance) }
+        if paint.kind == .linear,
+            let phases = GradientPhases(
+                stops, step: Double(paint.ux), limit: isComputed ? 4 * pixels : .max)
+        {
+            paint.phases = phases
+            buffer.resize(to: buffer.count + phases.entryCount + GradientSegment.overrun)
+        } else if isComputed {
+            paint.isComputed = true
+            buffer.resize(to: buffer.count + GradientRamp.entryCount)
+        } else {
+            // As many entries as the steepest channel has levels, so that a pixel is off by one at most.
+            var steepest = 255.0
+            for i in 1..<stops.count {
+                let (a, b) = (stops[i - 1].color, stops[i].color)
+                let difference = max(
+                    abs(Int(a.red) - Int(b.red)), abs(Int(a.green) - Int(b.green)),
+                    abs(Int(a.blue) - Int(b.blue)), abs(Int(a.alpha) - Int(b.alpha)))
+                let distance = stops[i].offset - stops[i - 1].offset
+                // Stops at one place are a step, which no table resolves.
+                if distance > 0.01 { steepest = max(steepest, Double(difference) / distance) }
+            }
+            let size =
+                steepest <= 256 ? 256 : steepest <= 512 ? 512 : steepest <= 1024 ? 1024 : 2048
+            paint.tableSize = Int32(size)
+            buffer.resize(to: buffer.count + size + GradientSegment.overrun)
         }
-        let size = steepest <= 256 ? 256 : steepest <= 512 ? 512 : steepest <= 1024 ? 1024 : 2048
-        paint.tableSize = Int32(size)
-        buffer.resize(to: buffer.count + size + GradientSegment.overrun)
     }
 }
 
@@ -124,6 +137,9 @@ extension PreparedPaint {
         painter: any BandPainting
     ) {
         if isComputed { return storeRamp(tables, stops, opacity: opacity) }
+        if phases.count > 0 {
+            return fillPhases(tables, stops, opacity: opacity, painter: painter)
+        }
         if tableSize == 0 { return }
         let size = Int(tableSize)
         let first = Int(table)
@@ -157,7 +173,7 @@ extension PreparedPaint {
     }
 
     /// Blue, green, red and alpha of 0...255, straight; `opacity` multiplies alpha.
-    private static func channels(_ c: Color, _ opacity: Double) -> SIMD4<Float> {
+    static func channels(_ c: Color, _ opacity: Double) -> SIMD4<Float> {
         let factor = Float(max(0, min(1, opacity)))
         return SIMD4(Float(c.blue), Float(c.green), Float(c.red), Float(c.alpha) * factor)
     }

@@ -76,30 +76,52 @@ enum GradientKernels {
         unsafeBitCast(v + Floats(repeating: 8_388_608), to: Pixels8.self) & Pixels8(repeating: 255)
     }
 
+    /// The colours of `rows` rows of `count` pixels, a whole group of eight each, one after the other.
     @inline(__always)
-    private static func run(
-        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: PreparedPaint,
-        _ table: UnsafePointer<UInt32>, _ x: Int, _ offset: some OffsetMap
+    private static func run<Offset: OffsetMap>(
+        _ out: UnsafeMutablePointer<UInt32>, rows: Int, _ count: Int,
+        _ paint: UnsafePointer<PreparedPaint>, _ table: UnsafePointer<UInt32>, _ x: Int, _ y: Float,
+        _: Offset.Type
     ) {
-        if paint.isComputed {
-            let ramp = UnsafeRawPointer(table).loadUnaligned(as: GradientRamp.self)
-            let colors = Ramp(ramp)
-            var i = 0
-            while i < count {
-                let offsets = offset.offsets(at: centers(x &+ i))
-                Lanes.store(Self.colors(colors, offsets), out + i)
-                i &+= 8
+        let stride = (count &+ 7) & ~7
+        let eight = Floats(repeating: 8)
+        if paint.pointee.isComputed {
+            let colors = Ramp(UnsafeRawPointer(table).loadUnaligned(as: GradientRamp.self))
+            for row in 0..<rows {
+                let offset = Offset(row: row, y, paint)
+                let line = out + row &* stride
+                var center = centers(x)
+                var i = 0
+                while i < count {
+                    Lanes.store(Self.colors(colors, offset.offsets(at: center)), line + i)
+                    center += eight
+                    i &+= 8
+                }
             }
             return
         }
-        let top = Floats(repeating: Float(paint.tableSize - 1))
-        var i = 0
-        while i < count {
-            Lanes.store(indexes(offset.offsets(at: centers(x &+ i)), top), out + i)
-            i &+= 8
+        let top = Floats(repeating: Float(paint.pointee.tableSize &- 1))
+        for row in 0..<rows {
+            let offset = Offset(row: row, y, paint)
+            let line = out + row &* stride
+            var center = centers(x)
+            var i = 0
+            while i < count {
+                Lanes.store(indexes(offset.offsets(at: center), top), line + i)
+                center += eight
+                i &+= 8
+            }
         }
         // A separate loop: extracting indexes from vector lanes costs more than a store and a load.
-        for k in 0..<i { out[k] = table[Int(out[k])] }
+        var p = out
+        let end = out + rows &* stride
+        while p < end {
+            let colors = Pixels8(
+                table[Int(p[0])], table[Int(p[1])], table[Int(p[2])], table[Int(p[3])],
+                table[Int(p[4])], table[Int(p[5])], table[Int(p[6])], table[Int(p[7])])
+            Lanes.store(colors, p)
+            p += 8
+        }
     }
 
     /// A ramp in vectors.
@@ -150,7 +172,7 @@ enum GradientKernels {
     /// Whether a linear gradient changes so slowly along a row that 32 pixels often share a table
     /// entry.
     static func hasLongRuns(_ paint: PreparedPaint) -> Bool {
-        !paint.isComputed && abs(paint.ux) * Float(paint.tableSize) < 0.03
+        paint.tableSize > 0 && abs(paint.ux) * Float(paint.tableSize) < 0.03
     }
 
     /// Source-over with such a gradient, run by run.
@@ -185,28 +207,47 @@ enum GradientKernels {
         }
     }
 
-    /// Colours for pixel centres from (x + ½, y) on.
+    /// Colours for `rows` rows of pixels, each a whole number of groups of eight, one after the other.
+    ///
+    /// - Parameters:
+    ///   - count: the number of pixels of a row that are needed.
+    ///   - table: the paint's entries.
+    ///   - x: the column of the first pixel.
+    ///   - y: the centres of the first row's pixels.
     static func fetch(
-        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: PreparedPaint,
-        table: UnsafePointer<UInt32>, x: Int, y: Float
+        _ out: UnsafeMutablePointer<UInt32>, rows: Int, _ count: Int,
+        _ paint: UnsafePointer<PreparedPaint>, table: UnsafePointer<UInt32>, x: Int, y: Float
     ) {
-        let u0 = paint.uy * y + paint.u0
-        let v0 = paint.vy * y + paint.v0
-        let plane = Plane(paint, u0, v0)
-        switch paint.kind {
-        case .linear: run(out, count, paint, table, x, LinearOffset(plane: plane))
-        case .radial: run(out, count, paint, table, x, RadialOffset(plane: plane))
-        case .focal: run(out, count, paint, table, x, FocalOffset(plane, paint))
-        case .conic:
-            let start = Floats(repeating: paint.fx)
-            run(out, count, paint, table, x, ConicOffset(plane: plane, start: start))
+        switch paint.pointee.kind {
+        case .linear where paint.pointee.phases.count > 0:
+            let gradient = LinearRows(paint.pointee, table: table)
+            for row in 0..<rows {
+                gradient.row(y + Float(row)).fetch(out + row &* ((count &+ 7) & ~7), count, x: x)
+            }
+        case .linear: run(out, rows: rows, count, paint, table, x, y, LinearOffset.self)
+        case .radial: run(out, rows: rows, count, paint, table, x, y, RadialOffset.self)
+        case .focal: run(out, rows: rows, count, paint, table, x, y, FocalOffset.self)
+        case .conic: run(out, rows: rows, count, paint, table, x, y, ConicOffset.self)
         case .solid, .nearest, .bilinear: break
         }
     }
 }
 
+extension OffsetMap {
+    /// The offsets of a row, `row` rows below the one whose centres are at `y`.
+    @inline(__always)
+    fileprivate init(row: Int, _ y: Float, _ paint: UnsafePointer<PreparedPaint>) {
+        let center = y + Float(row)
+        let u0 = paint.pointee.uy * center + paint.pointee.u0
+        let v0 = paint.pointee.vy * center + paint.pointee.v0
+        self.init(Plane(paint.pointee, u0, v0), paint.pointee)
+    }
+}
+
 /// Maps pixel centres to offsets along a gradient. Types, because closures were not inlined.
 private protocol OffsetMap {
+    init(_ plane: Plane, _ paint: borrowing PreparedPaint)
+
     func offsets(at centers: SIMD8<Float>) -> SIMD8<Float>
 }
 
@@ -217,7 +258,8 @@ private struct Plane {
     var u0: SIMD8<Float>
     var v0: SIMD8<Float>
 
-    init(_ paint: PreparedPaint, _ u0: Float, _ v0: Float) {
+    @inline(__always)
+    init(_ paint: borrowing PreparedPaint, _ u0: Float, _ v0: Float) {
         ux = SIMD8(repeating: paint.ux)
         vx = SIMD8(repeating: paint.vx)
         self.u0 = SIMD8(repeating: u0)
@@ -235,11 +277,17 @@ private struct LinearOffset: OffsetMap {
     var plane: Plane
 
     @inline(__always)
+    init(_ plane: Plane, _ paint: borrowing PreparedPaint) { self.plane = plane }
+
+    @inline(__always)
     func offsets(at c: SIMD8<Float>) -> SIMD8<Float> { plane.u(c) }
 }
 
 private struct RadialOffset: OffsetMap {
     var plane: Plane
+
+    @inline(__always)
+    init(_ plane: Plane, _ paint: borrowing PreparedPaint) { self.plane = plane }
 
     @inline(__always)
     func offsets(at c: SIMD8<Float>) -> SIMD8<Float> {
@@ -258,7 +306,7 @@ private struct FocalOffset: OffsetMap {
     var factor: SIMD8<Float>
     var inverse: SIMD8<Float>
 
-    init(_ plane: Plane, _ paint: PreparedPaint) {
+    init(_ plane: Plane, _ paint: borrowing PreparedPaint) {
         self.plane = plane
         let a = 1 - paint.fx * paint.fx - paint.fy * paint.fy
         fx = SIMD8(repeating: paint.fx)
@@ -280,6 +328,12 @@ private struct ConicOffset: OffsetMap {
 
     var plane: Plane
     var start: Floats
+
+    @inline(__always)
+    init(_ plane: Plane, _ paint: borrowing PreparedPaint) {
+        self.plane = plane
+        start = Floats(repeating: paint.fx)
+    }
 
     @inline(__always)
     func offsets(at c: Floats) -> Floats {

@@ -118,6 +118,23 @@ enum PixelKernels {
         }
     }
 
+    /// Source-over with a row of premultiplied pixels from a multiple of eight on.
+    static func blendGroups(_ out: Pixels, _ source: Source, _ count: Int) {
+        var i = 0
+        while i &+ 16 <= count {
+            let (a, b) = (Lanes.load(source + i), Lanes.load(source + i + 8))
+            Lanes.store(Lanes.over(a, Lanes.load(out + i)), out + i)
+            Lanes.store(Lanes.over(b, Lanes.load(out + i + 8)), out + i + 8)
+            i &+= 16
+        }
+        while i < count {
+            var part = Lanes.load(source + i)
+            if i &+ 8 > count { part = part & Lanes.mask(count &- i) }
+            Lanes.store(Lanes.over(part, Lanes.load(out + i)), out + i)
+            i &+= 8
+        }
+    }
+
     /// Source-over with a row of premultiplied pixels and one coverage of 0...255 for all.
     static func blend(_ out: Pixels, _ source: Source, _ count: Int, coverage: UInt32) {
         let factor = Pixels8(repeating: coverage | coverage &<< 16)
@@ -136,11 +153,34 @@ enum PixelKernels {
         var i = 0
         while i < count {
             let word = Lanes.word(coverage + i)
-            if word != 0 {
+            if word == .max {
+                Lanes.store(Lanes.over(Lanes.load(source + i), Lanes.load(out + i)), out + i)
+            } else if word != 0 {
                 let part = Lanes.scaled(Lanes.load(source + i), Lanes.spread(word))
                 Lanes.store(Lanes.over(part, Lanes.load(out + i)), out + i)
             }
             i &+= 8
+        }
+    }
+
+    /// The same on `rows` rows with the same coverage that lie `stride` apart, those of the source one
+    /// after the other.
+    static func blend(
+        _ out: Pixels, stride: Int, rows: Int, _ source: Source, _ coverage: Coverage, _ count: Int
+    ) {
+        for row in 0..<rows {
+            let (out, source) = (out + row &* stride, source + row &* count)
+            var i = 0
+            while i < count {
+                let word = Lanes.word(coverage + i)
+                if word == .max {
+                    Lanes.store(Lanes.over(Lanes.load(source + i), Lanes.load(out + i)), out + i)
+                } else if word != 0 {
+                    let part = Lanes.scaled(Lanes.load(source + i), Lanes.spread(word))
+                    Lanes.store(Lanes.over(part, Lanes.load(out + i)), out + i)
+                }
+                i &+= 8
+            }
         }
     }
 

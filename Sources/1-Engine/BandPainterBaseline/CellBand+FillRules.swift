@@ -1,0 +1,44 @@
+import CCPU
+
+/// The covered area, 0...131072, by each fill rule, and as bytes.
+extension CellBand {
+    @inline(__always)
+    static func nonZero(_ sum: Int32) -> Int32 { min(abs(sum), full) }
+
+    @inline(__always)
+    static func nonZero(_ sum: SIMD8<Int32>) -> SIMD8<Int32> {
+        let sign = sum &>> 31
+        return pointwiseMin((sum ^ sign) &- sign, SIMD8(repeating: full))
+    }
+
+    @inline(__always)
+    static func evenOdd(_ sum: Int32) -> Int32 {
+        let t = sum & 0x3ffff
+        return min(t, 0x40000 &- t)
+    }
+
+    @inline(__always)
+    static func evenOdd(_ sum: SIMD8<Int32>) -> SIMD8<Int32> {
+        let t = sum & 0x3ffff
+        return pointwiseMin(t, SIMD8<Int32>(repeating: 0x40000) &- t)
+    }
+
+    /// Left edges of clockwise outlines run upwards, which counts as -1.
+    @inline(__always)
+    static func clockwise(_ sum: Int32) -> Int32 { max(0, min(0 &- sum, full)) }
+
+    @inline(__always)
+    static func clockwise(_ sum: SIMD8<Int32>) -> SIMD8<Int32> {
+        let negated = SIMD8<Int32>.zero &- (sum & (sum &>> 31))
+        return pointwiseMin(negated, SIMD8(repeating: full))
+    }
+
+    /// An area as a byte, rounded to nearest: v · 255 / 131072.
+    @inline(__always)
+    static func byte(_ area: Int32) -> Int32 { (area &- area &>> 8 &+ 256) &>> 9 }
+
+    @inline(__always)
+    static func bytes(_ area: SIMD8<Int32>) -> UInt64 {
+        cpu_low_bytes((area &- area &>> 8 &+ 256) &>> 9)
+    }
+}
