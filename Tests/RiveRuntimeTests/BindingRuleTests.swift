@@ -103,4 +103,66 @@ import Testing
         let (_, instance) = try BindingRuleTests.play(file)
         #expect(instance.number("number") == 32)
     }
+
+    /// What leads to the view model comes first, wherever it is in the file: one advance is enough.
+    @Test func computedValuesAreReadFirst() throws {
+        var file = BindingRuleTests.model()
+        let follower = file.add(TypeKey.node)
+        file.bind(.nodeX, to: [0, 0])
+        file.add(TypeKey.node, in: 0, (.nodeX, .double(9)))
+        file.bind(.nodeComputedLocalX, to: [0, 0], flags: 1)
+        file.append(TypeKey.stateMachine)
+        let opened = try Fixture.file(file.objects)
+        let artboard = try #require(try opened.instantiate(artboardAt: 0))
+        artboard.bind(try #require(opened.viewModelInstance(for: artboard)))
+        try #require(artboard.stateMachine(at: 0)).advanceAndApply(0)
+        let node: Node = try #require(artboard.component(follower))
+        #expect(node.worldTransform.tx == 9)
+    }
+
+    /// Bindings find the instances of global view models, and those that take their place in a nested
+    /// artboard; there, what has no value of its own is looked up further.
+    @Test func globalViewModelsAreFoundEverywhere() throws {
+        var file = FileBuilder()
+        file.append(TypeKey.viewModel, (.viewModelViewModelType, .uint(2)))
+        for name in ["a", "b"] {
+            file.append(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string(name)))
+        }
+        file.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0)))
+        for (property, value) in [3.0, 4].enumerated() {
+            file.append(
+                TypeKey.viewModelInstanceNumber,
+                (.viewModelInstanceValueViewModelPropertyId, .uint(property)),
+                (.viewModelInstanceNumberPropertyValue, .double(value)))
+        }
+        file.append(TypeKey.viewModel, (.viewModelComponentName, .string("Main")))
+        file.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1)))
+        file.artboard(100, 100, (.artboardViewModelId, .uint(1)))
+        let plain = file.add(TypeKey.nestedArtboard, in: 0, (.nestedArtboardArtboardId, .uint(1)))
+        let other = file.add(TypeKey.nestedArtboard, in: 0, (.nestedArtboardArtboardId, .uint(1)))
+        let own = file.add(
+            TypeKey.viewModelInstance, in: other, (.viewModelInstanceViewModelId, .uint(0)))
+        file.add(
+            TypeKey.viewModelInstanceNumber, in: own,
+            (.viewModelInstanceValueViewModelPropertyId, .uint(1)),
+            (.viewModelInstanceNumberPropertyValue, .double(8)))
+        file.artboard()
+        let node = file.add(TypeKey.node)
+        file.bind(.nodeX, to: [0, 0])
+        file.bind(.nodeY, to: [0, 1])
+        let (artboard, _) = try BindingRuleTests.play(file)
+        func place(_ host: Int) throws -> Point {
+            let nested: NestedArtboard = try #require(artboard.component(host))
+            let inner = try #require(nested.nested)
+            let placed: Node = try #require(inner.component(node))
+            return Point(placed.x, placed.y)
+        }
+        #expect(try place(plain) == Point(3, 4))
+        #expect(try place(other) == Point(3, 8))
+        let global = try #require(artboard.globalViewModelInstance(named: ""))
+        global.setNumber("a", 5)
+        artboard.advance()
+        #expect(try place(plain) == Point(5, 4))
+        #expect(artboard.globalViewModelInstance(named: "Main") == nil)
+    }
 }

@@ -255,4 +255,39 @@ import Testing
         ])
         #expect(artboard.size == Size(40, 30))
     }
+
+    /// An artboard is not nested in itself, directly or within another one: it would have no end.
+    @Test func artboardsAreNotNestedInThemselves() throws {
+        var file = FileBuilder()
+        for other in [1, 0] {
+            file.artboard()
+            file.add(TypeKey.nestedArtboard, in: 0, (.nestedArtboardArtboardId, .uint(0)))
+            file.add(TypeKey.nestedArtboard, in: 0, (.nestedArtboardArtboardId, .uint(other)))
+        }
+        let artboard = try instantiate(file.objects)
+        func nested(_ artboard: Artboard, _ index: Int) -> Artboard? {
+            (artboard.components[index] as? NestedArtboard)?.nested
+        }
+        #expect(nested(artboard, 1) == nil)
+        let inner = try #require(nested(artboard, 2))
+        #expect(nested(inner, 1) == nil && nested(inner, 2) == nil)
+        // What cannot be shown leaves what is.
+        let host: NestedArtboard = try #require(artboard.component(2))
+        host.setUInt(.nestedArtboardArtboardId, 0)
+        #expect(host.nested === inner)
+        host.setUInt(.nestedArtboardArtboardId, .max)
+        #expect(host.nested == nil)
+    }
+
+    // MARK: Assets
+
+    /// A manifest is no asset that objects count.
+    @Test func manifestsAreNotCounted() throws {
+        let file = try Fixture.file([
+            Object(TypeKey.manifestAsset), Object(TypeKey.fileAssetContents),
+            Object(TypeKey.imageAsset, (.assetName, .string("picture"))),
+            Object(TypeKey.artboard),
+        ])
+        #expect(file.image(at: 0)?.name == "picture")
+    }
 }

@@ -71,19 +71,29 @@ import Testing
         #expect(error.limit == .levels && error.count == 123)
     }
 
-    /// An artboard that holds itself twice is refused as soon as it is too much, not after all of the
-    /// tree has been tried.
-    @Test func artboardsThatHoldThemselvesTwiceAreRefused() throws {
-        let error = try #require(
-            try refusal([
-                Object(
+    /// Artboards that each hold the next ten times are refused as soon as it is too much, not after all of
+    /// the tree has been tried.
+    @Test func artboardsThatHoldOthersTooOftenAreRefused() throws {
+        let levels = 8
+        let objects = (1...levels).flatMap { next in
+            [Object](
+                repeating: Object(
                     TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
-                    (.nestedArtboardArtboardId, .uint(0))),
-                Object(
-                    TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
-                    (.nestedArtboardArtboardId, .uint(0))),
-            ]))
+                    (.nestedArtboardArtboardId, .uint(next))), count: 10) + [Fixture.artboard()]
+        }
+        let error = try #require(try refusal(objects))
         #expect(error.limit == .artboards && error.count == error.maximum + 1)
+    }
+
+    /// A file whose artboards hold themselves takes no more than its size: what a mutation of a small file
+    /// came to took seconds.
+    @Test func artboardsThatHoldThemselvesTakeNoMore() throws {
+        let nested = (0..<50).map { _ in
+            Object(
+                TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
+                (.nestedArtboardArtboardId, .uint(0)))
+        }
+        #expect(try refusal(nested) { $0.artboards = 1 } == nil)
     }
 
     /// Parents in a circle, or in many: the file's last link of each is left out.

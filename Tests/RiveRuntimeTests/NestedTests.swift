@@ -123,7 +123,7 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
                 ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 1)
-        #expect(Fixture.record(artboard).draws.count == 25)
+        #expect(Fixture.record(artboard).draws.count == 1)
     }
 }
 

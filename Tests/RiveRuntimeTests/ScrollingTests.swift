@@ -204,4 +204,49 @@ import Testing
         machine.advanceAndApply(0)
         #expect(thumb.worldTransform.ty == top)
     }
+
+    /// A place is kept until the layout has been worked out, and content never shows beyond its ends,
+    /// of which the viewport's padding is one.
+    @Test func placesWaitForTheLayout() throws {
+        let file = try Fixture.file([
+            Object(
+                TypeKey.artboard, (.layoutComponentWidth, .double(100)),
+                (.layoutComponentHeight, .double(100)), (.layoutComponentClip, .bool(false))),
+            layout(parent: 0, style: 5, width: 100, height: 100, clip: true),
+            layout(parent: 1, style: 6, width: 80, height: 300),
+            layout(parent: 2, style: 7, width: 80, height: 100),
+            layout(parent: 2, style: 8, width: 80, height: 200),
+            style(parent: 1, padding: 10), style(parent: 2, direction: 0), style(parent: 3),
+            style(parent: 4),
+            Object(TypeKey.scrollConstraint, (.componentParentId, .uint(2))),
+        ])
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let scroll: ScrollConstraint = try #require(artboard.component(9))
+        let content: LayoutComponent = try #require(artboard.component(2))
+        func read(_ key: PropertyKey) -> Double? { scroll.double(key) }
+        scroll.setDouble(.scrollConstraintScrollPercentY, 0.5)
+        #expect(read(.scrollConstraintScrollPercentY) == 0.5)
+        artboard.advance()
+        #expect(content.contentOffset == Point(0, -110))
+        #expect(read(.scrollConstraintScrollOffsetY) == -110)
+        // The second box, which is 200 high, has been passed by a twentieth.
+        #expect(read(.scrollConstraintScrollIndex) == 1.05)
+        for (index, expected) in [(0.5, -50.0), (1, -100), (1.25, -150), (2, -220), (-3, 0)] {
+            scroll.setDouble(.scrollConstraintScrollIndex, index)
+            #expect(content.contentOffset == Point(0, expected), "box \(index)")
+        }
+        scroll.setDouble(.scrollConstraintScrollOffsetY, -500)
+        #expect(content.contentOffset == Point(0, -220))
+        #expect(read(.scrollConstraintScrollOffsetY) == -500)
+    }
+
+    /// The items of a virtual list can be scrolled whatever room the layout gives to their content.
+    @Test func virtualListsAreAsLongAsTheirItems() throws {
+        let (artboard, _, scroll) = try list(
+            of: 3, (.scrollConstraintVirtualizeBuffer, .uint(1)))
+        scroll.content?.setDouble(.layoutComponentHeight, 100)
+        artboard.advance()
+        scroll.setDouble(.scrollConstraintScrollPercentY, 1)
+        #expect(scroll.content?.contentOffset == Point(0, -80))
+    }
 }

@@ -388,4 +388,38 @@ import Typography
         artboard.advance()
         #expect(Point(node.worldTransform.tx, node.worldTransform.ty) == Point(37, 10))
     }
+
+    /// In a layout whose direction is given a text begins where its rows do, unless it is centred.
+    @Test(arguments: [(0, 0, 0.0), (1, 0, 0), (2, 0, 80), (2, 2, 40), (0, 1, 80), (1, 1, 0)])
+    func textsFollowTheDirectionOfTheirLayout(
+        direction: Int, alignment: Int, expected: Double
+    ) throws {
+        let fixtures = TextLayoutFixtures()
+        let file = try Fixture.file([
+            Object(TypeKey.fontAsset, (.assetName, .string("Boxes"))),
+            Object(
+                TypeKey.fileAssetContents, (.fileAssetContentsBytes, .bytes(try TextTests.font()))),
+            Object(
+                TypeKey.artboard, (.layoutComponentWidth, .double(100)),
+                (.layoutComponentHeight, .double(100)), (.layoutComponentStyleId, .uint(1))),
+            fixtures.style(
+                parent: 0, (.layoutComponentStyleDirectionValue, .uint(direction))),
+            fixtures.layout(parent: 0, style: 3, width: 100, height: 50),
+            fixtures.style(parent: 2),
+            Object(
+                TypeKey.text, (.componentParentId, .uint(2)), (.textAlignValue, .uint(alignment))),
+            Object(
+                TypeKey.textStylePaint, (.componentParentId, .uint(4)),
+                (.textStyleFontSize, .double(20)), (.textStyleFontAssetId, .uint(0))),
+            Object(
+                TypeKey.textValueRun, (.componentParentId, .uint(4)),
+                (.textValueRunText, .string("ab")), (.textValueRunStyleId, .uint(5))),
+        ])
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        artboard.advance()
+        let text: Text = try #require(artboard.component(4))
+        #expect(text.layout?.lines.first?.glyphs.first?.position.x == expected)
+    }
 }
+
+private struct TextLayoutFixtures: LayoutFixtures {}

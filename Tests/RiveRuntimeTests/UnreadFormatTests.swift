@@ -65,7 +65,7 @@ import Testing
             """
             CustomPropertyEnum.enumId StateTransition.interpolationType DataConverter.name \
             DataConverterInterpolator.interpolationType \
-            ViewModel.viewModelType ViewModelPropertyEnumSystem.enumType \
+            ViewModelPropertyEnumSystem.enumType \
             FileAssetContents.signature ScrollPhysics.constraintId
             """
         ),

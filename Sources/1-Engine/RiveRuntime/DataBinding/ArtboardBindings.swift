@@ -1,12 +1,23 @@
 extension Artboard {
     /// Binds the artboard, and the artboards nested in it, to a view model instance. Its values
-    /// take effect immediately.
-    public func bind(_ instance: ViewModelInstance) { bind(DataContext(instance, parent: nil)) }
+    /// take effect immediately. What the file's global view models hold is found besides.
+    public func bind(_ instance: ViewModelInstance) {
+        if globals == nil { globals = ViewModelInstance.globals(of: file, with: instance) }
+        bind(DataContext([instance] + (globals ?? []), parent: nil))
+    }
+
+    /// The instance of one of the file's global view models, which bindings find wherever they are; nil
+    /// before the artboard is bound, and where there is no such view model.
+    ///
+    /// - Parameter name: of the view model.
+    public func globalViewModelInstance(named name: String) -> ViewModelInstance? {
+        globals?.first { $0.names.viewModel == name }
+    }
 
     func bind(_ context: DataContext) {
         self.context = context
         bindings.set(
-            definition.bindings.compactMap { Binding($0, self, context) }, context.instance)
+            definition.bindings.compactMap { Binding($0, self, context) }, context.instances)
         for nested in hosts { nested.bind(context) }
         for machine in machines { machine.with { $0.bind(context) } }
         boundStructure = bindings.structure
@@ -62,7 +73,7 @@ extension Artboard {
     ///
     /// - Returns: whether a component's trigger has been cleared, which its bindings are to see.
     func resetTriggers() -> Bool {
-        context?.instance?.resetTriggers()
+        if let context { for instance in context.instances { instance.resetTriggers() } }
         bindables.resetTriggers(definition.boundTriggers)
         var hasChanged = false
         for trigger in content.triggers where trigger.reset() { hasChanged = true }

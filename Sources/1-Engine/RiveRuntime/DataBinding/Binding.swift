@@ -137,6 +137,20 @@ final class Binding {
         !isMoving && (writesSource || revision == seenRevision || isOnce) || collapsers.collapse
     }
 
+    /// Whether values are copied to the view model, in one direction or both.
+    var leadsToSource: Bool { writesSource || isTwoWay }
+
+    /// Whether the property is worked out rather than set.
+    var readsComputed: Bool { Binding.computedKeys.contains(definition.propertyKey) }
+
+    private static let computedKeys: Set<PropertyKey> = [
+        .soloActiveComponentId, .nodeComputedLocalX, .nodeComputedLocalY, .nodeComputedWorldX,
+        .nodeComputedWorldY, .nodeComputedRootX, .nodeComputedRootY, .nodeComputedWidth,
+        .nodeComputedHeight, .shapeLength, .scrollConstraintScrollIndex,
+        .scrollConstraintScrollPercentX, .scrollConstraintScrollPercentY,
+        .scrollConstraintVelocityX, .scrollConstraintVelocityY, .scrollConstraintScrollActive,
+    ]
+
     /// Whether the converted value may change with time alone.
     var changesWithTime: Bool { converter?.changesWithTime ?? false }
 

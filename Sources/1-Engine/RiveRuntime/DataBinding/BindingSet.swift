@@ -20,11 +20,16 @@ final class BindingSet {
 
     /// Replaces the bindings.
     ///
-    /// - Parameter instance: what the artboard is bound to. Its triggers are reset even if no
+    /// - Parameter instances: what the artboard is bound to. Their triggers are reset even if no
     ///   binding references them.
-    func set(_ bindings: [Binding], _ instance: ViewModelInstance?) {
+    func set(_ bindings: [Binding], _ instances: [ViewModelInstance]) {
         leave()
-        all = bindings
+        // As in the format's other runtimes what leads to a view model comes first, of that what is read
+        // in every frame.
+        all =
+            bindings.filter { $0.leadsToSource && $0.readsComputed }
+            + bindings.filter { $0.leadsToSource && !$0.readsComputed }
+            + bindings.filter { !$0.leadsToSource }
         bindableBindings = bindings.filter(\.definition.isBindable)
         sources = Dictionary(
             bindings.compactMap(\.sourceOfBindable), uniquingKeysWith: { first, _ in first })
@@ -34,7 +39,7 @@ final class BindingSet {
         counts = []
         var known = Set<ObjectIdentifier>()
         let found =
-            bindings.flatMap(\.sources).map(\.changes) + (instance?.changesBelow ?? [])
+            bindings.flatMap(\.sources).map(\.changes) + instances.flatMap(\.changesBelow)
         for count in found where known.insert(ObjectIdentifier(count)).inserted {
             counts.append(count)
         }

@@ -57,7 +57,16 @@ public struct ViewModelDefinition: Sendable {
     /// The index of the property that lists sort their items by, to draw them; nil for none.
     private(set) var drawIndex: Int?
 
-    private init(name: String) { self.name = name }
+    /// Whether bindings find an instance of it wherever they are, without one that is given to them.
+    let isGlobal: Bool
+
+    private init(name: String, isGlobal: Bool) {
+        self.name = name
+        self.isGlobal = isGlobal
+    }
+
+    /// The format's number for such a view model.
+    private static let globalType: UInt32 = 2
 
     /// The view models of a file, which precede its artboards.
     static func all(in table: ObjectTable) -> [ViewModelDefinition] {
@@ -70,7 +79,10 @@ public struct ViewModelDefinition: Sendable {
             let typeKey = table.typeKey(index)
             if typeKey == TypeKey.artboard { break }
             if typeKey == TypeKey.viewModel {
-                result.append(ViewModelDefinition(name: table.string(index, nameKey)))
+                result.append(
+                    ViewModelDefinition(
+                        name: table.string(index, nameKey),
+                        isGlobal: table.uint(index, .viewModelViewModelType) == globalType))
             } else if let kind = kinds[typeKey], !result.isEmpty {
                 var property = Property(
                     name: table.string(index, nameKey), kind: kind,

@@ -284,6 +284,21 @@ public final class ViewModelInstance {
         indexByName = [:]
     }
 
+    /// New instances of a file's global view models, in its order.
+    ///
+    /// - Parameter other: what counts their changes with its own.
+    static func globals(of file: File, with other: ViewModelInstance) -> [ViewModelInstance] {
+        file.viewModels.indices.filter { file.viewModels[$0].isGlobal }.compactMap {
+            ViewModelInstance(file, viewModel: $0, countingIn: other.changes)
+        }
+    }
+
+    /// Whether bindings find an instance of its view model wherever they are.
+    var isGlobal: Bool {
+        guard let file, file.viewModels.indices.contains(viewModel) else { return false }
+        return file.viewModels[viewModel].isGlobal
+    }
+
     /// Logs why there is no instance.
     ///
     /// - Returns: one without properties, whose setters do nothing.
@@ -344,7 +359,19 @@ public final class ViewModelInstance {
     }
 
     private func property(named name: String) -> Property? {
-        indexByName[name].map { properties[$0] }
+        indexByName[name].flatMap { visibleProperty($0) }
+    }
+
+    /// The properties that bindings do not find, since the file gives them no values.
+    private var hidden: Set<Int> = []
+
+    func hideProperties(besides shown: Set<Int>) {
+        hidden = Set(properties.indices).subtracting(shown)
+    }
+
+    /// The property at an index, where bindings find it.
+    func visibleProperty(_ index: Int) -> Property? {
+        properties.indices.contains(index) && !hidden.contains(index) ? properties[index] : nil
     }
 
     @discardableResult
@@ -447,53 +474,5 @@ public final class ViewModelInstance {
         if pendingResets.properties.isEmpty { return }
         for property in pendingResets.properties { property.reset() }
         pendingResets.properties.removeAll(keepingCapacity: true)
-    }
-}
-
-/// Resolves the paths of bindings: in the view model instance of an artboard, then in those of the
-/// artboards that contain it.
-final class DataContext {
-    let instance: ViewModelInstance?
-    let parent: DataContext?
-
-    init(_ instance: ViewModelInstance?, parent: DataContext?) {
-        self.instance = instance
-        self.parent = parent
-    }
-
-    /// - Parameter path: the index of a view model, then of a property in each instance along the
-    ///   path.
-    func property(_ path: [Int]) -> ViewModelInstance.Property? {
-        var context: DataContext? = self
-        while let c = context {
-            if let instance = c.instance, instance.viewModel == path.first, path.count > 1 {
-                return DataContext.walk(instance, path.dropFirst())
-            }
-            context = c.parent
-        }
-        return nil
-    }
-
-    /// - Parameter names: the name of a property in each instance along the path, which starts at
-    ///   the nearest instance in which it resolves.
-    func property(_ names: [String]) -> ViewModelInstance.Property? {
-        let path = names.joined(separator: "/")
-        var context: DataContext? = self
-        while let c = context {
-            if !names.isEmpty, let property = c.instance?.property(at: path) { return property }
-            context = c.parent
-        }
-        return nil
-    }
-
-    private static func walk(
-        _ instance: ViewModelInstance, _ path: ArraySlice<Int>
-    ) -> ViewModelInstance.Property? {
-        guard let first = path.first, instance.properties.indices.contains(first) else {
-            return nil
-        }
-        let property = instance.properties[first]
-        if path.count == 1 { return property }
-        return property.instance.flatMap { walk($0, path.dropFirst()) }
     }
 }

@@ -48,11 +48,16 @@ enum FileAsset: Sendable {
     /// The names of a file's assets, in file order.
     static func names(in table: ObjectTable) -> [Name] {
         table.objects.indices.lazy
-            .filter { CoreTypes.isKind(table.typeKey($0), of: TypeKey.fileAsset) }
+            .filter { isNumbered(table.typeKey($0)) }
             .map {
                 Name(
                     text: table.string($0, .assetName), number: table.uint($0, .fileAssetAssetId))
             }
+    }
+
+    /// Whether objects count it when they refer to an asset by its index: all but the manifest.
+    private static func isNumbered(_ typeKey: Int) -> Bool {
+        CoreTypes.isKind(typeKey, of: TypeKey.fileAsset) && typeKey != TypeKey.manifestAsset
     }
 
     /// The assets of a file in file order; the library supplies those that are not embedded.
@@ -61,7 +66,7 @@ enum FileAsset: Sendable {
         var name = ""
         for index in table.objects.indices {
             let typeKey = table.typeKey(index)
-            if CoreTypes.isKind(typeKey, of: TypeKey.fileAsset) {
+            if isNumbered(typeKey) {
                 name = table.string(index, .assetName)
                 let number = table.uint(index, .fileAssetAssetId)
                 switch typeKey {

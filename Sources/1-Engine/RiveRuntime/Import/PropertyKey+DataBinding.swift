@@ -158,6 +158,7 @@ extension PropertyKey {
     package static let viewModelInstanceViewModelPropertyValue = PropertyKey(rawValue: 577)
 
     // ViewModelPropertyEnumCustom
+    package static let viewModelViewModelType = PropertyKey(rawValue: 981)
     package static let viewModelPropertyEnumCustomEnumId = PropertyKey(rawValue: 574)
 
     // ViewModelPropertyViewModel

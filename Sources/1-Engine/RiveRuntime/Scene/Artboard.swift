@@ -14,6 +14,8 @@ public final class Artboard {
     /// How many artboards it is nested in, and how many components there are around it.
     let nesting: Int
     let level: Int
+    /// The artboard that it was made in, which outlives it; nil for the outermost one.
+    private let container: UnretainedRef<Artboard>?
 
     private var table = ComponentTable()
     private(set) var root: ArtboardRoot?
@@ -28,6 +30,8 @@ public final class Artboard {
     var numberInHost = 0
 
     var context: DataContext?
+    /// The instances of the file's global view models, once the artboard has been bound.
+    var globals: [ViewModelInstance]?
     let bindings: BindingSet
     /// The structure of the view models that the bindings were made for.
     var boundStructure = 0
@@ -53,21 +57,22 @@ public final class Artboard {
         limits: InstanceBudget.Limits = InstanceBudget.Limits()
     ) throws(InstanceError) {
         try self.init(
-            definition, file: file, nesting: 0, level: 0,
+            definition, file: file, in: nil, level: 0,
             tree: ArtboardTree(limits, assetVersion: file.assetVersion))
     }
 
     /// - Parameters:
-    ///   - nesting: how many artboards it will be nested in.
+    ///   - container: the artboard that it will be nested in.
     ///   - level: how many components there are between it and the outermost artboard.
     init(
-        _ definition: ArtboardDefinition, file: File, nesting: Int, level: Int,
+        _ definition: ArtboardDefinition, file: File, in container: Artboard?, level: Int,
         tree: ArtboardTree
     ) throws(InstanceError) {
         self.definition = definition
         self.file = file
         self.tree = tree
-        self.nesting = nesting
+        self.container = container.map { UnretainedRef($0) }
+        nesting = container.map { $0.nesting + 1 } ?? 0
         self.level = level
         bindings = BindingSet(tree.bindingSources)
         bindables = BindableValues(definition.bindables)
@@ -150,6 +155,17 @@ public final class Artboard {
     public var size: Size { root?.frame.size ?? definition.size }
 
     var isOutermost: Bool { nesting == 0 }
+
+    /// Whether it is an instance of an artboard of its file, or lies within one.
+    func isWithin(artboardAt index: Int) -> Bool {
+        let other = file.artboards[index].objects.first
+        var artboard = self
+        while artboard.definition.objects.first != other {
+            guard let container = artboard.container else { return false }
+            artboard = container.object
+        }
+        return true
+    }
 
     /// What maps this artboard's space into that of the outermost one that it is nested in.
     var rootTransform: AffineTransform {

@@ -40,7 +40,10 @@ extension Artboard {
     var needsLayout: Bool { layout.needsUpdate }
 
     /// The artboard that this one is part of has worked out the layout.
-    func didLayOut() { layout.isDirty = false }
+    func didLayOut() {
+        layout.isDirty = false
+        for scroll in content.scrolls { scroll.layoutDidChange() }
+    }
 
     func updateLayout() {
         guard layout.needsUpdate else { return }
@@ -58,6 +61,7 @@ extension Artboard {
                 height: isMeasured ? nil : component.height)
             component.layoutDidChange(animates: true)
         }
+        for scroll in content.scrolls { scroll.layoutDidChange() }
     }
 
     /// Moves layouts on that are on their way.

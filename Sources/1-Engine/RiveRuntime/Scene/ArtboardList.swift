@@ -142,6 +142,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
             guard let root = item.artboard.root else { return nil }
             root.hosted = item.sizing?.size(of: root)
             root.hostIsRow = layout.style?.isRow ?? true
+            root.hostDirection = layout.direction
             root.prepareLayout()
             return root.node
         }

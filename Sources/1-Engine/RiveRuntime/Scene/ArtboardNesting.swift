@@ -101,7 +101,7 @@ extension Artboard {
             !tree.budget.isRefusing
         else { return nil }
         return try? Artboard(
-            file.artboards[index], file: file, nesting: nesting + 1, level: level + host.level,
+            file.artboards[index], file: file, in: self, level: level + host.level,
             tree: tree)
     }
 }

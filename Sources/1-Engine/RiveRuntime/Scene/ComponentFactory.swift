@@ -101,6 +101,7 @@ enum ComponentFactory {
             TypeKey.viewModelInstanceArtboard: OwnViewModelValue.self,
             TypeKey.viewModelInstanceListIndex: OwnViewModelValue.self,
             TypeKey.viewModelInstanceList: OwnViewModelList.self,
+            TypeKey.viewModelInstanceViewModel: OwnViewModelReference.self,
             TypeKey.axisX: SliceAxis.self,
             TypeKey.axisY: SliceAxis.self,
             TypeKey.nSlicer: NSlicer.self,

@@ -62,10 +62,18 @@ class ValueComponent: Component {
         }
     }
 
+    /// Takes over a value of the same type.
+    fileprivate final func takeValue(_ new: BoundValue) { value = new }
+
     func didChange() {}
 
+    /// Takes over what others have made of the value.
+    func sync() {}
+
     private final func set(_ key: PropertyKey, _ new: BoundValue) {
-        guard key == self.key, value != new else { return }
+        guard key == self.key else { return }
+        sync()
+        if value == new { return }
         switch (value, new) {
         case (.number, .number), (.bool, .bool), (.string, .string), (.color, .color),
             (.uint, .uint), (.trigger, .trigger):
@@ -104,6 +112,7 @@ class ValueComponent: Component {
     }
 
     override func bound(_ key: PropertyKey, _ type: CoreTypes.FieldType?) -> BoundValue? {
+        sync()
         if key == self.key, case .trigger = value { return value }
         return super.bound(key, type)
     }
@@ -164,7 +173,10 @@ final class OwnViewModelInstance: ContainerComponent {
     override func resolve() {
         super.resolve()
         // Made with the artboard, so that a refusal is one to instantiate it.
-        _ = instance
+        guard let instance else { return }
+        // Bindings find what the file gives values to; for the others they look further.
+        instance.hideProperties(
+            besides: Set(children.compactMap { ($0 as? any OwnViewModelMember)?.propertyIndex }))
     }
 
     fileprivate func property(_ index: Int) -> ViewModelInstance.Property? {
@@ -173,9 +185,14 @@ final class OwnViewModelInstance: ContainerComponent {
     }
 }
 
+/// What gives a property of such an instance its value.
+private protocol OwnViewModelMember: Component {
+    var propertyIndex: Int { get }
+}
+
 /// One value of such an instance.
-final class OwnViewModelValue: ValueComponent {
-    private let propertyIndex: Int
+final class OwnViewModelValue: ValueComponent, OwnViewModelMember {
+    fileprivate let propertyIndex: Int
 
     required init(_ source: ObjectSource) {
         propertyIndex = Int(source.uint(.viewModelInstanceValueViewModelPropertyId))
@@ -187,14 +204,38 @@ final class OwnViewModelValue: ValueComponent {
         didChange()
     }
 
-    override func didChange() {
-        (parent as? OwnViewModelInstance)?.property(propertyIndex)?.set(value)
+    private var property: ViewModelInstance.Property? {
+        (parent as? OwnViewModelInstance)?.property(propertyIndex)
+    }
+
+    override func didChange() { property?.set(value) }
+
+    override func sync() { if let property { takeValue(property.value) } }
+}
+
+/// An instance of another view model that such an instance holds, once one is bound to it.
+final class OwnViewModelReference: Component, OwnViewModelMember {
+    fileprivate let propertyIndex: Int
+
+    required init(_ source: ObjectSource) {
+        propertyIndex = Int(source.uint(.viewModelInstanceValueViewModelPropertyId))
+        super.init(source)
+    }
+
+    override func setBound(
+        _ key: PropertyKey, _ type: CoreTypes.FieldType?, _ value: BoundValue,
+        of property: ViewModelInstance.Property
+    ) {
+        guard key == .viewModelInstanceViewModelPropertyValue, let held = property.instance else {
+            return
+        }
+        (parent as? OwnViewModelInstance)?.property(propertyIndex)?.setInstance(held)
     }
 }
 
 /// A list of such an instance, which holds what it is bound to.
-final class OwnViewModelList: Component, ListTarget {
-    private let propertyIndex: Int
+final class OwnViewModelList: Component, ListTarget, OwnViewModelMember {
+    fileprivate let propertyIndex: Int
 
     required init(_ source: ObjectSource) {
         propertyIndex = Int(source.uint(.viewModelInstanceValueViewModelPropertyId))

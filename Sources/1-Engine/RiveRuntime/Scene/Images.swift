@@ -98,7 +98,7 @@ final class Image: Drawable, IntrinsicallySizeable {
 
     func controlSize(
         _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
-        isRightToLeft: Bool
+        direction: FlexStyle.Direction?
     ) {
         if layoutSize == size { return }
         layoutSize = size

@@ -15,7 +15,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     /// The present frame, which a transition may be moving.
     final private(set) var frame: Rect
     private final var transition: LayoutTransition?
-    private final var hasLayout = false
+    final private(set) var hasLayout = false
     /// The size of an artboard in another's layout.
     final var hosted: HostedSize?
     private final var localPath = Path()
@@ -79,6 +79,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     /// Brings the style of this box and of all below it up to date.
     func prepareLayout() {
         var flex = style?.flexStyle ?? FlexStyle()
+        setDirection(&flex)
         setSize(&flex)
         var tracks = parts.gridTracks
         for placement in parts.placements { placement.apply(to: &flex.grid) }
@@ -104,6 +105,21 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         node.tellsOfContent = parts.sizeables.allSatisfy { $0 is Text }
     }
 
+    /// In which direction a row runs, where a style here or around says it.
+    final private(set) var direction: FlexStyle.Direction?
+    /// Of the layout that holds this artboard.
+    final var hostDirection: FlexStyle.Direction?
+
+    private final func setDirection(_ flex: inout FlexStyle) {
+        let new = flex.direction ?? layoutParent?.direction ?? hostDirection
+        if new != direction {
+            direction = new
+            addDirt(.path)
+        }
+        // Left and right of the file are the beginning and the end of a row.
+        if new == .rightToLeft { flex.swapSides() }
+    }
+
     private final lazy var parts = LayoutParts(children)
 
     final var holdsItems: Bool { !parts.items.isEmpty }
@@ -122,18 +138,39 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         let parentStyle = layoutParent?.style
         let size = hosted
         LayoutComponent.apply(
-            size
-                ?? HostedSize(
-                    width: FlexLength(
-                        width, units: style?.choice(.layoutSizingStyleWidthUnitsValue) ?? 1),
-                    height: FlexLength(
-                        height, units: style?.choice(.layoutSizingStyleHeightUnitsValue) ?? 1),
-                    widthScale: style?.widthScale ?? .fixed,
-                    heightScale: style?.heightScale ?? .fixed),
+            size ?? ownSize(isAbsolute: flex.position == .absolute),
             (fractionalWidth, fractionalHeight), isInRow: hostIsRow ?? parentStyle?.isRow ?? true,
             to: &flex)
         if let width = forcedSize.width { flex.width = .points(width) }
         if let height = forcedSize.height { flex.height = .points(height) }
+    }
+
+    private final func ownSize(isAbsolute: Bool) -> HostedSize {
+        guard let style else {
+            return HostedSize(
+                width: .points(width), height: .points(height), widthScale: .fixed,
+                heightScale: .fixed)
+        }
+        let (widthScale, heightScale) = (style.widthScale, style.heightScale)
+        // In older files a text's box is fixed and has a length that the content gives.
+        let isMeasured =
+            widthScale == .fixed && heightScale == .fixed && style.isIntrinsicallySized
+            && parts.items.isEmpty
+        func length(_ value: Double, _ key: PropertyKey, _ scale: LayoutStyle.Scale) -> FlexLength {
+            let units = style.choice(key)
+            if scale == .fixed, units != 1, units != 2, !isAbsolute {
+                return isMeasured ? .auto : .points(value)
+            }
+            return FlexLength(value, units: units)
+        }
+        // What lies outside of the flow is as long as the file says, unless it hugs its content.
+        func effective(_ scale: LayoutStyle.Scale) -> LayoutStyle.Scale {
+            isAbsolute && scale == .fill ? .fixed : scale
+        }
+        return HostedSize(
+            width: length(width, .layoutSizingStyleWidthUnitsValue, widthScale),
+            height: length(height, .layoutSizingStyleHeightUnitsValue, heightScale),
+            widthScale: effective(widthScale), heightScale: effective(heightScale))
     }
 
     /// Whether the layout that holds this artboard is a row; nil for other boxes.
@@ -201,7 +238,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
             if let sizeable = child as? any IntrinsicallySizeable {
                 sizeable.controlSize(
                     Size(frame.width, frame.height), style?.widthScale ?? .fixed,
-                    style?.heightScale ?? .fixed, isRightToLeft: node.direction == .rightToLeft)
+                    style?.heightScale ?? .fixed, direction: direction)
                 if !sizeable.passesSizeOn { continue }
             }
             if let container = child as? ContainerComponent { passSize(to: container) }
@@ -221,10 +258,21 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
 
     override func update(_ dirt: Dirt) {
         super.update(dirt)
-        if dirt.contains(.path) { localPath = Path(boxOf: frame.size, radii: style?.radii) }
+        if dirt.contains(.path) {
+            let radii = style?.radii(isRightToLeft: direction == .rightToLeft)
+            localPath = Path(boxOf: frame.size, radii: radii)
+        }
     }
 
     final var outline: Path { localPath }
+
+    /// Left, right, top or bottom, in this order.
+    final func padding(_ side: Int) -> Double {
+        guard let style else { return 0 }
+        let length = style.number(.layoutComponentStylePaddingLeft.advanced(by: side))
+        let units = style.choice(.layoutComponentStylePaddingLeftUnitsValue.advanced(by: side))
+        return units == 2 ? (layoutParent?.frame.width ?? 0) * length / 100 : length
+    }
 
     /// Draws what lies below the children, and clips them.
     final func drawBackground(on renderer: inout some Renderer) {

@@ -18,7 +18,7 @@ protocol IntrinsicallySizeable: Component {
     func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size
     func controlSize(
         _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
-        isRightToLeft: Bool)
+        direction: FlexStyle.Direction?)
     /// Whether what is below it is given the size as well.
     var passesSizeOn: Bool { get }
 }

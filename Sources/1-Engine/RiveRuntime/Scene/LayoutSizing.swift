@@ -15,8 +15,12 @@ extension LayoutComponent {
         _ size: HostedSize, _ fractions: (Double, Double), isInRow: Bool, to flex: inout FlexStyle
     ) {
         // A basis is that of a box that fills the main axis; others have the length that they are
-        // given.
-        if (isInRow ? size.widthScale : size.heightScale) != .fill { flex.flexBasis = .auto }
+        // given, and neither grow nor shrink.
+        if (isInRow ? size.widthScale : size.heightScale) != .fill {
+            flex.flexBasis = .auto
+            flex.flexGrow = 0
+            flex.flexShrink = 0
+        }
         switch size.widthScale {
         case .fixed: flex.width = size.width
         case .fill:
@@ -36,10 +40,18 @@ extension LayoutComponent {
 }
 
 extension FlexStyle {
-    /// Takes a share of the whole, whatever the content: from nothing, unless a basis is given.
+    /// Exchanges left and right.
+    mutating func swapSides() {
+        swap(&margin.left, &margin.right)
+        swap(&padding.left, &padding.right)
+        swap(&border.left, &border.right)
+        swap(&inset.left, &inset.right)
+    }
+
+    /// Takes a share of the room that the content leaves, or of what it lacks.
     fileprivate mutating func fillMainAxis(_ share: Double) {
         flexGrow = share
-        if flexBasis == .auto || flexBasis == .undefined { flexBasis = .points(0) }
+        flexShrink = share
     }
 }
 

@@ -81,10 +81,11 @@ final class LayoutStyle: Component {
     }
 
     /// Top left, top right, bottom right, bottom left.
-    var radii: [Double] {
+    func radii(isRightToLeft: Bool) -> [Double] {
         let c = corners
-        return linksCorners
-            ? [c.topLeft, c.topLeft, c.topLeft, c.topLeft]
+        if linksCorners { return [c.topLeft, c.topLeft, c.topLeft, c.topLeft] }
+        return isRightToLeft
+            ? [c.topRight, c.topLeft, c.bottomLeft, c.bottomRight]
             : [c.topLeft, c.topRight, c.bottomRight, c.bottomLeft]
     }
 

@@ -137,7 +137,7 @@ final class NSlicedNode: Node, IntrinsicallySizeable {
 
     func controlSize(
         _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
-        isRightToLeft: Bool
+        direction: FlexStyle.Direction?
     ) {
         if size == Size(width, height) { return }
         (width, height) = (size.width, size.height)

@@ -41,7 +41,9 @@ class NestedArtboard: Drawable, ArtboardHost {
         // Players must not outlive their artboard.
         for animation in animations { animation.unbind() }
         animations = []
-        nested = artboardIndex.flatMap { artboard.makeNested($0, below: self) }
+        nested = artboardIndex.flatMap {
+            canHold(artboardAt: $0) ? artboard.makeNested($0, below: self) : nil
+        }
         guard let nested else { return }
         for case let origin as ComponentOrigin in children { origin.apply(to: nested) }
         didLoad(nested)
@@ -52,15 +54,24 @@ class NestedArtboard: Drawable, ArtboardHost {
         if let context {
             bind(context)
         } else if let own = ownInstance {
-            nested.bind(DataContext(own, parent: nil))
+            nested.bind(DataContext([own] + ownGlobals, parent: nil))
         }
     }
 
-    /// An instance of a view model that belongs to this use of the artboard.
-    private final var ownInstance: ViewModelInstance? {
-        for case let own as OwnViewModelInstance in children { return own.instance }
-        return nil
+    /// Whether there is such an artboard, which this one is not within.
+    private final func canHold(artboardAt index: Int) -> Bool {
+        artboard.file.artboards.indices.contains(index) && !artboard.isWithin(artboardAt: index)
     }
+
+    /// The instances of view models that belong to this use of the artboard.
+    private final var ownInstances: [ViewModelInstance] {
+        children.compactMap { ($0 as? OwnViewModelInstance)?.instance }
+    }
+
+    private final var ownInstance: ViewModelInstance? { ownInstances.first { !$0.isGlobal } }
+
+    /// What takes the place of the instances of global view models.
+    private final var ownGlobals: [ViewModelInstance] { ownInstances.filter(\.isGlobal) }
 
     func didLoad(_ nested: Artboard) {}
 
@@ -113,7 +124,8 @@ class NestedArtboard: Drawable, ArtboardHost {
     func bind(_ context: DataContext) {
         self.context = context
         let own = ownInstance ?? (path.isEmpty ? nil : context.property(path)?.instance)
-        nested?.bind(own == nil ? context : DataContext(own, parent: context))
+        let instances = (own.map { [$0] } ?? []) + ownGlobals
+        nested?.bind(instances.isEmpty ? context : DataContext(instances, parent: context))
     }
 
     /// Applies the remapped animations, whose times joysticks or bindings may have changed.
@@ -174,6 +186,8 @@ class NestedArtboard: Drawable, ArtboardHost {
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
         let index = value == .max ? nil : Int(value)
         guard key == .nestedArtboardArtboardId, index != artboardIndex else { return }
+        // What cannot be shown leaves what is.
+        if let index, !canHold(artboardAt: index) { return }
         artboardIndex = index
         load()
         nested?.setOpacity(renderOpacity)

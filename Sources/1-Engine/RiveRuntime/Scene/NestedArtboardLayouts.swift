@@ -21,7 +21,7 @@ final class NestedArtboardLeaf: NestedArtboard, IntrinsicallySizeable {
 
     func controlSize(
         _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
-        isRightToLeft: Bool
+        direction: FlexStyle.Direction?
     ) {
         if layoutSize == size { return }
         layoutSize = size
@@ -75,6 +75,7 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
             height: height < 0 ? .points(root.height) : FlexLength(height, units: heightUnits),
             widthScale: widthScale, heightScale: heightScale)
         root.hostIsRow = layout.style?.isRow ?? true
+        root.hostDirection = layout.direction
         root.prepareLayout()
         return [root.node]
     }
@@ -99,7 +100,13 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
         case .nestedArtboardLayoutInstanceHeight: access(&height)
         default: return super.accessNumber(key, &access)
         }
-        if access.didChange { artboard.markLayoutDirty() }
+        if access.didChange { markSizeDirty() }
+    }
+
+    /// A size of its own is a change of the artboard within, which is updated in this advance; one that
+    /// the layout around it comes to is seen there in the next.
+    private func markSizeDirty() {
+        if let nested { nested.markLayoutDirty() } else { artboard.markLayoutDirty() }
     }
 
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
@@ -110,6 +117,6 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
             heightScale = LayoutStyle.Scale(rawValue: value) ?? .fixed
         default: return super.setUInt(key, value)
         }
-        artboard.markLayoutDirty()
+        markSizeDirty()
     }
 }

@@ -3,17 +3,20 @@ import Glibc
 
 /// Moves what a layout holds within the layout around it: by a finger, an animation or a binding.
 final class ScrollConstraint: Constraint {
-    private enum Direction: UInt32 {
+    enum Direction: UInt32 {
         case horizontal, vertical, all
     }
 
-    private var direction: Direction
+    private(set) var direction: Direction
+    /// Where a program or a finger has brought the content, perhaps beyond its ends.
     private var offset: Point
+    /// Places that wait until the layout has been worked out.
+    private var waiting: (x: Place?, y: Place?) = (nil, nil)
     private let snaps: Bool
     /// Nil where all that the content holds is played and drawn.
-    private let virtualBuffer: Int?
+    let virtualBuffer: Int?
     /// The first item of a list follows the last one, and so on for ever.
-    private let isEndless: Bool
+    let isEndless: Bool
     private let physicsIndex: Int?
     private var isInteractive: Bool
     private var dragMultiplier: Double
@@ -57,23 +60,12 @@ final class ScrollConstraint: Constraint {
     }
 
     private(set) var bars: [ScrollBarConstraint] = []
-    private var content: LayoutComponent? { parent as? LayoutComponent }
-    private var viewport: LayoutComponent? { content?.layoutParent }
+    var content: LayoutComponent? { parent as? LayoutComponent }
+    var viewport: LayoutComponent? { content?.layoutParent }
     var scrollsX: Bool { direction != .vertical }
     var scrollsY: Bool { direction != .horizontal }
 
     func add(_ bar: ScrollBarConstraint) { bars.append(bar) }
-
-    /// What shows of the content, as shares of its width and height, 0...1.
-    var visibleShare: Point {
-        guard let content, let viewport else { return Point(1, 1) }
-        func share(_ shown: Double, _ all: Double) -> Double {
-            all > 0 ? max(0, min(1, shown / all)) : 1
-        }
-        return Point(
-            share(viewport.frame.width, content.frame.width),
-            share(viewport.frame.height, content.frame.height))
-    }
 
     /// How far the content has been scrolled, 0 at the start, 1 at the end.
     var progress: Point {
@@ -87,26 +79,6 @@ final class ScrollConstraint: Constraint {
     func scroll(toProgress share: Point) {
         let limit = limit
         set(Point(scrollsX ? limit.x * share.x : offset.x, scrollsY ? limit.y * share.y : offset.y))
-    }
-
-    /// How far the content can go, at most 0; what has no end counts from its first round.
-    private var limit: Point {
-        if isEndless { return Point(-period.x, -period.y) }
-        guard let content, let viewport else { return .zero }
-        return Point(
-            min(0, viewport.frame.width - content.frame.width - content.frame.x),
-            min(0, viewport.frame.height - content.frame.height - content.frame.y))
-    }
-
-    /// Where the boxes in the content begin.
-    private var places: [Point] { content?.node.children.map(\.frame.origin) ?? [] }
-
-    /// The distance after which the items of an infinite list repeat.
-    private var period: Point {
-        guard let content else { return .zero }
-        return Point(
-            content.frame.width + (content.style?.number(.layoutComponentStyleGapHorizontal) ?? 0),
-            content.frame.height + (content.style?.number(.layoutComponentStyleGapVertical) ?? 0))
     }
 
     // MARK: Physics
@@ -186,8 +158,22 @@ final class ScrollConstraint: Constraint {
         if isEndless {
             content?.contentPeriod = Point(scrollsX ? period.x : 0, scrollsY ? period.y : 0)
         }
-        content?.setContentOffset(offset)
+        content?.setContentOffset(shownOffset)
         for bar in bars { bar.scrollDidChange() }
+    }
+
+    /// Where the content is seen: within its ends, unless a finger or its momentum holds it beyond them.
+    private var shownOffset: Point {
+        if isEndless || isPressed || isRunning { return offset }
+        let limit = limit
+        return Point(max(limit.x, min(0, offset.x)), max(limit.y, min(0, offset.y)))
+    }
+
+    /// The boxes have their places: what waits for them is carried out.
+    func layoutDidChange() {
+        if let place = waiting.x { scrollX(to: place) }
+        if let place = waiting.y { scrollY(to: place) }
+        if content?.contentOffset != shownOffset { apply() }
     }
 
     override func tearDown() {
@@ -260,8 +246,7 @@ final class ScrollConstraint: Constraint {
             scrollsX ? way(box.minX - corner.x, box.maxX - corner.x, viewport.frame.width) : 0,
             scrollsY ? way(box.minY - corner.y, box.maxY - corner.y, viewport.frame.height) : 0)
         guard delta != .zero, delta.x.isFinite, delta.y.isFinite else { return }
-        let (limit, places) = (limit, places)
-        let first = places.first ?? .zero
+        let (limit, places) = (limit, stops)
         func stop(_ value: Double, _ way: Double, _ stops: [Double], _ low: Double) -> Double {
             var goal = value + way
             if snaps, animates, way != 0 {
@@ -271,8 +256,8 @@ final class ScrollConstraint: Constraint {
             return isEndless ? goal : max(low, min(0, goal))
         }
         let goal = Point(
-            stop(offset.x, delta.x, places.map { first.x - $0.x }, limit.x),
-            stop(offset.y, delta.y, places.map { first.y - $0.y }, limit.y))
+            stop(offset.x, delta.x, places.map(\.x), limit.x),
+            stop(offset.y, delta.y, places.map(\.y), limit.y))
         if !animates { return set(goal) }
         target = goal
         velocity = .zero
@@ -284,25 +269,33 @@ final class ScrollConstraint: Constraint {
         velocity = velocity * physics.speedMultiplier
         isRunning = true
         target = nil
-        guard snaps else { return }
+        guard snaps, !stops.isEmpty else { return }
         // Where friction would let it stop.
         let end = offset + velocity * (1 / max(0.1, physics.friction))
-        let (limit, period, places) = (limit, period, places)
+        let (limit, period, places) = (limit, period, stops)
         func nearest(_ value: Double, _ stops: [Double], _ low: Double, _ period: Double) -> Double
         {
-            let stops = stops.map { stop in
+            // What follows the last box is a place to stop at, too.
+            let stops = (isEndless ? stops : stops + [low]).map { stop in
                 guard isEndless, period > 0 else { return max(low, min(0, stop)) }
                 return stop + ((value - stop) / period).rounded() * period
             }
             return stops.min { abs($0 - value) < abs($1 - value) } ?? max(low, min(0, value))
         }
-        let first = places.first ?? .zero
         target = Point(
-            nearest(end.x, places.map { first.x - $0.x }, limit.x, period.x),
-            nearest(end.y, places.map { first.y - $0.y }, limit.y, period.y))
+            nearest(end.x, places.map(\.x), limit.x, period.x),
+            nearest(end.y, places.map(\.y), limit.y, period.y))
     }
 
     // MARK: Properties
+
+    /// A place that the content is to be scrolled to.
+    enum Place {
+        /// A share of the way.
+        case share(Double)
+        /// The box of that number at the start; between two numbers, the place between them.
+        case box(Double)
+    }
 
     /// A finger on the content holds it against all that would move it.
     private func set(_ value: Point) {
@@ -312,15 +305,50 @@ final class ScrollConstraint: Constraint {
         apply()
     }
 
+    private func scrollX(to place: Place) {
+        if isPressed { return }
+        waiting.x = nil
+        if let resolved = resolve(place, isX: true) {
+            set(Point(resolved, offset.y))
+        } else {
+            waiting.x = place
+        }
+    }
+
+    private func scrollY(to place: Place) {
+        if isPressed { return }
+        waiting.y = nil
+        if let resolved = resolve(place, isX: false) {
+            set(Point(offset.x, resolved))
+        } else {
+            waiting.y = place
+        }
+    }
+
+    private func scroll(toBox number: Double) {
+        if scrollsX { scrollX(to: .box(number)) }
+        if scrollsY { scrollY(to: .box(number)) }
+    }
+
+    private func share(_ offset: Double, _ limit: Double, _ waiting: Place?) -> Double {
+        if case .share(let share) = waiting { return share }
+        return limit == 0 ? 0 : offset / limit
+    }
+
+    private var boxNumber: Double {
+        if case .box(let number) = scrollsX ? waiting.x : waiting.y { return number }
+        return boxNumber(at: offset)
+    }
+
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .scrollConstraintScrollOffsetX: access(offset.x) { set(Point($0, offset.y)) }
         case .scrollConstraintScrollOffsetY: access(offset.y) { set(Point(offset.x, $0)) }
         case .scrollConstraintScrollPercentX:
-            access(limit.x == 0 ? 0 : offset.x / limit.x) { set(Point(limit.x * $0, offset.y)) }
+            access(share(offset.x, limit.x, waiting.x)) { scrollX(to: .share($0)) }
         case .scrollConstraintScrollPercentY:
-            access(limit.y == 0 ? 0 : offset.y / limit.y) { set(Point(offset.x, limit.y * $0)) }
-        case .scrollConstraintScrollIndex: access(nil) { scroll(to: $0) }
+            access(share(offset.y, limit.y, waiting.y)) { scrollY(to: .share($0)) }
+        case .scrollConstraintScrollIndex: access(boxNumber) { scroll(toBox: $0) }
         case .scrollConstraintDragMultiplier: access(&dragMultiplier)
         case .scrollConstraintThreshold: access(&threshold)
         default: super.accessNumber(key, &access)
@@ -335,20 +363,6 @@ final class ScrollConstraint: Constraint {
         case .scrollConstraintComputedContentHeight: content?.frame.height
         default: super.computedNumber(key)
         }
-    }
-
-    /// Brings the child of that number to the start; between two numbers, the place between them.
-    private func scroll(to index: Double) {
-        let places = places
-        guard let first = places.first, index.isFinite else { return }
-        let at = max(0, min(Double(places.count - 1), index))
-        let (low, high) = (places[Int(at)], places[min(places.count - 1, Int(at) + 1)])
-        let place = low.lerp(to: high, at - at.rounded(.down))
-        let limit = limit
-        set(
-            Point(
-                scrollsX ? max(limit.x, first.x - place.x) : offset.x,
-                scrollsY ? max(limit.y, first.y - place.y) : offset.y))
     }
 
     override func setBool(_ key: PropertyKey, _ value: Bool) {

@@ -121,7 +121,7 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
 
     func controlSize(
         _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
-        isRightToLeft: Bool
+        direction: FlexStyle.Direction?
     ) {}
 
     /// Whether a point in the artboard's space is inside the outline or within two units of it: the

@@ -195,7 +195,7 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
 
     func controlSize(
         _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
-        isRightToLeft: Bool
+        direction: FlexStyle.Direction?
     ) {
         if size == Size(width, height) { return }
         (width, height) = (size.width, size.height)

@@ -16,7 +16,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
     private var top: Double { placement.top }
 
     required init(_ source: ObjectSource) {
-        box.alignment = Text.alignment(source.uint(.textAlignValue))
+        box.ownAlignment = Text.alignment(source.uint(.textAlignValue))
         box.sizing = TextBox.Sizing(rawValue: source.uint(.textSizingValue)) ?? .autoWidth
         box.overflow = TextBox.Overflow(rawValue: source.uint(.textOverflowValue)) ?? .visible
         box.width = source.double(.textWidth)
@@ -185,15 +185,16 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
 
     func controlSize(
         _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
-        isRightToLeft: Bool
+        direction: FlexStyle.Direction?
     ) {
         if let present = box.given, present.size == size, present.width == widthScale,
-            present.height == heightScale
+            present.height == heightScale, box.direction == direction
         {
             return
         }
         box.given = (size, widthScale, heightScale)
-        addDirt(.path)
+        box.direction = direction
+        addDirt([.path, .worldTransform])
     }
 
     /// A box behind each stretch of a line that is in one style.
@@ -262,7 +263,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
 
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
         switch key {
-        case .textAlignValue: box.alignment = Text.alignment(value)
+        case .textAlignValue: box.ownAlignment = Text.alignment(value)
         case .textSizingValue: box.sizing = TextBox.Sizing(rawValue: value) ?? .autoWidth
         case .textOverflowValue: box.overflow = TextBox.Overflow(rawValue: value) ?? .visible
         case .textWrapValue: box.wraps = value == 0

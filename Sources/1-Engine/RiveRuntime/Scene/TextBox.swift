@@ -28,7 +28,14 @@ struct TextBox {
         case second
     }
 
-    var alignment = TextLayout.Alignment.left
+    var ownAlignment = TextLayout.Alignment.left
+    /// Of the layout that the text is in, where a style says it.
+    var direction: FlexStyle.Direction?
+    /// Where a layout says in which direction it runs, the text begins there, unless it is centred.
+    var alignment: TextLayout.Alignment {
+        guard let direction, ownAlignment != .center else { return ownAlignment }
+        return direction == .rightToLeft ? .right : .left
+    }
     var sizing = Sizing.autoWidth
     var overflow = Overflow.visible
     var width = 0.0

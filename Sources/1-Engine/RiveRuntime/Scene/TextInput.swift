@@ -119,7 +119,7 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
 
     func controlSize(
         _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
-        isRightToLeft: Bool
+        direction: FlexStyle.Direction?
     ) {
         if layoutSize == size { return }
         layoutSize = size

@@ -1,0 +1,56 @@
+/// Resolves the paths of bindings: in the view model instances of an artboard, then in those of the
+/// artboards that contain it.
+final class DataContext {
+    /// The artboard's own instance, then those of global view models.
+    let instances: [ViewModelInstance]
+    let parent: DataContext?
+
+    init(_ instances: [ViewModelInstance], parent: DataContext?) {
+        self.instances = instances
+        self.parent = parent
+    }
+
+    convenience init(_ instance: ViewModelInstance?, parent: DataContext?) {
+        self.init(instance.map { [$0] } ?? [], parent: parent)
+    }
+
+    /// - Parameter path: the index of a view model, then of a property in each instance along the
+    ///   path.
+    func property(_ path: [Int]) -> ViewModelInstance.Property? {
+        guard path.count > 1 else { return nil }
+        return first { instance in
+            instance.viewModel == path[0] ? DataContext.walk(instance, path.dropFirst()) : nil
+        }
+    }
+
+    /// - Parameter names: the name of a property in each instance along the path, which starts at
+    ///   the nearest instance in which it resolves.
+    func property(_ names: [String]) -> ViewModelInstance.Property? {
+        if names.isEmpty { return nil }
+        let path = names.joined(separator: "/")
+        return first { $0.property(at: path) }
+    }
+
+    private func first(
+        _ find: (ViewModelInstance) -> ViewModelInstance.Property?
+    ) -> ViewModelInstance.Property? {
+        var context: DataContext? = self
+        while let c = context {
+            for instance in c.instances {
+                if let found = find(instance) { return found }
+            }
+            context = c.parent
+        }
+        return nil
+    }
+
+    private static func walk(
+        _ instance: ViewModelInstance, _ path: ArraySlice<Int>
+    ) -> ViewModelInstance.Property? {
+        guard let first = path.first, let property = instance.visibleProperty(first) else {
+            return nil
+        }
+        if path.count == 1 { return property }
+        return property.instance.flatMap { walk($0, path.dropFirst()) }
+    }
+}

@@ -1,0 +1,142 @@
+import Geometry
+
+/// How far content can be scrolled, and where the boxes in it are.
+extension ScrollConstraint {
+    /// What shows of the content, as shares of its width and height, 0...1.
+    var visibleShare: Point {
+        let (all, shown) = (contentSize, viewportSize)
+        func share(_ shown: Double, _ all: Double) -> Double {
+            all > 0 ? max(0, min(1, shown / all)) : 1
+        }
+        return Point(share(shown.width, all.width), share(shown.height, all.height))
+    }
+
+    /// How far the content can go, at most 0; what has no end counts from its first round.
+    var limit: Point {
+        if isEndless { return Point(-period.x, -period.y) }
+        guard let viewport else { return .zero }
+        let (all, shown) = (contentSize, viewportSize)
+        return Point(
+            min(0, shown.width - all.width - viewport.padding(1)),
+            min(0, shown.height - all.height - viewport.padding(3)))
+    }
+
+    /// Room for the content: what lies before it counts in the direction of the scroll.
+    private var viewportSize: Size {
+        guard let content, let viewport else { return Size(0, 0) }
+        let (size, start) = (viewport.frame.size, content.frame.origin)
+        return Size(
+            scrollsX ? max(0, size.width - start.x) : size.width,
+            scrollsY ? max(0, size.height - start.y) : size.height)
+    }
+
+    /// The content's size; of a virtual list that of its items, whatever the layout leaves for them.
+    private var contentSize: Size {
+        guard let content else { return Size(0, 0) }
+        var size = content.frame.size
+        let boxes = content.node.children
+        if virtualBuffer == nil || boxes.isEmpty { return size }
+        let gaps = Double(boxes.count - (isEndless ? 0 : 1))
+        if content.style?.isRow ?? true {
+            size.width = boxes.reduce(0) { $0 + $1.frame.width } + gap.x * gaps
+            if !isEndless { size.width += content.padding(0) + content.padding(1) }
+        } else {
+            size.height = boxes.reduce(0) { $0 + $1.frame.height } + gap.y * gaps
+            if !isEndless { size.height += content.padding(2) + content.padding(3) }
+        }
+        return size
+    }
+
+    private var gap: Point {
+        Point(
+            content?.style?.number(.layoutComponentStyleGapHorizontal) ?? 0,
+            content?.style?.number(.layoutComponentStyleGapVertical) ?? 0)
+    }
+
+    /// The distance after which the items of an infinite list repeat.
+    var period: Point {
+        guard let content else { return .zero }
+        return Point(content.frame.width + gap.x, content.frame.height + gap.y)
+    }
+
+    // MARK: Boxes
+
+    /// The boxes in the content; those of a virtual list without the padding before them.
+    private var boxes: [Rect] {
+        let frames = content?.node.children.map(\.frame) ?? []
+        guard virtualBuffer != nil, let first = frames.first?.origin else { return frames }
+        return frames.map { Rect(origin: $0.origin - first, size: $0.size) }
+    }
+
+    private func isCollapsed(_ box: Rect) -> Bool {
+        scrollsX && box.width <= 0 || scrollsY && box.height <= 0
+    }
+
+    /// The offsets that bring the boxes to the start.
+    var stops: [Point] {
+        boxes.filter { !isCollapsed($0) }.map { Point(-$0.minX, -$0.minY) }
+    }
+
+    /// The offset that a place is reached with; nil until the layout has been worked out.
+    func resolve(_ place: Place, isX: Bool) -> Double? {
+        func along(_ point: Point) -> Double { isX ? point.x : point.y }
+        if case .box(let number) = place, number.isNaN || isEndless && !number.isFinite { return 0 }
+        guard let viewport, viewport.hasLayout,
+            (isX ? viewport.frame.width : viewport.frame.height) > 0
+        else { return nil }
+        let size = contentSize
+        let value: Double
+        switch place {
+        case .share(let share):
+            if (isX ? size.width : size.height) <= 0 { return nil }
+            value = share * along(limit)
+        case .box(let number):
+            guard let offset = offset(ofBox: number) else { return nil }
+            value = along(offset)
+        }
+        return isEndless ? value : max(along(limit), min(0, value))
+    }
+
+    private func offset(ofBox number: Double) -> Point? {
+        let boxes = boxes
+        if boxes.isEmpty { return nil }
+        var at = max(0, number)
+        let count = Double(boxes.count)
+        if isEndless {
+            at = number.truncatingRemainder(dividingBy: count)
+            if at < 0 { at += count }
+        }
+        if at >= count {
+            let size = contentSize
+            return size.width > 0 || size.height > 0 ? Point(-size.width, -size.height) : nil
+        }
+        let (index, share) = (Int(at), at - at.rounded(.down))
+        let box = boxes[index]
+        if !isCollapsed(box) {
+            return Point(
+                -box.minX - (box.width + gap.x) * share, -box.minY - (box.height + gap.y) * share)
+        }
+        // The next that is shown, or in a list with an end the last one before.
+        let before = boxes[..<index]
+        let other =
+            boxes[index...].first { !isCollapsed($0) }
+            ?? (isEndless
+                ? before.first { !isCollapsed($0) } : before.last { !isCollapsed($0) })
+        return other.map { Point(-$0.minX, -$0.minY) }
+    }
+
+    /// The number of the box at the start, with the share of it that has been passed.
+    func boxNumber(at offset: Point) -> Double {
+        let boxes = boxes
+        for (index, box) in boxes.enumerated() {
+            let (place, start, step) =
+                scrollsX
+                ? (offset.x, box.minX, box.width + gap.x)
+                : (offset.y, box.minY, box.height + gap.y)
+            if place > -start - step {
+                return Double(index) + (step == 0 ? 0 : (-place - start) / step)
+            }
+        }
+        return Double(boxes.count)
+    }
+}
