@@ -75,43 +75,20 @@ import RiveRuntime
     }
 }
 
-/// What a frame takes, in seconds, and the share of the pixels that it paints.
-private struct FrameCost {
-    var record: Double
-    var paint: Double
-    var damage: Double
-}
-
-/// A .riv file that plays in a view as large as the screen, painted as a live run paints it.
+/// A .riv file that plays in a view as large as the screen.
 @MainActor private final class PlayedHeader {
     private(set) var times: [FrameCost] = []
-    private let screen: Screen
-    private let composer: FrameComposer
-    private let target: PixelBuffer
-    private var now = 0.0
+    private let bench: BenchScreen
 
     init(_ bytes: [UInt8], size: (Int, Int), threads: Int) throws {
-        screen = Screen(pixelSize: Size(Double(size.0), Double(size.1)), scale: 1)
-        composer = FrameComposer(threads: threads)
-        target = PixelBuffer(width: size.0, height: size.1)
+        bench = BenchScreen(width: size.0, height: size.1, threads: threads)
         let view = RiveView(rive: try Rive(file: try File(bytes), fit: .cover))
-        view.frame = screen.root.bounds
-        screen.root.addSubview(view)
+        view.frame = bench.screen.root.bounds
+        bench.screen.root.addSubview(view)
         times.reserveCapacity(2_000_000)
     }
 
-    func frame() {
-        now += 1.0 / 60
-        let start = Clock.now()
-        _ = screen.advance(to: FrameTime(timestamp: now, targetTimestamp: now, duration: 1.0 / 60))
-        _ = composer.record({ screen.draw(into: &$0) }, bounds: target.bounds)
-        let recorded = Clock.now()
-        let pixels = composer.paint(BackBuffer(index: 0, surface: target.surface, age: 1))
-        times.append(
-            FrameCost(
-                record: recorded - start, paint: Clock.now() - recorded,
-                damage: Double(pixels) / Double(target.width * target.height)))
-    }
+    func frame() { times.append(bench.frame()) }
 }
 
 /// The time to import a file, and the resident memory that it and its instances take.

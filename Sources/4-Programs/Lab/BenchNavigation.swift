@@ -57,13 +57,10 @@ import Typography
 
 /// A list on a stack, over which another screen is pushed and popped.
 @MainActor final class PushedScreens {
-    private let screen: Screen
-    private let composer = FrameComposer(threads: 1)
-    private let target: PixelBuffer
+    private let bench: BenchScreen
     private let family: FontFamily
     private let stack: NavigationController
     private let pushed: ViewController
-    private var now = 0.0
 
     /// - Parameters:
     ///   - isCached: whether the views of both screens are cached as bitmaps.
@@ -73,8 +70,7 @@ import Typography
         guard !fonts.isEmpty else { throw UsageError("no font was found; install fonts-inter") }
         let family = FontFamily(fonts)
         self.family = family
-        screen = Screen(pixelSize: size, scale: 1)
-        target = PixelBuffer(width: Int(size.width), height: Int(size.height))
+        bench = BenchScreen(width: Int(size.width), height: Int(size.height), threads: 1)
         let root = BenchList(family)
         root.title = "Departures"
         pushed = riv == nil ? BenchList(family) : ViewController()
@@ -87,20 +83,9 @@ import Typography
             bar.backgroundColor = .white
             return bar
         }
-        screen.rootViewController = stack
+        bench.screen.rootViewController = stack
         for controller in [root, pushed] { controller.view.shouldRasterize = isCached }
-        for _ in 0..<10 { frame() }
-    }
-
-    @discardableResult private func frame() -> (advance: Double, paint: Double) {
-        let bounds = PixelRect(x0: 0, y0: 0, x1: target.width, y1: target.height)
-        now += 1.0 / 60
-        let start = Clock.now()
-        _ = screen.advance(to: FrameTime(timestamp: now, targetTimestamp: now, duration: 1.0 / 60))
-        _ = composer.record({ screen.draw(into: &$0) }, bounds: bounds)
-        let recorded = Clock.now()
-        _ = composer.paint(BackBuffer(index: 0, surface: target.surface, age: 1))
-        return (recorded - start, Clock.now() - recorded)
+        for _ in 0..<10 { bench.frame() }
     }
 
     /// Pushes and pops, with ten frames at rest after each.
@@ -123,16 +108,16 @@ import Typography
             var number = 0
             while stack.isInTransition {
                 let before = allocationCount()
-                let times = frame()
+                let times = bench.frame()
                 number += 1
-                advances.append(times.advance)
+                advances.append(times.record)
                 paints.append(times.paint)
                 if number > 3, stack.isInTransition {
                     allocations += allocationCount() - before
                     counted += 1
                 }
             }
-            for _ in 0..<10 { frame() }
+            for _ in 0..<10 { bench.frame() }
         }
         return (advances, paints, Double(allocations) / Double(max(1, counted)))
     }

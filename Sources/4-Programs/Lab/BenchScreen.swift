@@ -1,0 +1,42 @@
+import Display
+import Geometry
+import Interface
+import Motion
+import Platform
+import Rasterizer
+
+/// What a frame takes, in seconds, and the share of the pixels that it paints.
+struct FrameCost {
+    /// Advancing the views, and recording what they draw.
+    var record: Double
+    var paint: Double
+    var damage: Double
+}
+
+/// A screen whose frames are recorded and painted into one buffer, as a live run paints them, each timed.
+@MainActor final class BenchScreen {
+    let screen: Screen
+    private let composer: FrameComposer
+    private let target: PixelBuffer
+    private var now = 0.0
+
+    /// A screen of one pixel a point.
+    init(width: Int, height: Int, threads: Int) {
+        screen = Screen(pixelSize: Size(Double(width), Double(height)), scale: 1)
+        composer = FrameComposer(threads: threads)
+        target = PixelBuffer(width: width, height: height)
+    }
+
+    /// Moves on by a refresh of 60 Hz.
+    @discardableResult func frame() -> FrameCost {
+        now += 1.0 / 60
+        let start = Clock.now()
+        _ = screen.advance(to: FrameTime(timestamp: now, targetTimestamp: now, duration: 1.0 / 60))
+        _ = composer.record({ screen.draw(into: &$0) }, bounds: target.bounds)
+        let recorded = Clock.now()
+        let pixels = composer.paint(BackBuffer(index: 0, surface: target.surface, age: 1))
+        return FrameCost(
+            record: recorded - start, paint: Clock.now() - recorded,
+            damage: Double(pixels) / Double(target.width * target.height))
+    }
+}
