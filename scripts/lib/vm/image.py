@@ -104,6 +104,7 @@ def main():
     parser.add_argument("--arch", required=True, choices=sorted(FIRMWARE))
     parser.add_argument("--out", required=True)
     parser.add_argument("--power-cuts", type=int, default=0)
+    parser.add_argument("--upgrade", help="a newer package of flipbook, for the running kiosk")
     arguments = parser.parse_args()
     os.makedirs(arguments.out, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="flipbook-image-") as work:
@@ -116,7 +117,7 @@ def main():
         board = Board(arguments.out, share, image, arguments.arch)
         # The pictures that are expected are drawn from the kit's own rows.
         pictures = [expected(arguments.binary, kiosk, boot, work)
-                    for boot in range(1, arguments.power_cuts + 2)]
+                    for boot in range(1, arguments.power_cuts + 3)]
         with open(os.path.join(kiosk, "count"), "w") as file:
             file.write(ROWS.replace("/run/rows.count", COUNT))
         prepare(board, kiosk)
@@ -144,6 +145,8 @@ def main():
             key = board.run("cat /data/ssh/ssh_host_ed25519_key.pub")
             failed = board.run("systemctl --failed --no-legend --plain").strip()
             check("no unit has failed", failed == "", failed)
+            if arguments.upgrade:
+                upgrade(board, arguments.upgrade, pictures)
             for cut in range(arguments.power_cuts):
                 board.cut_power()
                 board.boot()
@@ -168,6 +171,22 @@ def main():
     passed = sum(checks)
     print(f"{passed} passed, {len(checks) - passed} failed; see {arguments.out}")
     sys.exit(0 if passed == len(checks) else 1)
+
+
+def upgrade(board, package, pictures):
+    """Installs a newer package while the kiosk runs: it starts again, with its configuration and rows."""
+    with open(package, "rb") as file:
+        subprocess.run(board.ssh_command("cat > /tmp/new.deb"), check=True, stdin=file)
+    state = ("systemctl show -p MainPID --value flipbook; find /etc/flipbook -type f -exec cat {} + | md5sum; "
+             "dpkg-query -W -f '${Version}' flipbook")
+    pid, configuration, version = board.run(state).strip().split("\n")
+    board.run("DEBIAN_FRONTEND=noninteractive dpkg -i /tmp/new.deb", timeout=600)
+    new_pid, new_configuration, new_version = board.run(state).strip().split("\n")
+    check("an upgrade starts the running kiosk again", new_pid not in ("0", pid) and new_version != version,
+          f"{version} to {new_version}")
+    check("the configuration stays", configuration == new_configuration)
+    shown = wait_for_one(board, pictures[1:2], 300)
+    check("the upgraded kiosk shows its rows, counted on", shown is not None)
 
 
 def wait_for_one(board, pictures, timeout):
