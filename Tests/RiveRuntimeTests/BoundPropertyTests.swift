@@ -307,4 +307,24 @@ import Testing
             #expect(node.x == Double(index))
         }
     }
+
+    /// A place is worked out with constraints, in the space of the parent.
+    @Test func placesIncludeConstraints() throws {
+        let (artboard, _) = try BoundPropertyTests.bound(
+            0,
+            [
+                BoundPropertyTests.artboard,
+                Object(
+                    TypeKey.node, (.componentParentId, .uint(0)), (.nodeX, .double(40)),
+                    (.transformComponentScaleX, .double(2))),
+                Object(TypeKey.node, (.componentParentId, .uint(1)), (.nodeX, .double(5))),
+                BoundPropertyTests.bind(.nodeComputedLocalX, to: 1, flags: 1),
+                Object(TypeKey.node, (.componentParentId, .uint(0)), (.nodeX, .double(100))),
+                Object(
+                    TypeKey.translationConstraint, (.componentParentId, .uint(2)),
+                    (.targetedConstraintTargetId, .uint(3))),
+            ])
+        let node: Node = try #require(artboard.component(2))
+        #expect(node.double(.nodeComputedLocalX) == 30)
+    }
 }

@@ -141,8 +141,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
         items.compactMap { item in
             guard let root = item.artboard.root else { return nil }
             root.hosted = item.sizing?.size(of: root)
-            root.hostIsRow = layout.style?.isRow ?? true
-            root.hostDirection = layout.direction
+            root.hostLayout = UnretainedRef(layout)
             root.prepareLayout()
             return root.node
         }

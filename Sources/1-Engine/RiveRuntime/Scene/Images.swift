@@ -57,6 +57,13 @@ final class Image: Drawable, IntrinsicallySizeable {
         for _ in 0..<saves { renderer.restore() }
     }
 
+    override var localSize: Size {
+        guard let asset else { return Size(0, 0) }
+        return Size(
+            Double(asset.width) * scaleX * fitScale.width,
+            Double(asset.height) * scaleY * fitScale.height)
+    }
+
     override var ownTransform: AffineTransform {
         var own = super.ownTransform * .scale(fitScale.width, fitScale.height)
         own.tx += fitOffset.x

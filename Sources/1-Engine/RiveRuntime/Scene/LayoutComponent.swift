@@ -107,11 +107,13 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
 
     /// In which direction a row runs, where a style here or around says it.
     final private(set) var direction: FlexStyle.Direction?
-    /// Of the layout that holds this artboard.
-    final var hostDirection: FlexStyle.Direction?
+    /// The layout that holds this artboard, which outlives it.
+    final var hostLayout: UnretainedRef<LayoutComponent>?
+    /// The layout around it, here or in the artboard that holds this one.
+    final var layoutAround: LayoutComponent? { layoutParent ?? hostLayout?.object }
 
     private final func setDirection(_ flex: inout FlexStyle) {
-        let new = flex.direction ?? layoutParent?.direction ?? hostDirection
+        let new = flex.direction ?? layoutAround?.direction
         if new != direction {
             direction = new
             addDirt(.path)
@@ -135,11 +137,10 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
 
     /// The style's width and height, by what the box is in.
     private final func setSize(_ flex: inout FlexStyle) {
-        let parentStyle = layoutParent?.style
         let size = hosted
         LayoutComponent.apply(
             size ?? ownSize(isAbsolute: flex.position == .absolute),
-            (fractionalWidth, fractionalHeight), isInRow: hostIsRow ?? parentStyle?.isRow ?? true,
+            (fractionalWidth, fractionalHeight), isInRow: layoutAround?.style?.isRow ?? true,
             to: &flex)
         if let width = forcedSize.width { flex.width = .points(width) }
         if let height = forcedSize.height { flex.height = .points(height) }
@@ -172,9 +173,6 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
             height: length(height, .layoutSizingStyleHeightUnitsValue, heightScale),
             widthScale: effective(widthScale), heightScale: effective(heightScale))
     }
-
-    /// Whether the layout that holds this artboard is a row; nil for other boxes.
-    final var hostIsRow: Bool?
 
     private final func measureContent(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
         var size = Size(0, 0)
@@ -246,6 +244,9 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     }
 
     override final var localSize: Size { frame.size }
+
+    /// Where the layout has put it, wherever it is scrolled to.
+    override final var localPlace: Point { frame.origin }
 
     override final var constraintBounds: Rect { Rect(0, 0, frame.width, frame.height) }
 

@@ -74,8 +74,7 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
             width: width < 0 ? .points(root.width) : FlexLength(width, units: widthUnits),
             height: height < 0 ? .points(root.height) : FlexLength(height, units: heightUnits),
             widthScale: widthScale, heightScale: heightScale)
-        root.hostIsRow = layout.style?.isRow ?? true
-        root.hostDirection = layout.direction
+        root.hostLayout = UnretainedRef(layout)
         root.prepareLayout()
         return [root.node]
     }

@@ -136,8 +136,8 @@ class Node: TransformComponent {
     /// The computed position and size, for bindings to read.
     override func computedNumber(_ key: PropertyKey) -> Double? {
         switch key {
-        case .nodeComputedLocalX: transform.tx
-        case .nodeComputedLocalY: transform.ty
+        case .nodeComputedLocalX: localPlace.x
+        case .nodeComputedLocalY: localPlace.y
         case .nodeComputedWorldX: worldTransform.tx
         case .nodeComputedWorldY: worldTransform.ty
         case .nodeComputedRootX:
@@ -148,6 +148,13 @@ class Node: TransformComponent {
         case .nodeComputedHeight: localSize.height
         default: super.computedNumber(key)
         }
+    }
+
+    /// Where it is in its parent's space, constraints included; of a singular parent the origin.
+    var localPlace: Point {
+        guard parentTransform != nil else { return .zero }
+        guard let inverse = parentWorld.inverse else { return .zero }
+        return inverse.apply(Point(worldTransform.tx, worldTransform.ty))
     }
 
     /// The extent of what is drawn, in the node's own space; zero if nothing is.
