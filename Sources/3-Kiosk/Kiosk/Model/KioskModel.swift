@@ -223,6 +223,8 @@ import Templates
     func set(_ name: String, to text: String) {
         guard values[name] != .string(text) else { return }
         values[name] = .string(text)
+        // Also of the lists that are not seen: they show it when they come.
+        for list in lists.values { list.setOutdated() }
         onChange(.values)
     }
 

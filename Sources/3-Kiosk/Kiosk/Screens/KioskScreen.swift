@@ -153,9 +153,32 @@ import Templates
 
     /// Tells the screen on top of a change; the others learn of it when they come.
     func update(_ change: KioskModel.Change) {
+        updateTitles()
         guard let top else { return }
         if case .source(let name) = change, !top.sources.contains(name) { return }
         top.update(change)
+    }
+
+    /// Titles of lists, Rive screens and tabs that have values in them; pages make their own.
+    private func updateTitles() {
+        for controller in stacks.flatMap(\.stack.viewControllers) {
+            guard let screen = controller as? any ScreenController,
+                let description = model.config.screen(screen.name)
+            else { continue }
+            let template = model.config.title(of: description)
+            guard template.contains("{"), !description.content.isPage else { continue }
+            let title = model.expand(template, screen.item)
+            guard controller.title != title else { continue }
+            controller.title = title
+            model.prepareFonts(for: [title])
+        }
+        guard tabs != nil else { return }
+        for (name, controller) in stacks {
+            guard let template = model.config.screen(name)?.title, template.contains("{") else {
+                continue
+            }
+            controller.tabBarItem.title = model.expand(template, .null)
+        }
     }
 
     /// When a text that tells the time changes next, in seconds since 1970.
@@ -228,7 +251,7 @@ import Templates
     ) -> ViewController {
         guard let description = model.config.screen(name) else { return ViewController() }
         let config = model.config
-        let ownTitle = description.title.isEmpty ? config.title : description.title
+        let ownTitle = config.title(of: description)
         let title = model.expand(ownTitle, item)
         switch description.content {
         case .list(let list):
@@ -241,9 +264,8 @@ import Templates
                 page, name: name, title: ownTitle, item: item, of: source, look, model,
                 handlers)
         case .rive(let rive):
-            // A file fills the screen unless a title is asked for.
             return RiveController(
-                rive.adapted(to: size), name: name, title: model.expand(description.title, item),
+                rive.adapted(to: size), name: name, title: title,
                 item: item, model, handlers)
         case .tabs: return ViewController()
         }
@@ -262,4 +284,17 @@ private final class StackDelegate: NavigationControllerDelegate {
     ) {
         didShow()
     }
+}
+
+extension KioskConfig {
+    /// The template of a screen's title: its own, or the kiosk's. A .riv file fills the screen unless it has
+    /// its own.
+    fileprivate func title(of screen: ScreenDescription) -> TemplateText {
+        if case .rive = screen.content { return screen.title }
+        return screen.title.isEmpty ? title : screen.title
+    }
+}
+
+extension ScreenDescription.Content {
+    fileprivate var isPage: Bool { if case .page = self { true } else { false } }
 }
