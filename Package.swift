@@ -217,7 +217,7 @@ let package = Package(
             [
                 "Rasterizer", "RiveRuntime", "ImageCodecs", "HeadlessDisplay", "Interface", "JSON",
                 "Platform", "CZlib", "Geometry", "Motion", "Display", "Typography", "SystemFonts",
-                "RiveWriter", "InputEvents", "Telemetry",
+                "RiveWriter", "InputEvents", "Kiosk", "Telemetry",
             ]),
         module(
             "Fuzzing", on: .programs,
@@ -327,7 +327,7 @@ let package = Package(
             "Lab",
             [
                 "CompassReload", "Display", "Geometry", "ImageCodecs", "InputEvents", "Interface",
-                "JSON", "Motion",
+                "JSON", "Kiosk", "Motion",
                 "Platform", "Rasterizer", "RiveFixtures", "RiveRuntime", "TestSupport",
                 "CAllocationCount",
             ],

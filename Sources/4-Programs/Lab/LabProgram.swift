@@ -15,6 +15,7 @@ import Platform
           riv-bench  time a .riv file's animation or state machine
           riv-write  compile a readable description of an animation into a .riv file
           feel       check scrolling and pulling frame by frame
+          soak       use a kiosk at random for hours of a virtual clock
           film       make an animation and a contact sheet of a headless run's frames
           sheet      put pictures side by side
         Each command has its own --help.
@@ -45,6 +46,7 @@ import Platform
         case "riv-bench": try RivBenchCommand.run(rest, allocationCount: allocationCount)
         case "riv-write": try RivWriteCommand.run(rest)
         case "feel": try FeelCommand.run(rest)
+        case "soak": try SoakCommand.run(rest)
         case "film": try FilmCommand.run(rest)
         case "sheet": try SheetCommand.run(rest)
         case "--help", "-h": throw HelpRequest(text: usage)

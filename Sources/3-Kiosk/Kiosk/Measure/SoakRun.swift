@@ -1,0 +1,261 @@
+import Display
+import Geometry
+import Glibc
+import HeadlessDisplay
+import InputEvents
+import JSON
+import Platform
+
+/// Random use of a kiosk on the virtual clock, for hours of it: touches, screens, values, other
+/// configurations and faults of its sources, from a seed.
+@MainActor package final class SoakRun {
+    /// What the process has, at a moment.
+    package struct Sample: Equatable, Sendable {
+        /// On the virtual clock, in seconds since the start.
+        package var time: Double
+        package var residentBytes: Int
+        /// Open descriptors, of the process.
+        package var descriptors: Int
+        package var threads: Int
+        /// Bytes of the rows' bitmaps and of decoded pictures.
+        package var cacheBytes: Int
+        /// Frames since the start.
+        package var frames: Int
+    }
+
+    /// What is done to the files of the kiosk between two visits, with a number that says what.
+    package typealias Change = (_ number: Int) throws -> Void
+
+    /// The random numbers of a run: the constants of Knuth's MMIX.
+    struct Random {
+        private var state: UInt64
+
+        init(seed: UInt64) { state = seed }
+
+        /// 0..<`limit`.
+        mutating func next(_ limit: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int((state >> 33) % UInt64(max(1, limit)))
+        }
+
+        /// 0..<1.
+        mutating func unit() -> Double { Double(next(1 << 30)) / Double(1 << 30) }
+    }
+
+    /// Seconds from the last change to the frame that is compared.
+    private static let settling = 40.0
+
+    /// Seconds between two visits, on average.
+    package var pause = 280.0
+    private let paths: [String]
+    private let size: (width: Int, height: Int)
+    private let change: Change
+    private var random: Random
+    private let interruption: Interruption
+    private let session: HeadlessSession
+    private let app: KioskApp
+    private let fonts: Fonts
+    private var frames = 0
+    /// Visits since the start.
+    package private(set) var visits = 0
+
+    /// - Parameters:
+    ///   - paths: of kiosk.json, and of others that it is replaced by at times. All have the same first
+    ///     screen.
+    ///   - state: the state folder.
+    ///   - size: of the display, in pixels.
+    ///   - paints: whether frames are painted; if not, they are recorded only.
+    ///   - seed: of what is done.
+    ///   - change: changes the files that sources read; 0 makes all as it was.
+    package init(
+        _ paths: [String], state: String, size: (width: Int, height: Int), paints: Bool,
+        seed: UInt64, change: @escaping Change
+    ) throws {
+        (self.paths, self.size, self.change) = (paths, size, change)
+        random = Random(seed: seed)
+        interruption = try Interruption()
+        let config = try KioskConfig.load(paths[0])
+        fonts = try config.openFonts()
+        (session, app) = try SoakRun.start(
+            config, fonts, state: state, at: 0, size: size, paints: paints,
+            interruption: interruption)
+        session.display.onFrame = { [unowned self] _, _ in frames += 1 }
+    }
+
+    private static func start(
+        _ config: KioskConfig, _ fonts: Fonts, state: String?, at time: Double,
+        size: (width: Int, height: Int), paints: Bool, interruption: Interruption
+    ) throws -> (HeadlessSession, KioskApp) {
+        let clock = VirtualClock()
+        clock.advance(to: time)
+        let display = HeadlessDisplay(
+            width: size.width, height: size.height, refreshInterval: 1.0 / 60, rotation: .none,
+            clock: clock)
+        var made: KioskApp?
+        let session = try HeadlessSession(
+            display, clock: clock, threads: 1, workDuration: 0, paints: paints,
+            interruption: interruption
+        ) { context in
+            let model = KioskModel(config, fonts: fonts, folder: state, context)
+            let app = try KioskApp(model, context)
+            made = app
+            return app
+        }
+        guard let made else { preconditionFailure("the session has called its closure") }
+        made.start()
+        return (session, made)
+    }
+
+    // MARK: Time
+
+    /// Uses the kiosk until a time on the virtual clock, in seconds.
+    ///
+    /// - Parameter report: called every `interval` seconds of that clock.
+    package func run(
+        until end: Double, every interval: Double, _ report: (Sample) throws -> Void
+    ) throws {
+        try FrameThread.run {
+            var nextReport = interval
+            while session.now < end {
+                try visit()
+                try wait(-pause * log(1 - random.unit()))
+                guard session.now >= nextReport else { continue }
+                nextReport += interval
+                try app.waitForPrograms()
+                try report(sample)
+            }
+        }
+    }
+
+    private func wait(_ seconds: Double) throws {
+        let end = session.now + seconds
+        MainQueue.drainAll()
+        while try session.turn(until: end) {
+            MainQueue.drainAll()
+            try interruption.check()
+        }
+        session.advance(to: end)
+    }
+
+    private var sample: Sample {
+        let usage = ProcessUsage(process: Int(getpid()))
+        let caches = app.statistics.caches.reduce(0) { $0 + $1.bytes }
+        return Sample(
+            time: session.now, residentBytes: usage?.residentBytes ?? 0,
+            descriptors: (try? FileSystem.list("/proc/self/fd").count) ?? 0,
+            threads: (try? FileSystem.list("/proc/self/task").count) ?? 0, cacheBytes: caches,
+            frames: frames)
+    }
+
+    // MARK: Use
+
+    /// Someone uses the kiosk for a while.
+    private func visit() throws {
+        visits += 1
+        try change(1 + random.next(1000))
+        if random.next(12) == 0 { try takeOtherConfiguration() }
+        for _ in 0..<2 + random.next(8) {
+            switch random.next(12) {
+            case 0: app.refresh(app.model.sources.names)
+            case 1: showAny()
+            case 2: app.perform(.back, .null, key: "soak")
+            case 3: app.scroll(random.next(2) == 0 ? .toEnd : .toStart, at: middle)
+            case 4: setAny()
+            default: touch()
+            }
+            try wait(0.3 + 2 * random.unit())
+        }
+    }
+
+    private var middle: Point { Point(Double(size.width) / 2, Double(size.height) / 2) }
+
+    private func takeOtherConfiguration() throws {
+        try app.take(try KioskConfig.load(paths[random.next(paths.count)]))
+    }
+
+    private func showAny() {
+        let screens = app.model.config.screens
+        app.kiosk.show(screens[random.next(screens.count)].name, .null)
+    }
+
+    private func setAny() {
+        let names = app.model.values.keys.sorted()
+        guard !names.isEmpty else { return }
+        app.set(names[random.next(names.count)], to: "\(random.next(100))")
+    }
+
+    /// A tap, a drag, a fling, a pull or a swipe from the edge, at times with a second finger, at times
+    /// without an end.
+    private func touch() {
+        let (width, height) = (Double(size.width), Double(size.height))
+        let start = Point(
+            random.next(5) == 0 ? 2 : random.unit() * width, random.unit() * height)
+        let isTap = random.next(3) == 0
+        let steps = isTap ? 1 : 2 + random.next(30)
+        let reach =
+            isTap
+            ? Point(0, 0)
+            : Point((random.unit() - 0.5) * width, (random.unit() - 0.5) * 1.5 * height)
+        var events: [TouchEvent] = []
+        for finger in 0..<(random.next(6) == 0 ? 2 : 1) {
+            var place = start + Point(Double(finger) * 40, 0)
+            var time = session.now + 0.01
+            func add(_ phase: TouchEvent.Phase) {
+                events.append(
+                    TouchEvent(time: time, finger: finger, phase: phase, x: place.x, y: place.y))
+            }
+            add(.began)
+            for step in 1...steps {
+                time += 0.012
+                place = start + reach * (Double(step) / Double(steps))
+                add(.moved)
+            }
+            time += random.next(4) == 0 ? 0.3 : 0.01
+            add(random.next(10) == 0 ? .cancelled : .ended)
+        }
+        session.schedule(events)
+    }
+
+    // MARK: The end
+
+    /// Makes the kiosk, its files and its values as they are at the start, and compares what it shows with
+    /// what a kiosk shows that was started then.
+    ///
+    /// - Returns: both frames, and whether all pixels are the same.
+    package func finish() throws -> (
+        used: HeadlessFrame, fresh: HeadlessFrame, isSame: Bool
+    ) {
+        try FrameThread.run {
+            // Both have their last update in the same minute.
+            try wait(70 - session.now.truncatingRemainder(dividingBy: 60))
+            try change(0)
+            let config = try KioskConfig.load(paths[0])
+            try app.take(config)
+            try wait(5)
+            for (name, value) in config.values { app.set(name, to: value) }
+            // Selects each tab and empties its stack.
+            guard case .tabs(let names)? = config.screen(config.start)?.content else {
+                preconditionFailure("the kiosk of a soak has tabs")
+            }
+            for name in names.reversed() {
+                app.kiosk.show(name, .null)
+                try wait(3)
+            }
+            app.scroll(.toStart, at: middle)
+            try wait(5)
+            let time = session.now
+            app.refresh(app.model.sources.names)
+            try wait(SoakRun.settling)
+            let used = HeadlessFrame(app.link.snapshot())
+            session.stop()
+            let (other, otherApp) = try SoakRun.start(
+                config, fonts, state: nil, at: time, size: size, paints: false,
+                interruption: interruption)
+            let end = time + SoakRun.settling
+            while try other.turn(until: end) { try interruption.check() }
+            let fresh = HeadlessFrame(otherApp.link.snapshot())
+            other.stop()
+            return (used, fresh, used == fresh)
+        }
+    }
+}
