@@ -82,8 +82,7 @@ private final class JobQueue: @unchecked Sendable {
     private var hasExited = false
 
     init() throws(SystemError) {
-        descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        if descriptor < 0 { throw SystemError("eventfd") }
+        // What deinit destroys is there before anything fails: it runs after an error, too.
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(wake, nil)
         var attributes = pthread_condattr_t()
@@ -91,6 +90,8 @@ private final class JobQueue: @unchecked Sendable {
         pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
         pthread_cond_init(exited, &attributes)
         pthread_condattr_destroy(&attributes)
+        descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+        if descriptor < 0 { throw SystemError("eventfd") }
     }
 
     deinit {
@@ -100,7 +101,7 @@ private final class JobQueue: @unchecked Sendable {
         mutex.deallocate()
         wake.deallocate()
         exited.deallocate()
-        Glibc.close(descriptor)
+        if descriptor >= 0 { Glibc.close(descriptor) }
     }
 
     private func withLock<R>(_ body: () -> R) -> R {
