@@ -32,7 +32,7 @@ def test_hands(machine):
                 "refresh", "pull", "key home"]
     # This kiosk has nothing for these: its answers say so.
     refusals = {"type Ada": "no text field", "show none": "there is no screen 'none'",
-                "set none 1": "there is no value 'none'", "brightness 50": "no backlight"}
+                "set none 1": "there is no value 'none'", "brightness 0.5": "no backlight"}
     script = (f"rm -f /run/flings; {finger}{flings} > /run/flings & "
               "while ! grep -qs done /run/flings; do sleep 0.2; done; ")
     for command in commands:
