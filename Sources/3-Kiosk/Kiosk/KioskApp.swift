@@ -35,11 +35,11 @@ final class KioskApp: RunnableApp {
     private var schedule: ActionSchedule
     private let isFirst: Bool
     /// Notices changes of the configuration; nil in a run on a virtual clock.
-    private let watcher: ConfigWatcher?
+    let watcher: ConfigWatcher?
     /// Called once when a screen has come onto the display.
     var whenScreenIsShown: [() -> Void] = []
     /// Clients that wait for the configuration to be loaded again.
-    private var reloads: [ControlSocket.Responder] = []
+    var reloads: [ControlSocket.Responder] = []
     private var documents = DocumentLog()
     /// The versions of the documents that were noted last, by their sources' names.
     private var notedVersions: [String: Int] = [:]
@@ -206,75 +206,8 @@ final class KioskApp: RunnableApp {
 
     // MARK: Another configuration
 
-    /// Loads the configuration again.
-    func reload() { watcher?.load() }
-
-    /// Loads the configuration again, and replies when it is shown or refused.
-    func reload(_ reply: ControlSocket.Responder) throws(ControlRefusal) {
-        guard let watcher else { throw ControlRefusal("a run on a virtual clock does not reload") }
-        reloads.removeAll(where: \.isCancelled)
-        guard reloads.count < RefreshRequests.maximumWaiting else {
-            throw ControlRefusal("too many requests wait for the configuration; try again later")
-        }
-        reloads.append(reply)
-        watcher.load()
-    }
-
-    private func endReloads(_ outcome: ControlSocket.Reply) {
-        let waiting = reloads
-        reloads = []
-        link.whenShown { for reply in waiting { reply(outcome) } }
-    }
-
-    private func didLoad(_ result: Result<KioskConfig, ConfigErrors>) {
-        switch result {
-        case .success(let config):
-            do throws(ConfigErrors) { try take(config) } catch { refuse(error) }
-        case .failure(let errors): refuse(errors)
-        }
-    }
-
-    /// What is shown remains; the errors are told.
-    private func refuse(_ errors: ConfigErrors) {
-        link.recorder?.add(
-            EventRecord(.configuration, .failed, at: model.now(), text: "\(errors.errors[0])"))
-        for error in errors.errors {
-            Console.message(error.message(severity: "error"))
-        }
-        let rest = errors.errors.count - 1
-        kiosk.notice.show(
-            "\(errors.errors[0])" + (rest > 0 ? " (+ \(rest))" : ""), kind: .failure)
-        endReloads(.error(errors.errors.map { "\($0)" }.joined(separator: "\n")))
-    }
-
-    /// Shows another configuration, with the place and the state of this one.
-    ///
-    /// - Throws: defects of its fonts; nothing has changed then.
-    func take(_ config: KioskConfig) throws(ConfigErrors) {
-        let old = model.config.theme
-        let isSameFonts = config.theme.fonts == old.fonts && config.theme.boldFonts == old.boldFonts
-        let fonts = isSameFonts ? model.fonts : try config.openFonts()
-        watcher?.setFiles(of: config)
-        let next = KioskModel(config, fonts: fonts, after: model)
-        next.loadFiles()
-        // The views change once their rows are there, so that none is seen without.
-        var rest = 1
-        func isReady() {
-            rest -= 1
-            if rest == 0 { show(next) }
-        }
-        for name in Set(kiosk.all.map(\.name)) {
-            guard let list = next.lists[name] else { continue }
-            rest += 1
-            list.whenUpdated(isReady)
-        }
-        isReady()
-        link.recorder?.add(
-            EventRecord(.configuration, .ended, at: model.now(), text: config.path))
-        Console.message("flipbook: \(config.path) has changed and is shown")
-    }
-
-    private func show(_ next: KioskModel) {
+    /// Shows another configuration, with the place of this one.
+    func show(_ next: KioskModel) {
         remakeScreens {
             model = next
             connectModel()
@@ -405,62 +338,6 @@ final class KioskApp: RunnableApp {
         guard let top = kiosk.top else { return false }
         return top.sources.contains { model.sources[$0]?.isRestoring == true }
             || model.lists[top.name]?.isBehind == true
-    }
-
-    // MARK: Actions
-
-    /// Performs an action.
-    ///
-    /// - Parameters:
-    ///   - item: what it is performed for, such as a row.
-    ///   - key: of the action in the configuration, for messages.
-    func perform(_ action: KioskAction, _ item: DataValue, key: String) {
-        perform(action.flattened[...], item, key: key)
-    }
-
-    /// Performs actions one after the other; a program that fails ends them.
-    private func perform(_ actions: ArraySlice<KioskAction>, _ item: DataValue, key: String) {
-        guard let action = actions.first else { return }
-        let rest = actions.dropFirst()
-        switch action {
-        case .show(let name): kiosk.show(name, item)
-        case .back: kiosk.back()
-        case .refresh(let name):
-            refresh(name.map { [$0] } ?? kiosk.top?.sources ?? [])
-        case .run(let arguments, let timeout):
-            var command = ActionRunner.Command(
-                arguments.map { model.expand($0, item) }, folder: model.config.folder, input: item)
-            command.timeout = timeout
-            command.place = "\(key).run"
-            return model.actions.run(command) { [weak self] failure in
-                guard let self else { return }
-                if let failure { return report(failure) }
-                perform(rest, item, key: key)
-            }
-        case .set(let values):
-            for (name, value) in values { set(name, to: model.expand(value, item)) }
-        case .fire(let trigger): fire(trigger)
-        case .several: break
-        }
-        perform(rest, item, key: key)
-    }
-
-    /// Sets a value, or a property of the .riv file on the screen.
-    ///
-    /// - Returns: whether there is one of that name.
-    @discardableResult func set(_ name: String, to text: String) -> Bool {
-        guard model.values[name] != nil else {
-            return (kiosk.top as? RiveController)?.set(name, to: text) ?? false
-        }
-        model.set(name, to: text)
-        return true
-    }
-
-    private func fire(_ trigger: String) { (kiosk.top as? RiveController)?.fire(trigger) }
-
-    private func report(_ failure: SourceFailure) {
-        Console.message("flipbook: \(failure)")
-        kiosk.notice.show("\(failure)", kind: .failure)
     }
 
     // MARK: Time
