@@ -101,12 +101,10 @@ package struct InputTranslator: Sendable {
         case KEY_LEFTALT, KEY_RIGHTALT: InputTranslator.update(&heldAltKeys, event)
         default: break
         }
-        if event.isDown, !heldControlKeys.isEmpty, !heldAltKeys.isEmpty,
-            let session = InputTranslator.functionKeys.firstIndex(of: code)
-        {
+        let isCommand = event.isDown && !heldControlKeys.isEmpty && !heldAltKeys.isEmpty
+        if isCommand, let session = InputTranslator.functionKeys.firstIndex(of: code) {
             return .switchSession(session + 1)
         }
-        let isCommand = !heldControlKeys.isEmpty && !heldAltKeys.isEmpty
         return .key(
             KeyStroke(
                 code: event.code, isDown: event.isDown,

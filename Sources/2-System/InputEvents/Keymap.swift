@@ -64,7 +64,9 @@ package final class Keymap {
         guard let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else { return nil }
         // Its messages would go to standard error, one for each file that it looks for.
         xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
-        guard let keymap = Keymap.compile(context, names), let state = xkb_state_new(keymap) else {
+        let keymap = Keymap.compile(context, names)
+        guard let keymap, let state = xkb_state_new(keymap) else {
+            xkb_keymap_unref(keymap)
             xkb_context_unref(context)
             return nil
         }

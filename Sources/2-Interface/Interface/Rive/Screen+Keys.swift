@@ -10,8 +10,7 @@ extension Screen {
     /// - Returns: whether something took it.
     @discardableResult
     public func key(_ press: KeyPress, text: String = "") -> Bool {
-        var views: [RiveView] = []
-        Screen.collect(root, &views)
+        let views = shownRiveViews
         if let focused = views.first(where: \.hasFocus) { return focused.key(press, text: text) }
         return views.contains { $0.key(press, text: text) }
     }
@@ -21,12 +20,16 @@ extension Screen {
     /// - Returns: whether something took it.
     @discardableResult
     public func insertText(_ text: String) -> Bool {
-        var views: [RiveView] = []
-        Screen.collect(root, &views)
-        return views.first(where: \.hasFocus)?.insertText(text) ?? false
+        shownRiveViews.first(where: \.hasFocus)?.insertText(text) ?? false
     }
 
     /// The views that show, the frontmost first.
+    private var shownRiveViews: [RiveView] {
+        var views: [RiveView] = []
+        Screen.collect(root, &views)
+        return views
+    }
+
     private static func collect(_ view: View, _ views: inout [RiveView]) {
         if view.isHidden || view.alpha == 0 { return }
         for child in view.subviews.reversed() { collect(child, &views) }
