@@ -363,3 +363,9 @@ if architecture == "x86_64" {
             swiftSettings: unsafeFlags(["-Xcc", "-march=haswell"])))
     package.targets.first { $0.name == "Rasterizer" }?.dependencies.append("BandPainterAVX2")
 }
+
+// An optimised or instrumented build of a few suites need not compile the others: FLIPBOOK_TESTS names
+// the test targets to keep, separated by spaces (scripts/test-allocations, scripts/test-thread).
+if let kept = Context.environment["FLIPBOOK_TESTS"]?.split(separator: " ").map(String.init) {
+    package.targets.removeAll { $0.type == .test && !kept.contains($0.name) }
+}
