@@ -17,7 +17,8 @@ import Testing
     /// Draws a random scene on a surface of that kind, with rows longer than they need be, and
     /// returns its pixels as they lie in memory.
     private func draw(
-        _ format: PixelFormat, _ rotation: Rotation, threads: Int = 1, streams: Bool = false,
+        _ format: PixelFormat, _ rotation: Rotation, threads: Int = 1,
+        instructions: InstructionSet = .best, streams: Bool = false,
         damage: [PixelRect]? = nil
     ) -> (pixels: [UInt32], width: Int, height: Int) {
         let size = rotation.isSideways ? (45, 70) : (70, 45)
@@ -30,7 +31,8 @@ import Testing
                 start: memory.base + 16, count: bytesPerRow * height),
             bytesPerRow: bytesPerRow, width: width, height: height,
             format: format, rotation: rotation, usesNonTemporalStores: streams, owner: memory)
-        FrameRasterizer(threads: threads).render(list, into: surface, damage: damage)
+        FrameRasterizer(threads: threads, instructions: instructions)
+            .render(list, into: surface, damage: damage)
         var pixels: [UInt32] = []
         for y in 0..<height {
             for x in 0..<width {
@@ -64,8 +66,9 @@ import Testing
     @Test(arguments: Rotation.allCases, PixelFormat.allCases)
     func turnsThePicture(rotation: Rotation, format: PixelFormat) {
         let upright = draw(.xrgb8888, .none).pixels
-        for threads in [1, 3] {
-            let (pixels, width, height) = draw(format, rotation, threads: threads)
+        for (threads, instructions) in [(1, InstructionSet.best), (3, .best), (1, .baseline)] {
+            let (pixels, width, height) = draw(
+                format, rotation, threads: threads, instructions: instructions)
             for y in 0..<45 {
                 for x in 0..<70 {
                     let (u, v): (Int, Int) =
