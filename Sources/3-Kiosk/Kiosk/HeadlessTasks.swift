@@ -1,5 +1,6 @@
 import Interface
 import Platform
+import RiveRuntime
 
 /// The tasks of a headless run. They sleep on its virtual clock, which stands still while a refresh is
 /// fetching: as for a background job, no time passes for it.
@@ -39,13 +40,15 @@ import Platform
     func runJobs(of app: any RunnableApp) throws {
         MainQueue.drainAll()
         guard MainQueue.isServedHere else { return }
+        let limit = Clock.now() + HeadlessTasks.refreshTimeout
         // Jobs run in their order: once this one has run, so have those before it.
         for _ in 0..<2 { try MainQueue.run(interruption: interruption) {} }
-        while sleeps.isWaking {
-            loop.wait(until: Clock.now() + 1)
+        // A reader of another actor does not wake this thread.
+        while sleeps.isWaking || (PropertyStreams.areWaking && Clock.now() < limit) {
+            loop.wait(until: Clock.now() + (sleeps.isWaking ? 1 : 0.001))
             try interruption.check()
+            MainQueue.drainAll()
         }
-        let limit = Clock.now() + HeadlessTasks.refreshTimeout
         while app.refreshTasks.contains(where: \.isWorking) {
             loop.wait(until: limit)
             try interruption.check()

@@ -1,10 +1,11 @@
 import Locking
+import Synchronization
 
 /// The values of a view model's property, or the times at which a trigger fires, as they come.
 ///
-/// A task that reads it stays on its actor: a value set on the main actor is a job of the main actor at
-/// once. The closures of an `AsyncStream` run on the global executor instead, so that it took a while of
-/// real time, and a run on a virtual clock was not reproducible.
+/// A task that reads it returns to its actor with each value. On Linux the runtime resumes it on the global
+/// executor first, which takes a while of real time: `wakingReaders` counts those that are on their way, so
+/// that a run on a virtual clock can wait for them and is reproducible.
 ///
 /// Keeps the newest 64 values for a slow reader. Several readers share the values: each goes to one.
 public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
@@ -31,6 +32,8 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
             isolation actor: isolated (any Actor)? = #isolation
         ) async -> Element? {
             let source = reader.source
+            // The handler that resumes the reader counts it.
+            defer { PropertyStreams.wakingReaders.subtract(1, ordering: .acquiringAndReleasing) }
             return await withTaskCancellationHandler {
                 await withCheckedContinuation(isolation: actor) { source.await($0) }
             } onCancel: {
@@ -71,7 +74,7 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
             state.withLock { state in
                 guard !state.isFinished else { return false }
                 guard state.readers.isEmpty else {
-                    state.readers.removeFirst().resume(returning: value)
+                    Source.resume(state.readers.removeFirst(), value)
                     return true
                 }
                 if state.values.count == Source.capacity { state.values.removeFirst() }
@@ -84,21 +87,38 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
         func finish() {
             state.withLock { state in
                 state.isFinished = true
-                for reader in state.readers { reader.resume(returning: nil) }
+                for reader in state.readers { Source.resume(reader, nil) }
                 state.readers = []
             }
+        }
+
+        private static func resume(
+            _ reader: CheckedContinuation<Element?, Never>, _ value: Element?
+        ) {
+            PropertyStreams.wakingReaders.add(1, ordering: .acquiringAndReleasing)
+            reader.resume(returning: value)
         }
 
         fileprivate func await(_ reader: CheckedContinuation<Element?, Never>) {
             state.withLock { state in
                 if !state.values.isEmpty {
-                    reader.resume(returning: state.values.removeFirst())
+                    Source.resume(reader, state.values.removeFirst())
                 } else if state.isFinished {
-                    reader.resume(returning: nil)
+                    Source.resume(reader, nil)
                 } else {
                     state.readers.append(reader)
                 }
             }
         }
     }
+}
+
+/// All property streams of the program. A count for each would not do: who reads a stream is known to the
+/// task alone.
+package enum PropertyStreams {
+    /// Readers that were given a value, or told of the end, and have not gone on with it on their actor.
+    fileprivate static let wakingReaders = Atomic(0)
+
+    /// Whether a reader has not gone on yet.
+    package static var areWaking: Bool { wakingReaders.load(ordering: .acquiring) > 0 }
 }
