@@ -227,5 +227,6 @@ private struct Panel {
             resampler.add(time: time, x: Double(i), y: 0, panel: &timing)
         }
         #expect(abs(timing.period - 0.01) < 1e-9)
+        #expect(abs(timing.meanPeriod - 0.01) < 1e-9)
     }
 }

@@ -46,7 +46,9 @@ import Testing
 
     /// States: 0 entry (to 3), 1 exit, 2 any, 3 "low", 4 "high"; inputs: 0 boolean on, 1 number n,
     /// 2 trigger t.
-    private func machine(low: [Transition], high: [Transition]) throws -> (
+    ///
+    /// - Parameter lowEnd: where the first animation has moved the box to after its second; 10 if nil.
+    private func machine(low: [Transition], high: [Transition], lowEnd: Double? = nil) throws -> (
         Artboard, StateMachineInstance
     ) {
         var writer = RivWriter()
@@ -71,7 +73,16 @@ import Testing
             add(TypeKey.keyedProperty) {
                 $0.add(.keyedPropertyTargetKey, uint: PropertyKey.nodeX.rawValue)
             }
-            add(TypeKey.keyFrameDouble) { $0.add(.keyFrameDoubleValue, double: x) }
+            add(TypeKey.keyFrameDouble) {
+                $0.add(.keyFrameDoubleValue, double: x)
+                $0.add(.interpolatingKeyFrameInterpolationType, uint: 1)
+            }
+            if x == 10, let lowEnd {
+                add(TypeKey.keyFrameDouble) {
+                    $0.add(.keyFrameFrame, uint: 10)
+                    $0.add(.keyFrameDoubleValue, double: lowEnd)
+                }
+            }
         }
         add(TypeKey.stateMachine) { $0.add(.animationName, string: "M") }
         add(TypeKey.stateMachineBool) { $0.add(.stateMachineComponentName, string: "on") }
@@ -158,6 +169,22 @@ import Testing
         #expect(abs(x(artboard) - 35) < 1e-6)
         for _ in 0..<10 { machine.advanceAndApply(0.1) }
         #expect(x(artboard) == 110)
+    }
+
+    /// The state that is left moves on while it is mixed, from 15 to 17.5, or stays where it was.
+    @Test(arguments: [(0, 17.5), (16, 15)])
+    func aStateThatIsLeftMayPause(flags: Int, left: Double) throws {
+        let (artboard, machine) = try machine(
+            low: [
+                Transition(target: 4, flags: flags, duration: 1000, conditions: [bool(0, is: true)])
+            ], high: [], lowEnd: 20)
+        machine.advanceAndApply(0)
+        machine.advanceAndApply(0.5)
+        #expect(abs(x(artboard) - 15) < 1e-6)
+        machine.setBool("on", true)
+        machine.advanceAndApply(0)
+        machine.advanceAndApply(0.25)
+        #expect(abs(x(artboard) - (left * 0.75 + 110 * 0.25)) < 1e-4)
     }
 
     @Test func waitsForItsExitTime() throws {
