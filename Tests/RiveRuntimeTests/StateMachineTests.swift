@@ -171,6 +171,24 @@ import Testing
         #expect(x(artboard) == 110)
     }
 
+    /// A transition is left before its end only where it allows that.
+    @Test(arguments: [(0, 60.0), (32, 10)])
+    func aTransitionMayBeLeftEarly(flags: Int, expected: Double) throws {
+        let (artboard, machine) = try machine(
+            low: [
+                Transition(target: 4, flags: flags, duration: 1000, conditions: [bool(0, is: true)])
+            ], high: [Transition(target: 3, conditions: [bool(0, is: false)])])
+        machine.advanceAndApply(0)
+        machine.setBool("on", true)
+        machine.advanceAndApply(0)
+        machine.advanceAndApply(0.25)
+        machine.setBool("on", false)
+        machine.advanceAndApply(0.25)
+        #expect(abs(x(artboard) - expected) < 1e-4)
+        machine.advanceAndApply(1)
+        #expect(x(artboard) == 10)
+    }
+
     /// The state that is left moves on while it is mixed, from 15 to 17.5, or stays where it was.
     @Test(arguments: [(0, 17.5), (16, 15)])
     func aStateThatIsLeftMayPause(flags: Int, left: Double) throws {

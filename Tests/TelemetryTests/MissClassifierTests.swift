@@ -57,6 +57,7 @@ import Testing
 
     static let late: [Case] = [
         Case("in time, shown later", .flip) { _ in },
+        Case("just in time, shown later", .flip) { $0.committed = $0.target },
         Case("slow input", .input, slow(0, 9)),
         Case("slow advance", .advance, slow(1, 9)),
         Case("slow layout", .layout, slow(2, 9)),
