@@ -95,6 +95,32 @@ import Testing
         #expect(scrollView.contentOffset.y > offset + 50)
     }
 
+    /// A drag cancels the touch of a view in the list, and that view takes the list off the screen.
+    @Test func aCancelledTouchMayRemoveTheListThatIsDragged() {
+        weak var gone: ScrollView?
+        var states: [GestureRecognizer.State] = []
+        do {
+            let (scrollView, control) = (ScrollView(), Control())
+            scrollView.frame = Rect(0, 0, 300, 600)
+            scrollView.contentSize = Size(300, 2000)
+            scrollView.panGestureRecognizer.action = { states.append($0.state) }
+            control.frame = Rect(0, 0, 300, 2000)
+            control.addAction(for: .touchCancel) { gone?.removeFromSuperview() }
+            scrollView.addSubview(control)
+            stage.root.addSubview(scrollView)
+            gone = scrollView
+        }
+        stage.touch(.began, 150, 500)
+        stage.frames(30)
+        for y in stride(from: 490.0, through: 300, by: -10) {
+            stage.touch(.moved, 150, y)
+            stage.frame()
+        }
+        stage.touch(.ended, 150, 300)
+        stage.settle()
+        #expect(gone == nil && states.isEmpty)
+    }
+
     /// A gesture that removes the view of another one with its first change.
     @Test func oneGestureMayRemoveTheViewOfAnother() {
         let (inner, outer) = (View(), View())

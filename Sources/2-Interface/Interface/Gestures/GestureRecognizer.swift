@@ -71,8 +71,10 @@ import Geometry
     public final func setState(_ new: State) {
         switch new {
         case .began:
-            guard state == .possible, dispatcher?.claim(for: self) != false else {
-                if state == .possible { setState(.failed) }
+            guard state == .possible else { return }
+            guard dispatcher?.claim(for: self) != false else {
+                // A gesture that has no finger any more is reset already.
+                if !touches.isEmpty { setState(.failed) }
                 return
             }
             state = .began

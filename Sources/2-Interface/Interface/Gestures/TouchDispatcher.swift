@@ -200,7 +200,8 @@ import Motion
 
     /// A recogniser wants the fingers that it follows.
     ///
-    /// - Returns: false where another one has them and does not share.
+    /// - Returns: false where another one has them and does not share, or where the recogniser's view has
+    ///   left the screen as others lost their fingers.
     func claim(for recognizer: GestureRecognizer) -> Bool {
         func mayShare(_ other: GestureRecognizer) -> Bool {
             recognizer.shouldRecognizeSimultaneously(other)
@@ -233,7 +234,8 @@ import Motion
                 if item.isDelivered { item.touch.view?.touchCancelled(item.touch) }
             }
         }
-        return true
+        // What is cancelled may have removed the recogniser's view, which may be freed by now.
+        return items.isEmpty || !recognizer.touches.isEmpty
     }
 
     // MARK: Frames
