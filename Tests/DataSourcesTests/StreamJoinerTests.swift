@@ -74,6 +74,18 @@ extension LineBuffer.Lines: Equatable {
                 == "line 2 of its output must be an object, not a number")
     }
 
+    @Test func aDocumentOfTooManyRowsIsLeftOut() {
+        var parser = DocumentParser(requiresRows: true)
+        parser.limits.rows = 2
+        var joiner = StreamJoiner(.document, key: nil, parser: parser)
+        #expect(joiner.join(lines("[{},{}]\n")).document?.array?.count == 2)
+        let outcome = joiner.join(lines("[{},{},{}]\n"))
+        #expect(outcome.document == nil)
+        #expect(
+            outcome.failure?.description
+                == "line 1 of its output has 3 rows; at most 2 are shown")
+    }
+
     @Test func aPathIsFollowedInEachLine() {
         let parser = DocumentParser(path: "payload")
         var joiner = StreamJoiner(.merge, key: nil, parser: parser)

@@ -53,6 +53,19 @@ import Testing
         #expect(machine.state == .waiting)
     }
 
+    /// A pull that was let go below the threshold does not refresh, however far content moves after it.
+    @Test(arguments: Machine.TriggerPolicy.allCases)
+    private func aPullThatWasLetGoDoesNot(policy: Machine.TriggerPolicy) {
+        var machine = Machine(policy: policy, threshold: 100)
+        #expect(machine.update(extent: 90, isTracking: true) == nil)
+        for extent in [100.0, 150, 90] {
+            #expect(machine.update(extent: extent, isTracking: false) == nil)
+            #expect(machine.state == .pulling)
+            #expect(machine.release() == nil)
+        }
+        #expect(machine.update(extent: 0, isTracking: false) == .reset)
+    }
+
     /// A finger that pulls while the header closes begins the next pull there and then, and has to pull
     /// by half of the threshold at least.
     @Test func aPullWhileTheHeaderClosesCounts() {

@@ -240,6 +240,8 @@ import Testing
         thrown.beginDrag()
         #expect(abs(thrown.releaseVelocity(-1000) - 1650) < 5)
         #expect(thrown.releaseVelocity(-1000, keepsMomentum: false) == 1000)
+        // Slower, but by less than half.
+        #expect(abs(thrown.releaseVelocity(-400) - 1050) < 5)
         // Another way, or much slower.
         #expect(thrown.releaseVelocity(1000) == -1000)
         #expect(thrown.releaseVelocity(-300) == 300)
