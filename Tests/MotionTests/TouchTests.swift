@@ -208,6 +208,22 @@ private struct Panel {
         resampler.add(time: 0.9, x: 0, y: 6, panel: &timing)
         let frame = FrameTime(timestamp: 1.1, targetTimestamp: 1.1, duration: 1.0 / 60)
         #expect(resampler.position(at: frame, panel: timing)?.y == 6)
+        // They tell nothing of the panel's period.
+        #expect(timing.period == 1.0 / 60)
+    }
+
+    /// Panels do not report a finger that rests: it has not crept to where it is seen next.
+    @Test func aFingerThatRestsHasNotCrept() throws {
+        var resampler = TouchResampler()
+        var timing = TouchPanelTiming()
+        for i in 0...5 {
+            resampler.add(
+                time: 1 + Double(i) * 0.01, x: 0, y: Double(i) * 5, panel: &timing)
+        }
+        resampler.add(time: 1.15, x: 0, y: 45, panel: &timing)
+        let frame = FrameTime(timestamp: 1.15, targetTimestamp: 1.15, duration: 1.0 / 60)
+        let y = try #require(resampler.position(at: frame, panel: timing)?.y)
+        #expect(y < 40)
     }
 
     @Test func knowsNothingBeforeTheFirstSample() {

@@ -217,19 +217,37 @@ import Testing
 
     // MARK: Dashes
 
-    @Test func dashesCoverTheirShare() {
+    /// A pattern of 10 begins 3 into it, also where the offset is negative or more than a pattern.
+    @Test(arguments: [3.0, -7, 13, -27])
+    func dashesCoverTheirShare(offset: Double) {
         var path = Path()
         path.move(to: Point(2, 32))
         path.line(to: Point(62, 32))
         var list = DisplayList()
         list.stroke(
-            path, style: StrokeStyle(width: 4, dashes: [6, 4], dashOffset: 3), paint: .solid(.white)
-        )
+            path, style: StrokeStyle(width: 4, dashes: [6, 4], dashOffset: offset),
+            paint: .solid(.white))
         let bitmap = render(list)
         for x in 2..<62 {
             let phase = (Double(x - 2) + 0.5 + 3).truncatingRemainder(dividingBy: 10)
             #expect(level(bitmap, x, 32) == (phase < 6 ? 255 : 0), "x \(x)")
         }
+    }
+
+    /// A line of no length has its caps.
+    @Test(arguments: [(StrokeCap.butt, 0.0), (.round, 16 * Double.pi), (.square, 64)])
+    func aPointHasTheAreaOfItsCap(cap: StrokeCap, area: Double) {
+        var path = Path()
+        path.move(to: Point(32, 32))
+        path.line(to: Point(32, 32))
+        var list = DisplayList()
+        list.stroke(path, style: StrokeStyle(width: 8, cap: cap), paint: .solid(.white))
+        let bitmap = render(list)
+        var sum = 0.0
+        for y in 0..<64 {
+            for x in 0..<64 { sum += Double(level(bitmap, x, y)) / 255 }
+        }
+        #expect(abs(sum - area) < 0.5)
     }
 
     @Test func dashesGoRoundCornersAndClose() {

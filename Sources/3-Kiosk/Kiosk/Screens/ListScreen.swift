@@ -190,10 +190,10 @@ final class ListScreen: ViewController, ScreenController {
         let control = RefreshControl(
             header: view, threshold: header.threshold,
             height: min(header.height, room * 0.5), policy: header.trigger)
-        control.onRefresh = { [weak self, unowned control] done in
+        control.onRefresh = { [weak self, weak control] done in
             guard let self else { return done() }
             handlers.refresh(sources) { isDone in
-                if !isDone { control.endRefreshing(.failure) }
+                if !isDone { control?.endRefreshing(.failure) }
                 done()
             }
         }
