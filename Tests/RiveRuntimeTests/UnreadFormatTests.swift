@@ -49,7 +49,6 @@ import Testing
             "not supported, and newer than the dumps: nodes take no part in layouts",
             "LayoutParticipant"
         ),
-        ("not supported: `inspect` names it", "ListPath"),
     ]
 
     /// By `TYPE.property`, of types that are read.

@@ -33,8 +33,8 @@ public struct ViewModelDefinition: Sendable {
         var reference = 0
         /// For an enumeration, the names of its values in order; otherwise empty.
         public internal(set) var names: [String] = []
-        /// Whether lists draw their items in the order of this number.
-        var isDrawIndex = false
+        /// The format's number for what the property means to the runtime; 0 for nothing.
+        var symbol: UInt32 = 0
     }
 
     /// The values of one instance in the file, by the index of the property.
@@ -88,10 +88,7 @@ public struct ViewModelDefinition: Sendable {
                     name: table.string(index, nameKey), kind: kind,
                     reference: Int(
                         table.uint(index, .viewModelPropertyViewModelViewModelReferenceId)))
-                property.isDrawIndex =
-                    kind == .number
-                    && table.uint(index, .viewModelPropertySymbolTypeValue)
-                        == ViewModelDefinition.drawIndexSymbol
+                property.symbol = table.uint(index, .viewModelPropertySymbolTypeValue)
                 if kind == .enumeration,
                     let number = table.index(index, .viewModelPropertyEnumCustomEnumId),
                     enums.indices.contains(number)
@@ -138,7 +135,9 @@ public struct ViewModelDefinition: Sendable {
 
     private mutating func add(_ property: Property) {
         if indexByName[property.name] == nil { indexByName[property.name] = properties.count }
-        if property.isDrawIndex { drawIndex = properties.count }
+        if property.kind == .number && property.symbol == ViewModelDefinition.drawIndexSymbol {
+            drawIndex = properties.count
+        }
         properties.append(property)
     }
 
@@ -164,7 +163,7 @@ public struct ViewModelDefinition: Sendable {
     }
 
     private static let nameKey = PropertyKey.viewModelComponentName
-    /// The format's number for what a property means to the runtime.
+    /// The symbol of the number by which lists order their items when they draw them.
     private static let drawIndexSymbol: UInt32 = 16
 
     private static let kinds: [Int: ViewModelPropertyKind] = [

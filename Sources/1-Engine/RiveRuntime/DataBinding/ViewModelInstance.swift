@@ -53,6 +53,8 @@ public final class ViewModelInstance {
         }
 
         private struct Observer {
+            /// Who stops observing by `stopObserving`; nil for those that end by themselves.
+            var owner: ObjectIdentifier?
             let ended: () -> Void
             /// Receives a new value; returns whether to continue observing.
             let receive: (BoundValue) -> Bool
@@ -68,6 +70,24 @@ public final class ViewModelInstance {
         func observe(ended: @escaping () -> Void, _ receive: @escaping (BoundValue) -> Bool) {
             if receive(value) { observers.append(Observer(ended: ended, receive: receive)) }
         }
+
+        /// Calls `receive` after each new value, until `owner` stops observing, which it must before
+        /// it is released.
+        func observe(by owner: AnyObject, _ receive: @escaping () -> Void) {
+            observers.append(
+                Observer(owner: ObjectIdentifier(owner), ended: {}) { _ in
+                    receive()
+                    return true
+                })
+        }
+
+        /// Ends all that `owner` observes here. Linear in the number of observers.
+        func stopObserving(_ owner: AnyObject) {
+            observers.removeAll { $0.owner == ObjectIdentifier(owner) }
+        }
+
+        /// For tests: those that have not ended.
+        var observerCount: Int { observers.count }
 
         private func notifyObservers() { observers.removeAll { !$0.receive(value) } }
 

@@ -164,6 +164,7 @@ extension PropertyKey {
 
     // PointsCommonPath
     package static let pointsCommonPathIsClosed = PropertyKey(rawValue: 32)
+    package static let listPathListSource = PropertyKey(rawValue: 874)
 
     // Polygon
     package static let polygonPoints = PropertyKey(rawValue: 125)

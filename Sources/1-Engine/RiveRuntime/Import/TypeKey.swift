@@ -30,6 +30,7 @@ package enum TypeKey {
     package static let rectangle = 7
     package static let triangle = 8
     package static let pointsPath = 16
+    package static let listPath = 619
     package static let radialGradient = 17
     package static let solidColor = 18
     package static let gradientStop = 19
@@ -268,7 +269,7 @@ enum UnsupportedTypes {
 
     /// Scripts (by the prefix of their names), sound, gamepads, and shapes that take part in layout.
     private static let names: Set<String> = [
-        "AudioAsset", "ListPath", "LayoutParticipant", "ComponentOrigin", "ShaderAsset",
+        "AudioAsset", "LayoutParticipant", "ComponentOrigin", "ShaderAsset",
         "ListenerInputTypeGamepad",
     ]
 }

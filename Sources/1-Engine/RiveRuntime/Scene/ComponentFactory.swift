@@ -20,6 +20,7 @@ enum ComponentFactory {
             TypeKey.solo: Solo.self,
             TypeKey.shape: Shape.self,
             TypeKey.pointsPath: PointsPath.self,
+            TypeKey.listPath: ListPath.self,
             TypeKey.ellipse: ParametricPath.self,
             TypeKey.rectangle: ParametricPath.self,
             TypeKey.triangle: ParametricPath.self,

@@ -147,7 +147,7 @@ final class PointsPath: ShapePath, Skinnable {
 }
 
 extension RenderVertex {
-    fileprivate init(_ state: VertexState) {
+    init(_ state: VertexState) {
         position = state.position
         radius = state.radius
         if let offsets = state.handles {

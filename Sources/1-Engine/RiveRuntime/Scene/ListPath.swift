@@ -1,0 +1,142 @@
+import Geometry
+import Glibc
+
+/// A path with a vertex for each item of a view model's list, at the numbers that the item's properties
+/// give by their symbols.
+final class ListPath: ShapePath, ListTarget {
+    var listKey: PropertyKey { .listPathListSource }
+    private let isClosed: Bool
+    private var vertices: [ListVertex] = []
+    private var scratch: [RenderVertex] = []
+
+    /// Longer lists are cut.
+    private static let maximumCount = 20_000
+
+    required init(_ source: ObjectSource) {
+        isClosed = source.bool(.pointsCommonPathIsClosed)
+        super.init(source)
+    }
+
+    /// A vertex that gets another item keeps the numbers that this item does not have.
+    func setItems(_ instances: [ViewModelInstance]) {
+        let count = min(instances.count, ListPath.maximumCount)
+        while vertices.count > count { vertices.removeLast().stopObserving() }
+        while vertices.count < count { vertices.append(ListVertex(self)) }
+        for (vertex, instance) in zip(vertices, instances) { vertex.follow(instance) }
+        addDirt(.path)
+    }
+
+    override func build(into path: inout Path) {
+        scratch.removeAll(keepingCapacity: true)
+        for vertex in vertices { scratch.append(RenderVertex(vertex.state)) }
+        path.append(scratch, closed: isClosed)
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        for vertex in vertices { vertex.stopObserving() }
+        vertices = []
+    }
+}
+
+/// A cubic vertex that follows the numbers of a view model instance. Of two properties that give the same
+/// number, the one that changed last counts.
+private final class ListVertex {
+    /// What a property gives, by the format's number.
+    private enum Symbol: UInt32 {
+        case x = 1
+        case y, inPointX, inPointY, outPointX, outPointY
+        /// Of both handles, or of one; in degrees.
+        case rotation, inRotation, outRotation
+        case distance, inDistance, outDistance
+    }
+
+    private weak var path: ListPath?
+    private var instance: ViewModelInstance?
+    private var observed: [ViewModelInstance.Property] = []
+    private var position = Point(0, 0)
+    /// The handles: radians, and the distance from the position.
+    private var incoming = (rotation: 0.0, distance: 0.0)
+    private var outgoing = (rotation: 0.0, distance: 0.0)
+
+    init(_ path: ListPath) { self.path = path }
+
+    var state: VertexState {
+        func offset(_ handle: (rotation: Double, distance: Double)) -> Point {
+            Point(cos(handle.rotation), sin(handle.rotation)) * handle.distance
+        }
+        return VertexState(
+            position: position, handles: (in: offset(incoming), out: offset(outgoing)))
+    }
+
+    func follow(_ new: ViewModelInstance) {
+        if new === instance { return }
+        stopObserving()
+        instance = new
+        for symbol in [
+            Symbol.x, .y, .rotation, .inRotation, .outRotation, .distance, .inDistance,
+            .outDistance,
+        ] {
+            guard let property = number(symbol, of: new) else { continue }
+            observe(property) { [weak property] in
+                if let property { $0.write(symbol, property.value.number) }
+            }
+        }
+        observePoint(.inPointX, .inPointY, of: new) { $0.incoming = $1 }
+        observePoint(.outPointX, .outPointY, of: new) { $0.outgoing = $1 }
+    }
+
+    func stopObserving() {
+        for property in observed { property.stopObserving(self) }
+        observed.removeAll(keepingCapacity: true)
+        instance = nil
+    }
+
+    private func number(
+        _ symbol: Symbol, of instance: ViewModelInstance
+    ) -> ViewModelInstance.Property? {
+        let property = instance.properties.last { $0.definition.symbol == symbol.rawValue }
+        return property?.definition.kind == .number ? property : nil
+    }
+
+    private func observe(
+        _ property: ViewModelInstance.Property, _ write: @escaping (ListVertex) -> Void
+    ) {
+        write(self)
+        observed.append(property)
+        property.observe(by: self) { [weak self] in
+            guard let self else { return }
+            write(self)
+            path?.addDirt(.path)
+        }
+    }
+
+    /// A handle that is given by its offset from the position.
+    private func observePoint(
+        _ x: Symbol, _ y: Symbol, of instance: ViewModelInstance,
+        _ write: @escaping (ListVertex, (rotation: Double, distance: Double)) -> Void
+    ) {
+        let (x, y) = (number(x, of: instance), number(y, of: instance))
+        for property in [x, y].compactMap({ $0 }) {
+            observe(property) { [weak x, weak y] vertex in
+                let (dx, dy) = (x?.value.number ?? 0, y?.value.number ?? 0)
+                write(vertex, (atan2(dy, dx), hypot(dx, dy)))
+            }
+        }
+    }
+
+    private func write(_ symbol: Symbol, _ value: Double) {
+        let radians = value * .pi / 180
+        switch symbol {
+        case .x: position.x = value
+        case .y: position.y = value
+        case .rotation: (incoming.rotation, outgoing.rotation) = (radians, radians)
+        case .inRotation: incoming.rotation = radians
+        case .outRotation: outgoing.rotation = radians
+        case .distance: (incoming.distance, outgoing.distance) = (value, value)
+        case .inDistance: incoming.distance = value
+        case .outDistance: outgoing.distance = value
+        case .inPointX, .inPointY, .outPointX, .outPointY: break
+        }
+    }
+}
