@@ -142,6 +142,12 @@ import Testing
         machine.setNumber("n", comparison == 1 ? 5 : (comparison == 5 || comparison == 3 ? 0 : 9))
         machine.advanceAndApply(0)
         #expect(x(artboard) == 10)
+        if comparison > 3 {
+            // Less and greater do not mean equal.
+            machine.setNumber("n", 5)
+            machine.advanceAndApply(0.1)
+            #expect(x(artboard) == 10)
+        }
         machine.setNumber("n", value)
         machine.advanceAndApply(0.1)
         #expect(x(artboard) == 110)

@@ -1,6 +1,8 @@
 import Glibc
 import Testing
 
+@testable import RiveRuntime
+
 /// The types and properties of the format that no code reads, each with the reason.
 ///
 /// A type or property that the format gains, or that is forgotten, is neither read nor listed here, and
@@ -185,5 +187,13 @@ import Testing
         let properties = UnreadFormatTests.names(UnreadFormatTests.properties)
         #expect(unread.subtracting(properties).sorted() == [])
         #expect(properties.subtracting(unread).sorted() == [])
+    }
+
+    /// `inspect` and the log name what a file has and does not get: nothing that is made.
+    @Test func noTypeThatIsMadeIsCalledUnsupported() throws {
+        let made = try UnreadFormatTests.numbers(["TypeKey"], after: " = ")
+        #expect(made.count > 100)
+        #expect(
+            made.filter(UnsupportedTypes.contains).compactMap { CoreTypes.info($0)?.name } == [])
     }
 }

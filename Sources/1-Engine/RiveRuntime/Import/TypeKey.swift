@@ -269,7 +269,6 @@ enum UnsupportedTypes {
 
     /// Scripts (by the prefix of their names), sound, gamepads, and shapes that take part in layout.
     private static let names: Set<String> = [
-        "AudioAsset", "LayoutParticipant", "ComponentOrigin", "ShaderAsset",
-        "ListenerInputTypeGamepad",
+        "AudioAsset", "LayoutParticipant", "ShaderAsset", "ListenerInputTypeGamepad",
     ]
 }
