@@ -6,6 +6,8 @@ import Testing
 
 /// Lines of the control socket, who may ask, and the table of requests.
 @MainActor @Suite struct ControlRequestTests {
+    private nonisolated static let sixteenWords = (1...16).map { "w\($0)" }.joined(separator: " ")
+
     @Test(
         arguments: [
             ("stats", ["stats"]),
@@ -18,6 +20,11 @@ import Testing
                 ["set", "name", "Müller & \"Söhne\"\n\t\\ \""]
             ),
             (#"set a"b c"d"#, ["set", "a\"b", "c\"d"]),
+            // A combining mark makes one character with what is before it.
+            ("\"\u{301} a\" b", ["\u{301} a", "b"]),
+            ("set \"\\\"\u{301}\"", ["set", "\"\u{301}"]),
+            ("flipbook/2 " + sixteenWords, sixteenWords.split(separator: " ").map(String.init)),
+            (sixteenWords, sixteenWords.split(separator: " ").map(String.init)),
         ] as [(String, [String])])
     func linesAreParsed(line: String, words: [String]) throws {
         let request = try ControlRequest(parsing: line.utf8)
@@ -32,7 +39,8 @@ import Testing
         (#"set "x"#, "a quoted text has no end"), (#"set "x\"#, "only"),
         (#"set "x"y"#, "a space is missing after a quoted text"),
         (#"set "\u0041""#, "are escapes"),
-        (String(repeating: "a ", count: 17), "a request has at most 16 words"),
+        (sixteenWords + " a", "a request has at most 16 words"),
+        ("flipbook/2 " + sixteenWords + " a", "a request has at most 16 words"),
         (String(repeating: "a", count: 4097), "a request has at most 4096 bytes"),
     ])
     func badLinesAreRefused(line: String, reason: String) {

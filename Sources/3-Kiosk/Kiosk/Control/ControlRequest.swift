@@ -12,7 +12,7 @@ package struct ControlRequest: Equatable, Sendable {
     package static let oldestVersion = 1
     /// Bytes of a line, without its newline.
     package static let maximumBytes = 4096
-    /// Words of a line, the verb included.
+    /// Words of a request, the verb included; the version is not one of them.
     static let maximumWords = 16
 
     /// Why a line is not a request.
@@ -46,9 +46,15 @@ package struct ControlRequest: Equatable, Sendable {
             try ControlRequest.check(version: first.dropFirst("flipbook/".count))
             words.removeFirst()
         }
+        guard words.count <= ControlRequest.maximumWords else {
+            throw ControlRequest.tooManyWords
+        }
         guard let verb = words.first else { throw Failure(description: "the request is empty") }
         self.init(verb, Array(words.dropFirst()))
     }
+
+    private static let tooManyWords = Failure(
+        description: "a request has at most \(maximumWords) words")
 
     private static func check(version text: Substring) throws(Failure) {
         if let version = Int(text), (oldestVersion...currentVersion).contains(version) { return }
@@ -64,9 +70,8 @@ package struct ControlRequest: Equatable, Sendable {
         while true {
             rest = rest.drop { $0 == " " }
             guard let first = rest.first else { return words }
-            guard words.count < maximumWords else {
-                throw Failure(description: "a request has at most \(maximumWords) words")
-            }
+            // One more than the words of a request: the version.
+            guard words.count <= maximumWords else { throw tooManyWords }
             if first == "\"" {
                 words.append(try takeQuoted(&rest))
             } else {
@@ -112,8 +117,9 @@ package struct ControlRequest: Equatable, Sendable {
     }
 
     private static func quoted(_ word: String) -> String {
+        // By scalars, as words are parsed: a quote and a combining mark are one character.
         let plain =
-            !word.isEmpty && !word.hasPrefix("\"")
+            !word.isEmpty && word.unicodeScalars.first != "\""
             && word.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7f }
         if plain { return word }
         var out = String.UnicodeScalarView("\"".unicodeScalars)
