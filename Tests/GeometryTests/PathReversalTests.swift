@@ -9,7 +9,12 @@ import Testing
         return path
     }
 
-    private func reversed(_ other: Path) -> Path { path { $0.append(reversed: other) } }
+    private func reversed(_ other: Path, _ transform: AffineTransform = .identity) -> Path {
+        var other = other
+        return path {
+            $0.rewrite(other.reversedSize) { $0.append(reversed: &other, transform) }
+        }
+    }
 
     /// An open subpath of all kinds of segments and a closed one, the last one first and each from
     /// its end.
@@ -37,6 +42,8 @@ import Testing
         let result = reversed(both)
         #expect(result.verbs == expected.verbs && result.points == expected.points)
         #expect(reversed(result).points == both.points)
+        let moved = reversed(both, .translation(0, 1))
+        #expect(moved.points == expected.points.map { Point($0.x, $0.y + 1) })
     }
 
     @Test func singlePointsAreLeftOut() {

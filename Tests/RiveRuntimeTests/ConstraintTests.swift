@@ -170,4 +170,27 @@ import Testing
         }
         #expect(nodes.allSatisfy { (10...90).contains($0.worldTransform.tx) })
     }
+
+    /// Where the target has no place in its parent's space, since that is nowhere, nothing is constrained.
+    @Test(
+        arguments: [
+            TypeKey.transformConstraint, TypeKey.translationConstraint, TypeKey.scaleConstraint,
+            TypeKey.rotationConstraint,
+        ])
+    func targetsInNoSpaceConstrainNothing(type: Int) throws {
+        var file = FileBuilder()
+        file.artboard()
+        let outer = file.add(TypeKey.node, in: 0, (.transformComponentScaleX, .double(0)))
+        let target = file.add(
+            TypeKey.node, in: outer, (.nodeX, .double(40)),
+            (.transformComponentRotation, .double(1)))
+        let node = file.add(TypeKey.node, in: 0, (.nodeX, .double(5)))
+        file.add(
+            type, in: node, (.targetedConstraintTargetId, .uint(target)),
+            (.transformSpaceConstraintSourceSpaceValue, .uint(1)))
+        let artboard = try #require(try Fixture.file(file.objects).instantiate(artboardAt: 0))
+        artboard.advance()
+        let component: TransformComponent = try #require(artboard.component(node))
+        #expect(component.worldTransform == .translation(5, 0))
+    }
 }

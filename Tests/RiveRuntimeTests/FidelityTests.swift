@@ -55,7 +55,7 @@ import Testing
                 TypeKey.straightVertex, in: points, (.vertexX, .double(x)), (.vertexY, .double(y)))
         }
         file.fill(in: shape, 0xff00_0000, (.fillFillRule, .uint(2)))
-        let drawn = try #require(Fixture.draws(try instantiate(file)).last).path
+        let drawn = try #require(try Fixture.draws(instantiate(file)).last).path
         #expect(drawn.hasPrefix(expected))
     }
 
@@ -77,7 +77,7 @@ import Testing
         for length in [8.0, 6] {
             file.add(TypeKey.dash, in: dashes, (.dashLength, .double(length)))
         }
-        let drawn = try #require(Fixture.draws(try instantiate(file)).last).path
+        let drawn = try #require(try Fixture.draws(instantiate(file)).last).path
         // 8 on, 6 off, and 8 on: the gap ends 4 into the second contour, and the last dash reaches
         // round to the start.
         #expect(drawn == "M0 0L8 0M4 5L10 5M0 0L2 0")
@@ -189,9 +189,9 @@ import Testing
         artboard.advance(by: 0.05)
         #expect(try place(host) == 0)
         artboard.advance(by: 0.07)
-        #expect(abs(try place(host) - 6) < 1e-4)
+        #expect(try abs(place(host) - 6) < 1e-4)
         artboard.advance(by: 0.05)
-        #expect(abs(try place(host) - 6) < 1e-4)
+        #expect(try abs(place(host) - 6) < 1e-4)
     }
 
     /// The origin of a nested artboard may lie elsewhere than its own definition has it.

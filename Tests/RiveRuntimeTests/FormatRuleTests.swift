@@ -165,31 +165,6 @@ import Testing
         #expect(machine.pointer(.down, at: Point(50, 50)) == hits)
     }
 
-    /// A drag that ends where it began is no click.
-    @Test func dragsAreNoClicks() throws {
-        var file = FileBuilder()
-        file.artboard()
-        let shape = file.box(in: 0, 50, 50, width: 20, height: 20)
-        let event = file.add(TypeKey.event, in: 0, (.componentName, .string("clicked")))
-        let fire = Object(TypeKey.listenerFireEvent, (.listenerFireEventEventId, .uint(event)))
-        func clicks(drags: Bool) throws -> [String] {
-            let artboard = try instantiate(
-                file.objects + [Object(TypeKey.stateMachine)]
-                    + Fixture.listener(.click, on: shape, fire)
-                    + (drags
-                        ? Fixture.listener(.drag, on: shape, Object(TypeKey.listenerFireEvent))
-                        : []))
-            let machine = try #require(artboard.stateMachine(at: 0))
-            machine.advanceAndApply(0)
-            machine.pointer(.down, at: Point(50, 50))
-            machine.pointer(.move, at: Point(52, 50))
-            machine.pointer(.up, at: Point(52, 50))
-            return machine.reportedEvents
-        }
-        #expect(try clicks(drags: false) == ["clicked"])
-        #expect(try clicks(drags: true) == [])
-    }
-
     // MARK: Texts and layouts
 
     /// A layout whose change holds is at its new place at once.

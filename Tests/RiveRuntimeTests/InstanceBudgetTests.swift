@@ -145,7 +145,7 @@ import Testing
     @Test func viewModelsOfNestedArtboardsAreCounted() throws {
         let properties = [Object](
             repeating: Object(TypeKey.viewModelPropertyNumber), count: 1000)
-        let nested = (0..<20).flatMap { i in
+        let nested = (0..<20).flatMap { i -> [Object] in
             [
                 Object(
                     TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
@@ -186,7 +186,7 @@ import Testing
                 return (0..<count / 4).flatMap { Fixture.box(at: $0 * 4 + 1, parent: 0) }
             case .clips:
                 // Each clips a node of its own by one of its own.
-                return (0..<count / 3).flatMap { i in
+                return (0..<count / 3).flatMap { i -> [Object] in
                     [
                         Object(TypeKey.node, (.componentParentId, .uint(0))),
                         Object(TypeKey.shape, (.componentParentId, .uint(i * 3 + 1))),
@@ -197,7 +197,7 @@ import Testing
                 }
             case .targets:
                 // Each shape is moved behind the one before.
-                return (0..<count / 3).flatMap { i in
+                return (0..<count / 3).flatMap { i -> [Object] in
                     [
                         Object(TypeKey.shape, (.componentParentId, .uint(0))),
                         Object(
@@ -210,7 +210,7 @@ import Testing
                 }
             case .styles:
                 return [Object(TypeKey.text, (.componentParentId, .uint(0)))]
-                    + (0..<count / 2).flatMap { i in
+                    + (0..<count / 2).flatMap { i -> [Object] in
                         [
                             Object(
                                 TypeKey.textStylePaint, (.componentParentId, .uint(1)),
@@ -222,7 +222,7 @@ import Testing
                         ]
                     }
             case .solos:
-                return (0..<count / 3).flatMap { i in
+                return (0..<count / 3).flatMap { i -> [Object] in
                     [
                         Object(
                             TypeKey.solo, (.componentParentId, .uint(0)),
@@ -234,7 +234,7 @@ import Testing
             case .constraints:
                 // All follow one target.
                 return [Object(TypeKey.node, (.componentParentId, .uint(0)))]
-                    + (0..<count / 2).flatMap { i in
+                    + (0..<count / 2).flatMap { i -> [Object] in
                         [
                             Object(TypeKey.node, (.componentParentId, .uint(0))),
                             Object(
@@ -271,7 +271,7 @@ import Testing
     /// the file. A change to one reaches all without a stack as deep as the circle.
     @Test func circlesOfAnyLengthAreFollowed() throws {
         let count = 20_000
-        let objects = (0..<count).flatMap { i in
+        let objects = (0..<count).flatMap { i -> [Object] in
             [
                 Object(TypeKey.node, (.componentParentId, .uint(0))),
                 Object(

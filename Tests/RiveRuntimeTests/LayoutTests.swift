@@ -172,4 +172,30 @@ import Testing
         artboard.advance()
         #expect(places() == [])
     }
+
+    /// A joystick in a layout is as large as that.
+    @Test func joysticksFillTheirLayout() throws {
+        let file = try Fixture.file([
+            Fixture.artboard(), layout(parent: 0, style: 2, width: 40, height: 20),
+            style(parent: 1), Object(TypeKey.joystick, (.componentParentId, .uint(1))),
+        ])
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        artboard.advance()
+        let joystick: Joystick = try #require(artboard.component(3))
+        #expect(joystick.double(.joystickWidth) == 40 && joystick.double(.joystickPosX) == 20)
+        #expect(joystick.double(.joystickHeight) == 20 && joystick.double(.joystickPosY) == 10)
+    }
+
+    /// Layouts are turned by files of version 7.3 and later alone.
+    @Test(arguments: [(2, 1.0), (3, 2)])
+    func layoutsAreScaledFromAVersionOn(minor: UInt8, scale: Double) throws {
+        var layout = layout(parent: 0, style: 2, width: 40, height: 20)
+        layout.properties.append((.transformComponentScaleX, .double(2)))
+        var bytes = Fixture.bytes([Fixture.artboard(), layout, style(parent: 1)])
+        bytes[5] = minor
+        let artboard = try #require(try File(bytes).instantiate(artboardAt: 0))
+        artboard.advance()
+        let box: LayoutComponent = try #require(artboard.component(1))
+        #expect(box.worldTransform == .scale(scale, 1))
+    }
 }

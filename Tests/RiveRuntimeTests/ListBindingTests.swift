@@ -31,7 +31,7 @@ import Testing
             ] + Fixture.box(at: 1, parent: 0, x: 0))
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
-        #expect(instance.setItems("items", try Fixture.items(3, of: file)))
+        #expect(try instance.setItems("items", Fixture.items(3, of: file)))
         artboard.bind(instance)
         artboard.advance()
         artboard.advance()

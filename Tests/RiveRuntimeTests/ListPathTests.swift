@@ -33,7 +33,8 @@ import Testing
                 Fixture.binding(.listPathListSource, viewModel: 0),
                 Object(TypeKey.fill, (.componentParentId, .uint(1))),
                 Object(TypeKey.solidColor, (.componentParentId, .uint(3))),
-                Fixture.artboard(4, viewModel: 1),
+            ] + [Object(TypeKey.stateMachine)] + Fixture.layer([]) + [
+                Fixture.artboard(4, viewModel: 1)
             ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
@@ -100,5 +101,19 @@ import Testing
         main.setItems("items", [])
         artboard.advance()
         #expect(items.map { $0.properties[0].observerCount } == [0, 0])
+    }
+
+    /// A settled machine goes on for an item that changes, of a list that does not.
+    @Test func itemsThatChangeAreDrawnInTheNextAdvance() throws {
+        let (file, artboard, main) = try ListPathTests.path([1])
+        let items = try Fixture.items(2, of: file)
+        main.setItems("items", items)
+        let machine = try #require(artboard.stateMachine(at: 0))
+        for _ in 0..<3 { machine.advanceAndApply(1.0 / 60) }
+        #expect(machine.isSettled)
+        items[1].setNumber("1", 10)
+        #expect(!machine.isSettled)
+        machine.advanceAndApply(1.0 / 60)
+        #expect(Fixture.draws(artboard).map(\.path) == ["M0 0C0 0 10 0 10 0"])
     }
 }

@@ -94,11 +94,11 @@ import Testing
         #expect(box.rotation == 0)
     }
 
-    /// A listener that hears of a press and of an event.
+    /// A listener on the artboard that hears of a press and of an event.
     @Test func groupsListenToAllTheirKinds() throws {
         let (_, machine) = try machine(
             states + [
-                Object(TypeKey.listenerGroup, (.stateMachineListenerTargetId, .uint(1))),
+                Object(TypeKey.listenerGroup, (.stateMachineListenerTargetId, .uint(0))),
                 Object(TypeKey.listenerInputType, (.listenerInputTypeListenerTypeValue, .uint(2))),
                 Object(
                     TypeKey.listenerInputTypeEvent, (.listenerInputTypeListenerTypeValue, .uint(5)),

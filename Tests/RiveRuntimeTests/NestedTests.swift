@@ -55,9 +55,9 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 0)
         // The box's left edge, 5 left of its centre: 50 + 2 · (10 - 5).
-        #expect(abs(try boxX(artboard) - 60) < 1e-3)
+        #expect(try abs(boxX(artboard) - 60) < 1e-3)
         artboard.advance(by: 0.5)
-        #expect(abs(try boxX(artboard) - 160) < 1e-3)
+        #expect(try abs(boxX(artboard) - 160) < 1e-3)
     }
 
     /// What a solo does not show stands still, and goes on where it was.
@@ -76,13 +76,13 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
                     of: 1, .nodeX, loops: true, isLinear: true, keys: [(0, 10), (60, 110)]))
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 0.5)
-        #expect(abs(try boxX(artboard) - 55) < 1e-3)
+        #expect(try abs(boxX(artboard) - 55) < 1e-3)
         artboard.component(1)?.setUInt(.soloActiveComponentId, 4)
         artboard.advance(by: 0.3)
         #expect(Fixture.record(artboard).draws.isEmpty)
         artboard.component(1)?.setUInt(.soloActiveComponentId, 2)
         artboard.advance(by: 0.1)
-        #expect(abs(try boxX(artboard) - 65) < 1e-3)
+        #expect(try abs(boxX(artboard) - 65) < 1e-3)
     }
 
     /// At two frames a second what is nested moves in steps of half a second.
@@ -95,7 +95,7 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
         artboard.advance(by: 0)
         for (elapsed, x) in [(0.3, 60.0), (0.3, 160), (0.3, 160)] {
             artboard.advance(by: elapsed)
-            #expect(abs(try boxX(artboard) - x) < 1e-3)
+            #expect(try abs(boxX(artboard) - x) < 1e-3)
         }
     }
 
@@ -107,10 +107,10 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
         ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 1)
-        #expect(abs(try boxX(artboard) - 110) < 1e-3)
+        #expect(try abs(boxX(artboard) - 110) < 1e-3)
         artboard.component(2)?.setDouble(.nestedRemapAnimationTime, 0.75)
         artboard.advance(by: 1)
-        #expect(abs(try boxX(artboard) - 210) < 1e-3)
+        #expect(try abs(boxX(artboard) - 210) < 1e-3)
     }
 
     @Test func artboardsWithinThemselvesEnd() throws {

@@ -179,7 +179,7 @@ import Testing
     }
 
     @Test func imagesLieAroundTheirOrigin() throws {
-        let image = try #require(Fixture.record(try file([])).images.first)
+        let image = try #require(try Fixture.record(file([])).images.first)
         #expect(image.width == 3 && image.height == 2 && image.opacity == 0.5)
         #expect(image.transform == .translation(8.5, 19))
     }
@@ -199,7 +199,7 @@ import Testing
                 TypeKey.meshVertex, (.componentParentId, .uint(2)), (.vertexX, .double(0)),
                 (.vertexY, .double(5))),
         ]
-        let vertices = try #require(Fixture.record(try file(mesh)).meshes.first)
+        let vertices = try #require(try Fixture.record(file(mesh)).meshes.first)
         #expect(vertices == [Point(10, 20), Point(14, 20), Point(10, 25)])
     }
 

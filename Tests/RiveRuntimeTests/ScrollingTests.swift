@@ -115,7 +115,7 @@ import Testing
         let file = try Fixture.file(objects)
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
-        #expect(instance.setItems("items", try Fixture.items(count, of: file)))
+        #expect(try instance.setItems("items", Fixture.items(count, of: file)))
         artboard.bind(instance)
         let machine = try #require(artboard.stateMachine(at: 0))
         machine.advanceAndApply(0)

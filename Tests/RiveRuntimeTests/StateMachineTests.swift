@@ -291,10 +291,13 @@ import Testing
                 Object(TypeKey.keyFrameDouble, (.keyFrameDoubleValue, .double(x))),
             ]
         }
+        // 2 is an action of a transition, 4 one of a state.
         let turnOn = Object(
             TypeKey.listenerBoolChange, (.listenerInputChangeInputId, .uint(0)),
-            (.listenerBoolChangeValue, .uint(1)))
-        let fireEvent = Object(TypeKey.listenerFireEvent, (.listenerFireEventEventId, .uint(5)))
+            (.listenerBoolChangeValue, .uint(1)), (.listenerActionFlags, .uint(ofState ? 4 : 2)))
+        let fireEvent = Object(
+            TypeKey.listenerFireEvent, (.listenerFireEventEventId, .uint(5)),
+            (.listenerActionFlags, .uint(4)))
         var objects: [Object] = [Fixture.artboard()] + Fixture.box(at: 1, parent: 0)
         objects += [
             Object(

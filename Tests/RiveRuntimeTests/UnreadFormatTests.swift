@@ -84,15 +84,6 @@ import Testing
         ),
         ("the type of the physics says it", "ScrollConstraint.physicsTypeValue"),
         ("a list is read from its view model", "BindablePropertyList.propertyValue"),
-        (
-            "not supported: a component keeps no view model instance of its own",
-            "NestedArtboard.isStateful"
-        ),
-        ("listeners act on the pointer alone", "ListenerAction.flags"),
-        (
-            "not supported: runs of a list, of which the file's own are drawn",
-            "Text.textRunListSource"
-        ),
         ("text of scripts", "TextAsset.folderPath"),
         (
             "counted from the number of the first side, which has a name",

@@ -10,7 +10,8 @@ import Testing
 
     @Test func refersWithoutKeepingAlive() {
         var box: Box? = Box(7)
-        weak let watched = box
+        weak var watched: Box?
+        watched = box
         let reference = UnretainedRef(box!)
         #expect(reference.with { $0.value } == 7)
         reference.object.value = 8

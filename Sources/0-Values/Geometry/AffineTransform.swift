@@ -75,6 +75,7 @@ public struct AffineTransform: Equatable, Sendable {
     public var determinant: Double { a * d - b * c }
 
     /// The inverse, or nil where the matrix is singular or not finite.
+    @inlinable
     public var inverse: AffineTransform? {
         let det = determinant
         guard det.isFinite, det != 0 else { return nil }

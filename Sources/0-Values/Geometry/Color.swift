@@ -33,7 +33,13 @@ public struct Color: Equatable, Hashable, Sendable {
     public static let white = Color(argb: 0xffff_ffff)
 
     /// The colour with its alpha multiplied by `opacity`, clamped to 0...1.
+    @inlinable
     public func multiplyingAlpha(by opacity: Double) -> Color {
+        opacity >= 1 ? self : fading(by: opacity)
+    }
+
+    @usableFromInline
+    func fading(by opacity: Double) -> Color {
         let clamped = opacity.isNaN ? 0 : max(0, min(1, opacity))
         let a = UInt32((Double(alpha) * clamped).rounded())
         return Color(argb: argb & 0x00ff_ffff | a << 24)

@@ -63,6 +63,7 @@ public struct StrokeStyle: Equatable, Sendable {
     public var dashOffset: Double
 
     /// A solid or dashed stroke.
+    @inlinable
     public init(
         width: Double, join: StrokeJoin = .miter, cap: StrokeCap = .butt, miterLimit: Double = 4,
         dashes: [Double] = [], dashOffset: Double = 0

@@ -34,18 +34,22 @@ extension Path {
     public func trimmed(
         from start: Double, to end: Double, offset: Double, mode: TrimMode
     ) -> Path {
-        PathMeasure(self).trimmed(from: start, to: end, offset: offset, mode: mode)
+        var result = Path()
+        var measure = PathMeasure(self)
+        measure.trim(from: start, to: end, offset: offset, mode: mode, into: &result)
+        return result
     }
 }
 
 extension PathMeasure {
-    /// `Path.trimmed` of the path that was measured.
-    package func trimmed(
-        from start: Double, to end: Double, offset: Double, mode: Path.TrimMode
-    ) -> Path {
+    /// Appends `Path.trimmed` of the path that was measured to `path`.
+    package mutating func trim(
+        from start: Double, to end: Double, offset: Double, mode: Path.TrimMode,
+        into path: inout Path
+    ) {
         let shift = (Float(offset).truncatingRemainder(dividingBy: 1) + 1)
             .truncatingRemainder(dividingBy: 1)
-        guard shift.isFinite, start.isFinite, end.isFinite else { return Path() }
+        guard shift.isFinite, start.isFinite, end.isFinite else { return }
         /// The trim's ends as lengths, in order, the first of them at most `total`.
         func range(_ total: Double) -> (Double, Double) {
             let length = Float(total)
@@ -59,38 +63,37 @@ extension PathMeasure {
         }
         switch mode {
         case .synchronized:
-            return synchronizedTrim(closesWhole: start == 0 && end == 1, range)
-        case .sequential: return sequentialTrim(range)
+            synchronizedTrim(closesWhole: start == 0 && end == 1, into: &path, range)
+        case .sequential: sequentialTrim(into: &path, range)
         }
     }
 
     fileprivate func synchronizedTrim(
-        closesWhole: Bool, _ range: (Double) -> (Double, Double)
-    ) -> Path {
-        var result = Path()
-        for contour in contours {
-            let (from, end) = range(contour.length)
-            contour.append(from: from, to: end, moves: true, into: &result)
+        closesWhole: Bool, into path: inout Path, _ range: (Double) -> (Double, Double)
+    ) {
+        for i in contours.indices {
+            let (length, isClosed) = (contours[i].length, contours[i].isClosed)
+            let (from, end) = range(length)
+            contours[i].append(from: from, to: end, moves: true, into: &path)
             var rest = Float(end)
-            for _ in 0..<PathMeasure.maximumRounds where rest > Float(contour.length) {
-                rest -= Float(contour.length)
-                contour.append(
-                    from: 0, to: Double(rest),
-                    moves: !contour.isClosed || from >= contour.length, into: &result)
+            for _ in 0..<PathMeasure.maximumRounds where rest > Float(length) {
+                rest -= Float(length)
+                contours[i].append(
+                    from: 0, to: Double(rest), moves: !isClosed || from >= length, into: &path)
             }
-            if closesWhole && contour.isClosed { result.close() }
+            if closesWhole && isClosed { path.close() }
         }
-        return result
     }
 
-    fileprivate func sequentialTrim(_ range: (Double) -> (Double, Double)) -> Path {
-        var result = Path()
+    fileprivate mutating func sequentialTrim(
+        into path: inout Path, _ range: (Double) -> (Double, Double)
+    ) {
         let total = length
-        guard total > 0 else { return result }
+        guard total > 0 else { return }
         let ends = range(total)
         var (from, to) = (Float(ends.0), Float(ends.1))
         var i = 0
-        var pieces: [(contour: Int, from: Float, to: Float)] = []
+        pieces.removeAll(keepingCapacity: true)
         while to > 0 && i < contours.count * PathMeasure.maximumRounds {
             let index = i % contours.count
             let length = Float(contours[index].length)
@@ -108,16 +111,15 @@ extension PathMeasure {
         var previous: Int?
         for k in pieces.indices {
             let piece = pieces[k == 0 ? 0 : pieces.count - k]
-            let contour = contours[piece.contour]
-            contour.append(
+            let isClosed = contours[piece.contour].isClosed
+            contours[piece.contour].append(
                 from: Double(piece.from), to: Double(piece.to),
-                moves: previous != piece.contour || !contour.isClosed, into: &result)
-            if piece.from == 0, piece.to >= Float(contour.length), contour.isClosed {
-                result.close()
+                moves: previous != piece.contour || !isClosed, into: &path)
+            if piece.from == 0, piece.to >= Float(contours[piece.contour].length), isClosed {
+                path.close()
             }
             previous = piece.contour
         }
-        return result
     }
 
     /// A trim reaches round a path this often at most: a file may ask for any number.

@@ -41,31 +41,36 @@ public struct Path: Equatable, Sendable {
     }
 
     /// In order. The first one is a move.
-    public private(set) var verbs: [Verb] = []
+    public internal(set) var verbs: [Verb] = []
     /// The points of all verbs, in order.
-    public private(set) var points: [Point] = []
+    public internal(set) var points: [Point] = []
     /// Where the current subpath began.
-    private var start = Point.zero
+    var start = Point.zero
 
     /// The path with each of its subpaths closed.
     public var closed: Path {
         var result = Path()
+        result.append(closing: self)
+        return result
+    }
+
+    /// Appends all of `other` with each of its subpaths closed.
+    package mutating func append(closing other: Path) {
         var i = 0
-        for verb in verbs {
+        for verb in other.verbs {
+            let points = other.points
             switch verb {
             case .move:
-                result.close()
-                result.move(to: points[i])
-            case .line: result.line(to: points[i])
-            case .quad: result.quad(to: points[i + 1], control: points[i])
-            case .cubic:
-                result.cubic(to: points[i + 2], control1: points[i], control2: points[i + 1])
-            case .close: result.close()
+                close()
+                move(to: points[i])
+            case .line: line(to: points[i])
+            case .quad: quad(to: points[i + 1], control: points[i])
+            case .cubic: cubic(to: points[i + 2], control1: points[i], control2: points[i + 1])
+            case .close: close()
             }
             i += verb.pointCount
         }
-        result.close()
-        return result
+        close()
     }
 
     /// The path with each of its points, control points included, mapped by `move`.
@@ -74,6 +79,10 @@ public struct Path: Equatable, Sendable {
         result.points = points.map(move)
         return result
     }
+
+    /// Compares paths that are lent, and stay as they are: out of an object this takes fewer
+    /// instructions than `==`, for which their storage is retained.
+    package static func areEqual(_ a: inout Path, _ b: inout Path) -> Bool { a == b }
 
     /// An empty path.
     public init() {}
@@ -126,11 +135,15 @@ public struct Path: Equatable, Sendable {
     }
 
     /// A line or curve after a close, or at the very start, begins where the last subpath began.
+    @inline(__always)
     private mutating func beginIfNeeded() {
-        if verbs.isEmpty || verbs.last == .close {
-            verbs.append(.move)
-            points.append(start)
-        }
+        if verbs.isEmpty || verbs[verbs.count - 1] == .close { begin() }
+    }
+
+    @inline(never)
+    private mutating func begin() {
+        verbs.append(.move)
+        points.append(start)
     }
 
     /// Appends all of `other`, its points mapped by `transform`.
@@ -138,42 +151,15 @@ public struct Path: Equatable, Sendable {
         verbs.append(contentsOf: other.verbs)
         let first = points.count
         points.append(contentsOf: other.points)
-        if transform != .identity {
-            points.withUnsafeMutableBufferPointer { points in
-                for i in first..<points.count { points[i] = transform.apply(points[i]) }
-            }
-        }
+        map(from: first, by: transform)
         start = transform.apply(other.start)
     }
 
-    /// Appends the outline of `other` walked the other way: its subpaths in reverse order, each from
-    /// its end. Subpaths of a single point are left out.
-    package mutating func append(reversed other: Path) {
-        verbs.reserveCapacity(verbs.count + other.verbs.count)
-        points.reserveCapacity(points.count + other.points.count)
-        var (verbEnd, pointEnd) = (other.verbs.count, other.points.count)
-        while verbEnd > 0 {
-            // A subpath is a move, segments, and a close where it is closed.
-            let isClosed = other.verbs[verbEnd - 1] == .close
-            let segmentEnd = isClosed ? verbEnd - 1 : verbEnd
-            var (verb, point) = (segmentEnd - 1, pointEnd)
-            while verb >= 0, other.verbs[verb] != .move {
-                point -= other.verbs[verb].pointCount
-                verb -= 1
-            }
-            point -= 1
-            if verb + 1 < segmentEnd {
-                start = other.points[pointEnd - 1]
-                verbs.append(.move)
-                for k in stride(from: segmentEnd - 1, to: verb, by: -1) {
-                    verbs.append(other.verbs[k])
-                }
-                for k in stride(from: pointEnd - 1, through: point, by: -1) {
-                    points.append(other.points[k])
-                }
-                if isClosed { verbs.append(.close) }
-            }
-            (verbEnd, pointEnd) = (max(verb, 0), point)
+    /// Maps the points from number `first` on.
+    private mutating func map(from first: Int, by transform: AffineTransform) {
+        if transform == .identity { return }
+        points.withUnsafeMutableBufferPointer { points in
+            for i in first..<points.count { points[i] = transform.apply(points[i]) }
         }
     }
 

@@ -75,8 +75,14 @@ public struct PathMeasure: Sendable {
     public private(set) var contours: [Contour] = []
     /// Storage of contours that were measured before.
     private var spare: [[Chord]] = []
+    /// Storage of what `trim` puts together.
+    var pieces: [(contour: Int, from: Float, to: Float)] = []
     /// The sum of the contours' lengths.
-    public var length: Double { Double(contours.reduce(0) { $0 + Float($1.length) }) }
+    public var length: Double {
+        var length: Float = 0
+        for i in contours.indices { length += Float(contours[i].length) }
+        return Double(length)
+    }
 
     private static let tolerance = 0.5
     private static let maximumChords = 100
@@ -171,11 +177,11 @@ public struct PathMeasure: Sendable {
     /// - Parameter moves: starts a subpath; otherwise the segment continues the last one.
     public func append(from: Double, to: Double, moves: Bool, into path: inout Path) {
         var (begin, moves) = (Float(0), moves)
-        for contour in contours {
-            let end = begin + Float(contour.length)
+        for i in contours.indices {
+            let end = begin + Float(contours[i].length)
             if Float(to) <= begin { return }
             if end > Float(from) {
-                contour.append(
+                contours[i].append(
                     from: Double(Float(from) - begin), to: Double(Float(to) - begin), moves: moves,
                     into: &path)
                 moves = true

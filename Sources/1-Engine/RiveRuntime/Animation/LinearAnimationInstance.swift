@@ -81,9 +81,9 @@ public final class LinearAnimationInstance {
     @discardableResult
     public func advance(by elapsed: Double) -> Bool { advance(by: elapsed, reportingTo: nil) }
 
-    /// - Parameter machine: receives the callbacks that were passed.
+    /// - Parameter reporter: receives the callbacks that were passed.
     @discardableResult
-    func advance(by elapsed: Double, reportingTo machine: StateMachineInstance?) -> Bool {
+    func advance(by elapsed: Double, reportingTo reporter: (any EventReporter)?) -> Bool {
         let step = Float(elapsed) * Float(definition.speed) * direction
         overshoot = 0
         guard step != 0, step.isFinite else { return !hasCompleted }
@@ -92,7 +92,7 @@ public final class LinearAnimationInstance {
         let mayOvershoot = needsAnotherFrame(elapsed)
         let before = seconds
         seconds += step
-        let callbacks = definition.callbacks.isEmpty ? nil : machine
+        let callbacks = definition.callbacks.isEmpty ? nil : reporter
         if let callbacks { report(from: before, to: seconds, fromPong: false, to: callbacks) }
         switch definition.loop {
         case .oneShot: stop(step, Float(elapsed))
@@ -131,7 +131,7 @@ public final class LinearAnimationInstance {
         seconds = (step > 0 ? end : start) / fps
     }
 
-    private func wrap(_ step: Float, _ elapsed: Float, _ machine: StateMachineInstance?) {
+    private func wrap(_ step: Float, _ elapsed: Float, _ reporter: (any EventReporter)?) {
         let fps = Float(definition.framesPerSecond)
         let (start, end) = range
         let frames = seconds * fps
@@ -141,12 +141,12 @@ public final class LinearAnimationInstance {
                 dividingBy: end - start))
         overshoot = Double(rest / abs(step * fps) * elapsed)
         seconds = (step > 0 ? start + rest : end - rest) / fps
-        if let machine {
-            report(from: step > 0 ? 0 : end / fps, to: seconds, fromPong: false, to: machine)
+        if let reporter {
+            report(from: step > 0 ? 0 : end / fps, to: seconds, fromPong: false, to: reporter)
         }
     }
 
-    private func turn(_ step: Float, _ machine: StateMachineInstance?) {
+    private func turn(_ step: Float, _ reporter: (any EventReporter)?) {
         let fps = Float(definition.framesPerSecond)
         let (start, end) = range
         guard end > start else { return }
@@ -162,8 +162,8 @@ public final class LinearAnimationInstance {
             seconds = frames / fps
             direction = -direction
             isForward.toggle()
-            if let machine {
-                report(from: edge / fps, to: seconds, fromPong: fromPong, to: machine)
+            if let reporter {
+                report(from: edge / fps, to: seconds, fromPong: fromPong, to: reporter)
             }
             fromPong.toggle()
         }
@@ -175,7 +175,7 @@ public final class LinearAnimationInstance {
     ///
     /// - Parameter fromPong: whether the animation has turned; then nothing is fired where it starts.
     private func report(
-        from: Float, to: Float, fromPong: Bool, to machine: StateMachineInstance
+        from: Float, to: Float, fromPong: Bool, to reporter: any EventReporter
     ) {
         let begin = Float(startsAtEnd ? definition.endTime : definition.startTime)
         let isAtStart = begin == from
@@ -186,7 +186,7 @@ public final class LinearAnimationInstance {
                 from <= to ? time > from && time <= to : time < from && time >= to
             if isPassed || isAtStart && time == from {
                 let target: Component? = artboard.component(callback.object)
-                target?.fireCallback(callback.key, on: machine)
+                target?.fireCallback(callback.key, on: reporter)
             }
         }
     }

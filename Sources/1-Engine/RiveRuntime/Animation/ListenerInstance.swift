@@ -38,7 +38,13 @@ final class ListenerInstance {
 
     func bind(_ context: DataContext) {
         properties = definition.causes.filter { $0.kind == .viewModel }
-            .compactMap { context.property($0.path) }.map { ($0, $0.revision) }
+            .compactMap { context.property($0.path) }.map { property in
+                // A trigger that has fired in this frame is heard by those that are bound later.
+                if case .trigger(let count) = property.value, count > 0 {
+                    return (property, property.revision - 1)
+                }
+                return (property, property.revision)
+            }
     }
 
     var hasChange: Bool {
@@ -46,12 +52,18 @@ final class ListenerInstance {
         return false
     }
 
-    /// Whether one of the view model properties has changed since the last call.
-    func takeChange() -> Bool {
-        guard hasChange else { return false }
-        for i in properties.indices { properties[i].seen = properties[i].property.revision }
-        return true
+    /// How often one of the view model properties has changed since the last call.
+    func takeChanges() -> Int {
+        var count = 0
+        for i in properties.indices {
+            let revision = properties[i].property.revision
+            count += max(0, revision - properties[i].seen)
+            properties[i].seen = revision
+        }
+        return min(count, ListenerInstance.maximumChanges)
     }
+
+    private static let maximumChanges = 100
 
     /// Whether the listener responds to an event.
     ///
@@ -61,8 +73,9 @@ final class ListenerInstance {
         guard definition.causes.contains(where: { $0.kind == .event && $0.event == event.index })
         else { return false }
         if let source { return definition.target == source.index }
-        let target: NestedArtboard? = definition.target.flatMap { artboard.component($0) }
-        return target == nil
+        // The number of an event may be one of another artboard, which the target would be of.
+        guard let target else { return true }
+        return target is ArtboardRoot || target is EventComponent
     }
 
     // MARK: Pointers
@@ -70,14 +83,12 @@ final class ListenerInstance {
     /// Runs the actions for a pointer event, once `isHit` is known.
     ///
     /// - Parameter position: in the artboard's own space.
-    /// - Returns: whether a drag has begun.
     func pointer(
         _ action: StateMachineInstance.PointerAction, at position: Point,
         on machine: StateMachineInstance
-    ) -> Bool {
-        var beginsDrag = false
+    ) {
         // Where the pointer was before it came over the target is of no interest.
-        var previous = isHit && !wasHit ? position : lastPosition
+        let previous = isHit && !wasHit ? position : lastPosition
         lastPosition = position
         // An event runs the actions once, however many of the listener's causes it is.
         var performs = isHit != wasHit && definition.listens(to: isHit ? .enter : .exit)
@@ -85,33 +96,52 @@ final class ListenerInstance {
         switch action {
         case .down:
             isPressed = isHit
-            isDragging = false
             if isHit, definition.listens(to: .down) { performs = true }
         case .move:
             if isHit, definition.listens(to: .move) { performs = true }
-            if isPressed, definition.listensToDrags {
-                if !isDragging {
-                    isDragging = true
-                    beginsDrag = true
-                    // The way to where it is known to be a drag is not dragged.
-                    previous = position
-                    if definition.listens(to: .dragStart) { performs = true }
-                }
-                if definition.listens(to: .drag) { performs = true }
-            }
+            if isPressed, definition.listens(to: .drag) { performs = true }
         case .up:
             if isHit, definition.listens(to: .up) { performs = true }
-            // A drag is no click.
-            if isHit, isPressed, !isDragging, definition.listens(to: .click) { performs = true }
-            if isDragging, definition.listens(to: .dragEnd) { performs = true }
+            if isHit, isPressed, definition.listens(to: .click) { performs = true }
             isPressed = false
-            isDragging = false
         }
         if performs { perform(on: machine, at: position, from: previous) }
-        return beginsDrag
     }
 
-    var holdsPointer: Bool { isPressed && definition.listensToDrags }
+    /// Whether the listener's drag begins with this: the pointer has been pressed over its target and moves.
+    func beginsDrag(_ action: StateMachineInstance.PointerAction) -> Bool {
+        if action == .down { isDragging = false }
+        guard action == .move, isPressed, !isDragging, definition.listens(to: .drag) else {
+            return false
+        }
+        isDragging = true
+        return true
+    }
+
+    /// Whether the listener's drag ends with this.
+    func endsDrag(_ action: StateMachineInstance.PointerAction) -> Bool {
+        action == .up && isDragging
+    }
+
+    /// Runs the actions for a drag of the artboard that begins or ends, while the pointer is over the target.
+    /// The way to where it is known to be a drag is not dragged.
+    func hear(
+        _ kind: StateMachineDefinition.Listener.Kind, at position: Point,
+        on machine: StateMachineInstance
+    ) {
+        let previous = lastPosition
+        lastPosition = position
+        guard isHit, definition.listens(to: kind) else { return }
+        perform(on: machine, at: position, from: previous)
+    }
+
+    /// A drag has ended: no click follows.
+    func endPress() {
+        isPressed = false
+        isDragging = false
+    }
+
+    var holdsPointer: Bool { isPressed && definition.listens(to: .drag) }
 
     /// Called when a drag has captured the pointer: no click follows.
     func cancelPress() { if !isDragging { isPressed = false } }

@@ -1,10 +1,8 @@
-import Geometry
-
 /// An instance of a state machine on an artboard instance: receives inputs and pointer events,
 /// plays animations and reports events.
 ///
 /// It retains the artboard.
-public final class StateMachineInstance {
+public final class StateMachineInstance: EventReporter {
     /// What plays.
     public let definition: StateMachineDefinition
     /// The artboard that it plays on.
@@ -15,9 +13,11 @@ public final class StateMachineInstance {
     private var values: [Double]
     private let triggerInputs: [Int]
     private let layers: [LayerInstance]
-    private let listeners: [ListenerInstance]
-    private let targets: ListenerTargets
+    let listeners: [ListenerInstance]
+    let targets: ListenerTargets
     private var reported: [EventComponent] = []
+    /// Events that the present advance has reported and delivered.
+    private var delivered: [EventComponent] = []
     /// The changes of the artboard and of the focus, together, when an advance last changed nothing.
     private var settledAt: UInt?
 
@@ -99,6 +99,7 @@ public final class StateMachineInstance {
     // MARK: Events
 
     func report(_ event: EventComponent) {
+        if reported.count == StateMachineInstance.maximumEvents { return }
         reported.append(event)
         if isTakingInput, inputEvents.count < StateMachineInstance.maximumInputEvents {
             inputEvents.append(event.name)
@@ -119,7 +120,7 @@ public final class StateMachineInstance {
         return inputEvents
     }
 
-    private func takingInput<Result>(_ body: () -> Result) -> Result {
+    func takingInput<Result>(_ body: () -> Result) -> Result {
         let wasTakingInput = isTakingInput
         isTakingInput = true
         defer { isTakingInput = wasTakingInput }
@@ -127,15 +128,31 @@ public final class StateMachineInstance {
     }
 
     /// The names of the events that the last advance reported, in their order.
-    public var reportedEvents: [String] { reported.map(\.name) }
+    public var reportedEvents: [String] { (delivered + reported).map(\.name) }
 
-    /// Delivers the events that the last advance reported to the listeners.
+    /// Rounds in which listeners cause each other to run in one advance, as in the reference runtime.
+    private static let maximumRounds = 100
+    /// Events of one advance; listeners could cause any number of them.
+    private static let maximumEvents = 1000
+
+    /// Runs the listeners for the events that the last advance reported and for view model values that have
+    /// changed, then those for what these have caused, until they cause nothing.
     private func applyEvents() {
-        if reported.isEmpty { return }
-        let events = reported
-        reported = []
-        deliver(events, from: nil)
-        nestedIn?.with { $0.passOn(events) }
+        if !delivered.isEmpty { delivered = [] }
+        for round in 0..<StateMachineInstance.maximumRounds {
+            if reported.isEmpty && listenersAreCurrent { return }
+            artboard.bindings.updateBindables()
+            let events = reported
+            reported = []
+            if round > 0 { delivered += events }
+            let changes = listeners.map { $0.takeChanges() }
+            deliver(events, from: nil)
+            nestedIn?.with { $0.passOn(events) }
+            for (listener, count) in zip(listeners, changes) {
+                for _ in 0..<count { listener.perform(on: self, at: nil) }
+            }
+            if delivered.count >= StateMachineInstance.maximumEvents { return }
+        }
     }
 
     /// Delivers events of the artboard, or of one nested in it, to the listeners.
@@ -143,6 +160,8 @@ public final class StateMachineInstance {
         for listener in listeners {
             for event in events where listener.listens(to: event, from: source) {
                 listener.perform(on: self, at: nil)
+                // One that listens to a single event hears it once, however often it was reported.
+                if listener.definition.isSingle { break }
             }
         }
     }
@@ -185,103 +204,6 @@ public final class StateMachineInstance {
         return true
     }
 
-    // MARK: Pointers
-
-    /// What a pointer does.
-    public enum PointerAction: Sendable {
-        case down, move, up
-    }
-
-    /// What a pointer is over.
-    enum Hit {
-        case nothing
-        case something
-        /// A target that keeps the pointer from what is below it.
-        case opaque
-    }
-
-    /// Delivers a pointer event to the listeners, scroll bars and scrolling content.
-    ///
-    /// - Parameter point: in the artboard's units from its upper left corner.
-    /// - Parameter action: what the pointer does.
-    /// - Returns: whether the pointer is over a listener's target.
-    @discardableResult
-    public func pointer(_ action: PointerAction, at point: Point) -> Bool {
-        pointer(action, at: point, canHit: true) != .nothing
-    }
-
-    /// - Parameter canHit: false if something in front has captured the pointer, which then counts
-    ///   as outside all targets.
-    func pointer(_ action: PointerAction, at point: Point, canHit: Bool) -> Hit {
-        artboard.noteInput()
-        let position = point - artboard.originOffset
-        for listener in listeners { listener.isHit = false }
-        var result = Hit.nothing
-        var beginsDrag = false
-        for entry in artboard.drawablesFrontToBack {
-            let drawable = entry.drawable
-            if let field = drawable as? TextInput {
-                let isHit =
-                    canHit && result != .opaque && field.canBeHit
-                    && field.isUnclipped(at: position) && field.contains(position)
-                if isHit {
-                    targets.forEachListener(of: field, isBackground: false) {
-                        listeners[$0].isHit = true
-                    }
-                    result = .opaque
-                }
-                if field.pointer(action, at: position, isHit: isHit) { beginsDrag = true }
-                continue
-            }
-            if let host = drawable as? any ArtboardHost {
-                let hit = host.pointer(action, at: position, canHit: canHit && result != .opaque)
-                if hit != .nothing && result != .opaque { result = hit }
-            } else if canHit, result != .opaque, targets.contains(drawable),
-                let target = drawable as? any HitTarget, target.canBeHit,
-                target.isUnclipped(at: position), target.contains(position)
-            {
-                targets.forEachListener(of: drawable, isBackground: entry.isBackground) { index in
-                    guard listeners[index].isOver(position, of: target) else { return }
-                    listeners[index].isHit = true
-                    result = target.isOpaqueToPointers ? .opaque : .something
-                }
-            }
-        }
-        let isWithin = artboard.root?.contains(position + artboard.originOffset) == true
-        for index in targets.ofArtboard where canHit && isWithin && result != .opaque {
-            listeners[index].isHit = true
-            result = .something
-        }
-        // A touch on a scroll bar's thumb must not drag the content below it too.
-        var canScroll = canHit && result != .opaque
-        for bar in artboard.content.scrollBars
-        where bar.pointer(action, at: position, canHit: canScroll) {
-            canScroll = false
-        }
-        for scroll in artboard.content.scrolls
-        where scroll.pointer(action, at: position, canHit: canScroll) {
-            beginsDrag = true
-        }
-        takingInput {
-            for listener in listeners where listener.pointer(action, at: position, on: self) {
-                beginsDrag = true
-            }
-        }
-        if beginsDrag {
-            cancelPresses()
-            artboard.cancelPressesInNested()
-        }
-        return result
-    }
-
-    /// Whether the pressed pointer drags something, or would if it moved: a drag listener's target,
-    /// a scroll bar or scrolling content, here or in nested artboards.
-    public var holdsPointer: Bool {
-        listeners.contains(where: \.holdsPointer) || artboard.holdsPointer
-    }
-
-    func cancelPresses() { for listener in listeners { listener.cancelPress() } }
-
     // MARK: Time
 
     /// Advances by `elapsed` seconds, applies the animations of the current states, and updates the
@@ -296,7 +218,7 @@ public final class StateMachineInstance {
         // After an advance that changed nothing, further ones change nothing either until something
         // changes from outside.
         settledAt =
-            !needsAnotherFrame && reported.isEmpty
+            !needsAnotherFrame && reported.isEmpty && delivered.isEmpty
                 && artboard.changes &+ artboard.tree.focus.revision == before ? before : nil
         return needsAnotherFrame
     }
@@ -361,7 +283,6 @@ public final class StateMachineInstance {
     func advance(_ elapsed: Double) -> Bool {
         applyFocusEvents()
         applyEvents()
-        listeners.forEachUnretained { if $0.takeChange() { $0.perform(on: self, at: nil) } }
         artboard.bindings.updateBindables()
         return advanceLayers(elapsed)
     }

@@ -222,7 +222,7 @@ final class Binding {
         case .keyFrame(let frame, let animation):
             artboard.setKeyFrame(frame, ofAnimation: animation, value)
         case .transition(let object):
-            artboard.setDuration(max(0, value.number), ofTransition: object)
+            artboard.setDuration(max(0, value.number.rounded()), ofTransition: object)
         case .keyFrameObject, .converter: break
         }
         seenTarget = target

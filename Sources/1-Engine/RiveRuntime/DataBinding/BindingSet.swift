@@ -123,6 +123,8 @@ final class SharedBindingSources {
     /// The binding sets with polling bindings. They retain this object and leave before they are
     /// released.
     private var polling: [UnretainedRef<BindingSet>] = []
+    /// Storage of an update.
+    private var updating: [BindingSet] = []
     /// Changes that are not counted by a view model.
     private var otherChanges = 0
     private var seen = -1
@@ -173,8 +175,14 @@ final class SharedBindingSources {
             seen = now
             return true
         }
-        // The array retains the sets, since an update may release one of them.
-        for set in polling.map(\.object) { set.update() }
+        // The array retains the sets, since an update may release one of them. It is taken out meanwhile,
+        // and its storage used again.
+        var sets: [BindingSet] = []
+        swap(&sets, &updating)
+        for set in polling { sets.append(set.object) }
+        for set in sets { set.update() }
+        sets.removeAll(keepingCapacity: true)
+        swap(&sets, &updating)
         defer { seen = now }
         return now != seen
     }

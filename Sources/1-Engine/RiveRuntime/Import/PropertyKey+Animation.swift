@@ -118,6 +118,9 @@ extension PropertyKey {
     package static let linearAnimationEnableWorkArea = PropertyKey(rawValue: 62)
     package static let linearAnimationQuantize = PropertyKey(rawValue: 376)
 
+    // ListenerAction
+    package static let listenerActionFlags = PropertyKey(rawValue: 980)
+
     // ListenerAlignTarget
     package static let listenerAlignTargetTargetId = PropertyKey(rawValue: 240)
     package static let listenerAlignTargetPreserveOffset = PropertyKey(rawValue: 541)

@@ -119,6 +119,7 @@ extension PropertyKey {
     package static let nestedArtboardArtboardId = PropertyKey(rawValue: 197)
     package static let nestedArtboardDataBindPathIds = PropertyKey(rawValue: 582)
     package static let nestedArtboardIsPaused = PropertyKey(rawValue: 895)
+    package static let nestedArtboardIsStateful = PropertyKey(rawValue: 1014)
     package static let nestedArtboardSpeed = PropertyKey(rawValue: 907)
     package static let nestedArtboardQuantize = PropertyKey(rawValue: 908)
 
@@ -175,6 +176,7 @@ extension PropertyKey {
     package static let textVerticalTrimTopValue = PropertyKey(rawValue: 1027)
     package static let textVerticalTrimBottomValue = PropertyKey(rawValue: 1028)
     package static let textFitFromBaseline = PropertyKey(rawValue: 703)
+    package static let textTextRunListSource = PropertyKey(rawValue: 932)
 
     // TextFollowPathModifier
     package static let textFollowPathModifierRadial = PropertyKey(rawValue: 779)

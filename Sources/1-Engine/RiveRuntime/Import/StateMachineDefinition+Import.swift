@@ -54,7 +54,7 @@ extension StateMachineDefinition {
         } else if let filter = KeyFilter(source) {
             add(filter)
         } else if let action = Action(source) {
-            add(action)
+            add(action, ActionFlags(rawValue: source.uint(.listenerActionFlags)))
         } else if let action = FiredAction(source) {
             add(action)
         } else {
@@ -121,12 +121,12 @@ extension StateMachineDefinition {
         }
     }
 
-    /// Actions before the first listener belong to the last state or transition.
-    private mutating func add(_ action: Action) {
-        if let last = listeners.indices.last {
+    /// An action belongs to the last listener, or to the last state or transition if it says so.
+    private mutating func add(_ action: Action, _ flags: ActionFlags) {
+        if flags.isScheduled {
+            add(FiredAction(action: action, atEnd: flags.contains(.atEnd)))
+        } else if let last = listeners.indices.last {
             listeners[last].actions.append(action)
-        } else {
-            add(FiredAction(action: action, atEnd: false))
         }
     }
 
@@ -140,6 +140,15 @@ extension StateMachineDefinition {
             }
         }
     }
+}
+
+/// When an action runs that belongs to a state or a transition.
+private struct ActionFlags: OptionSet {
+    let rawValue: UInt32
+    static let atEnd = ActionFlags(rawValue: 1 << 0)
+
+    /// Two bits: 1 for an action of a transition, 2 for one of a state.
+    var isScheduled: Bool { (1...2).contains(rawValue >> 1 & 3) }
 }
 
 // MARK: - Objects
@@ -289,6 +298,7 @@ extension StateMachineDefinition.Listener {
     fileprivate init?(_ source: ImportedObject) {
         switch source.typeKey {
         case TypeKey.listener:
+            isSingle = true
             causes = [
                 Cause(
                     kind: Kind(

@@ -120,8 +120,6 @@ public struct StateMachineDefinition: Sendable {
             case blur = 14
             case keyboard = 15
 
-            var isDrag: Bool { self == .drag || self == .dragStart || self == .dragEnd }
-
             var needsFocus: Bool {
                 self == .focus || self == .blur || self == .keyboard || self == .text
             }
@@ -138,10 +136,10 @@ public struct StateMachineDefinition: Sendable {
         }
 
         var target: Int?
+        /// Whether it has one cause of its own, instead of any number in objects that follow.
+        var isSingle = false
         var causes: [Cause] = []
         var actions: [Action] = []
-
-        var listensToDrags: Bool { causes.contains { $0.kind?.isDrag == true } }
 
         var needsFocus: Bool { causes.contains { $0.kind?.needsFocus == true } }
 

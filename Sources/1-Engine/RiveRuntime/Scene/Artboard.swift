@@ -106,6 +106,8 @@ public final class Artboard {
     }
 
     private func build() {
+        // What has been asked before all components were resolved is asked again.
+        defer { collapseRevision &+= 1 }
         table = ComponentTable(of: self)
         root = components.first.flatMap { $0 as? ArtboardRoot }
         let isLinked = table.linkParents { levels in
@@ -170,8 +172,20 @@ public final class Artboard {
     /// What maps this artboard's space into that of the outermost one that it is nested in.
     var rootTransform: AffineTransform {
         guard let host else { return .identity }
-        return host.artboard.rootTransform * host.transform(to: self)
+        return host.artboard.rootTransform * host.transform(to: self) * turn
     }
+
+    /// The artboard's own rotation and scale, about its origin.
+    private var turn: AffineTransform { root?.turn ?? .identity }
+
+    /// The place in the content's space at a place of the artboard's, counted from its upper left corner.
+    func content(at place: Point) -> Point {
+        let place = place - originOffset
+        return turn.inverse?.apply(place) ?? place
+    }
+
+    /// Counts how often components have been shown or hidden by solos and layouts.
+    var collapseRevision: UInt32 = 1
 
     /// In shares of the size. What the artboard is nested in may place another one than the file.
     private(set) var origin: Point
@@ -321,6 +335,9 @@ public final class Artboard {
     /// The opacity that the artboard is drawn with, 0...1.
     func setOpacity(_ opacity: Double) { root?.setDouble(.worldTransformComponentOpacity, opacity) }
 
+    /// The opacity that the artboard's own is multiplied with, 0...1.
+    func setHostOpacity(_ opacity: Double) { root?.setHostOpacity(opacity) }
+
     // MARK: Drawing
 
     /// Front to back; layouts once with what they hold below, and once with it above.
@@ -331,8 +348,7 @@ public final class Artboard {
         draw(on: &renderer, movesToOrigin: true)
     }
 
-    private var clipOutline = RectOutline()
-    private var backgroundOutline = RectOutline()
+    private var frameOutline = RectOutline()
 
     /// - Parameter movesToOrigin: whether the upper left corner, or the artboard's own origin, lies
     ///   at the origin of the renderer's space.
@@ -342,27 +358,24 @@ public final class Artboard {
         // As of the last update, like all that is drawn.
         let frame = root?.drawnFrame ?? Rect(origin: .zero, size: definition.size)
         let offset = -frame.origin
-        if root?.clips ?? true {
-            let visible = movesToOrigin ? Rect(origin: .zero, size: frame.size) : frame
-            renderer.clip(clipOutline.path(of: visible), rule: .nonZero)
-        }
         if offset != .zero && movesToOrigin {
             renderer.transform(.translation(offset.x, offset.y))
         }
-        if let root {
-            let background = backgroundOutline.path(of: frame)
-            for paint in root.paints where paint.isVisible {
-                renderer.draw(
-                    background, paint, in: .identity, blendMode: paint.blendMode ?? root.blendMode,
-                    opacity: root.renderOpacity)
+        let turn = turn
+        if turn != .identity { renderer.transform(turn) }
+        if root?.clips ?? true {
+            frameOutline.withPath(of: frame) { renderer.clip($0, rule: .nonZero) }
+        }
+        if let root, !root.paints.isEmpty {
+            frameOutline.withPath(of: frame) { background in
+                root.paints.forEachLent { paint in
+                    guard paint.isVisible else { return }
+                    paint.draw(
+                        &background, on: &renderer, in: .identity,
+                        blendMode: paint.blendMode ?? root.blendMode, opacity: root.renderOpacity)
+                }
             }
         }
-        for entry in drawOrder.sorted {
-            if entry.isBackground, let layout = entry.drawable as? LayoutComponent {
-                layout.drawBackground(on: &renderer)
-            } else {
-                entry.drawable.draw(on: &renderer)
-            }
-        }
+        for entry in drawOrder.sorted { entry.draw(on: &renderer) }
     }
 }

@@ -230,7 +230,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
     func pointer(
         _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
     ) -> StateMachineInstance.Hit {
-        if isHidden { return .nothing }
+        if isCollapsed { return .nothing }
         let lets = canHit && isUnclipped(at: place)
         var result = StateMachineInstance.Hit.nothing
         for index in sortedIndices.reversed() {

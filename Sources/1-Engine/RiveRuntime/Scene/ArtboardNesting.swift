@@ -27,6 +27,7 @@ extension Artboard {
 
     /// Other components are shown than before: their constraints begin or cease to have an effect.
     func collapsingDidChange() {
+        collapseRevision &+= 1
         markDrawOrderDirty()
         bindings.collapsingDidChange()
         for constraint in content.collapsible {

@@ -8,8 +8,21 @@ final class ArtboardRoot: LayoutComponent {
     /// What is drawn, around the artboard's origin.
     private(set) var drawnFrame = Rect(0, 0, 0, 0)
 
+    /// What the artboard is drawn with by the one that it is nested in.
+    private var hostOpacity = 1.0
+
+    func setHostOpacity(_ new: Double) {
+        if new == hostOpacity { return }
+        hostOpacity = new
+        addDirt(.renderOpacity)
+    }
+
+    /// The content's space is the artboard's own, which its rotation and scale turn as a whole.
+    override var ownTransform: AffineTransform { .identity }
+
     override func update(_ dirt: Dirt) {
         super.update(dirt)
+        if dirt.contains(.renderOpacity) { renderOpacity *= hostOpacity }
         if dirt.contains(.path) {
             drawnFrame = Rect(origin: -artboard.originOffset, size: frame.size)
         }

@@ -82,7 +82,10 @@ final class Tendon: Component {
 /// What bones can bend.
 protocol Skinnable: AnyObject {
     var skin: Skin? { get set }
+    /// Bones are about to be updated.
     func deformationChanged()
+    /// Bones have been updated.
+    func bonesDidMove()
 }
 
 /// Bends vertices with bones.
@@ -91,10 +94,12 @@ final class Skin: ContainerComponent {
     var tendons: [Tendon] = []
     /// The bones, which the artboard holds, with the inverses of their poses when bound.
     private var binds: [(bone: UnretainedRef<Bone>?, inverse: AffineTransform)] = []
-    /// The identity, then each bone's movement since it was bound.
-    private var bones: [AffineTransform] = []
+    /// The identity, then each bone's movement since it was bound; zeros before the first update.
+    private var bones: [BoneTransform] = []
     /// What is bent.
     private var skinned: (any Skinnable)?
+    /// The same if it is a path. The artboard holds it.
+    private var path: UnretainedRef<PointsPath>?
 
     required init(_ source: ObjectSource) {
         bind = AffineTransform(
@@ -108,7 +113,11 @@ final class Skin: ContainerComponent {
     override func resolve() {
         skinned = parent as? any Skinnable
         skinned?.skin = self
+        path = (parent as? PointsPath).map { UnretainedRef($0) }
     }
+
+    /// How many transforms `deform` takes.
+    var boneCount: Int { tendons.count + 1 }
 
     override func buildDependencies() {
         for tendon in tendons {
@@ -117,65 +126,70 @@ final class Skin: ContainerComponent {
             for tip in bone.chainTips { tip.addDependent(self) }
         }
         binds = tendons.map { ($0.bone.map { UnretainedRef($0) }, $0.inverseBind) }
+        bones = [BoneTransform](repeating: BoneTransform(), count: boneCount)
         if let parent, skinned != nil { addDependent(parent) }
     }
 
     override var listensToDirt: Bool { true }
 
     override func didAddDirt(_ new: Dirt) {
-        if new.contains(.worldTransform) { skinned?.deformationChanged() }
+        guard new.contains(.worldTransform) else { return }
+        if let path {
+            path.with { $0.deformationChanged() }
+        } else {
+            skinned?.deformationChanged()
+        }
     }
 
     override func update(_ dirt: Dirt) {
-        bones.removeAll(keepingCapacity: true)
-        bones.append(.identity)
-        for (bone, inverse) in binds {
-            let pose = bone?.with { $0.worldTransform } ?? .identity
-            bones.append(pose * inverse)
-        }
-    }
-
-    /// Moves a point by up to four bones, each a byte of `indices` with the weight in the same byte
-    /// of `values`, of 255.
-    func deform(_ p: Point, indices: UInt32, values: UInt32) -> Point {
-        Skin.deform(bind.apply(p), .init(indices: indices, values: values), bones)
-    }
-
-    @inline(__always)
-    private static func deform(
-        _ world: Point, _ part: VertexWeights.Part, _ bones: [AffineTransform]
-    ) -> Point {
-        var sum = Point.zero
-        var (indices, values) = (part.indices, part.values)
-        while values != 0 {
-            let weight = values & 255
-            let bone = Int(indices & 255)
-            if weight != 0 && bone < bones.count {
-                sum = sum + bones[bone].apply(world) * (Double(weight) * (1 / 255))
+        bones.withUnsafeMutableBufferPointer { bones in
+            bones[0] = BoneTransform(.identity)
+            for i in binds.indices {
+                let pose = binds[i].bone?.with { $0.worldTransform } ?? .identity
+                bones[i + 1] = BoneTransform(pose) * binds[i].inverse
             }
-            indices >>= 8
-            values >>= 8
         }
-        return sum
+        if path == nil { skinned?.bonesDidMove() }
     }
 
-    /// Moves a path's vertices.
-    func deform(_ states: [VertexState], into vertices: inout [RenderVertex]) {
-        let (bind, bones) = (bind, bones)
-        for state in states {
-            var vertex = RenderVertex(position: state.position, radius: state.radius)
-            if let weights = state.weights {
-                vertex.position = Skin.deform(bind.apply(state.position), weights.position, bones)
-            }
-            if let offsets = state.handles {
-                var points = (in: state.position + offsets.in, out: state.position + offsets.out)
-                if let parts = state.weights?.handles {
-                    points.in = Skin.deform(bind.apply(points.in), parts.in, bones)
-                    points.out = Skin.deform(bind.apply(points.out), parts.out, bones)
+    /// Moves a path's vertices and their handles. Linear in the bones that move each.
+    ///
+    /// - Parameters:
+    ///   - vertices: lent, not changed.
+    ///   - weights: of as many vertices and of at most `boneCount` bones.
+    func deform(
+        _ vertices: inout [Path.Vertex], _ weights: inout VertexWeights,
+        into result: inout [Path.Vertex]
+    ) {
+        if result.count != vertices.count { result = vertices }
+        weights.withPull(of: bones, bind) { pull in
+            result.withUnsafeMutableBufferPointer { result in
+                for i in vertices.indices {
+                    let counts = pull.counts(of: i)
+                    result[i].radius = vertices[i].radius
+                    result[i].position = pull.move(vertices[i].position, counts.position)
+                    if let handles = vertices[i].handles {
+                        let incoming = pull.move(handles.in, counts.in)
+                        let outgoing = pull.move(handles.out, counts.out)
+                        result[i].handles = (incoming, outgoing)
+                    } else {
+                        result[i].handles = nil
+                    }
                 }
-                vertex.handles = points
             }
-            vertices.append(vertex)
+        }
+    }
+
+    /// Moves a mesh's vertices.
+    ///
+    /// - Parameter points: where they are, and where they are to be.
+    func deform(_ points: inout [Point], _ weights: inout VertexWeights) {
+        weights.withPull(of: bones, bind) { pull in
+            points.withUnsafeMutableBufferPointer { points in
+                for i in points.indices {
+                    points[i] = pull.move(points[i], pull.counts(of: i).position)
+                }
+            }
         }
     }
 
@@ -184,6 +198,7 @@ final class Skin: ContainerComponent {
         tendons = []
         binds = []
         skinned = nil
+        path = nil
     }
 }
 

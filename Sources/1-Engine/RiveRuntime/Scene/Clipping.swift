@@ -8,7 +8,9 @@ final class ClippingShape: Component {
     /// What the shapes are below of.
     private(set) var source: Component?
     private var shapes: [Shape] = []
-    private var cached = Path()
+    /// The outline of the only shape. The artboard holds it.
+    private var single: UnretainedRef<PathComposer>?
+    private var cached = ReusedPath()
     private var isCurrent = false
 
     required init(_ source: ObjectSource) {
@@ -24,19 +26,49 @@ final class ClippingShape: Component {
     var isEffective: Bool { source != nil && parent != nil }
 
     /// - Parameter shapes: those below the source.
-    func setShapes(_ shapes: [Shape]) { self.shapes = shapes }
+    func setShapes(_ shapes: [Shape]) {
+        self.shapes = shapes
+        single = shapes.count == 1 ? UnretainedRef(shapes[0].composer) : nil
+    }
 
     /// One of the shapes has changed or moved.
     func invalidate() { isCurrent = false }
 
-    /// The shapes' outlines in the artboard's space.
-    var path: Path {
-        if !isCurrent {
-            cached.removeAll()
-            for shape in shapes { cached.append(shape.composer.worldPath) }
-            isCurrent = true
+    /// Intersects the clip with the inside of the shapes' outlines, in the artboard's space.
+    func clip(on renderer: inout some Renderer) {
+        withOutline { renderer.clip($0, rule: rule) }
+    }
+
+    /// Whether there is nothing that `clip` would leave.
+    var isEmpty: Bool {
+        var isEmpty = true
+        withOutline { isEmpty = $0.isEmpty }
+        return isEmpty
+    }
+
+    @inline(__always)
+    private func withOutline(_ body: (inout Path) -> Void) {
+        if let single {
+            single.with {
+                $0.prepare(.world)
+                body(&$0.world.current)
+            }
+        } else {
+            if !isCurrent { join() }
+            body(&cached.current)
         }
-        return cached
+    }
+
+    private func join() {
+        isCurrent = true
+        var size = PathSize()
+        shapes.forEachLent {
+            $0.composer.prepare(.world)
+            size += $0.composer.world.current.size
+        }
+        cached.rewrite(size) { writer in
+            shapes.forEachLent { writer.append(&$0.composer.world.current, .identity) }
+        }
     }
 
     override func setBool(_ key: PropertyKey, _ value: Bool) {
@@ -50,6 +82,7 @@ final class ClippingShape: Component {
         super.tearDown()
         source = nil
         shapes = []
+        single = nil
     }
 }
 

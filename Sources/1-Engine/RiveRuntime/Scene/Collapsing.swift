@@ -8,6 +8,9 @@ struct Collapsers {
     }
 
     private var all: [Collapser] = []
+    /// What `collapses` said, and the artboard's `collapseRevision` then; 0 before.
+    private var latest = false
+    private var revision: UInt32 = 0
 
     /// No such ancestor.
     init() {}
@@ -30,9 +33,20 @@ struct Collapsers {
 
     var isEmpty: Bool { all.isEmpty }
 
-    /// Whether one of them does so now. Most components have none, and are asked in every frame.
-    @inline(__always)
+    /// Whether one of them does so now.
     var collapse: Bool { !all.isEmpty && anyCollapses }
+
+    /// `collapse` of what is in `artboard`, for components that are asked in every frame: seldom is one
+    /// shown or hidden.
+    @inline(__always)
+    mutating func collapse(in artboard: Artboard) -> Bool {
+        if all.isEmpty { return false }
+        if revision != artboard.collapseRevision {
+            revision = artboard.collapseRevision
+            latest = anyCollapses
+        }
+        return latest
+    }
 
     @inline(never)
     private var anyCollapses: Bool {

@@ -28,7 +28,7 @@ class Component {
     final var graphOrder = -1
     final var artboard: Artboard { artboardRef.object }
     /// The artboard outlives its components, which only it holds.
-    private final let artboardRef: UnretainedRef<Artboard>
+    final let artboardRef: UnretainedRef<Artboard>
 
     required init(_ source: ObjectSource) {
         name = source.string(.componentName)
@@ -135,7 +135,7 @@ class Component {
     }
 
     /// Carries out a callback that an animation's key frame asks for.
-    func fireCallback(_ key: PropertyKey, on machine: StateMachineInstance?) {}
+    func fireCallback(_ key: PropertyKey, on reporter: (any EventReporter)?) {}
 
     final func attach(to parent: ContainerComponent) {
         self.parent = parent

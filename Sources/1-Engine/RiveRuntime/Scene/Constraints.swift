@@ -78,7 +78,7 @@ class TargetedConstraint: Constraint {
     }
 
     /// A target that is not shown leaves the component as it is.
-    override final var isInForce: Bool { !collapsers.collapse }
+    override final var isInForce: Bool { !artboardRef.with { collapsers.collapse(in: $0) } }
 
     /// What is constrained is updated after the target.
     override func buildDependencies() {
@@ -154,9 +154,11 @@ class TransformSpaceConstraint: TargetedConstraint {
         super.init(source)
     }
 
-    /// The target's transform as it is read.
-    final func targetTransform(_ target: TransformComponent) -> AffineTransform {
-        readsLocal ? target.inverseParentWorld * target.worldTransform : target.worldTransform
+    /// The target's transform as it is read; nil where it has none in its parent's space, which leaves the
+    /// component as it is.
+    final func targetTransform(_ target: TransformComponent) -> AffineTransform? {
+        if !readsLocal { return target.worldTransform }
+        return target.parentWorld.inverse.map { $0 * target.worldTransform }
     }
 }
 
@@ -182,10 +184,10 @@ final class TransformConstraint: TransformSpaceConstraint {
     }
 
     override func constrain(_ component: TransformComponent) {
-        guard let target else { return }
+        guard let target, let place = targetTransform(target) else { return }
         let bounds = target.constraintBounds
         var b =
-            targetTransform(target)
+            place
             * .translation(
                 bounds.minX + bounds.width * originX, bounds.minY + bounds.height * originY)
         if writesLocal { b = component.parentWorld * b }
@@ -259,14 +261,15 @@ class CopyConstraint: TransformSpaceConstraint {
         if access.didChange { markDirty() }
     }
 
-    /// Limits parts in the space that the limits are given in.
+    /// Limits parts in the space that the limits are given in; nil where there is no such space.
     final func limit(
         _ parts: TransformParts, _ component: TransformComponent,
         _ body: (inout TransformParts) -> Void
-    ) -> TransformParts {
+    ) -> TransformParts? {
         var parts = parts
         if limitsLocal {
-            parts = TransformParts(component.inverseParentWorld * parts.transform)
+            guard let inverse = component.parentWorld.inverse else { return nil }
+            parts = TransformParts(inverse * parts.transform)
             body(&parts)
             return TransformParts(component.parentWorld * parts.transform)
         }
@@ -280,7 +283,7 @@ final class TranslationConstraint: CopyConstraint {
         let from = Point(component.worldTransform.tx, component.worldTransform.ty)
         var to = from
         if let target {
-            let b = targetTransform(target)
+            guard let b = targetTransform(target) else { return }
             to = Point(b.tx, b.ty)
             func copied(_ axis: Axis, _ value: Double, _ own: Double, _ world: Double) -> Double {
                 if !axis.copies { return writesLocal ? 0 : world }
@@ -290,7 +293,10 @@ final class TranslationConstraint: CopyConstraint {
             to.y = copied(second, to.y, component.y, from.y)
             if writesLocal { to = component.parentWorld.apply(to) }
         }
-        if limitsLocal { to = component.inverseParentWorld.apply(to) }
+        if limitsLocal {
+            guard let inverse = component.parentWorld.inverse else { return }
+            to = inverse.apply(to)
+        }
         to = Point(first.limited(to.x), second.limited(to.y))
         if limitsLocal { to = component.parentWorld.apply(to) }
         let moved = from + (to - from) * strength
@@ -303,7 +309,8 @@ final class RotationConstraint: CopyConstraint {
         let from = TransformParts(component.worldTransform)
         var to = from
         if let target {
-            to = TransformParts(targetTransform(target))
+            guard let place = targetTransform(target) else { return }
+            to = TransformParts(place)
             if !first.copies {
                 to.rotation = writesLocal ? 0 : from.rotation
             } else {
@@ -311,7 +318,9 @@ final class RotationConstraint: CopyConstraint {
             }
             if writesLocal { to = TransformParts(component.parentWorld * to.transform) }
         }
-        to = limit(to, component) { $0.rotation = first.limited($0.rotation) }
+        guard let to = limit(to, component, { $0.rotation = first.limited($0.rotation) }) else {
+            return
+        }
         var result = from
         result.rotation = TransformDecomposition.interpolatedAngle(
             from: from.rotation, to: to.rotation, strength)
@@ -324,7 +333,8 @@ final class ScaleConstraint: CopyConstraint {
         let from = TransformParts(component.worldTransform)
         var to = from
         if let target {
-            to = TransformParts(targetTransform(target))
+            guard let place = targetTransform(target) else { return }
+            to = TransformParts(place)
             func copied(_ axis: Axis, _ value: Double, _ own: Double, _ world: Double) -> Double {
                 if !axis.copies { return writesLocal ? 1 : world }
                 return value * axis.factor * (offsets ? own : 1)
@@ -333,10 +343,11 @@ final class ScaleConstraint: CopyConstraint {
             to.scaleY = copied(second, to.scaleY, component.scaleY, from.scaleY)
             if writesLocal { to = TransformParts(component.parentWorld * to.transform) }
         }
-        to = limit(to, component) {
+        let limited = limit(to, component) {
             $0.scaleX = first.limited($0.scaleX)
             $0.scaleY = second.limited($0.scaleY)
         }
+        guard let to = limited else { return }
         var result = from
         result.scaleX += (to.scaleX - from.scaleX) * strength
         result.scaleY += (to.scaleY - from.scaleY) * strength

@@ -128,7 +128,7 @@ class ValueComponent: Component {
         }
     }
 
-    override func fireCallback(_ key: PropertyKey, on machine: StateMachineInstance?) {
+    override func fireCallback(_ key: PropertyKey, on reporter: (any EventReporter)?) {
         if case .trigger(let count) = value {
             value = .trigger(count + 1)
             artboard.noteChange()

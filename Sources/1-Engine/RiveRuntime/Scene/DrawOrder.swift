@@ -49,8 +49,27 @@ final class DrawTarget: Component {
 struct DrawOrder {
     /// A drawable's turn; a layout has two: before what it holds and after.
     struct Entry {
-        let drawable: Drawable
-        var isBackground = false
+        /// The artboard holds it.
+        private let ref: UnretainedRef<Drawable>
+        let isBackground: Bool
+
+        var drawable: Drawable { ref.object }
+
+        init(drawable: Drawable, isBackground: Bool = false) {
+            ref = UnretainedRef(drawable)
+            self.isBackground = isBackground
+        }
+
+        @inline(__always)
+        func draw(on renderer: inout some Renderer) {
+            ref.with { drawable in
+                if isBackground, let layout = drawable as? LayoutComponent {
+                    layout.drawBackground(on: &renderer)
+                } else {
+                    drawable.draw(on: &renderer)
+                }
+            }
+        }
     }
 
     /// Whether `sort` has to be called before `sorted` is right.
@@ -118,7 +137,10 @@ struct DrawOrder {
     mutating func sort(_ components: [Component?]) {
         isDirty = false
         var moved: [ObjectIdentifier: [Entry]] = [:]
+        // In the storage of the order of before.
         var list: [Entry] = []
+        swap(&list, &sorted)
+        list.removeAll(keepingCapacity: true)
         func add(_ entry: Entry) {
             if let target = entry.drawable.drawRules?.activeTarget {
                 moved[ObjectIdentifier(target), default: []].append(entry)
@@ -153,7 +175,9 @@ struct DrawOrder {
             if let layout = drawable as? LayoutComponent { open.append(layout) }
         }
         while let layout = open.popLast() { add(Entry(drawable: layout, isBackground: true)) }
-        sorted = (moved.isEmpty ? list : place(moved, in: list)).reversed()
+        if !moved.isEmpty { list = place(moved, in: list) }
+        list.reverse()
+        sorted = list
     }
 
     /// Inserts the groups that rules have moved at the drawables of their targets, the targets' order

@@ -1,6 +1,11 @@
+/// Who hears of the events that an animation passes.
+protocol EventReporter: AnyObject {
+    func report(_ event: EventComponent)
+}
+
 /// An event that state machines and animations report to the application.
 final class EventComponent: ContainerComponent {
-    override func fireCallback(_ key: PropertyKey, on machine: StateMachineInstance?) {
-        if key == .eventTrigger { machine?.report(self) }
+    override func fireCallback(_ key: PropertyKey, on reporter: (any EventReporter)?) {
+        if key == .eventTrigger { reporter?.report(self) }
     }
 }

@@ -8,8 +8,11 @@ final class Feather: ContainerComponent {
     private let isLocal: Bool
     /// The blur runs inwards from the outline.
     private(set) var isInner: Bool
-    /// What `surroundings` made last, and of what.
-    private var latest: (path: Path, offset: Point, strength: Double, result: Path)?
+    private var surroundings = ReusedPath()
+    /// What it was made of.
+    private var source = Path()
+    private var sourceOffset = Point.zero
+    private var sourceStrength = 0.0
 
     required init(_ source: ObjectSource) {
         strength = source.double(.featherStrength, default: 12)
@@ -19,7 +22,7 @@ final class Feather: ContainerComponent {
         super.init(source)
     }
 
-    override func resolve() { (parent as? ShapePaint)?.feather = self }
+    override func resolve() { (parent as? ShapePaint)?.feather = UnretainedRef(self) }
 
     /// How far the blur is moved, in a space that `transform` maps into the artboard.
     func offset(in transform: AffineTransform) -> Point {
@@ -42,18 +45,24 @@ final class Feather: ContainerComponent {
         artboard.noteChange()
     }
 
-    /// All around an outline but for its inside: what a blur from outside reaches in from.
-    func surroundings(of path: Path, offset: Point) -> Path {
-        if let latest, latest.offset == offset, latest.strength == strength, latest.path == path {
-            return latest.result
+    /// Lends all around an outline but its inside: what a blur from outside reaches in from.
+    ///
+    /// - Parameter path: not empty; it stays as it is.
+    @inline(__always)
+    func withSurroundings(of path: inout Path, offset: Point, _ body: (inout Path) -> Void) {
+        if sourceOffset != offset || sourceStrength != strength || !Path.areEqual(&source, &path) {
+            surround(&path, offset)
         }
+        body(&surroundings.current)
+    }
+
+    private func surround(_ path: inout Path, _ offset: Point) {
+        (source, sourceOffset, sourceStrength) = (path, offset, strength)
         // Beyond one and a half strengths a blur of that strength ends.
         let reach = strength * 1.5
-        var result = Path(rect: path.controlBounds.inset(dx: -reach, dy: -reach))
-        result.append(
-            reversed: offset == .zero
-                ? path : path.transformed(by: .translation(offset.x, offset.y)))
-        latest = (path, offset, strength, result)
-        return result
+        surroundings.rewrite(.rect + path.reversedSize) { writer in
+            writer.addRect(path.controlBounds.inset(dx: -reach, dy: -reach))
+            writer.append(reversed: &path, .translation(offset.x, offset.y))
+        }
     }
 }

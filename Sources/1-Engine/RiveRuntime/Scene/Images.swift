@@ -215,12 +215,35 @@ final class MeshComponent: ContainerComponent, Skinnable {
 
     override func buildDependencies() { parent?.addDependent(self) }
 
-    func deformationChanged() { artboard.noteChange() }
+    func deformationChanged() {
+        isCurrent = false
+        artboard.noteChange()
+    }
+
+    func bonesDidMove() { isCurrent = false }
+
+    /// Three shapes take turns: display lists of the last frames retain those before.
+    private var shapes: [MeshShape] = []
+    private var turn = 0
+    private var isCurrent = false
+    private var weights = VertexWeights()
 
     var shape: MeshShape {
-        MeshShape(
-            vertices: vertices.map { $0.deformed(skin) }, uvs: vertices.map(\.uv),
-            indices: indices)
+        if !isCurrent { update() }
+        return shapes[turn]
+    }
+
+    private func update() {
+        isCurrent = true
+        if shapes.isEmpty {
+            let shape = MeshShape(
+                vertices: vertices.map(\.position), uvs: vertices.map(\.uv), indices: indices)
+            shapes = [shape, shape, shape]
+            if let skin { weights = VertexWeights(vertices, boneCount: skin.boneCount) }
+        }
+        turn = (turn + 1) % shapes.count
+        for i in vertices.indices { shapes[turn].vertices[i] = vertices[i].position }
+        skin?.deform(&shapes[turn].vertices, &weights)
     }
 
     override func tearDown() {
@@ -240,5 +263,5 @@ final class MeshVertex: PathVertex {
 
     override func resolve() { (parent as? MeshComponent)?.vertices.append(self) }
 
-    override func markDeformationDirty() { artboard.noteChange() }
+    override func markDeformationDirty() { (parent as? MeshComponent)?.deformationChanged() }
 }

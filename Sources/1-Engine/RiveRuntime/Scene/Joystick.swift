@@ -1,7 +1,8 @@
+import Flexbox
 import Geometry
 
 /// Scrubs two animations by a handle's place on a pad.
-final class Joystick: Component {
+final class Joystick: Component, IntrinsicallySizeable {
     private var x: Double
     private var y: Double
     private var pad: (x: Double, y: Double, originX: Double, originY: Double)
@@ -75,6 +76,22 @@ final class Joystick: Component {
             animation.time = (place + 1) / 2 * animation.definition.duration
             animation.apply()
         }
+    }
+
+    // MARK: In a layout
+
+    func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
+        size.limited(to: width, height)
+    }
+
+    func controlSize(
+        _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
+        direction: FlexStyle.Direction?
+    ) {
+        if self.size == size { return }
+        self.size = size
+        (pad.x, pad.y) = (size.width * pad.originX, size.height * pad.originY)
+        addDirt(.transform)
     }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {

@@ -18,7 +18,10 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     final private(set) var hasLayout = false
     /// The size of an artboard in another's layout.
     final var hosted: HostedSize?
-    private final var localPath = Path()
+    private final var box = BoxOutline()
+    /// What it clips its children by, in the artboard's space, and what mapped it there.
+    private final var clipOutline = ReusedPath()
+    private final var clipTransform: AffineTransform?
     /// Whether the clip of the children is in force, while drawing.
     private final var isClipping = false
 
@@ -32,6 +35,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         fractionalWidth = source.double(.layoutComponentFractionalWidth, default: 1)
         fractionalHeight = source.double(.layoutComponentFractionalHeight, default: 1)
         styleIndex = source.reference(.layoutComponentStyleId)
+        isTurned = source.artboard.file.minorVersion >= 3
         frame = Rect(0, 0, width, height)
         super.init(source)
     }
@@ -40,6 +44,13 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         super.resolve()
         style = styleIndex.flatMap { artboard.component($0) }
         artboard.add(self)
+    }
+
+    /// Files of versions before 7.3 have rotations and scales of layouts that were never in effect.
+    private final let isTurned: Bool
+
+    override var ownTransform: AffineTransform {
+        isTurned ? super.ownTransform : .translation(x, y)
     }
 
     final var layoutParent: LayoutComponent? { parent as? LayoutComponent }
@@ -261,11 +272,13 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         super.update(dirt)
         if dirt.contains(.path) {
             let radii = style?.radii(isRightToLeft: direction == .rightToLeft)
-            localPath = Path(boxOf: frame.size, radii: radii)
+            box.build(frame.size, radii ?? BoxOutline.Radii())
+            clipTransform = nil
         }
     }
 
-    final var outline: Path { localPath }
+    /// Lends its outline, which stays as it is.
+    final func withOutline(_ body: (inout Path) -> Void) { body(&box.path) }
 
     /// Left, right, top or bottom, in this order.
     final func padding(_ side: Int) -> Double {
@@ -283,7 +296,11 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         if clip {
             for _ in 0..<saves { renderer.restore() }
             renderer.save()
-            renderer.clip(localPath.transformed(by: worldTransform), rule: .nonZero)
+            if clipTransform != worldTransform {
+                clipTransform = worldTransform
+                clipOutline.rewrite(box.path.size) { $0.append(&box.path, worldTransform) }
+            }
+            renderer.clip(clipOutline.current, rule: .nonZero)
             isClipping = true
         }
         let shapeSaves = clip ? beginClips(on: &renderer) ?? 0 : saves
@@ -301,10 +318,11 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         if paints.isEmpty { return }
         renderer.save()
         renderer.transform(worldTransform)
-        for paint in paints where paint.isVisible {
-            renderer.draw(
-                localPath, paint, in: worldTransform, blendMode: paint.blendMode ?? blendMode,
-                opacity: renderOpacity)
+        paints.forEachLent { paint in
+            guard paint.isVisible else { return }
+            paint.draw(
+                &box.path, on: &renderer, in: worldTransform,
+                blendMode: paint.blendMode ?? blendMode, opacity: renderOpacity)
         }
         renderer.restore()
     }

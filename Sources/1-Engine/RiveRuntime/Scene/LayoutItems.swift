@@ -53,11 +53,12 @@ final class ForegroundLayoutDrawable: Drawable, PaintContainer {
         else { return }
         renderer.save()
         renderer.transform(layout.worldTransform)
-        for paint in paints where paint.isVisible {
-            renderer.draw(
-                layout.outline, paint, in: layout.worldTransform,
-                blendMode: paint.blendMode ?? blendMode,
-                opacity: renderOpacity)
+        layout.withOutline { outline in
+            for paint in paints where paint.isVisible {
+                paint.draw(
+                    &outline, on: &renderer, in: layout.worldTransform,
+                    blendMode: paint.blendMode ?? blendMode, opacity: renderOpacity)
+            }
         }
         renderer.restore()
         for _ in 0..<saves { renderer.restore() }

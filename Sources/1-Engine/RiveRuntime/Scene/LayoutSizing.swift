@@ -83,19 +83,3 @@ struct LayoutParts {
         return result
     }
 }
-
-extension Path {
-    /// A box with rounded corners, its upper left corner at the origin.
-    ///
-    /// - Parameter radii: of the corners, clockwise from the upper left one; nil for none.
-    init(boxOf size: Size, radii: [Double]?) {
-        let corners = [
-            Point(0, 0), Point(size.width, 0), Point(size.width, size.height),
-            Point(0, size.height),
-        ]
-        self.init()
-        append(
-            zip(corners, radii ?? [0, 0, 0, 0]).map { RenderVertex(position: $0, radius: $1) },
-            closed: true)
-    }
-}

@@ -81,12 +81,20 @@ final class LayoutStyle: Component {
     }
 
     /// Top left, top right, bottom right, bottom left.
-    func radii(isRightToLeft: Bool) -> [Double] {
+    func radii(isRightToLeft: Bool) -> BoxOutline.Radii {
         let c = corners
-        if linksCorners { return [c.topLeft, c.topLeft, c.topLeft, c.topLeft] }
+        if linksCorners {
+            return BoxOutline.Radii(
+                topLeft: c.topLeft, topRight: c.topLeft, bottomRight: c.topLeft,
+                bottomLeft: c.topLeft)
+        }
         return isRightToLeft
-            ? [c.topRight, c.topLeft, c.bottomLeft, c.bottomRight]
-            : [c.topLeft, c.topRight, c.bottomRight, c.bottomLeft]
+            ? BoxOutline.Radii(
+                topLeft: c.topRight, topRight: c.topLeft, bottomRight: c.bottomLeft,
+                bottomLeft: c.bottomRight)
+            : BoxOutline.Radii(
+                topLeft: c.topLeft, topRight: c.topRight, bottomRight: c.bottomRight,
+                bottomLeft: c.bottomLeft)
     }
 
     @inline(__always)

@@ -7,7 +7,7 @@ final class ListPath: ShapePath, ListTarget {
     var listKey: PropertyKey { .listPathListSource }
     private let isClosed: Bool
     private var vertices: [ListVertex] = []
-    private var scratch: [RenderVertex] = []
+    private var corners: [Path.Vertex] = []
 
     /// Longer lists are cut.
     private static let maximumCount = 20_000
@@ -26,10 +26,10 @@ final class ListPath: ShapePath, ListTarget {
         addDirt(.path)
     }
 
-    override func build(into path: inout Path) {
-        scratch.removeAll(keepingCapacity: true)
-        for vertex in vertices { scratch.append(RenderVertex(vertex.state)) }
-        path.append(scratch, closed: isClosed)
+    override func build(_ path: inout Path) {
+        corners.removeAll(keepingCapacity: true)
+        for vertex in vertices { corners.append(vertex.corner) }
+        path.rewrite(&corners, closed: isClosed)
     }
 
     override func tearDown() {
@@ -61,12 +61,13 @@ private final class ListVertex {
 
     init(_ path: ListPath) { self.path = path }
 
-    var state: VertexState {
+    var corner: Path.Vertex {
         func offset(_ handle: (rotation: Double, distance: Double)) -> Point {
             Point(cos(handle.rotation), sin(handle.rotation)) * handle.distance
         }
-        return VertexState(
-            position: position, handles: (in: offset(incoming), out: offset(outgoing)))
+        return Path.Vertex(
+            position: position,
+            handles: (in: position + offset(incoming), out: position + offset(outgoing)))
     }
 
     func follow(_ new: ViewModelInstance) {

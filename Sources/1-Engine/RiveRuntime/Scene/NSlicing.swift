@@ -21,6 +21,7 @@ final class SliceAxis: Component {
         access(&offset)
         if access.didChange {
             (parent as? NSlicedNode)?.markSlicesDirty()
+            (parent as? NSlicer)?.axisDidChange()
             artboard.noteChange()
         }
     }
@@ -178,8 +179,20 @@ final class NSlicer: ContainerComponent {
         }
     }
 
+    /// The shape that was made last, and of what; nil once an axis has changed.
+    private var latest: (size: Size, scale: Size, shape: MeshShape)?
+
+    func axisDidChange() { latest = nil }
+
     /// The image's pixels over rectangles, in its own space before it is scaled.
     func shape(_ size: Size, scale: Size) -> MeshShape {
+        if let latest, latest.size == size, latest.scale == scale { return latest.shape }
+        let shape = makeShape(size, scale: scale)
+        latest = (size, scale, shape)
+        return shape
+    }
+
+    private func makeShape(_ size: Size, scale: Size) -> MeshShape {
         let axes = children.compactMap { $0 as? SliceAxis }
         func cuts(_ isHorizontal: Bool, _ length: Double, _ scale: Double) -> [(Double, Double)] {
             let map = SliceMap(

@@ -14,7 +14,7 @@ class NestedAnimation: ContainerComponent {
     func advance(_ elapsed: Double) -> Bool { false }
 }
 
-class NestedLinearAnimation: NestedAnimation {
+class NestedLinearAnimation: NestedAnimation, EventReporter {
     final private(set) var animation: LinearAnimationInstance?
     final private(set) var mix: Double
 
@@ -28,6 +28,9 @@ class NestedLinearAnimation: NestedAnimation {
     }
 
     override func unbind() { animation = nil }
+
+    /// The listeners around the artboard hear of its animation's events at once.
+    final func report(_ event: EventComponent) { (parent as? NestedArtboard)?.passOn([event]) }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .nestedLinearAnimationMix else { return super.accessNumber(key, &access) }
@@ -52,7 +55,8 @@ final class NestedSimpleAnimation: NestedLinearAnimation {
     }
 
     override func advance(_ elapsed: Double) -> Bool {
-        let needsAnotherFrame = isPlaying && animation?.advance(by: elapsed * speed) == true
+        let needsAnotherFrame =
+            isPlaying && animation?.advance(by: elapsed * speed, reportingTo: self) == true
         if mix != 0 { animation?.apply(mix: mix) }
         return needsAnotherFrame
     }

@@ -21,11 +21,19 @@ class NestedArtboard: Drawable, ArtboardHost {
     /// Where the nested artboard's own view model instance is.
     private let path: [Int]
     private final var context: DataContext?
+    /// Whether a view model says which artboard is shown.
+    private final var isBound = false
+    private let isStateful: Bool
+    /// The instance of the artboard's view model that a stateful use makes, where the file has none.
+    private final var made: ViewModelInstance?
+    /// The artboard's first machine, which alone plays where a view model says what is shown.
+    private final var machine: NestedStateMachine?
 
     required init(_ source: ObjectSource) {
         artboardIndex = source.reference(.nestedArtboardArtboardId)
         path = source.table.path(source.object, .nestedArtboardDataBindPathIds)
         isPaused = source.bool(.nestedArtboardIsPaused)
+        isStateful = source.bool(.nestedArtboardIsStateful)
         speed = source.double(.nestedArtboardSpeed, default: 1)
         quantum = source.double(.nestedArtboardQuantize, default: -1)
         super.init(source)
@@ -47,9 +55,20 @@ class NestedArtboard: Drawable, ArtboardHost {
         guard let nested else { return }
         for case let origin as ComponentOrigin in children { origin.apply(to: nested) }
         didLoad(nested)
-        for case let animation as NestedAnimation in children {
-            animation.bind(to: nested)
-            animations.append(animation)
+        if isBound {
+            let player =
+                machine
+                ?? NestedStateMachine(
+                    ObjectSource(
+                        table: artboard.file.table, object: -1, index: -1, artboard: artboard))
+            player.bindFirst(of: nested)
+            machine = player
+            animations = [player]
+        } else {
+            for case let animation as NestedAnimation in children {
+                animation.bind(to: nested)
+                animations.append(animation)
+            }
         }
         if let context {
             bind(context)
@@ -68,7 +87,15 @@ class NestedArtboard: Drawable, ArtboardHost {
         children.compactMap { ($0 as? OwnViewModelInstance)?.instance }
     }
 
-    private final var ownInstance: ViewModelInstance? { ownInstances.first { !$0.isGlobal } }
+    /// What the file gives this use, or, where a view model says what is shown, what fits that.
+    private final var ownInstance: ViewModelInstance? {
+        let own = ownInstances.first { !$0.isGlobal }
+        if !isBound { return own }
+        guard isStateful, let needed = nested?.definition.viewModel else { return nil }
+        if own?.viewModel == needed { return own }
+        if made?.viewModel != needed { made = ViewModelInstance(artboard.file, viewModel: needed) }
+        return made
+    }
 
     /// What takes the place of the instances of global view models.
     private final var ownGlobals: [ViewModelInstance] { ownInstances.filter(\.isGlobal) }
@@ -77,7 +104,7 @@ class NestedArtboard: Drawable, ArtboardHost {
 
     override func update(_ dirt: Dirt) {
         super.update(dirt)
-        if dirt.contains(.renderOpacity) { nested?.setOpacity(renderOpacity) }
+        if dirt.contains(.renderOpacity) { nested?.setHostOpacity(renderOpacity) }
     }
 
     /// Plays on by `elapsed` seconds.
@@ -136,7 +163,9 @@ class NestedArtboard: Drawable, ArtboardHost {
     func pointer(
         _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
     ) -> StateMachineInstance.Hit {
-        guard let nested, !isHidden, let inverse = (worldTransform * placement).inverse
+        // One that the file hides can be hit, like its shapes.
+        guard let nested, !isPaused, !isCollapsed,
+            let inverse = (worldTransform * placement).inverse
         else { return .nothing }
         let local = inverse.apply(place) + nested.originOffset
         let lets = canHit && isUnclipped(at: place)
@@ -186,11 +215,29 @@ class NestedArtboard: Drawable, ArtboardHost {
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
         let index = value == .max ? nil : Int(value)
         guard key == .nestedArtboardArtboardId, index != artboardIndex else { return }
-        // What cannot be shown leaves what is.
+        show(index)
+    }
+
+    override func setBound(
+        _ key: PropertyKey, _ type: CoreTypes.FieldType?, _ value: BoundValue,
+        of property: ViewModelInstance.Property
+    ) {
+        guard key == .nestedArtboardArtboardId, property.definition.kind == .artboard,
+            case .uint(let number) = value
+        else { return super.setBound(key, type, value, of: property) }
+        let index = number == .max ? nil : Int(number)
+        if isBound && index == artboardIndex { return }
+        if let index, !canHold(artboardAt: index) { return }
+        isBound = true
+        show(index)
+    }
+
+    /// What cannot be shown leaves what is.
+    private final func show(_ index: Int?) {
         if let index, !canHold(artboardAt: index) { return }
         artboardIndex = index
         load()
-        nested?.setOpacity(renderOpacity)
+        nested?.setHostOpacity(renderOpacity)
         artboard.markLayoutDirty()
         artboard.noteChange()
     }
@@ -217,5 +264,8 @@ class NestedArtboard: Drawable, ArtboardHost {
         nested = nil
         animations = []
         context = nil
+        made = nil
+        machine?.tearDown()
+        machine = nil
     }
 }

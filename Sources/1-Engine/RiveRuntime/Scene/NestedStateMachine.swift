@@ -9,6 +9,9 @@ final class NestedStateMachine: NestedAnimation {
         for case let input as NestedInput in children { input.bind(to: machine) }
     }
 
+    /// Plays the first machine of an artboard, whose events stay within.
+    func bindFirst(of nested: Artboard) { machine = nested.stateMachine(at: 0) }
+
     override func unbind() {
         machine?.nestedIn = nil
         machine = nil
@@ -63,7 +66,7 @@ class NestedInput: Component {
         access(machine?.input(inputIndex)) { machine?.setInput(inputIndex, $0) }
     }
 
-    override func fireCallback(_ key: PropertyKey, on machine: StateMachineInstance?) {
+    override func fireCallback(_ key: PropertyKey, on reporter: (any EventReporter)?) {
         if key == .nestedTriggerFire, let inputIndex { self.machine?.setInput(inputIndex, 1) }
     }
 

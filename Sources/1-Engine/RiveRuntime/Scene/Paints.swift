@@ -7,10 +7,17 @@ class ShapePaint: ContainerComponent, EffectContainer {
     /// Nil takes the shape's.
     final let blendMode: BlendMode?
     final private(set) var container: (any PaintContainer)?
-    fileprivate final var source: (any PaintSource)?
+    fileprivate(set) final var source = PaintSource.none
+    /// Which parts of an outline are inside; nil for a stroke.
+    fileprivate(set) final var fillRule: FillRule?
+    /// Which of a shape's outlines it draws.
+    fileprivate(set) final var outlineKind = OutlineKind.local
     /// In the order in which they are applied.
     final var effects: [any PathEffect] = []
-    final var feather: Feather?
+    /// The artboard holds it.
+    final var feather: UnretainedRef<Feather>?
+    /// How it strokes; nil for a fill and for a stroke without a width.
+    var strokeStyle: StrokeStyle? { nil }
 
     required init(_ source: ObjectSource) {
         isVisible = source.bool(.shapePaintIsVisible, default: true)
@@ -27,7 +34,7 @@ class ShapePaint: ContainerComponent, EffectContainer {
     final func outline(_ path: Path) -> Path {
         if effects.isEmpty { return path }
         if artboard.isUnfinished && isOutlineStale { return Path() }
-        var budget = EffectBudget(isForFill: self is Fill)
+        var budget = EffectBudget(isForFill: fillRule != nil)
         return applyEffects(to: path, &budget)
     }
 
@@ -36,13 +43,6 @@ class ShapePaint: ContainerComponent, EffectContainer {
     private var isOutlineStale: Bool {
         effects.contains { $0.hasDirt(for: .path) }
             || (container as? Shape)?.isOutlineStale == true
-    }
-
-    /// The paint in the space that the path is drawn in.
-    ///
-    /// - Parameter opacity: multiplies all alphas, 0...1.
-    final func paint(opacity: Double) -> Paint {
-        source?.paint(opacity: opacity) ?? .solid(.clear)
     }
 
     override func setBool(_ key: PropertyKey, _ value: Bool) {
@@ -55,10 +55,20 @@ class ShapePaint: ContainerComponent, EffectContainer {
     override func tearDown() {
         super.tearDown()
         container = nil
-        source = nil
+        source = .none
         effects = []
         feather = nil
     }
+}
+
+/// The outlines of a shape that paints draw.
+enum OutlineKind {
+    /// In the shape's own space.
+    case local
+    /// In the shape's own space, turned so that the paths run clockwise.
+    case clockwise
+    /// In the artboard's space.
+    case world
 }
 
 final class Fill: ShapePaint {
@@ -67,6 +77,8 @@ final class Fill: ShapePaint {
     required init(_ source: ObjectSource) {
         rule = FillRule(format: source.uint(.fillFillRule))
         super.init(source)
+        fillRule = rule
+        if rule == .clockwise { outlineKind = .clockwise }
     }
 
     /// For letters: they may overlap, and TrueType's outlines run clockwise. PostScript's do not, and
@@ -88,9 +100,12 @@ final class Stroke: ShapePaint {
         join = StrokeJoin(rawValue: Int(source.uint(.strokeJoin))) ?? .miter
         isAffectedByTransform = source.bool(.strokeTransformAffectsStroke, default: true)
         super.init(source)
+        if !isAffectedByTransform { outlineKind = .world }
     }
 
-    var style: StrokeStyle { StrokeStyle(width: thickness, join: join, cap: cap) }
+    override var strokeStyle: StrokeStyle? {
+        thickness > 0 ? StrokeStyle(width: thickness, join: join, cap: cap) : nil
+    }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .strokeThickness else { return super.accessNumber(key, &access) }
@@ -99,9 +114,11 @@ final class Stroke: ShapePaint {
     }
 }
 
-/// Where a fill or stroke takes its colours from.
-private protocol PaintSource: AnyObject {
-    func paint(opacity: Double) -> Paint
+/// Where a fill or stroke takes its colours from. The artboard holds them.
+enum PaintSource {
+    case none
+    case solid(UnretainedRef<SolidColor>)
+    case gradient(UnretainedRef<Gradient>)
 }
 
 /// Something with a colour, that can be set as a whole or by its channels.
@@ -121,8 +138,11 @@ class ColorComponent: Component {
     private final func set(_ value: UInt32) {
         if argb == value { return }
         argb = value
+        colorDidChange()
         artboard.noteChange()
     }
+
+    fileprivate func colorDidChange() {}
 
     override final func setColor(_ key: PropertyKey, _ value: UInt32) {
         if key == self.key { set(value) }
@@ -151,27 +171,35 @@ class ColorComponent: Component {
     }
 }
 
-final class SolidColor: ColorComponent, PaintSource {
+final class SolidColor: ColorComponent {
     required init(_ source: ObjectSource) {
         super.init(source, key: .solidColorColorValue, default: 0xff74_7474)
     }
 
-    override func resolve() { (parent as? ShapePaint)?.source = self }
+    override func resolve() { (parent as? ShapePaint)?.source = .solid(UnretainedRef(self)) }
 
-    func paint(opacity: Double) -> Paint {
-        .solid(Color(argb: argb).multiplyingAlpha(by: opacity))
-    }
+    /// - Parameter opacity: multiplies the alpha.
+    @inline(__always)
+    func color(opacity: Double) -> Color { Color(argb: argb).multiplyingAlpha(by: opacity) }
 }
 
 final class GradientStopComponent: ColorComponent {
     private(set) var position: Double
+    /// The artboard holds both.
+    private var gradient: UnretainedRef<Gradient>?
 
     required init(_ source: ObjectSource) {
         position = source.double(.gradientStopPosition)
         super.init(source, key: .gradientStopColorValue, default: 0xffff_ffff)
     }
 
-    override func resolve() { (parent as? Gradient)?.stops.append(self) }
+    override func resolve() {
+        guard let gradient = parent as? Gradient else { return }
+        gradient.stops.append(self)
+        self.gradient = UnretainedRef(gradient)
+    }
+
+    override fileprivate func colorDidChange() { gradient?.with { $0.stopDidChange() } }
 
     func stop(opacity: Double) -> GradientStop {
         GradientStop(
@@ -181,19 +209,27 @@ final class GradientStopComponent: ColorComponent {
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .gradientStopPosition else { return super.accessNumber(key, &access) }
         access(&position)
-        if access.didChange { artboard.noteChange() }
+        if access.didChange {
+            colorDidChange()
+            artboard.noteChange()
+        }
     }
 }
 
 /// A linear or radial gradient between two points; of a radial one the first is the centre and the
 /// second lies on the circle.
-final class Gradient: ContainerComponent, PaintSource {
+final class Gradient: ContainerComponent {
     private let isRadial: Bool
     private var start: Point
     private var end: Point
     private var opacity: Double
     var stops: [GradientStopComponent] = []
     private var drawnStops = GradientStops()
+    /// The paint that was drawn last, with its opacity.
+    private var drawn = Paint.solid(.clear)
+    private var drawnOpacity = 0.0
+    /// Nothing about `drawn` has changed.
+    private var isCurrent = false
 
     required init(_ source: ObjectSource) {
         isRadial = source.typeKey == TypeKey.radialGradient
@@ -203,9 +239,30 @@ final class Gradient: ContainerComponent, PaintSource {
         super.init(source)
     }
 
-    override func resolve() { (parent as? ShapePaint)?.source = self }
+    override func resolve() { (parent as? ShapePaint)?.source = .gradient(UnretainedRef(self)) }
 
-    func paint(opacity: Double) -> Paint {
+    func stopDidChange() { isCurrent = false }
+
+    /// Whether its ends follow the shape's transform or its nine-slice.
+    private lazy var isPlacedByShape: Bool = {
+        let paint = parent as? ShapePaint
+        guard let shape = paint?.parent as? Shape else { return false }
+        return paint?.outlineKind == .world || shape.slicer != nil
+    }()
+
+    /// The paint in the space that the outline is drawn in.
+    ///
+    /// - Parameter opacity: multiplies all alphas, 0...1.
+    func preparedPaint(opacity: Double) -> Paint {
+        if !isCurrent || drawnOpacity != opacity {
+            drawn = makePaint(opacity: opacity)
+            drawnOpacity = opacity
+            isCurrent = !isPlacedByShape
+        }
+        return drawn
+    }
+
+    private func makePaint(opacity: Double) -> Paint {
         let total = opacity * self.opacity
         let resolved = drawnStops.sorted(stops, opacity: total)
         var (start, end) = (start, end)
@@ -236,7 +293,10 @@ final class Gradient: ContainerComponent, PaintSource {
         case .linearGradientOpacity: access(&opacity)
         default: return super.accessNumber(key, &access)
         }
-        if access.didChange { artboard.noteChange() }
+        if access.didChange {
+            isCurrent = false
+            artboard.noteChange()
+        }
     }
 
     override func tearDown() {

@@ -91,7 +91,12 @@ final class TrimPath: Component, PathEffect {
     private var offset: Double
     private let isSequential: Bool
     /// The outline that was trimmed last: mostly its ends move, and it stays.
-    private var measured: (path: Path, measure: PathMeasure)?
+    private var measured = MeasuredPath()
+    private var trimmed = ReusedPath()
+    private var closed = ReusedPath()
+    /// Nothing has changed since `trimmed` was made, and whether it was made for a fill.
+    private var isCurrent = false
+    private var isClosed = false
 
     required init(_ source: ObjectSource) {
         start = source.double(.trimPathStart)
@@ -104,12 +109,25 @@ final class TrimPath: Component, PathEffect {
     override func resolve() { (parent as? any EffectContainer)?.effects.append(self) }
 
     func apply(to path: Path, _ budget: inout EffectBudget) -> Path {
-        let measure = measured.flatMap { $0.path == path ? $0.measure : nil } ?? PathMeasure(path)
-        measured = (path, measure)
-        let result = measure.trimmed(
-            from: start, to: end, offset: offset, mode: isSequential ? .sequential : .synchronized)
-        // What is filled is closed, each piece by itself.
-        return budget.isForFill ? result.closed : result
+        if measured.measure(path) { isCurrent = false }
+        if !isCurrent || isClosed != budget.isForFill {
+            trim()
+            // What is filled is closed, each piece by itself.
+            isClosed = budget.isForFill
+            if isClosed {
+                closed.begin()
+                closed.current.append(closing: trimmed.current)
+            }
+        }
+        return isClosed ? closed.current : trimmed.current
+    }
+
+    private func trim() {
+        isCurrent = true
+        trimmed.begin()
+        measured.measure.trim(
+            from: start, to: end, offset: offset, mode: isSequential ? .sequential : .synchronized,
+            into: &trimmed.current)
     }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
@@ -119,7 +137,24 @@ final class TrimPath: Component, PathEffect {
         case .trimPathOffset: access(&offset)
         default: return super.accessNumber(key, &access)
         }
-        if access.didChange { addDirt(.path) }
+        if access.didChange {
+            isCurrent = false
+            addDirt(.path)
+        }
+    }
+}
+
+/// An outline and its lengths, which are measured again only when it changes.
+private struct MeasuredPath {
+    private var path = Path()
+    var measure = PathMeasure()
+
+    /// - Returns: whether it is another outline than before.
+    mutating func measure(_ new: Path) -> Bool {
+        if path == new { return false }
+        path = new
+        measure.measure(new)
+        return true
     }
 }
 
@@ -128,6 +163,12 @@ final class DashPath: ContainerComponent, PathEffect {
     private var offset: Double
     private let offsetIsPercentage: Bool
     fileprivate var dashes: [Dash] = []
+    private var measured = MeasuredPath()
+    private var dashed = ReusedPath()
+    /// Nothing has changed since `dashed` was made.
+    fileprivate var isCurrent = false
+    /// Storage of the dashes' lengths.
+    private var lengths: [Float] = []
 
     /// Dashes on one outline; more are no drawing.
     private static let maximumDashes = 10_000
@@ -143,14 +184,26 @@ final class DashPath: ContainerComponent, PathEffect {
     /// The dashes run along all contours, as if they were joined end to end.
     func apply(to path: Path, _ budget: inout EffectBudget) -> Path {
         if budget.isForFill { return path }
-        var result = Path()
-        let measure = PathMeasure(path)
-        // Single precision, as in the reference runtime: rounding decides which dash is the last.
-        let length = Float(measure.length)
-        let lengths = dashes.map { min(length, Float($0.length(of: Double(length)))) }
-        guard length > 0, lengths.contains(where: { $0 > 0 }), offset.isFinite else {
-            return result
+        if measured.measure(path) || !isCurrent {
+            dashed.begin()
+            // What a budget cuts off is not to stay away.
+            isCurrent = dash(&budget)
         }
+        return dashed.current
+    }
+
+    /// - Returns: whether the budget allowed all dashes.
+    private func dash(_ budget: inout EffectBudget) -> Bool {
+        // Single precision, as in the reference runtime: rounding decides which dash is the last.
+        let length = Float(measured.measure.length)
+        lengths.removeAll(keepingCapacity: true)
+        for dash in dashes {
+            lengths.append(min(length, Float(dash.length(of: Double(length)))))
+        }
+        guard length > 0, lengths.contains(where: { $0 > 0 }), offset.isFinite else {
+            return true
+        }
+        let isClosed = measured.measure.isClosed
         let wrap = offsetIsPercentage ? 1 : length
         var at = Float(offset).truncatingRemainder(dividingBy: wrap)
         if at < 0 { at += wrap }
@@ -159,7 +212,8 @@ final class DashPath: ContainerComponent, PathEffect {
         var i = 0
         var walked: Float = 0
         func append(_ from: Float, _ to: Float, moves: Bool = true) {
-            measure.append(from: Double(from), to: Double(to), moves: moves, into: &result)
+            measured.measure.append(
+                from: Double(from), to: Double(to), moves: moves, into: &dashed.current)
         }
         while walked < length && i < DashPath.maximumDashes && budget.dashes > 0 {
             budget.dashes -= 1
@@ -170,7 +224,7 @@ final class DashPath: ContainerComponent, PathEffect {
                 end -= length
                 if isOn {
                     if at < length { append(at, length) }
-                    append(0, end, moves: at >= length || !measure.isClosed)
+                    append(0, end, moves: at >= length || !isClosed)
                 }
                 at = end - dash
             } else if isOn {
@@ -181,13 +235,16 @@ final class DashPath: ContainerComponent, PathEffect {
             isOn.toggle()
             i += 1
         }
-        return result
+        return budget.dashes > 0
     }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .dashPathOffset else { return super.accessNumber(key, &access) }
         access(&offset)
-        if access.didChange { addDirt(.path) }
+        if access.didChange {
+            isCurrent = false
+            addDirt(.path)
+        }
     }
 
     override func tearDown() {
@@ -214,6 +271,9 @@ final class Dash: Component {
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .dashLength else { return super.accessNumber(key, &access) }
         access(&length)
-        if access.didChange { parent?.addDirt(.path) }
+        if access.didChange {
+            (parent as? DashPath)?.isCurrent = false
+            parent?.addDirt(.path)
+        }
     }
 }

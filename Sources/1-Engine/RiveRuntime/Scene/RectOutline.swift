@@ -5,11 +5,47 @@ struct RectOutline {
     private var rect = Rect.zero
     private var path = Path(rect: .zero)
 
-    mutating func path(of rect: Rect) -> Path {
+    /// Lends the path of a rectangle, which stays as it is.
+    mutating func withPath(of rect: Rect, _ body: (inout Path) -> Void) {
         if rect != self.rect {
             self.rect = rect
-            path = Path(rect: rect)
+            path.rewrite(.rect) { $0.addRect(rect) }
         }
-        return path
+        body(&path)
+    }
+}
+
+/// The path of a box with rounded corners, its upper left corner at the origin, built again in the storage
+/// of before.
+struct BoxOutline {
+    /// The corners' radii.
+    struct Radii {
+        var topLeft = 0.0
+        var topRight = 0.0
+        var bottomRight = 0.0
+        var bottomLeft = 0.0
+    }
+
+    private var corners: [Path.Vertex] = []
+    private var reused = ReusedPath()
+
+    /// To be lent out; it stays as it is.
+    var path: Path {
+        _read { yield reused.current }
+        _modify { yield &reused.current }
+    }
+
+    mutating func build(_ size: Size, _ radii: Radii) {
+        corners.removeAll(keepingCapacity: true)
+        func add(_ x: Double, _ y: Double, _ radius: Double) {
+            corners.append(Path.Vertex(position: Point(x, y), radius: radius))
+        }
+        add(0, 0, radii.topLeft)
+        add(size.width, 0, radii.topRight)
+        add(size.width, size.height, radii.bottomRight)
+        add(0, size.height, radii.bottomLeft)
+        reused.rewrite(Path.size(of: &corners, closed: true)) {
+            $0.append(&corners, closed: true, .identity)
+        }
     }
 }

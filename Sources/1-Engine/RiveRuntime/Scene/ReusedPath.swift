@@ -9,8 +9,19 @@ struct ReusedPath {
 
     /// Starts over with an empty path, in the storage of the oldest one.
     mutating func begin() {
+        advance()
+        current.removeAll()
+    }
+
+    /// Replaces the path by what `body` writes, `size` in all, in the storage of the oldest one.
+    @inline(__always)
+    mutating func rewrite(_ size: PathSize, _ body: (inout PathWriter) -> Void) {
+        advance()
+        current.rewrite(size, body)
+    }
+
+    private mutating func advance() {
         swap(&current, &previous)
         swap(&current, &oldest)
-        current.removeAll()
     }
 }

@@ -25,7 +25,7 @@ final class ScrollConstraint: Constraint {
     private lazy var physics = makePhysics()
 
     private var isPressed = false
-    private var isDragging = false
+    private(set) var isDragging = false
     private var lastPlace = Point.zero
     /// Where the finger has moved the content, before the ends hold it back.
     private var pulled = Point.zero

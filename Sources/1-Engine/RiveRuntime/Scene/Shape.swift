@@ -31,7 +31,7 @@ class Drawable: Node {
     /// Not shown: hidden in the file, or collapsed.
     final var isHidden: Bool { flags.contains(.hidden) || isCollapsed }
 
-    final var isCollapsed: Bool { collapsers.collapse }
+    final var isCollapsed: Bool { artboardRef.with { collapsers.collapse(in: $0) } }
 
     /// Hidden in the file, whatever collapses it.
     final var isMarkedHidden: Bool { flags.contains(.hidden) }
@@ -51,13 +51,21 @@ class Drawable: Node {
     /// Puts the clips in force.
     ///
     /// - Returns: how often to restore afterwards; nil where nothing would be seen.
+    @inline(__always)
     final func beginClips(on renderer: inout some Renderer) -> Int? {
-        for clip in clippingShapes where clip.isVisible && clip.path.isEmpty { return nil }
+        clippingShapes.isEmpty ? 0 : beginSomeClips(on: &renderer)
+    }
+
+    private final func beginSomeClips(on renderer: inout some Renderer) -> Int? {
+        var isNothingSeen = false
+        clippingShapes.forEachLent { if $0.isVisible && $0.isEmpty { isNothingSeen = true } }
+        if isNothingSeen { return nil }
         var saves = 0
-        for clip in clippingShapes where clip.isVisible {
+        clippingShapes.forEachLent { clip in
+            guard clip.isVisible else { return }
             renderer.save()
             saves += 1
-            renderer.clip(clip.path, rule: clip.rule)
+            clip.clip(on: &renderer)
         }
         return saves
     }
@@ -79,12 +87,12 @@ protocol PaintContainer: AnyObject {
 final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     var paths: [ShapePath] = []
     var paints: [ShapePaint] = []
-    /// Made with the shape, and there from then on.
-    private(set) var composer: PathComposer!
+    let composer: PathComposer
 
     required init(_ source: ObjectSource) {
+        composer = PathComposer(artboard: source.artboard)
         super.init(source)
-        composer = PathComposer(shape: self, artboard: source.artboard)
+        composer.attach(to: self)
     }
 
     /// The nine-slice that stretches the shape's outline.
@@ -145,24 +153,9 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     override func draw(on renderer: inout some Renderer) {
         if renderOpacity == 0 || isHidden { return }
         guard let saves = beginClips(on: &renderer) else { return }
-        for paint in paints where paint.isVisible {
-            let mode = paint.blendMode ?? blendMode
-            if let stroke = paint as? Stroke, !stroke.isAffectedByTransform {
-                renderer.draw(
-                    composer.worldPath, paint, in: .identity, blendMode: mode,
-                    opacity: renderOpacity)
-            } else {
-                renderer.save()
-                renderer.transform(worldTransform)
-                let path =
-                    (paint as? Fill)?.rule == .clockwise
-                    ? composer.clockwisePath : composer.localPath
-                renderer.draw(
-                    path, paint, in: worldTransform, blendMode: mode,
-                    opacity: renderOpacity)
-                renderer.restore()
-            }
-        }
+        var isInside = false
+        paints.forEachLent { $0.draw(self, &isInside, on: &renderer) }
+        if isInside { renderer.restore() }
         for _ in 0..<saves { renderer.restore() }
     }
 
@@ -178,25 +171,41 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
 /// Joins a shape's paths, on demand, after all of them have been updated.
 final class PathComposer: Component {
     /// Holds the composer, and outlives it.
-    private let shapeRef: UnretainedRef<Shape>
-    private var shape: Shape { shapeRef.object }
-    private var local = ReusedPath()
+    private var shapeRef: UnretainedRef<Shape>?
+    /// The outlines by kind, to be lent out; see `prepare`.
+    var local = ReusedPath()
     private var isLocalCurrent = false
     /// Whether the outline has been joined in single precision.
     private var isLocalCoarse = false
-    private var world = ReusedPath()
+    var world = ReusedPath()
     private var isWorldCurrent = false
-    private var clockwise = ReusedPath()
+    var clockwise = ReusedPath()
     private var isClockwiseCurrent = false
-    /// For one path at a time.
-    private var piece = Path()
     private var clips: [ClippingShape] = []
     private var followers: [any PathFollower] = []
 
-    init(shape: Shape, artboard: Artboard) {
-        shapeRef = UnretainedRef(shape)
+    /// A composer without a shape, which `attach` gives it.
+    init(artboard: Artboard) {
         super.init(
             ObjectSource(table: artboard.file.table, object: -1, index: -1, artboard: artboard))
+    }
+
+    /// To be called once, before anything else is.
+    func attach(to shape: Shape) { shapeRef = UnretainedRef(shape) }
+
+    private var shape: Shape {
+        guard let shapeRef else { preconditionFailure("a composer is attached to its shape") }
+        return shapeRef.object
+    }
+
+    /// Brings `local`, `clockwise` or `world` up to date.
+    @inline(__always)
+    func prepare(_ kind: OutlineKind) {
+        switch kind {
+        case .local: if !isLocalCurrent { joinLocal() }
+        case .clockwise: if !isClockwiseCurrent { joinClockwise() }
+        case .world: if !isWorldCurrent { joinWorld() }
+        }
     }
 
     // fatalError: no type of the format stands for a composer, so the factory never asks for one.
@@ -204,39 +213,68 @@ final class PathComposer: Component {
 
     /// The shape's transform is nearly singular. Single precision, in which the format's runtimes compute,
     /// then moves its paths by some units: less than a thousandth of a pixel.
-    private var isSqueezed: Bool { abs(shape.worldTransform.determinant) < 1e-6 }
+    private var isSqueezed: Bool {
+        shapeRef?.with { abs($0.worldTransform.determinant) < 1e-6 } ?? false
+    }
+
+    /// The local outline changes with the shape's transform.
+    private var followsTransform: Bool {
+        isSqueezed || shapeRef?.with { $0.slicer != nil } ?? false
+    }
 
     /// In the shape's own space.
     var localPath: Path {
-        if !isLocalCurrent {
-            local.begin()
-            // A shape squeezed to nothing has no local space; what it draws is a point.
-            let inverse = shape.worldTransform.inverse ?? .identity
+        if !isLocalCurrent { joinLocal() }
+        return local.current
+    }
+
+    private func joinLocal() {
+        isLocalCurrent = true
+        guard let shapeRef else { return }
+        shapeRef.with { shape in
             let coarse = isSqueezed ? SingleTransform(shape.worldTransform).inverse : nil
             isLocalCoarse = coarse != nil
-            for path in shape.paths where path.isDrawn {
-                let transform =
-                    coarse.map { $0 * SingleTransform(path.outlineTransform) }
-                    ?? path.shapeTransform(inverse)
-                local.current.append(path.outline, transform: transform)
+            var size = PathSize()
+            var isRigid = shape.slicer == nil
+            shape.paths.forEachLent {
+                guard $0.isDrawn else { return }
+                size += $0.outlineSize()
+                if !$0.isRigid { isRigid = false }
+            }
+            // A shape squeezed to nothing has no local space; what it draws is a point.
+            let inverse = isRigid ? .identity : shape.worldTransform.inverse ?? .identity
+            local.rewrite(size) { writer in
+                shape.paths.forEachLent { path in
+                    guard path.isDrawn else { return }
+                    let transform =
+                        coarse.map { $0 * SingleTransform(path.outlineTransform) }
+                        ?? path.shapeTransform(inverse)
+                    path.writeOutline(to: &writer, transform)
+                }
             }
             if shape.slicer != nil { local.current = deformed(local.current, inverse) }
-            isLocalCurrent = true
         }
-        return local.current
     }
 
     /// In the artboard's space.
     var worldPath: Path {
-        if !isWorldCurrent {
-            world.begin()
-            for path in shape.paths where path.isDrawn {
-                world.current.append(path.outline, transform: path.outlineTransform)
+        if !isWorldCurrent { joinWorld() }
+        return world.current
+    }
+
+    private func joinWorld() {
+        isWorldCurrent = true
+        guard let shapeRef else { return }
+        shapeRef.with { shape in
+            var size = PathSize()
+            shape.paths.forEachLent { if $0.isDrawn { size += $0.outlineSize() } }
+            world.rewrite(size) { writer in
+                shape.paths.forEachLent {
+                    if $0.isDrawn { $0.writeOutline(to: &writer, $0.outlineTransform) }
+                }
             }
             if let slicer = shape.slicer { world.current = slicer.deform(world.current) }
-            isWorldCurrent = true
         }
-        return world.current
     }
 
     /// What pointers hit, in the artboard's space: `worldPath` and the paths that the file hides.
@@ -253,23 +291,35 @@ final class PathComposer: Component {
     /// is a hole: what a fill that counts turns clockwise paints. Which way vertices run is stated in
     /// the file; other paths are never mirrored back.
     var clockwisePath: Path {
-        if !isClockwiseCurrent {
-            clockwise.begin()
+        if !isClockwiseCurrent { joinClockwise() }
+        return clockwise.current
+    }
+
+    private func joinClockwise() {
+        isClockwiseCurrent = true
+        guard let shapeRef else { return }
+        shapeRef.with { shape in
             let inverse = shape.worldTransform.inverse ?? .identity
-            for path in shape.paths where path.isDrawn {
-                let transform = path.shapeTransform(inverse)
-                if path.runsClockwise(through: transform) == path.isHole {
-                    piece.removeAll()
-                    piece.append(path.outline, transform: transform)
-                    clockwise.current.append(reversed: piece)
-                } else {
-                    clockwise.current.append(path.outline, transform: transform)
+            var size = PathSize()
+            shape.paths.forEachLent { path in
+                guard path.isDrawn else { return }
+                size +=
+                    path.isReversed(through: path.shapeTransform(inverse))
+                    ? path.reversedOutlineSize() : path.outlineSize()
+            }
+            clockwise.rewrite(size) { writer in
+                shape.paths.forEachLent { path in
+                    guard path.isDrawn else { return }
+                    let transform = path.shapeTransform(inverse)
+                    if path.isReversed(through: transform) {
+                        path.writeReversedOutline(to: &writer, transform)
+                    } else {
+                        path.writeOutline(to: &writer, transform)
+                    }
                 }
             }
             if shape.slicer != nil { clockwise.current = deformed(clockwise.current, inverse) }
-            isClockwiseCurrent = true
         }
-        return clockwise.current
     }
 
     func addClip(_ clip: ClippingShape) { clips.append(clip) }
@@ -277,10 +327,10 @@ final class PathComposer: Component {
 
     override func update(_ dirt: Dirt) {
         isWorldCurrent = false
-        for clip in clips { clip.invalidate() }
-        for follower in followers { follower.invalidate() }
+        clips.forEachLent { $0.invalidate() }
+        if !followers.isEmpty { for follower in followers { follower.invalidate() } }
         // A shape that only moves keeps its outline.
-        if !dirt.contains(.path) && shape.slicer == nil && !isLocalCoarse && !isSqueezed { return }
+        if !dirt.contains(.path) && !isLocalCoarse && !followsTransform { return }
         isClockwiseCurrent = false
         isLocalCurrent = false
     }

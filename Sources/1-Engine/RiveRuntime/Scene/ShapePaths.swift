@@ -8,7 +8,9 @@ class ShapePath: Node {
     /// The shape, which the artboard holds, holds it.
     private final var composer: UnretainedRef<PathComposer>?
     private final var built = Path()
-    private final var isBuilt = false
+    fileprivate final var isBuilt = false
+    /// The outline has been written without being built, since it changed last.
+    fileprivate final var isWritten = false
     /// Hidden in the editor: part of nothing that is drawn.
     private final let isHidden: Bool
     /// The file says that the vertices run counterclockwise, y down.
@@ -40,17 +42,40 @@ class ShapePath: Node {
 
     /// Whether it is part of what its shape draws.
     final var isDrawn: Bool { !isHidden && !isCollapsed }
-    final var isCollapsed: Bool { collapsers.collapse }
+    final var isCollapsed: Bool { artboardRef.with { collapsers.collapse(in: $0) } }
 
     /// The outline in the path's own space, or in the artboard's where bones bend it: built on
     /// demand, since a path that is not drawn needs none.
     final var outline: Path {
-        if !isBuilt {
-            isBuilt = true
-            built.removeAll()
-            build(into: &built)
-        }
+        if !isBuilt { buildOutline() }
         return built
+    }
+
+    private final func buildOutline() {
+        isBuilt = true
+        build(&built)
+    }
+
+    /// What `writeOutline` is about to write.
+    func outlineSize() -> PathSize {
+        if !isBuilt { buildOutline() }
+        return built.size
+    }
+
+    /// Writes the outline, its points mapped by `transform`. To be called after `outlineSize`.
+    func writeOutline(to writer: inout PathWriter, _ transform: AffineTransform) {
+        writer.append(&built, transform)
+    }
+
+    /// What `writeReversedOutline` is about to write.
+    final func reversedOutlineSize() -> PathSize {
+        if !isBuilt { buildOutline() }
+        return built.reversedSize
+    }
+
+    /// Writes the outline walked the other way. To be called after `reversedOutlineSize`.
+    final func writeReversedOutline(to writer: inout PathWriter, _ transform: AffineTransform) {
+        writer.append(reversed: &built, transform)
     }
 
     /// What maps `outline` into the artboard.
@@ -68,10 +93,16 @@ class ShapePath: Node {
         isRigid ? transform : inverse * outlineTransform
     }
 
-    func build(into path: inout Path) {}
+    /// Replaces `path`, the outline as it was, by what it is now.
+    func build(_ path: inout Path) {}
 
     /// Whether the outline runs clockwise where `transform` has mapped it.
     func runsClockwise(through transform: AffineTransform) -> Bool { true }
+
+    /// Whether it is turned round where outlines are to run clockwise, or against it if it is a hole.
+    final func isReversed(through transform: AffineTransform) -> Bool {
+        runsClockwise(through: transform) == isHole
+    }
 
     override func setBool(_ key: PropertyKey, _ value: Bool) {
         guard key == .pathIsHole, isHole != value else { return super.setBool(key, value) }
@@ -85,7 +116,10 @@ class ShapePath: Node {
 
     override func update(_ dirt: Dirt) {
         super.update(dirt)
-        if dirt.contains(.path) { isBuilt = false }
+        if dirt.contains(.path) {
+            isBuilt = false
+            isWritten = false
+        }
         if !dirt.isDisjoint(with: [.path, .transform])
             || !isRigid && dirt.contains(.worldTransform)
         {
@@ -104,8 +138,15 @@ final class PointsPath: ShapePath, Skinnable {
     var vertices: [PathVertex] = []
     var skin: Skin?
     private let isClosed: Bool
-    private var states: [VertexState] = []
-    private var scratch: [RenderVertex] = []
+    /// The vertices as they are, and as bones bend them.
+    private var corners: [Path.Vertex] = []
+    private var bentCorners: [Path.Vertex] = []
+    private var weights = VertexWeights()
+    /// How much `writeOutline` writes; nil once a vertex has changed.
+    private var size: PathSize?
+    /// More is made of the outline than one other outline, or it stays longer than that one does: it is
+    /// built, not only written.
+    private var isShared = false
 
     required init(_ source: ObjectSource) {
         isClosed = source.bool(.pointsCommonPathIsClosed)
@@ -113,6 +154,7 @@ final class PointsPath: ShapePath, Skinnable {
     }
 
     func deformationChanged() { addDirt(.path) }
+    func bonesDidMove() {}
 
     override var isDeformed: Bool { skin != nil }
 
@@ -122,37 +164,57 @@ final class PointsPath: ShapePath, Skinnable {
 
     override var outlineTransform: AffineTransform { skin == nil ? worldTransform : .identity }
 
-    override func build(into path: inout Path) {
-        if states.count != vertices.count { states = vertices.map(\.state) }
-        scratch.removeAll(keepingCapacity: true)
-        if let skin {
-            skin.deform(states, into: &scratch)
+    override func build(_ path: inout Path) {
+        prepareCorners()
+        if skin == nil {
+            path.rewrite(&corners, closed: isClosed)
         } else {
-            for state in states { scratch.append(RenderVertex(state)) }
+            path.rewrite(&bentCorners, closed: isClosed)
         }
-        path.append(scratch, closed: isClosed)
     }
 
-    func vertexDidChange(_ slot: Int, _ state: @autoclosure () -> VertexState) {
-        if slot < states.count { states[slot] = state() }
+    /// Brings the vertices up to date from which the outline is built.
+    private func prepareCorners() {
+        if corners.count != vertices.count {
+            corners = vertices.map(\.corner)
+            if let skin { weights = VertexWeights(vertices, boneCount: skin.boneCount) }
+        }
+        if let skin { skin.deform(&corners, &weights, into: &bentCorners) }
+    }
+
+    // Most outlines change in each frame that needs them, or in none. One that changes is written into its
+    // shape's outline, without being built before.
+    override func outlineSize() -> PathSize {
+        if isWritten { isShared = true }
+        if isBuilt || isShared { return super.outlineSize() }
+        prepareCorners()
+        if let size { return size }
+        // Bones change neither which vertices have handles nor which are rounded.
+        let new = Path.size(of: &corners, closed: isClosed)
+        size = new
+        return new
+    }
+
+    override func writeOutline(to writer: inout PathWriter, _ transform: AffineTransform) {
+        if isBuilt { return super.writeOutline(to: &writer, transform) }
+        isWritten = true
+        if skin == nil {
+            writer.append(&corners, closed: isClosed, transform)
+        } else {
+            writer.append(&bentCorners, closed: isClosed, transform)
+        }
+    }
+
+    func vertexDidChange(_ slot: Int, _ corner: @autoclosure () -> Path.Vertex) {
+        if slot < corners.count { corners[slot] = corner() }
+        size = nil
         addDirt(.path)
     }
 
     override func tearDown() {
         super.tearDown()
         vertices = []
-        states = []
         skin = nil
-    }
-}
-
-extension RenderVertex {
-    init(_ state: VertexState) {
-        position = state.position
-        radius = state.radius
-        if let offsets = state.handles {
-            handles = (state.position + offsets.in, state.position + offsets.out)
-        }
     }
 }
 
@@ -168,6 +230,7 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
     private var pointCount: Int
     private var innerRadius: Double
     private var pointRadius: Double
+    private var corners: [Path.Vertex] = []
 
     required init(_ source: ObjectSource) {
         kind = source.typeKey
@@ -202,48 +265,52 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
         addDirt(.path)
     }
 
-    override func build(into path: inout Path) {
+    override func build(_ path: inout Path) {
         let left = -originX * width
         let top = -originY * height
         switch kind {
         case TypeKey.ellipse:
+            path.removeAll()
             path.addEllipse(in: Rect(left, top, width, height))
         case TypeKey.triangle:
-            path.append(
-                [
-                    RenderVertex(position: Point(left + width / 2, top)),
-                    RenderVertex(position: Point(left + width, top + height)),
-                    RenderVertex(position: Point(left, top + height)),
-                ], closed: true)
+            corners.removeAll(keepingCapacity: true)
+            corners.append(Path.Vertex(position: Point(left + width / 2, top)))
+            corners.append(Path.Vertex(position: Point(left + width, top + height)))
+            corners.append(Path.Vertex(position: Point(left, top + height)))
+            path.rewrite(&corners, closed: true)
         case TypeKey.polygon, TypeKey.star:
-            path.append(polygon(left + width / 2, top + height / 2), closed: true)
+            setPolygonCorners(left + width / 2, top + height / 2)
+            path.rewrite(&corners, closed: true)
         default:
-            let r = radii
-            let corners = [
-                (Point(left, top), r.topLeft),
-                (Point(left + width, top), linksRadii ? r.topLeft : r.topRight),
-                (Point(left + width, top + height), linksRadii ? r.topLeft : r.bottomRight),
-                (Point(left, top + height), linksRadii ? r.topLeft : r.bottomLeft),
-            ]
-            path.append(
-                corners.map { RenderVertex(position: $0.0, radius: $0.1) }, closed: true)
+            let (r, links) = (radii, linksRadii)
+            corners.removeAll(keepingCapacity: true)
+            func add(_ x: Double, _ y: Double, _ radius: Double) {
+                corners.append(
+                    Path.Vertex(position: Point(x, y), radius: links ? r.topLeft : radius))
+            }
+            add(left, top, r.topLeft)
+            add(left + width, top, r.topRight)
+            add(left + width, top + height, r.bottomRight)
+            add(left, top + height, r.bottomLeft)
+            path.rewrite(&corners, closed: true)
         }
     }
 
-    private func polygon(_ cx: Double, _ cy: Double) -> [RenderVertex] {
+    private func setPolygonCorners(_ cx: Double, _ cy: Double) {
         let isStar = kind == TypeKey.star
         let count = isStar ? pointCount * 2 : pointCount
         // Single precision, as in the reference runtime: what follows the outline may be exactly at a
         // corner, and rounding decides on which side of it.
         let step = 2 * Float(Double.pi) / Float(count)
         var angle = -Float(Double.pi) / 2
-        return (0..<count).map { i in
-            defer { angle += step }
+        corners.removeAll(keepingCapacity: true)
+        for i in 0..<count {
             let factor = Float(isStar && i % 2 == 1 ? innerRadius : 1)
             let p = Point(
                 Double(Float(cx) + cos(angle) * (Float(width) * factor / 2)),
                 Double(Float(cy) + sin(angle) * (Float(height) * factor / 2)))
-            return RenderVertex(position: p, radius: pointRadius)
+            corners.append(Path.Vertex(position: p, radius: pointRadius))
+            angle += step
         }
     }
 

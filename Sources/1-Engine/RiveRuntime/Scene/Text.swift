@@ -3,8 +3,11 @@ import Geometry
 import Typography
 
 /// Text in one or more styles, drawn as the outlines of its glyphs.
-final class Text: Drawable, IntrinsicallySizeable, HitTarget {
-    var runs: [TextValueRun] = []
+final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
+    /// The file's own, and those of the items of a list.
+    private(set) var runs: [any StyledRun] = []
+    private var ownCount = 0
+    private let listRuns = TextListRuns()
     private var box = TextBox()
     private var placement = TextBox.Placement()
     private var bounds: Rect { placement.bounds }
@@ -48,6 +51,19 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
     override func resolve() {
         super.resolve()
         box.isInLayout = parent is LayoutComponent && !(parent is ArtboardRoot)
+    }
+
+    func add(_ run: TextValueRun) {
+        runs.insert(run, at: ownCount)
+        ownCount += 1
+    }
+
+    var listKey: PropertyKey { .textTextRunListSource }
+
+    func setItems(_ instances: [ViewModelInstance]) {
+        listRuns.setItems(instances, of: self)
+        runs.replaceSubrange(ownCount..., with: listRuns.runs)
+        markShapeDirty()
     }
 
     func markShapeDirty() {
@@ -107,6 +123,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
             addBackgrounds(of: line, layout)
             for glyph in line.glyphs { add(glyph, of: line, layout, modifiers) }
         }
+        for style in styles { style.sortOutlines() }
     }
 
     private func add(
@@ -280,6 +297,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget {
     override func tearDown() {
         super.tearDown()
         runs = []
+        listRuns.removeAll()
         styles = []
     }
 }

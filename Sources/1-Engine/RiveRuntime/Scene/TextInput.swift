@@ -339,15 +339,15 @@ class TextInputDrawable: Drawable, PaintContainer {
     fileprivate var isText: Bool { false }
 
     override final func draw(on renderer: inout some Renderer) {
-        guard let outline, renderOpacity != 0, !isHidden, !outline.isEmpty,
+        guard var outline, renderOpacity != 0, !isHidden, !outline.isEmpty,
             let saves = beginClips(on: &renderer)
         else { return }
         renderer.save()
         renderer.transform(worldTransform)
         for paint in paints where paint.isVisible {
-            renderer.draw(
-                outline, paint, in: worldTransform, blendMode: paint.blendMode ?? blendMode,
-                opacity: renderOpacity,
+            paint.draw(
+                &outline, on: &renderer, in: worldTransform,
+                blendMode: paint.blendMode ?? blendMode, opacity: renderOpacity,
                 rule: isText ? (paint as? Fill)?.glyphRule(of: input?.style?.font) : nil)
         }
         renderer.restore()

@@ -64,7 +64,7 @@ final class TextModifierGroup: ContainerComponent {
     /// The path that the group sets the text along.
     private(set) lazy var path = children.lazy.compactMap { $0 as? TextFollowPathModifier }.first
 
-    func prepare(_ layout: TextLayout, _ runs: [TextValueRun]) {
+    func prepare(_ layout: TextLayout, _ runs: [any StyledRun]) {
         coverages = [Double](repeating: 0, count: layout.scalarCount)
         for range in ranges { range.cover(&coverages, layout, runs) }
     }
@@ -75,7 +75,7 @@ final class TextModifierGroup: ContainerComponent {
     ///
     /// - Parameter fonts: how many fonts the text has been given so far.
     func varied(
-        _ textRuns: [TextRun], _ runs: [TextValueRun], fonts: inout Int
+        _ textRuns: [TextRun], _ runs: [any StyledRun], fonts: inout Int
     ) -> [TextRun] {
         let modifiers = children.compactMap { $0 as? TextVariationModifier }
         if modifiers.isEmpty { return textRuns }
@@ -228,7 +228,7 @@ final class TextModifierRange: ContainerComponent {
     private func value(_ key: PropertyKey) -> Double { values[key] ?? 0 }
 
     /// Adds the range's share to each scalar's.
-    func cover(_ coverages: inout [Double], _ layout: TextLayout, _ runs: [TextValueRun]) {
+    func cover(_ coverages: inout [Double], _ layout: TextLayout, _ runs: [any StyledRun]) {
         let selected = units(of: layout, runs)
         let scale = isIndex ? 1 : Double(selected.count)
         let offset = value(.textModifierRangeOffset)
@@ -271,11 +271,12 @@ final class TextModifierRange: ContainerComponent {
     }
 
     /// The scalars of each unit, in order.
-    private func units(of layout: TextLayout, _ runs: [TextValueRun]) -> [[Int]] {
+    private func units(of layout: TextLayout, _ runs: [any StyledRun]) -> [[Int]] {
         var scalars: [(index: Int, scalar: UnicodeScalar)] = []
         var index = 0
         for run in layout.runs {
-            let isWanted = runIndex == nil || runs[run.style].index == runIndex
+            let isWanted =
+                runIndex == nil || (runs[run.style] as? TextValueRun)?.index == runIndex
             for scalar in run.text.unicodeScalars {
                 if isWanted { scalars.append((index, scalar)) }
                 index += 1

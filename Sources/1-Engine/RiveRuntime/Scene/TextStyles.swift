@@ -2,7 +2,7 @@ import Geometry
 import Typography
 
 /// A stretch of a text.
-final class TextValueRun: Component {
+final class TextValueRun: Component, StyledRun {
     private(set) var text: String
     private var styleIndex: Int?
     private(set) var style: TextStyle?
@@ -15,7 +15,7 @@ final class TextValueRun: Component {
 
     override func resolve() {
         style = styleIndex.flatMap { artboard.component($0) }
-        (parent as? Text)?.runs.append(self)
+        (parent as? Text)?.add(self)
     }
 
     override func setString(_ key: PropertyKey, _ value: String) {
@@ -50,7 +50,7 @@ final class TextStyle: ContainerComponent, PaintContainer {
     private(set) lazy var font = loadFont()
     /// The outlines of each opacity, and where each opacity's is.
     private var outlines: [(opacity: Double, path: Path)] = []
-    private var outlineNumbers: [Double: Int] = [:]
+    private var outlineNumbers: [Float: Int] = [:]
     fileprivate(set) var background: TextStyleBackground?
 
     func removeOutlines() {
@@ -113,12 +113,23 @@ final class TextStyle: ContainerComponent, PaintContainer {
     }
 
     func add(_ outline: Path, opacity: Double) {
-        let number = outlineNumbers[opacity] ?? outlines.count
+        let key = Float(opacity)
+        let number = outlineNumbers[key] ?? outlines.count
         if number == outlines.count {
             outlines.append((opacity, Path()))
-            outlineNumbers[opacity] = number
+            outlineNumbers[key] = number
         }
         outlines[number].path.append(outline)
+    }
+
+    /// Puts the outlines in the order in which they are drawn once all are added: the opaque one first, which
+    /// blend modes need, then the faintest first.
+    func sortOutlines() {
+        if outlines.count < 2 { return }
+        outlines.sort { a, b in
+            let (first, second) = (Float(a.opacity), Float(b.opacity))
+            return first == 1 || second == 1 ? first == 1 && second != 1 : first < second
+        }
     }
 
     func drawBackground(
@@ -127,9 +138,9 @@ final class TextStyle: ContainerComponent, PaintContainer {
     ) {
         guard let background, !background.outline.isEmpty else { return }
         for paint in background.paints where paint.isVisible {
-            renderer.draw(
-                background.outline, paint, in: space, blendMode: paint.blendMode ?? blendMode,
-                opacity: opacity)
+            paint.draw(
+                &background.outline, on: &renderer, in: space,
+                blendMode: paint.blendMode ?? blendMode, opacity: opacity)
         }
     }
 
@@ -139,10 +150,11 @@ final class TextStyle: ContainerComponent, PaintContainer {
     ) {
         for paint in paints where paint.isVisible {
             let rule = (paint as? Fill)?.glyphRule(of: font)
-            for outline in outlines where outline.opacity > 0 {
-                renderer.draw(
-                    outline.path, paint, in: space, blendMode: paint.blendMode ?? blendMode,
-                    opacity: opacity * outline.opacity, rule: rule)
+            for i in outlines.indices where outlines[i].opacity > 0 {
+                let opacity = opacity * outlines[i].opacity
+                paint.draw(
+                    &outlines[i].path, on: &renderer, in: space,
+                    blendMode: paint.blendMode ?? blendMode, opacity: opacity, rule: rule)
             }
         }
     }

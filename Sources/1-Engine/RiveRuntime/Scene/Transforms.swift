@@ -62,13 +62,20 @@ class TransformComponent: WorldTransformComponent {
         constraints = []
     }
 
-    /// The transform by position, rotation and scale, before constraints.
-    var ownTransform: AffineTransform {
+    /// Rotation and scale alone.
+    final var turn: AffineTransform {
         let turn: AffineTransform =
             rotation == 0 ? .identity : .rotation(cosine: cos(rotation), sine: sin(rotation))
         return AffineTransform(
-            a: turn.a * scaleX, b: turn.b * scaleX, c: turn.c * scaleY, d: turn.d * scaleY,
-            tx: x, ty: y)
+            a: turn.a * scaleX, b: turn.b * scaleX, c: turn.c * scaleY, d: turn.d * scaleY, tx: 0,
+            ty: 0)
+    }
+
+    /// The transform by position, rotation and scale, before constraints.
+    var ownTransform: AffineTransform {
+        var own = turn
+        (own.tx, own.ty) = (x, y)
+        return own
     }
 
     final func markTransformDirty() { addDirt([.transform, .worldTransform]) }

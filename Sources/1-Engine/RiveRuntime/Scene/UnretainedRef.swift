@@ -59,4 +59,14 @@ extension Array where Element: AnyObject {
             }
         }
     }
+
+    /// As `forEachUnretained`, without counting a reference to the array either: it is lent to the loop,
+    /// and `body` must not access it. It stays as it is.
+    @inline(__always)
+    mutating func forEachLent(_ body: (Element) -> Void) {
+        for index in indices {
+            // _withUnsafeGuaranteedRef: the array, to which the loop has exclusive access, holds these.
+            Unmanaged.passUnretained(self[index])._withUnsafeGuaranteedRef { body($0) }
+        }
+    }
 }

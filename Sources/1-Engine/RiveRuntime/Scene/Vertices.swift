@@ -1,36 +1,6 @@
 import Geometry
 import Glibc
 
-/// A corner of a path as it is to be drawn: bones applied.
-struct RenderVertex {
-    var position: Point
-    /// The handles of a cubic vertex; nil for a straight one.
-    var handles: (in: Point, out: Point)?
-    /// The corner radius of a straight vertex.
-    var radius = 0.0
-}
-
-/// A vertex of a path as numbers alone: what its path is built from in every frame.
-struct VertexState {
-    var position: Point
-    /// From the position; of a cubic vertex.
-    var handles: (in: Point, out: Point)?
-    var radius = 0.0
-    var weights: VertexWeights?
-}
-
-/// The bones of a vertex and of its handles: up to four, each a byte of `indices` with its weight in
-/// the same byte of `values`, of 255.
-struct VertexWeights {
-    struct Part {
-        var indices: UInt32
-        var values: UInt32
-    }
-
-    var position: Part
-    var handles: (in: Part, out: Part)?
-}
-
 /// A vertex of a points path.
 class PathVertex: ContainerComponent {
     final var x: Double
@@ -57,20 +27,10 @@ class PathVertex: ContainerComponent {
     final var position: Point { Point(x, y) }
 
     /// Where the vertex is has changed.
-    func markDeformationDirty() { path?.with { $0.vertexDidChange(slot, state) } }
+    func markDeformationDirty() { path?.with { $0.vertexDidChange(slot, corner) } }
 
-    var state: VertexState {
-        VertexState(
-            position: position,
-            weights: weight.map {
-                VertexWeights(position: .init(indices: $0.indices, values: $0.values))
-            })
-    }
-
-    final func deformed(_ skin: Skin?) -> Point {
-        guard let skin, let weight else { return position }
-        return skin.deform(position, indices: weight.indices, values: weight.values)
-    }
+    /// What its path is built from.
+    var corner: Path.Vertex { Path.Vertex(position: position) }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
@@ -96,11 +56,7 @@ final class StraightVertex: PathVertex {
         super.init(source)
     }
 
-    override var state: VertexState {
-        var state = super.state
-        state.radius = radius
-        return state
-    }
+    override var corner: Path.Vertex { Path.Vertex(position: position, radius: radius) }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .straightVertexRadius else { return super.accessNumber(key, &access) }
@@ -152,16 +108,10 @@ final class CubicVertex: PathVertex {
         return offsets
     }
 
-    override var state: VertexState {
-        var state = super.state
-        state.handles = offsets
-        if let weight = cubicWeight {
-            state.weights?.handles = (
-                .init(indices: weight.inIndices, values: weight.inValues),
-                .init(indices: weight.outIndices, values: weight.outValues)
-            )
-        }
-        return state
+    override var corner: Path.Vertex {
+        let offsets = offsets
+        return Path.Vertex(
+            position: position, handles: (in: position + offsets.in, out: position + offsets.out))
     }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {

@@ -1,0 +1,174 @@
+import Geometry
+
+// Outlines are lent to these functions, out of what builds them, and stay as they are: so nothing retains
+// and releases their storage for each paint.
+extension ShapePaint {
+    /// Draws its outline of a shape.
+    ///
+    /// - Parameter isInside: whether the renderer is in the shape's space; paints in a row share it.
+    final func draw(
+        _ shape: Shape, _ isInside: inout Bool, on renderer: inout some Renderer
+    ) {
+        if !isVisible { return }
+        if isInside != (outlineKind != .world) {
+            isInside.toggle()
+            if isInside {
+                renderer.save()
+                renderer.transform(shape.worldTransform)
+            } else {
+                renderer.restore()
+            }
+        }
+        shape.composer.prepare(outlineKind)
+        switch outlineKind {
+        case .local: draw(&shape.composer.local.current, of: shape, on: &renderer)
+        case .clockwise: draw(&shape.composer.clockwise.current, of: shape, on: &renderer)
+        case .world: draw(&shape.composer.world.current, of: shape, on: &renderer)
+        }
+    }
+
+    private final func draw(
+        _ path: inout Path, of shape: Shape, on renderer: inout some Renderer
+    ) {
+        let mode = blendMode ?? shape.blendMode
+        if !effects.isEmpty || feather != nil {
+            drawChanged(
+                &path, on: &renderer,
+                in: outlineKind == .world ? .identity : shape.worldTransform, blendMode: mode,
+                opacity: shape.renderOpacity, rule: nil)
+        } else if !path.isEmpty {
+            drawPlain(
+                &path, on: &renderer, blendMode: mode, opacity: shape.renderOpacity, rule: nil,
+                feather: 0)
+        }
+    }
+
+    /// Fills or strokes an outline, with the effects and the blur of the paint.
+    ///
+    /// - Parameters:
+    ///   - space: what maps the outline's space into the artboard's.
+    ///   - rule: in place of a fill's own.
+    @inline(__always)
+    final func draw(
+        _ path: inout Path, on renderer: inout some Renderer, in space: AffineTransform,
+        blendMode: BlendMode, opacity: Double, rule: FillRule? = nil
+    ) {
+        if !effects.isEmpty || feather != nil {
+            drawChanged(
+                &path, on: &renderer, in: space, blendMode: blendMode, opacity: opacity, rule: rule)
+        } else if !path.isEmpty {
+            drawPlain(
+                &path, on: &renderer, blendMode: blendMode, opacity: opacity, rule: rule,
+                feather: 0)
+        }
+    }
+
+    @inline(never)
+    private final func drawChanged(
+        _ path: inout Path, on renderer: inout some Renderer, in space: AffineTransform,
+        blendMode: BlendMode, opacity: Double, rule: FillRule?
+    ) {
+        if effects.isEmpty {
+            return drawFeathered(
+                &path, on: &renderer, in: space, blendMode: blendMode, opacity: opacity, rule: rule)
+        }
+        var changed = outline(path)
+        drawFeathered(
+            &changed, on: &renderer, in: space, blendMode: blendMode, opacity: opacity, rule: rule)
+    }
+
+    /// - Parameter path: what effects have made of the outline.
+    private final func drawFeathered(
+        _ path: inout Path, on renderer: inout some Renderer, in space: AffineTransform,
+        blendMode: BlendMode, opacity: Double, rule: FillRule?
+    ) {
+        if path.isEmpty { return }
+        guard let feather else {
+            return drawPlain(
+                &path, on: &renderer, blendMode: blendMode, opacity: opacity, rule: rule,
+                feather: 0)
+        }
+        feather.with { feather in
+            let offset = feather.offset(in: space)
+            if feather.isInner, let fillRule {
+                renderer.save()
+                renderer.clip(&path, fillRule)
+                feather.withSurroundings(of: &path, offset: offset) { surroundings in
+                    drawPlain(
+                        &surroundings, on: &renderer, blendMode: blendMode, opacity: opacity,
+                        rule: .clockwise, feather: feather.strength)
+                }
+                renderer.restore()
+                return
+            }
+            // The offset moves the colours of a gradient too.
+            if offset != .zero {
+                renderer.save()
+                renderer.transform(.translation(offset.x, offset.y))
+            }
+            drawPlain(
+                &path, on: &renderer, blendMode: blendMode, opacity: opacity, rule: rule,
+                feather: feather.strength)
+            if offset != .zero { renderer.restore() }
+        }
+    }
+
+    /// Fills or strokes an outline that effects have been applied to.
+    private final func drawPlain(
+        _ path: inout Path, on renderer: inout some Renderer, blendMode: BlendMode,
+        opacity: Double, rule: FillRule?, feather: Double
+    ) {
+        if let fillRule {
+            let rule = rule ?? fillRule
+            switch source {
+            case .none: break
+            case .solid(let color):
+                renderer.fill(
+                    path, rule: rule, paint: .solid(color.with { $0.color(opacity: opacity) }),
+                    blendMode: blendMode, feather: feather)
+            case .gradient(let gradient):
+                gradient.with {
+                    renderer.fill(
+                        &path, rule, $0.preparedPaint(opacity: opacity), blendMode, feather)
+                }
+            }
+        } else if let style = strokeStyle {
+            switch source {
+            case .none: break
+            case .solid(let color):
+                renderer.stroke(
+                    path, style: style, paint: .solid(color.with { $0.color(opacity: opacity) }),
+                    blendMode: blendMode, feather: feather)
+            case .gradient(let gradient):
+                gradient.with {
+                    renderer.stroke(
+                        &path, style, $0.preparedPaint(opacity: opacity), blendMode, feather)
+                }
+            }
+        }
+    }
+}
+
+// Not inlined: where a closure has captured the outline, its storage would be retained.
+extension Renderer {
+    @inline(never)
+    fileprivate mutating func clip(_ path: inout Path, _ rule: FillRule) {
+        clip(path, rule: rule)
+    }
+
+    @inline(never)
+    fileprivate mutating func fill(
+        _ path: inout Path, _ rule: FillRule, _ paint: Paint, _ blendMode: BlendMode,
+        _ feather: Double
+    ) {
+        fill(path, rule: rule, paint: paint, blendMode: blendMode, feather: feather)
+    }
+
+    @inline(never)
+    fileprivate mutating func stroke(
+        _ path: inout Path, _ style: StrokeStyle, _ paint: Paint, _ blendMode: BlendMode,
+        _ feather: Double
+    ) {
+        stroke(path, style: style, paint: paint, blendMode: blendMode, feather: feather)
+    }
+}

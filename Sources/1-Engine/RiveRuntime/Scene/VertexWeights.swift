@@ -1,0 +1,141 @@
+import Geometry
+
+/// A 2 × 3 matrix by its columns, two numbers at a time.
+struct BoneTransform {
+    private var x = SIMD2<Double>.zero
+    private var y = SIMD2<Double>.zero
+    private var origin = SIMD2<Double>.zero
+
+    /// Zeros.
+    init() {}
+
+    init(_ transform: AffineTransform) {
+        x = SIMD2(transform.a, transform.b)
+        y = SIMD2(transform.c, transform.d)
+        origin = SIMD2(transform.tx, transform.ty)
+    }
+
+    @inline(__always)
+    func apply(_ p: SIMD2<Double>) -> SIMD2<Double> { x * p.x + y * p.y + origin }
+
+    /// The result applies `rhs` first.
+    @inline(__always)
+    static func * (lhs: BoneTransform, rhs: AffineTransform) -> BoneTransform {
+        var result = BoneTransform()
+        result.x = lhs.x * rhs.a + lhs.y * rhs.b
+        result.y = lhs.x * rhs.c + lhs.y * rhs.d
+        result.origin = lhs.x * rhs.tx + lhs.y * rhs.ty + lhs.origin
+        return result
+    }
+}
+
+/// The bones of vertices, unpacked from the file's bytes once, in the order in which they are used.
+struct VertexWeights {
+    /// How many bones move a vertex, and its handles; -1 for none: such a place stays as it is.
+    struct Counts {
+        var position: Int8 = -1
+        var `in`: Int8 = -1
+        var out: Int8 = -1
+    }
+
+    fileprivate struct Influence {
+        var bone: Int
+        /// 0...1.
+        var weight: Double
+    }
+
+    private var counts: [Counts] = []
+    private var influences: [Influence] = []
+    private var boneCount = 0
+
+    /// No vertices.
+    init() {}
+
+    /// - Parameter boneCount: bones that the file counts beyond it move nothing.
+    init(_ vertices: [PathVertex], boneCount: Int) {
+        self.boneCount = boneCount
+        for vertex in vertices {
+            var counts = Counts()
+            if let weight = vertex.weight {
+                counts.position = add(weight.indices, weight.values)
+            }
+            if vertex.weight != nil, let weight = (vertex as? CubicVertex)?.cubicWeight {
+                counts.in = add(weight.inIndices, weight.inValues)
+                counts.out = add(weight.outIndices, weight.outValues)
+            }
+            self.counts.append(counts)
+        }
+    }
+
+    /// Up to four bones, each a byte of `indices` with the weight in the same byte of `values`, of 255.
+    private mutating func add(_ indices: UInt32, _ values: UInt32) -> Int8 {
+        var count: Int8 = 0
+        for shift in stride(from: UInt32(0), to: 32, by: 8) {
+            let weight = values >> shift & 255
+            let bone = Int(indices >> shift & 255)
+            if weight == 0 || bone >= boneCount { continue }
+            influences.append(Influence(bone: bone, weight: Double(weight) * (1 / 255)))
+            count += 1
+        }
+        return count
+    }
+
+    /// Calls `body` with what moves places, to be asked in the vertices' order.
+    ///
+    /// - Parameter bones: as many as when the weights were unpacked.
+    @inline(__always)
+    mutating func withPull(
+        of bones: [BoneTransform], _ bind: AffineTransform, _ body: (inout Pull) -> Void
+    ) {
+        precondition(bones.count >= boneCount, "the bones of another skin")
+        counts.withUnsafeBufferPointer { counts in
+            influences.withUnsafeBufferPointer { influences in
+                bones.withUnsafeBufferPointer { bones in
+                    var pull = Pull(
+                        bind: BoneTransform(bind), counts: counts, influences: influences,
+                        bones: bones)
+                    body(&pull)
+                }
+            }
+        }
+    }
+
+    /// Moves places by their bones. Its pointers are those of arrays that are held meanwhile.
+    struct Pull {
+        fileprivate let bind: BoneTransform
+        fileprivate let counts: UnsafeBufferPointer<Counts>
+        fileprivate let influences: UnsafeBufferPointer<Influence>
+        fileprivate let bones: UnsafeBufferPointer<BoneTransform>
+        /// The next of `influences`.
+        private var next = 0
+
+        fileprivate init(
+            bind: BoneTransform, counts: UnsafeBufferPointer<Counts>,
+            influences: UnsafeBufferPointer<Influence>, bones: UnsafeBufferPointer<BoneTransform>
+        ) {
+            (self.bind, self.counts, self.influences, self.bones) =
+                (bind, counts, influences, bones)
+        }
+
+        @inline(__always)
+        func counts(of vertex: Int) -> Counts {
+            precondition(vertex < counts.count, "the weights of other vertices")
+            return counts[vertex]
+        }
+
+        /// Where a place is moved by the next `count` influences.
+        @inline(__always)
+        mutating func move(_ p: Point, _ count: Int8) -> Point {
+            if count < 0 { return p }
+            let place = bind.apply(SIMD2(p.x, p.y))
+            var sum = SIMD2<Double>.zero
+            let end = next + Int(count)
+            while next < end {
+                let influence = influences[next]
+                sum += bones[influence.bone].apply(place) * influence.weight
+                next += 1
+            }
+            return Point(sum.x, sum.y)
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import RiveFixtures
+import Testing
+
+@testable import RiveRuntime
+
+/// Which actions listeners, states and transitions have, and in which order listeners hear of events and of
+/// values.
+@Suite struct ListenerRuleTests {
+    private static func number(_ value: Double, flags: Int = 0) -> Object {
+        Object(
+            TypeKey.listenerNumberChange, (.listenerInputChangeInputId, .uint(0)),
+            (.listenerNumberChangeValue, .double(value)), (.listenerActionFlags, .uint(flags)))
+    }
+
+    private static func fire(_ event: Int) -> Object {
+        Object(TypeKey.listenerFireEvent, (.listenerFireEventEventId, .uint(event)))
+    }
+
+    /// Input 0 is a number, input 1 a boolean; objects 1 and 2 are events, 3 is a shape.
+    private static func machine(_ rest: [Object], models: [Object] = []) throws
+        -> (Artboard, StateMachineInstance)
+    {
+        let events = ["A", "B"].map {
+            Object(
+                TypeKey.event, (.componentParentId, .uint(0)), (.componentName, .string($0)))
+        }
+        let file = try Fixture.file(
+            models + [models.isEmpty ? Fixture.artboard() : Fixture.artboard(100, viewModel: 0)]
+                + events + [Object(TypeKey.shape, (.componentParentId, .uint(0)))]
+                + [
+                    Object(TypeKey.stateMachine),
+                    Object(TypeKey.stateMachineNumber, (.stateMachineComponentName, .string("n"))),
+                    Object(TypeKey.stateMachineBool, (.stateMachineComponentName, .string("on"))),
+                ] + rest)
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        return (artboard, try #require(artboard.stateMachine(at: 0)))
+    }
+
+    private static func listener(on target: Int, to event: Int, _ actions: Object...) -> [Object] {
+        [
+            Object(
+                TypeKey.listener, (.stateMachineListenerTargetId, .uint(target)),
+                (.stateMachineListenerSingleListenerTypeValue, .uint(5)),
+                (.stateMachineListenerSingleEventId, .uint(event)))
+        ] + actions
+    }
+
+    /// A layer that goes to a state that reports event 1.
+    private static let reporting = Fixture.layer([
+        Object(TypeKey.animationState),
+        Object(TypeKey.stateMachineFireEvent, (.stateMachineFireEventEventId, .uint(1))),
+    ])
+
+    /// Bit 0: at the end; the next two: 1 for an action of the transition before it, 2 for one of the state,
+    /// else for one of the listener, wherever it stands.
+    @Test(arguments: [(0, 0.0), (1, 0), (2, 5), (4, 5), (5, 0), (6, 0)])
+    func flagsSayWhoseActionItIs(flags: Int, value: Double) throws {
+        let state = Fixture.layer([Object(TypeKey.animationState)])
+        for isFirst in [true, false] {
+            let listener = ListenerRuleTests.listener(on: 0, to: 2)
+            let (_, machine) = try ListenerRuleTests.machine(
+                (isFirst ? listener + state : state)
+                    + [ListenerRuleTests.number(5, flags: flags)])
+            machine.advanceAndApply(0)
+            #expect(machine.input(0) == value)
+        }
+    }
+
+    /// The end of the state is the beginning of the next.
+    @Test func actionsRunWhenStatesEnd() throws {
+        let (_, machine) = try ListenerRuleTests.machine(
+            Fixture.layer([
+                Object(TypeKey.animationState), ListenerRuleTests.number(7, flags: 5),
+                Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(4))),
+                Object(
+                    TypeKey.boolCondition, (.transitionInputConditionInputId, .uint(1)),
+                    (.transitionValueConditionOpValue, .uint(0))),
+                Object(TypeKey.animationState),
+            ]))
+        machine.advanceAndApply(0)
+        #expect(machine.input(0) == 0)
+        machine.setBool("on", true)
+        machine.advanceAndApply(0)
+        #expect(machine.input(0) == 7)
+    }
+
+    /// A listener's event is heard by others in the same advance, and is seen outside after it.
+    @Test func eventsOfListenersAreHeardAtOnce() throws {
+        let (_, machine) = try ListenerRuleTests.machine(
+            ListenerRuleTests.reporting
+                + ListenerRuleTests.listener(on: 0, to: 2, ListenerRuleTests.number(3))
+                + ListenerRuleTests.listener(on: 0, to: 1, ListenerRuleTests.fire(2)))
+        machine.advanceAndApply(0)
+        #expect(machine.reportedEvents == ["A"] && machine.input(0) == 0)
+        machine.advanceAndApply(0)
+        #expect(machine.reportedEvents == ["B"] && machine.input(0) == 3)
+        machine.advanceAndApply(0)
+        #expect(machine.reportedEvents.isEmpty)
+    }
+
+    /// Listeners that cause each other end.
+    @Test func circlesOfEventsEnd() throws {
+        let (_, machine) = try ListenerRuleTests.machine(
+            ListenerRuleTests.reporting
+                + ListenerRuleTests.listener(
+                    on: 0, to: 1, ListenerRuleTests.fire(2), ListenerRuleTests.fire(2))
+                + ListenerRuleTests.listener(
+                    on: 0, to: 2, ListenerRuleTests.fire(1), ListenerRuleTests.fire(1)))
+        for _ in 0..<3 { machine.advanceAndApply(0) }
+        #expect(machine.reportedEvents.count < 2000)
+    }
+
+    /// An event's number may be one of another artboard, which a listener's target would belong to.
+    @Test(arguments: [(0, 3.0), (1, 3), (2, 3), (3, 0)])
+    func listenersToEventsHaveNoOtherTargets(target: Int, value: Double) throws {
+        let (_, machine) = try ListenerRuleTests.machine(
+            ListenerRuleTests.reporting
+                + ListenerRuleTests.listener(on: target, to: 1, ListenerRuleTests.number(3)))
+        for _ in 0..<2 { machine.advanceAndApply(0) }
+        #expect(machine.input(0) == value)
+    }
+
+    /// A listener runs for each change: two within a frame switch a boolean on and off.
+    @Test(
+        arguments: [([1], 1), ([1, 2], 0), ([1, 2, 3], 1), ([1, 1], 1)] as [([Double], Double)])
+    func listenersHearEveryChange(values: [Double], expected: Double) throws {
+        let models = [
+            Object(TypeKey.viewModel, (.viewModelComponentName, .string("Main"))),
+            Object(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("v"))),
+            Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0))),
+        ]
+        let (artboard, machine) = try ListenerRuleTests.machine(
+            [
+                Object(
+                    TypeKey.listener, (.stateMachineListenerTargetId, .uint(0)),
+                    (.stateMachineListenerSingleListenerTypeValue, .uint(11)),
+                    (.stateMachineListenerSingleViewModelPathIds, .bytes([0, 0]))),
+                Object(
+                    TypeKey.listenerBoolChange, (.listenerInputChangeInputId, .uint(1)),
+                    (.listenerBoolChangeValue, .uint(2))),
+            ], models: models)
+        let instance = try #require(artboard.file.viewModelInstance(for: artboard))
+        machine.bind(instance)
+        machine.advanceAndApply(0)
+        for value in values { instance.setNumber("v", value) }
+        machine.advanceAndApply(0)
+        #expect(machine.input(1) == expected)
+    }
+}

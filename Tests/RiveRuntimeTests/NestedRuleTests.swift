@@ -1,0 +1,117 @@
+import Geometry
+import RiveFixtures
+import Testing
+
+@testable import RiveRuntime
+
+/// What reaches an artboard from those nested in it, and the other way round.
+@Suite struct NestedRuleTests {
+    /// An artboard that holds another one, which plays what `player` says. The inner one has event 1, which
+    /// its animation fires at the beginning, and a box at (50, 50) whose press a machine reports.
+    private static func file(
+        _ host: (PropertyKey, Object.Value)..., player: Object?, bound: Bool = false, shown: Int = 1
+    ) throws -> File {
+        var outer = FileBuilder()
+        if bound {
+            outer.append(TypeKey.viewModel, (.viewModelComponentName, .string("Main")))
+            outer.append(
+                TypeKey.viewModelPropertyArtboard, (.viewModelComponentName, .string("board")))
+            outer.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0)))
+            outer.append(
+                TypeKey.viewModelInstanceArtboard,
+                (.viewModelInstanceValueViewModelPropertyId, .uint(0)),
+                (.viewModelInstanceArtboardPropertyValue, .uint(shown)))
+        }
+        outer.artboard(100, 100, (.artboardViewModelId, .uint(bound ? 0 : Int(UInt32.max))))
+        let nested = outer.add(
+            TypeKey.nestedArtboard, in: 0, [(.nestedArtboardArtboardId, .uint(1))] + host)
+        if bound { outer.bind(.nestedArtboardArtboardId, to: [0, 0]) }
+        var objects = outer.objects
+        if var player {
+            player.properties.append((.componentParentId, .uint(nested)))
+            objects.append(player)
+        }
+        objects +=
+            [
+                Object(TypeKey.stateMachine),
+                Object(TypeKey.stateMachineNumber, (.stateMachineComponentName, .string("n"))),
+                Object(
+                    TypeKey.listener, (.stateMachineListenerTargetId, .uint(nested)),
+                    (.stateMachineListenerSingleListenerTypeValue, .uint(5)),
+                    (.stateMachineListenerSingleEventId, .uint(1))),
+                Object(
+                    TypeKey.listenerNumberChange, (.listenerInputChangeInputId, .uint(0)),
+                    (.listenerNumberChangeValue, .double(3))),
+            ]
+        var inner = FileBuilder()
+        inner.artboard()
+        let event = inner.add(TypeKey.event, in: 0, (.componentName, .string("Inner")))
+        let shape = inner.box(in: 0, 50, 50, width: 20, height: 20)
+        inner.animation(duration: 60)
+        inner.append(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(event)))
+        inner.append(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(.eventTrigger)))
+        inner.append(TypeKey.keyFrameCallback, (.keyFrameFrame, .uint(6)))
+        objects +=
+            inner.objects + [Object(TypeKey.stateMachine)]
+            + Fixture.listener(
+                .down, on: shape,
+                Object(TypeKey.listenerFireEvent, (.listenerFireEventEventId, .uint(event))))
+        return try Fixture.file(objects)
+    }
+
+    private static let animation = Object(
+        TypeKey.nestedSimpleAnimation, (.nestedAnimationAnimationId, .uint(0)),
+        (.nestedSimpleAnimationIsPlaying, .bool(true)))
+
+    private static let machine = Object(
+        TypeKey.nestedStateMachine, (.nestedAnimationAnimationId, .uint(0)))
+
+    /// A listener around a nested artboard hears of the events of the animation that plays there.
+    @Test func animationsTellOfTheirEvents() throws {
+        let file = try NestedRuleTests.file(player: NestedRuleTests.animation)
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        machine.advanceAndApply(0)
+        #expect(machine.input(0) == 0)
+        machine.advanceAndApply(0.2)
+        #expect(machine.input(0) == 3)
+    }
+
+    /// What is paused hears no pointer; what the file hides does.
+    @Test(arguments: [(0, false, true), (1, false, true), (0, true, false)])
+    func hiddenArtboardsHearPointers(flags: Int, isPaused: Bool, expected: Bool) throws {
+        let file = try NestedRuleTests.file(
+            (.drawableDrawableFlags, .uint(flags)), (.nestedArtboardIsPaused, .bool(isPaused)),
+            player: NestedRuleTests.machine)
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        machine.advanceAndApply(0)
+        #expect(machine.pointer(.down, at: Point(50, 50)) == expected)
+    }
+
+    /// What a view model shows plays its first machine, whatever the file plays there, and its events stay
+    /// within.
+    @Test func boundArtboardsPlayTheirFirstMachine() throws {
+        let file = try NestedRuleTests.file(player: NestedRuleTests.animation, bound: true)
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        machine.bind(try #require(file.viewModelInstance(for: artboard)))
+        for _ in 0..<3 { machine.advanceAndApply(0.2) }
+        #expect(machine.input(0) == 0)
+        #expect(machine.pointer(.down, at: Point(50, 50)))
+        for _ in 0..<3 { machine.advanceAndApply(0.2) }
+        #expect(machine.input(0) == 0)
+    }
+
+    /// A view model may show nothing, or what cannot be shown, which leaves what the file shows.
+    @Test(arguments: [(Int(UInt32.max), false), (7, true), (0, true)])
+    func boundToNothing(shown: Int, expected: Bool) throws {
+        let file = try NestedRuleTests.file(
+            player: NestedRuleTests.machine, bound: true, shown: shown)
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        machine.bind(try #require(file.viewModelInstance(for: artboard)))
+        machine.advanceAndApply(0)
+        #expect(machine.pointer(.down, at: Point(50, 50)) == expected)
+    }
+}

@@ -1,0 +1,37 @@
+import RiveFixtures
+import Testing
+
+@testable import RiveRuntime
+
+@Suite struct TextOpacityTests {
+    /// The letters of a text that fades are drawn by their opacity: the opaque one first, then the faintest.
+    @Test func lettersAreDrawnByTheirOpacity() throws {
+        var builder = FileBuilder()
+        builder.append(TypeKey.fontAsset, (.assetName, .string("Boxes")))
+        builder.append(
+            TypeKey.fileAssetContents, (.fileAssetContentsBytes, .bytes(try TextTests.font())))
+        builder.artboard()
+        let text = builder.add(TypeKey.text)
+        let style = builder.add(
+            TypeKey.textStylePaint, in: text, (.textStyleFontSize, .double(20)),
+            (.textStyleFontAssetId, .uint(0)))
+        builder.fill(in: style)
+        builder.add(
+            TypeKey.textValueRun, in: text, (.textValueRunText, .string("abcd")),
+            (.textValueRunStyleId, .uint(style)))
+        // 32 changes the opacity.
+        let group = builder.add(
+            TypeKey.textModifierGroup, in: text, (.textModifierGroupModifierFlags, .uint(32)),
+            (.textModifierGroupOpacity, .double(0)))
+        builder.add(
+            TypeKey.textModifierRange, in: group, (.textModifierRangeModifyFrom, .double(0.25)),
+            (.textModifierRangeFalloffFrom, .double(1)))
+        let artboard = try #require(
+            try Fixture.file(builder.objects).instantiate(artboardAt: 0))
+        artboard.advance()
+        let places = Fixture.draws(artboard).map { draw in
+            draw.path.dropFirst().split(separator: " ").first.flatMap { Double($0) }
+        }
+        #expect(places == [0, 30, 20, 10])
+    }
+}
