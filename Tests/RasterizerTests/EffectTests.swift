@@ -55,6 +55,26 @@ import Testing
         }
     }
 
+    /// A focus on the circle or outside of it is moved to 99 % of the radius, and one that is nowhere
+    /// leaves the last colour.
+    @Test func aFocusIsKeptWithinItsCircle() {
+        func draw(_ focal: Point) -> [UInt32] {
+            var list = DisplayList()
+            list.fill(
+                Path(rect: Rect(0, 0, 64, 64)),
+                paint: .radial(
+                    center: Point(32, 32), radius: 24, focal: focal,
+                    stops: [GradientStop(0, .black), GradientStop(1, Color(argb: 0xff20_80c0))]))
+            return render(list).withPixels { Array($0) }
+        }
+        let kept = draw(Point(32 + 24 * 0.99, 32))
+        #expect(kept != draw(Point(32 + 24 * 0.5, 32)))
+        for distance in [24.0, 25, 48, 1e6] { #expect(draw(Point(32 + distance, 32)) == kept) }
+        for focal in [Point(.infinity, 32), Point(32, .nan)] {
+            #expect(draw(focal).allSatisfy { $0 == 0xff20_80c0 })
+        }
+    }
+
     // MARK: Images
 
     private var checker: Bitmap {

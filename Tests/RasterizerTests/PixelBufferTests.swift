@@ -53,6 +53,16 @@ import Testing
         #expect(snapshot[3, 3] == 0)
     }
 
+    /// Kernels read whole groups of eight pixels: a bitmap that begins between two of their columns is
+    /// read from before its first pixel.
+    @Test(arguments: [(1, 1), (0, 0), (33, 7), (400, 300)])
+    func aBitmapHasReadableMemoryAround(width: Int, height: Int) {
+        let bitmap = Bitmap(width: width, height: height) { $0.update(repeating: .max) }
+        for i in 1...Bitmap.padding {
+            #expect(bitmap.base[-i] == 0 && bitmap.base[width * height + i - 1] == 0)
+        }
+    }
+
     @Test(arguments: [(1, 1), (2, 1), (5, 3), (1, 9), (0, 4)])
     func mipLevelsEndAtOnePixel(width: Int, height: Int) {
         let bitmap = Bitmap(width: width, height: height) { $0.update(repeating: 0xff40_8020) }

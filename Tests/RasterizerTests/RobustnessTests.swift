@@ -208,6 +208,19 @@ import Testing
         #expect(list.damage(since: list).isEmpty)
     }
 
+    /// What a view that does not clip fades with.
+    @Test func layersWithoutBoundsAreDamaged() {
+        func frame(_ opacity: Double) -> DisplayList {
+            var list = DisplayList()
+            list.beginLayer(bounds: list.clipBounds.rect, opacity: opacity)
+            list.fillRect(Rect(0, 0, 10, 10), color: .white)
+            list.endLayer()
+            return list
+        }
+        let list = frame(0.5)
+        #expect(list.damage(since: frame(0.25)) == [list.clipBounds])
+    }
+
     @Test func aMovedThingDamagesBothPlaces() {
         func frame(_ x: Double) -> DisplayList {
             var list = DisplayList()

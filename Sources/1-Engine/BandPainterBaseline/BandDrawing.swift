@@ -144,9 +144,7 @@ extension BandPipeline {
         _ frame: BandFrame
     ) {
         let isFill = coverage == 255 && command.pointee.paint.isOpaque
-        guard command.pointee.paint.kind == .solid, command.pointee.blendMode == .sourceOver,
-            !isFill
-        else {
+        guard command.pointee.isPlain, !isFill else {
             for row in lines {
                 paint(row, start, end, coverage, cells.coverageBytes, command, frame)
             }
@@ -174,6 +172,10 @@ extension BandPipeline {
         let first = max(command.pointee.bounds.x0, left)
         let end = min(command.pointee.bounds.x1, right)
         let (start, stop) = (first & ~7, (end + 7) & ~7)
+        if mask < 0 && command.pointee.isPlain && first + (end - first + 7) & ~7 <= (width + 7) & ~7
+        {
+            return drawPlainMask(command, bytes, lines, index, first, end)
+        }
         let line = cells.coverageBytes
         for row in lines where occluders[row] <= index {
             let from = bytes + (top + row - Int(command.pointee.y)) * Int(command.pointee.width)
@@ -181,6 +183,24 @@ extension BandPipeline {
             (line + first).update(from: from + first - Int(command.pointee.x), count: end - first)
             for x in end..<stop { line[x] = 0 }
             blend(row, start, stop, Span.varying, line, command, mask, frame)
+        }
+    }
+
+    /// A mask in one colour, without a clip: its rows are read where they lie.
+    private func drawPlainMask(
+        _ command: UnsafePointer<BandCommand>, _ bytes: UnsafePointer<UInt8>, _ lines: Range<Int>,
+        _ index: Int32, _ first: Int, _ end: Int
+    ) {
+        let width = Int(command.pointee.width)
+        var row = lines.lowerBound
+        while row < lines.upperBound {
+            let next = visibleEnd(row, lines.upperBound, index)
+            PixelKernels.blend(
+                target(row) + first, stride: stride, rows: next - row,
+                bytes + (top + row - Int(command.pointee.y)) * width + first
+                    - Int(command.pointee.x),
+                coverageStride: width, end - first, command.pointee.paint.color)
+            row = next + 1
         }
     }
 

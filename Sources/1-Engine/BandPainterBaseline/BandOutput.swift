@@ -57,17 +57,16 @@ extension BandPipeline {
             let cut = rect.intersection(bandRect)
             if cut.isEmpty { continue }
             if output.rotation.isSideways {
-                // Columns are read across rows, so that all rows must lie in the band's memory.
-                for row in 0..<rows {
-                    if let line = bitmapRows[row] {
-                        PixelKernels.copy(
-                            canvas + row * stride + left, line + left, right - left)
-                        bitmapRows[row] = nil
-                    }
+                // Clockwise, the last row is written first.
+                let isReversed = output.rotation == .clockwise90
+                for k in 0..<cut.height {
+                    let row = (isReversed ? cut.y1 - 1 - k : cut.y0 + k) - top
+                    let line = bitmapRows[row] ?? UnsafePointer(canvas + row * stride)
+                    columnRows[k] = line + cut.x0
                 }
                 OutputKernels.writeColumns(
-                    canvas + (cut.y0 - top) * stride + cut.x0, stride: stride, cut.width,
-                    rows: cut.height, x: cut.x0, y: cut.y0, to: output, scratch: source.base)
+                    columnRows.base, cut.width, rows: cut.height, x: cut.x0, y: cut.y0,
+                    to: output, scratch: source.base)
                 continue
             }
             for y in cut.y0..<cut.y1 {

@@ -55,6 +55,8 @@ struct BandPipeline: ~Copyable {
     var isBitmapOnly = Scratch<Bool>()
     /// For each such row, the bitmap's row, which is written to the surface without a copy.
     var bitmapRows = Scratch<UnsafePointer<UInt32>?>()
+    /// The rows that are written as columns, in the order in which they lie on the surface.
+    var columnRows = Scratch<UnsafePointer<UInt32>?>()
 
     /// The band's first row, the number of its rows, and the target's width.
     var top = 0
@@ -166,6 +168,7 @@ struct BandPipeline: ~Copyable {
         occluders.reserve(Band.height)
         isBitmapOnly.reserve(Band.height)
         bitmapRows.reserve(Band.height)
+        columnRows.reserve(Band.height)
         for row in 0..<rows {
             occluders[row] = -1
             isBitmapOnly[row] = false

@@ -59,7 +59,7 @@ extension BandPipeline {
         let out = target(row) + start
         let count = end &- start
         let color = command.pointee.paint.color
-        if command.pointee.paint.kind == .solid && command.pointee.blendMode == .sourceOver {
+        if command.pointee.isPlain {
             if coverage == Span.varying {
                 PixelKernels.blend(out, bytes + start, count, color)
             } else if coverage == 255 && command.pointee.paint.isOpaque {
@@ -91,7 +91,7 @@ extension BandPipeline {
                 out, count, paint, table: table(paint, frame), x: start, y: y)
         }
         if command.pointee.blendMode == .sourceOver && paint.phases.count > 0 {
-            return LinearRows(paint, table: table(paint, frame)).row(y).blend(
+            return LinearRow(command.paint, table: table(paint, frame), y: y).blend(
                 target(row), start, end, coverage, bytes)
         }
         switch paint.kind {
@@ -118,29 +118,8 @@ extension BandPipeline {
             }
             BlendKernels.blend(out, from, bytes + start, whole, command.pointee.blendMode)
         } else {
-            BandPipeline.blend(out, from, count, coverage, bytes + start, paint.isOpaque)
-        }
-    }
-
-    /// Source-over with pixels that have been fetched.
-    ///
-    /// - Parameters:
-    ///   - coverage: of all pixels, or `Span.varying` for that of `bytes`.
-    ///   - isOpaque: whether all pixels are.
-    @inline(__always)
-    private static func blend(
-        _ out: UnsafeMutablePointer<UInt32>, _ pixels: UnsafePointer<UInt32>, _ count: Int,
-        _ coverage: Int32, _ bytes: UnsafePointer<UInt8>, _ isOpaque: Bool
-    ) {
-        if coverage == Span.varying {
-            PixelKernels.blend(out, pixels, bytes, count)
-        } else if coverage != 255 {
             PixelKernels.blend(
-                out, pixels, count, coverage: UInt32(truncatingIfNeeded: coverage))
-        } else if isOpaque {
-            PixelKernels.copy(out, pixels, count)
-        } else {
-            PixelKernels.blend(out, pixels, count)
+                out, from, count, coverage, bytes + start, isOpaque: paint.isOpaque)
         }
     }
 
@@ -156,67 +135,68 @@ extension BandPipeline {
         }
     }
 
+    /// The spans that were swept last.
+    @inline(__always)
+    func rowSpans(_ count: Int) -> RowSpans {
+        RowSpans(
+            spans: UnsafeBufferPointer(start: cells.spans.baseAddress, count: count), left: left,
+            bytes: cells.coverageBytes)
+    }
+
     /// Blends a gradient onto the spans that were swept last, on rows that no later item occludes.
     mutating func paintGradient(
         _ lines: Range<Int>, _ spanCount: Int, _ command: UnsafePointer<BandCommand>,
         _ frame: BandFrame
     ) {
         let colors = table(command.pointee.paint, frame)
-        let isInPhases = command.pointee.paint.phases.count > 0
+        if command.pointee.paint.phases.count > 0 {
+            let row = rowSpans(spanCount)
+            for line in lines {
+                LinearRow(command.paint, table: colors, y: Float(top &+ line) + 0.5).blend(
+                    target(line), row)
+            }
+            return
+        }
         var s = 0
         while s < spanCount {
             let start = max(Int(cells.spans[s].x), left)
-            var end = cells.spans[s].end
-            let coverage = cells.spans[s].coverage
+            var end = cells.writeBytes(s)
             s &+= 1
-            let isLong = isInPhases && coverage != Span.varying && end &- start >= 64
-            if !isLong {
-                end = cells.writeBytes(s &- 1)
-                // Most rows of a shape are an edge, a middle and an edge.
-                while s < spanCount, Int(cells.spans[s].x) == end,
-                    !isInPhases || cells.spans[s].count < 64
-                {
-                    end = cells.writeBytes(s)
-                    s &+= 1
-                }
+            // Most rows of a shape are an edge, a middle and an edge.
+            while s < spanCount, Int(cells.spans[s].x) == end {
+                end = cells.writeBytes(s)
+                s &+= 1
             }
-            if start >= end { continue }
-            if isInPhases {
-                let gradient = LinearRows(command.pointee.paint, table: colors)
-                for line in lines {
-                    gradient.row(Float(top &+ line) + 0.5).blend(
-                        target(line), start, end, isLong ? coverage : Span.varying,
-                        cells.coverageBytes)
-                }
-            } else {
-                paintGradient(lines, start, end, command, colors)
-            }
+            if start < end { paintGradient(lines, start, end, command, colors) }
         }
     }
 
     /// Blends a gradient that is not in phases onto the columns `start`..<`end`, whole groups of eight,
     /// with the row's coverage bytes.
+    @inline(__always)
     private func paintGradient(
         _ lines: Range<Int>, _ start: Int, _ end: Int, _ command: UnsafePointer<BandCommand>,
         _ colors: UnsafePointer<UInt32>
     ) {
         let count = end &- start
         // As many rows at a time as the memory for colours holds.
-        let most = source.elements.count / count
+        let most = lines.count == 1 ? 1 : source.elements.count / count
         var line = lines.lowerBound
         while line < lines.upperBound {
             let rows = min(most, lines.upperBound &- line)
             GradientKernels.fetch(
                 source.base, rows: rows, count, command.paint, table: colors, x: start,
                 y: Float(top &+ line) + 0.5)
-            PixelKernels.blend(
-                target(line) + start, stride: stride, rows: rows, source.base,
-                cells.coverageBytes + start, count)
+            for row in 0..<rows {
+                PixelKernels.blend(
+                    target(line &+ row) + start, source.base + row &* count,
+                    cells.coverageBytes + start, count)
+            }
             line &+= rows
         }
     }
 
-    /// A gradient's colour table. `PaintTables` reserves `tableSize` entries for each.
+    /// Where a gradient's colours lie: `PaintTables` reserves a ramp, a table or one in phases for each.
     @inline(__always)
     private func table(_ paint: PreparedPaint, _ frame: BandFrame) -> UnsafePointer<UInt32> {
         frame.tables.baseAddress.unsafelyUnwrapped + Int(paint.table)
@@ -247,6 +227,12 @@ extension BandPipeline {
             }
         }
     }
+}
+
+extension BandCommand {
+    /// One colour, source-over.
+    @inline(__always)
+    var isPlain: Bool { paint.kind == .solid && blendMode == .sourceOver }
 }
 
 extension UnsafePointer<BandCommand> {

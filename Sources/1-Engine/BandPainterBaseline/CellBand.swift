@@ -2,20 +2,6 @@ import CCPU
 import Geometry
 import RasterCore
 
-/// A run of pixels of one row with coverage: constant, or a byte a pixel.
-struct Span: BitwiseCopyable {
-    var x: Int32
-    var count: Int32
-    /// 1...255 for a constant, or `Span.varying`: then the row's coverage bytes hold it, and x and
-    /// count are multiples of eight.
-    var coverage: Int32
-
-    static let varying: Int32 = -1
-
-    /// The column behind the last one.
-    @inline(__always) var end: Int { Int(x &+ count) }
-}
-
 /// Exact-area coverage of the edges of one path in one band.
 ///
 /// A dense buffer of cells holds, for each pixel, the difference of its signed area from that of the
@@ -57,8 +43,11 @@ struct CellBand: ~Copyable {
     private var coverage: UnsafeMutableBufferPointer<UInt8>
     /// The spans of the row swept last.
     private(set) var spans: UnsafeMutableBufferPointer<Span>
+    /// Memory for what a steep edge adds to eight rows.
+    private let steps: UnsafeMutablePointer<SteepSteps>
 
     init() {
+        steps = .allocate(capacity: 1)
         cells = .allocate(capacity: 1)
         touched = .allocate(capacity: 1)
         coverage = .allocate(capacity: 1)
@@ -70,6 +59,7 @@ struct CellBand: ~Copyable {
         touched.deallocate()
         coverage.deallocate()
         spans.deallocate()
+        steps.deallocate()
     }
 
     /// The coverage of the row swept last: a byte for each pixel of the width, rounded up to whole
@@ -148,6 +138,16 @@ struct CellBand: ~Copyable {
             if dx < 0 { slope = 0 &- slope }
             var y = top
             var x = x0 &<< 24 &+ (top &- y0) &* slope
+            if firstRow != lastRow && SteepEdge.isSteep(dx: dx, dy: y1 &- y0) {
+                SteepEdge(
+                    x: x, slope: slope, top: top &- bandTop, bottom: bottom &- bandTop, x1: x1,
+                    y1: y1 &- bandTop, winding: winding
+                ).add(
+                    to: line.cells.baseAddress.unsafelyUnwrapped, stride: stride,
+                    line.groups.baseAddress.unsafelyUnwrapped, wordsPerRow: wordsPerRow,
+                    firstRow, lastRow, steps)
+                continue
+            }
             var rowBottom = bandTop &+ (firstRow &+ 1) &<< 8
             while y < bottom {
                 let nextY = min(rowBottom, bottom)

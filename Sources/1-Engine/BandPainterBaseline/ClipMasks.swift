@@ -125,36 +125,44 @@ struct ClipMasks: ~Copyable {
             levels.base[level].capacity = needed
         }
         let out = levels.base[level]
-        let isVertical =
-            range.areVertical
-            && range.rowsAlike(from: 0, bandTop: bandTop, rows: rows) == (rows, true)
-        cells.add(range, bandTop: bandTop, bandBottom: bandTop + (isVertical ? 1 : rows) << 8)
-        var spanCount = 0
+        let isVertical = range.areVertical
+        if !isVertical { cells.add(range, bandTop: bandTop, bandBottom: bandTop + rows << 8) }
         let limit = max(0, min(clip.bounds.x1, width))
         let firstGroup = max(0, clip.bounds.x0) >> 3
         var isEmpty = true
         var (fullFirst, fullEnd) = (Int32.min, Int32.max)
-        for row in 0..<rows {
-            var result = Row()
-            if cells.touchedRows >> UInt32(row) & 1 != 0 {
-                spanCount = cells.sweep(
-                    row: row, rule: clip.rule, firstGroup: firstGroup, limit: limit)
-            } else if !isVertical {
-                spanCount = 0
+        var row = 0
+        while row < rows {
+            // Rows that vertical edges cross alike have the same spans.
+            var end = row + 1
+            var cellRow = row
+            var isCrossed = cells.touchedRows >> UInt32(row) & 1 != 0
+            if isVertical {
+                (end, isCrossed) = cells.addVertical(
+                    range, row: row, bandTop: bandTop, rows: rows)
+                cellRow = 0
             }
-            if spanCount > 0 {
-                result = store(
-                    out.coverage + row * stride, cells.spans, spanCount, cells.coverageBytes)
+            let spanCount =
+                isCrossed
+                ? cells.sweep(row: cellRow, rule: clip.rule, firstGroup: firstGroup, limit: limit)
+                : 0
+            while row < end {
+                var result = Row()
+                if spanCount > 0 {
+                    result = store(
+                        out.coverage + row * stride, cells.spans, spanCount, cells.coverageBytes)
+                }
+                if level > 0 && !result.isEmpty {
+                    result = intersect(
+                        result, out.coverage + row * stride, levels.base[level - 1].rows[row],
+                        UnsafePointer(levels.base[level - 1].coverage + row * stride))
+                }
+                out.rows[row] = result
+                if !result.isEmpty { isEmpty = false }
+                fullFirst = max(fullFirst, result.fullFirst)
+                fullEnd = min(fullEnd, result.fullEnd)
+                row += 1
             }
-            if level > 0 && !result.isEmpty {
-                result = intersect(
-                    result, out.coverage + row * stride, levels.base[level - 1].rows[row],
-                    UnsafePointer(levels.base[level - 1].coverage + row * stride))
-            }
-            out.rows[row] = result
-            if !result.isEmpty { isEmpty = false }
-            fullFirst = max(fullFirst, result.fullFirst)
-            fullEnd = min(fullEnd, result.fullEnd)
         }
         cells.clearRows()
         levels.base[level].isEmpty = isEmpty
@@ -239,30 +247,5 @@ struct EdgeRange: BitwiseCopyable {
         if edges.count > 16 { return false }
         for edge in edges where edge.x0 != edge.x1 { return false }
         return true
-    }
-
-    /// Of vertical edges, the first row, counted from `row`, that they do not cross as they do `row`,
-    /// and whether any does.
-    ///
-    /// - Parameters:
-    ///   - bandTop: where row 0 begins, in 1/256 pixels.
-    ///   - rows: the number of rows.
-    func rowsAlike(from row: Int, bandTop: Int, rows: Int) -> (end: Int, isCrossed: Bool) {
-        let top = bandTop &+ row &<< 8
-        var end = rows
-        var isCrossed = false
-        for edge in edges {
-            let first = Int(min(edge.y0, edge.y1))
-            let last = Int(max(edge.y0, edge.y1))
-            if last <= top { continue }
-            if first >= top &+ 256 {
-                end = min(end, (first &- bandTop) &>> 8)
-                continue
-            }
-            isCrossed = true
-            let isWhole = first <= top && last >= top &+ 256
-            end = min(end, isWhole ? (last &- bandTop) &>> 8 : row &+ 1)
-        }
-        return (end, isCrossed)
     }
 }

@@ -44,7 +44,7 @@ public struct BandCommand: BitwiseCopyable {
     public var width: Int32 = 0
     /// In pixels of the mask, soft mask or bitmap.
     public var height: Int32 = 0
-    /// A mask's or soft mask's `width` × `height` bytes.
+    /// A mask's or soft mask's `width` × `height` bytes; behind a mask's, eight more are readable.
     public var coverage = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// A bitmap's `width` × `height` pixels, and eight readable ones behind them.
     public var pixels = UnsafeBufferPointer<UInt32>(start: nil, count: 0)

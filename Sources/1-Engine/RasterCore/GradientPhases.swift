@@ -15,6 +15,11 @@ public struct GradientPhases: BitwiseCopyable {
     /// The colours of a phase: a pixel each, from the end of the gradient that is on the left until its
     /// offset has changed by one.
     public var length: Int32
+    /// The entry of column 0 in the row whose centres are at y, counted over all phases from the
+    /// gradient's left end, is down·y + origin.
+    public var down = 0.0
+    /// See `down`.
+    public var origin = 0.0
 
     /// Entries before and behind each phase: kernels read whole groups of eight.
     public static var margin: Int {

@@ -14,6 +14,7 @@ public final class Bitmap: Sendable {
     public let width: Int
     /// In pixels.
     public let height: Int
+    // Begins `padding` pixels into its memory and ends with as many.
     // nonisolated(unsafe): the memory is written before the bitmap is handed out and not after; a
     // PixelBuffer that shares it allocates new memory unless nobody else holds the bitmap.
     nonisolated(unsafe) let pixels: UnsafeMutableBufferPointer<UInt32>
@@ -27,15 +28,18 @@ public final class Bitmap: Sendable {
 
     private let derived = Lock(DerivedData())
 
-    /// Kernels load eight pixels at a time: up to seven behind the last one are read.
+    /// Kernels load eight pixels at a time, from columns that are multiples of eight: up to seven before
+    /// the first one and behind the last one are read.
     static let padding = 8
 
     /// A transparent bitmap, for `PixelBuffer` to draw in.
     init(transparentWidth width: Int, height: Int) {
         self.width = max(0, min(Bitmap.maximumExtent, width))
         self.height = max(0, min(Bitmap.maximumExtent, height))
-        pixels = .allocate(capacity: self.width * self.height + Bitmap.padding)
-        pixels.initialize(repeating: 0)
+        let memory = UnsafeMutableBufferPointer<UInt32>.allocate(
+            capacity: self.width * self.height + 2 * Bitmap.padding)
+        memory.initialize(repeating: 0)
+        pixels = UnsafeMutableBufferPointer(rebasing: memory[Bitmap.padding...])
     }
 
     /// A bitmap whose pixels `fill` writes; they are transparent before. Extents are clamped to
@@ -51,7 +55,7 @@ public final class Bitmap: Sendable {
         try fill(UnsafeMutableBufferPointer(rebasing: pixels[..<(self.width * self.height)]))
     }
 
-    deinit { pixels.deallocate() }
+    deinit { (pixels.baseAddress.unsafelyUnwrapped - Bitmap.padding).deallocate() }
 
     /// The first pixel.
     var base: UnsafePointer<UInt32> { UnsafePointer(pixels.baseAddress.unsafelyUnwrapped) }

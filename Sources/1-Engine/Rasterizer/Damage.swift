@@ -27,18 +27,44 @@ extension DisplayList {
         {
             tail += 1
         }
-        let (oldMiddle, newMiddle) = (a[head..<a.count - tail], b[head..<b.count - tail])
+        var run = DamageRun(limit: limit)
         // Of lists of equal length, most commands draw the same as before: they are compared in pairs.
-        if oldMiddle.count == newMiddle.count {
-            for (oldCommand, newCommand) in zip(oldMiddle, newMiddle)
-            where !oldCommand.isEquivalent(to: newCommand, old.clips, clips) {
-                rects.add(oldCommand.bounds, limit: limit)
-                rects.add(newCommand.bounds, limit: limit)
+        if a.count == b.count {
+            for i in head..<a.count - tail where !a[i].isEquivalent(to: b[i], old.clips, clips) {
+                run.add(a[i].bounds, to: &rects)
+                run.add(b[i].bounds, to: &rects)
             }
         } else {
-            for command in oldMiddle { rects.add(command.bounds, limit: limit) }
-            for command in newMiddle { rects.add(command.bounds, limit: limit) }
+            for i in head..<a.count - tail { run.add(a[i].bounds, to: &rects) }
+            for i in head..<b.count - tail { run.add(b[i].bounds, to: &rects) }
         }
+        run.end(&rects)
+    }
+}
+
+/// Joins rectangles that follow on each other and waste few pixels, such as the glyphs of a line, before
+/// they are added to the others.
+private struct DamageRun {
+    let limit: Int
+    private var joined = PixelRect.empty
+
+    init(limit: Int) { self.limit = limit }
+
+    mutating func add(_ rect: PixelRect, to rects: inout [PixelRect]) {
+        if rect.isEmpty { return }
+        let union = joined.isEmpty ? rect : joined.union(rect)
+        // Subtracted, not added: the areas of two layers without bounds have a sum beyond Int.max.
+        if joined.isEmpty || union.area / 4 * 3 - joined.area <= rect.area {
+            joined = union
+        } else {
+            rects.add(joined, limit: limit)
+            joined = rect
+        }
+    }
+
+    mutating func end(_ rects: inout [PixelRect]) {
+        rects.add(joined, limit: limit)
+        joined = .empty
     }
 }
 

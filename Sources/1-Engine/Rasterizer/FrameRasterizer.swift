@@ -4,9 +4,10 @@ import RasterCore
 
 /// Draws display lists into surfaces on one or more threads.
 ///
-/// The pixels are the same for any number of threads and any instruction set. Each pixel of a surface
-/// that is not readable is written at most once, in order, and never read. Once its buffers have
-/// grown to what the frames need, it does not allocate.
+/// The pixels are the same for any number of threads and any instruction set. Pixels of a surface that
+/// is not readable are written in order and never read: each once, or twice with the same value where a
+/// surface that is rotated by 90° or 270° ends with a part of a block of eight by eight pixels. Once its
+/// buffers have grown to what the frames need, it does not allocate.
 public final class FrameRasterizer {
     private let pool: WorkerPool
     private let painters: [any BandPainting]

@@ -7,6 +7,9 @@ public final class Mask: Sendable {
     // nonisolated(unsafe): written by `init` only.
     nonisolated(unsafe) let bytes: UnsafeBufferPointer<UInt8>
 
+    /// Kernels load eight bytes at a time: up to seven behind the last one are read.
+    private static let padding = 8
+
     /// - Parameter coverage: `width` × `height` bytes, rows from top to bottom, 255 for full
     ///   coverage; a precondition.
     /// - Parameter width: in pixels.
@@ -17,9 +20,11 @@ public final class Mask: Sendable {
                 && coverage.count == width * height)
         self.width = width
         self.height = height
-        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: coverage.count)
-        _ = copy.initialize(fromContentsOf: coverage)
-        bytes = UnsafeBufferPointer(copy)
+        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(
+            capacity: coverage.count + Mask.padding)
+        let end = copy.initialize(fromContentsOf: coverage)
+        copy[end...].initialize(repeating: 0)
+        bytes = UnsafeBufferPointer(rebasing: copy[..<end])
     }
 
     deinit { bytes.deallocate() }

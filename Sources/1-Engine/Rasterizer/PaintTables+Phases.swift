@@ -62,6 +62,15 @@ extension GradientPhases {
 }
 
 extension PreparedPaint {
+    /// Reads the table of a linear gradient in phases.
+    mutating func setPhases(_ phases: GradientPhases) {
+        self.phases = phases
+        let step = Double(ux)
+        let scale = Double(phases.count) / step
+        self.phases.down = Double(uy) * scale
+        self.phases.origin = (Double(u0) + 0.5 * step - (step > 0 ? 0 : 1)) * scale
+    }
+
     /// Fills a table in phases.
     func fillPhases(
         _ tables: UnsafeMutableBufferPointer<UInt32>, _ stops: [GradientStop], opacity: Double,

@@ -82,7 +82,7 @@ struct PaintTables: ~Copyable {
             let phases = GradientPhases(
                 stops, step: Double(paint.ux), limit: isComputed ? 4 * pixels : .max)
         {
-            paint.phases = phases
+            paint.setPhases(phases)
             buffer.resize(to: buffer.count + phases.entryCount + GradientSegment.overrun)
         } else if isComputed {
             paint.isComputed = true

@@ -94,6 +94,34 @@ static inline __attribute__((always_inline)) cpu_i32x8 cpu_prefix_sum(cpu_i32x8 
     return v;
 }
 
+typedef float cpu_f32x8 __attribute__((ext_vector_type(8)));
+
+/* Quotients of numbers of less than 2^24, rounded towards zero; no divisor is zero. Swift converts
+   vectors lane by lane. */
+static inline __attribute__((always_inline)) cpu_i32x8 cpu_quotient(cpu_i32x8 a, cpu_i32x8 b) {
+    return __builtin_convertvector(
+        __builtin_convertvector(a, cpu_f32x8) / __builtin_convertvector(b, cpu_f32x8), cpu_i32x8);
+}
+
+/* Stores eight times four numbers: one of each vector, and zero. Swift has no shuffles. */
+static inline __attribute__((always_inline)) void cpu_store_triples(
+    void *out, cpu_i32x8 a, cpu_i32x8 b, cpu_i32x8 c) {
+    const cpu_i32x8 zero = {0, 0, 0, 0, 0, 0, 0, 0};
+    for (int half = 0; half < 2; half++) {
+        cpu_i32x8 ab = half ? __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15)
+                            : __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13);
+        cpu_i32x8 cz = half ? __builtin_shufflevector(c, zero, 2, 10, 3, 11, 6, 14, 7, 15)
+                            : __builtin_shufflevector(c, zero, 0, 8, 1, 9, 4, 12, 5, 13);
+        cpu_i32x8 even = __builtin_shufflevector(ab, cz, 0, 1, 8, 9, 4, 5, 12, 13);
+        cpu_i32x8 odd = __builtin_shufflevector(ab, cz, 2, 3, 10, 11, 6, 7, 14, 15);
+        char *p = (char *)out + 32 * half;
+        __builtin_memcpy(p, &even, 16);
+        __builtin_memcpy(p + 16, &odd, 16);
+        __builtin_memcpy(p + 64, (char *)&even + 16, 16);
+        __builtin_memcpy(p + 80, (char *)&odd + 16, 16);
+    }
+}
+
 /* The lowest byte of each lane, the first in the lowest byte of the result. */
 static inline __attribute__((always_inline)) uint64_t cpu_low_bytes(cpu_i32x8 v) {
     cpu_u8x8 bytes = __builtin_convertvector(v, cpu_u8x8);
@@ -104,19 +132,39 @@ static inline __attribute__((always_inline)) uint64_t cpu_low_bytes(cpu_i32x8 v)
 
 typedef uint32_t cpu_u32x8 __attribute__((ext_vector_type(8)));
 
-typedef uint16_t cpu_u16x8 __attribute__((ext_vector_type(8)));
-
-/* The lower half of each lane. */
-static inline __attribute__((always_inline)) cpu_u16x8 cpu_low_halves(cpu_u32x8 v) {
-    return __builtin_convertvector(v, cpu_u16x8);
+/* The lower halves of the lanes of two vectors, in pairs: one of `a` below one of `b`. Two instructions
+   on x86-64, one on arm64; Swift has no shuffles. */
+static inline __attribute__((always_inline)) cpu_u16x16 cpu_pair_low_halves(
+    cpu_u32x8 a, cpu_u32x8 b) {
+    return __builtin_shufflevector(
+        (cpu_u16x16)a, (cpu_u16x16)b, 0, 16, 2, 18, 4, 20, 6, 22, 8, 24, 10, 26, 12, 28, 14, 30);
 }
 
-/* Transposes a block of eight by eight pixels: pixel k of row r of `in` becomes pixel r of row k of
-   `out`. Distances between rows are in bytes, and may be negative. Swift has no shuffles. */
+/* The same of the higher halves. */
+static inline __attribute__((always_inline)) cpu_u16x16 cpu_pair_high_halves(
+    cpu_u32x8 a, cpu_u32x8 b) {
+    return __builtin_shufflevector(
+        (cpu_u16x16)a, (cpu_u16x16)b, 1, 17, 3, 19, 5, 21, 7, 23, 9, 25, 11, 27, 13, 29, 15, 31);
+}
+
+/* Undoes the pairing: first all lower lanes, then all higher ones. */
+static inline __attribute__((always_inline)) cpu_u16x16 cpu_unpair(cpu_u16x16 v) {
+    return __builtin_shufflevector(v, v, 0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15);
+}
+
+/* The lower half of each lane of `low`, beside the higher half of that of `high`. */
+static inline __attribute__((always_inline)) cpu_u16x16 cpu_join_halves(
+    cpu_u16x16 low, cpu_u16x16 high) {
+    return __builtin_shufflevector(
+        low, high, 0, 17, 2, 19, 4, 21, 6, 23, 8, 25, 10, 27, 12, 29, 14, 31);
+}
+
+/* Transposes a block of eight by eight pixels: pixel `first` + k of rows[r] becomes pixel r of row k
+   of `out`, whose rows lie out_stride bytes apart, which may be negative. Swift has no shuffles. */
 static inline __attribute__((always_inline)) void cpu_transpose8(
-    void *out, ptrdiff_t out_stride, const void *in, ptrdiff_t in_stride) {
+    void *out, ptrdiff_t out_stride, const uint32_t *const *rows, size_t first) {
     cpu_u32x8 row[8], pair[8], quad[8];
-    for (int r = 0; r < 8; r++) __builtin_memcpy(&row[r], (const char *)in + r * in_stride, 32);
+    for (int r = 0; r < 8; r++) __builtin_memcpy(&row[r], rows[r] + first, 32);
     for (int r = 0; r < 8; r += 2) {
         pair[r] = __builtin_shufflevector(row[r], row[r + 1], 0, 8, 1, 9, 4, 12, 5, 13);
         pair[r + 1] = __builtin_shufflevector(row[r], row[r + 1], 2, 10, 3, 11, 6, 14, 7, 15);
@@ -162,6 +210,11 @@ static inline void cpu_stream_pixels(uint32_t *out, const uint32_t *in, size_t c
         *out++ = *in++;
         count--;
     }
+}
+
+/* Has the cache line that a byte is in fetched, which may lie outside of any memory. */
+static inline __attribute__((always_inline)) void cpu_prefetch(const void *memory) {
+    __builtin_prefetch(memory);
 }
 
 /* Has the cache line that a byte is in fetched for writing. */

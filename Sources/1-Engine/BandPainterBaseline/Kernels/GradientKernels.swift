@@ -220,9 +220,9 @@ enum GradientKernels {
     ) {
         switch paint.pointee.kind {
         case .linear where paint.pointee.phases.count > 0:
-            let gradient = LinearRows(paint.pointee, table: table)
             for row in 0..<rows {
-                gradient.row(y + Float(row)).fetch(out + row &* ((count &+ 7) & ~7), count, x: x)
+                LinearRow(paint, table: table, y: y + Float(row)).fetch(
+                    out + row &* ((count &+ 7) & ~7), count, x: x)
             }
         case .linear: run(out, rows: rows, count, paint, table, x, y, LinearOffset.self)
         case .radial: run(out, rows: rows, count, paint, table, x, y, RadialOffset.self)

@@ -13,6 +13,9 @@ enum ImageKernels {
     ) {
         guard let pixels = paint.pixels.baseAddress, paint.imageWidth > 0, paint.imageHeight > 0
         else { return }
+        if paint.kind == .bilinear && paint.uy == 0 && paint.vx == 0 && !exact {
+            return ImageRow(pixels, paint, y: y).fetch(out, count, paint, x: x)
+        }
         let u0 = paint.uy * y + paint.u0
         let v0 = paint.vy * y + paint.v0
         let width = Int(paint.imageWidth)
@@ -22,9 +25,7 @@ enum ImageKernels {
         let (vx, vs) = (Floats(repeating: paint.vx), Floats(repeating: v0))
         var i = 0
         while i < count {
-            let c =
-                Floats(repeating: Float(x &+ i))
-                + Floats(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5)
+            let c = centers(x &+ i)
             let (u, v) = (c * ux + us, c * vx + vs)
             let before = exact ? Lanes.load(out + i) : Pixels8.zero
             if paint.kind == .nearest {
@@ -40,9 +41,15 @@ enum ImageKernels {
         }
     }
 
+    /// The centres of eight pixels from `x` on.
+    @inline(__always)
+    static func centers(_ x: Int) -> Floats {
+        Floats(repeating: Float(x)) + Floats(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5)
+    }
+
     /// Fixed point with eight bits of fraction, clamped to 0...last; NaN becomes `last`.
     @inline(__always)
-    private static func fixed(_ v: Floats, _ last: Float) -> Pixels8 {
+    static func fixed(_ v: Floats, _ last: Float) -> Pixels8 {
         let low = v.replacing(with: Floats.zero, where: v .< Floats.zero)
         let top = Floats(repeating: last)
         let clamped = top.replacing(with: low, where: low .<= top)
@@ -69,34 +76,46 @@ enum ImageKernels {
     ) {
         let fu = fixed(u - Floats(repeating: 0.5), lastX)
         let fv = fixed(v - Floats(repeating: 0.5), lastY)
-        let (column, row) = (fu &>> 8, fv &>> 8)
-        let (limitX, limitY) = (UInt32(lastX), UInt32(lastY))
-        var (p00, p10) = (Pixels8.zero, Pixels8.zero)
-        var (p01, p11) = (Pixels8.zero, Pixels8.zero)
-        for k in 0..<8 {
-            let (x, y) = (column[k], row[k])
-            let right = x < limitX ? 1 : 0
-            let p = pixels + (Int(y) &* width &+ Int(x))
-            let q = y < limitY ? p + width : p
-            p00[k] = p[0]
-            p10[k] = p[right]
-            p01[k] = q[0]
-            p11[k] = q[right]
-        }
+        // In the last column and row the fraction is 0: the pixel behind does not count.
+        let row = fv &>> 8
+        let stride = Pixels8(repeating: UInt32(truncatingIfNeeded: width))
+        let top = row &* stride &+ (fu &>> 8)
+        let last = Pixels8(repeating: UInt32(lastY))
+        let bottom = top &+ stride.replacing(with: Pixels8.zero, where: row .>= last)
         let fx = fu & 255
-        let fy = fv & 255
-        let top = mix(p00, p10, fx)
-        let bottom = mix(p01, p11, fx)
-        Lanes.store(mix(top, bottom, fy), out)
+        let (p00, p10) = neighbors(pixels, top)
+        let (p01, p11) = neighbors(pixels, bottom)
+        Lanes.store(mix(mix(p00, p10, fx), mix(p01, p11, fx), fv & 255), out)
+    }
+
+    /// The pixels at eight places, and those behind them, in one load each.
+    @inline(__always)
+    static func neighbors(
+        _ pixels: UnsafePointer<UInt32>, _ places: Pixels8
+    ) -> (first: Pixels8, second: Pixels8) {
+        @inline(__always) func pair(_ k: Int) -> UInt64 {
+            UnsafeRawPointer(pixels + Int(places[k])).loadUnaligned(as: UInt64.self)
+        }
+        let low = SIMD4<UInt64>(pair(0), pair(1), pair(2), pair(3))
+        let high = SIMD4<UInt64>(pair(4), pair(5), pair(6), pair(7))
+        let (a, b) = (unsafeBitCast(low, to: Pixels8.self), unsafeBitCast(high, to: Pixels8.self))
+        return (
+            Pixels8(lowHalf: a.evenHalf, highHalf: b.evenHalf),
+            Pixels8(lowHalf: a.oddHalf, highHalf: b.oddHalf)
+        )
+    }
+
+    /// The red and blue channels in lanes of 16 bits.
+    @inline(__always)
+    private static func pairs(_ pixels: Pixels8) -> SIMD16<UInt16> {
+        unsafeBitCast(pixels & Lanes.pairMask, to: SIMD16.self)
     }
 
     /// a + (b - a) · f / 256 in each channel, rounded; f is 0...255.
     @inline(__always)
-    private static func mix(_ a: Pixels8, _ b: Pixels8, _ f: Pixels8) -> Pixels8 {
+    static func mix(_ a: Pixels8, _ b: Pixels8, _ f: Pixels8) -> Pixels8 {
         let weight = unsafeBitCast(f | (f &<< 16), to: SIMD16<UInt16>.self)
         let rest = SIMD16<UInt16>(repeating: 256) &- weight
-        let mask = Lanes.pairMask
-        func pairs(_ p: Pixels8) -> SIMD16<UInt16> { unsafeBitCast(p & mask, to: SIMD16.self) }
         let half = SIMD16<UInt16>(repeating: 127)
         let rb = (pairs(a) &* rest &+ pairs(b) &* weight &+ half) &>> 8
         let ag = (pairs(a &>> 8) &* rest &+ pairs(b &>> 8) &* weight &+ half) &>> 8

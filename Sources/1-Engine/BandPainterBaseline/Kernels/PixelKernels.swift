@@ -93,14 +93,43 @@ enum PixelKernels {
         let source = Pixels8(repeating: color)
         var i = 0
         while i < count {
-            let word = Lanes.word(coverage + i)
-            if word == .max && color >= 0xff00_0000 {
-                Lanes.store(source, out + i)
-            } else if word != 0 {
-                let part = Lanes.scaled(source, Lanes.spread(word))
-                Lanes.store(Lanes.over(part, Lanes.load(out + i)), out + i)
-            }
+            blend(out + i, Lanes.word(coverage + i), source, isOpaque: color >= 0xff00_0000)
             i &+= 8
+        }
+    }
+
+    /// Source-over with eight pixels of one colour and a byte of coverage for each.
+    @inline(__always)
+    private static func blend(
+        _ out: Pixels, _ coverage: UInt64, _ source: Pixels8, isOpaque: Bool
+    ) {
+        if coverage == .max && isOpaque {
+            Lanes.store(source, out)
+        } else if coverage != 0 {
+            let part = Lanes.scaled(source, Lanes.spread(coverage))
+            Lanes.store(Lanes.over(part, Lanes.load(out)), out)
+        }
+    }
+
+    /// Source-over with one colour and a byte of coverage for each pixel of a rectangle that may start
+    /// anywhere: up to seven bytes past each row of coverage are read, and as many pixels past each row
+    /// are stored unchanged.
+    static func blend(
+        _ out: Pixels, stride: Int, rows: Int, _ coverage: Coverage, coverageStride: Int,
+        _ count: Int, _ color: UInt32
+    ) {
+        let source = Pixels8(repeating: color)
+        let isOpaque = color >= 0xff00_0000
+        let whole = count & ~7
+        let rest = UInt64(1) &<< UInt64(truncatingIfNeeded: 8 &* (count & 7)) &- 1
+        for row in 0..<rows {
+            let (line, bytes) = (out + row &* stride, coverage + row &* coverageStride)
+            var i = 0
+            while i < whole {
+                blend(line + i, Lanes.word(bytes + i), source, isOpaque: isOpaque)
+                i &+= 8
+            }
+            if rest != 0 { blend(line + i, Lanes.word(bytes + i) & rest, source, isOpaque: false) }
         }
     }
 
@@ -152,35 +181,40 @@ enum PixelKernels {
     static func blend(_ out: Pixels, _ source: Source, _ coverage: Coverage, _ count: Int) {
         var i = 0
         while i < count {
-            let word = Lanes.word(coverage + i)
-            if word == .max {
-                Lanes.store(Lanes.over(Lanes.load(source + i), Lanes.load(out + i)), out + i)
-            } else if word != 0 {
-                let part = Lanes.scaled(Lanes.load(source + i), Lanes.spread(word))
-                Lanes.store(Lanes.over(part, Lanes.load(out + i)), out + i)
-            }
+            blend(out + i, Lanes.load(source + i), Lanes.word(coverage + i))
             i &+= 8
         }
     }
 
-    /// The same on `rows` rows with the same coverage that lie `stride` apart, those of the source one
-    /// after the other.
+    /// Source-over with eight pixels and a byte of coverage for each.
+    @inline(__always)
+    static func blend(_ out: Pixels, _ source: Pixels8, _ coverage: UInt64) {
+        if coverage == .max {
+            Lanes.store(Lanes.over(source, Lanes.load(out)), out)
+        } else if coverage != 0 {
+            let part = Lanes.scaled(source, Lanes.spread(coverage))
+            Lanes.store(Lanes.over(part, Lanes.load(out)), out)
+        }
+    }
+
+    /// Source-over with a row of premultiplied pixels from a multiple of eight on.
+    ///
+    /// - Parameters:
+    ///   - coverage: of all pixels, or `Span.varying` for that of `bytes`.
+    ///   - isOpaque: whether all pixels are.
+    @inline(__always)
     static func blend(
-        _ out: Pixels, stride: Int, rows: Int, _ source: Source, _ coverage: Coverage, _ count: Int
+        _ out: Pixels, _ source: Source, _ count: Int, _ coverage: Int32, _ bytes: Coverage,
+        isOpaque: Bool
     ) {
-        for row in 0..<rows {
-            let (out, source) = (out + row &* stride, source + row &* count)
-            var i = 0
-            while i < count {
-                let word = Lanes.word(coverage + i)
-                if word == .max {
-                    Lanes.store(Lanes.over(Lanes.load(source + i), Lanes.load(out + i)), out + i)
-                } else if word != 0 {
-                    let part = Lanes.scaled(Lanes.load(source + i), Lanes.spread(word))
-                    Lanes.store(Lanes.over(part, Lanes.load(out + i)), out + i)
-                }
-                i &+= 8
-            }
+        if coverage == Span.varying {
+            blend(out, source, bytes, count)
+        } else if coverage != 255 {
+            blend(out, source, count, coverage: UInt32(truncatingIfNeeded: coverage))
+        } else if isOpaque {
+            copy(out, source, count)
+        } else {
+            blendGroups(out, source, count)
         }
     }
 

@@ -1,0 +1,70 @@
+import RasterCore
+
+/// A row of the target that runs along the rows of a bilinear image, as it does where the image is not
+/// rotated: all of its pixels lie between the same two rows of the image.
+struct ImageRow {
+    private let top: UnsafePointer<UInt32>
+    private let bottom: UnsafePointer<UInt32>
+    /// The share of the lower row, in 1/256.
+    private let weight: UInt32
+
+    /// - Parameters:
+    ///   - pixels: of `paint`, whose position along y does not depend on x, nor that along x on y.
+    ///   - y: the centre of the target's row.
+    @inline(__always)
+    init(_ pixels: UnsafePointer<UInt32>, _ paint: PreparedPaint, y: Float) {
+        let v = ImageKernels.Floats(repeating: paint.vy * y + paint.v0)
+        let half = ImageKernels.Floats(repeating: 0.5)
+        let place = ImageKernels.fixed(v - half, Float(paint.imageHeight - 1))[0]
+        weight = place & 255
+        top = pixels + Int(place &>> 8) &* Int(paint.imageWidth)
+        // Behind the last row there is none, and its weight is 0.
+        bottom = weight == 0 ? top : top + Int(paint.imageWidth)
+    }
+
+    /// Colours for pixel centres from x + ½ on. Up to seven pixels past `count` are overwritten.
+    @inline(__always)
+    func fetch(
+        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: PreparedPaint, x: Int
+    ) {
+        let last = Float(paint.imageWidth - 1)
+        let (ux, u0) = (
+            ImageKernels.Floats(repeating: paint.ux), ImageKernels.Floats(repeating: paint.u0)
+        )
+        let order = Pixels8(0, 1, 2, 3, 4, 5, 6, 7)
+        var i = 0
+        while i < count {
+            let place = ImageKernels.fixed(
+                ImageKernels.centers(x &+ i) * ux + u0 - ImageKernels.Floats(repeating: 0.5), last)
+            let (column, share) = (place &>> 8, place & 255)
+            let first = Int(column[0])
+            if paint.ux == 1 && column == Pixels8(repeating: column[0]) &+ order {
+                if weight == 0 && share == Pixels8.zero {
+                    Lanes.store(Lanes.load(top + first), out + i)
+                } else {
+                    store(
+                        (Lanes.load(top + first), Lanes.load(top + first + 1)),
+                        (Lanes.load(bottom + first), Lanes.load(bottom + first + 1)), share, out + i
+                    )
+                }
+            } else {
+                store(
+                    ImageKernels.neighbors(top, column), ImageKernels.neighbors(bottom, column),
+                    share, out + i)
+            }
+            i &+= 8
+        }
+    }
+
+    /// Mixes eight pixels of both rows with those behind them.
+    @inline(__always)
+    private func store(
+        _ above: (first: Pixels8, second: Pixels8), _ below: (first: Pixels8, second: Pixels8),
+        _ share: Pixels8, _ out: UnsafeMutablePointer<UInt32>
+    ) {
+        let mixed = ImageKernels.mix(above.first, above.second, share)
+        if weight == 0 { return Lanes.store(mixed, out) }
+        let lower = ImageKernels.mix(below.first, below.second, share)
+        Lanes.store(ImageKernels.mix(mixed, lower, Pixels8(repeating: weight)), out)
+    }
+}

@@ -1,0 +1,128 @@
+import RasterCore
+
+/// One row of a linear gradient whose table is in phases: where its colours lie.
+struct LinearRow {
+    /// The colour of column 0, and of others at their distance from it; only those of
+    /// `first`..<`end` exist.
+    private let colors: UnsafePointer<UInt32>
+    /// Multiples of eight. Columns on the left have the colour of `before`, those on the right that of
+    /// `after`.
+    private let first: Int
+    private let end: Int
+    /// Eight entries each.
+    private let before: UnsafePointer<UInt32>
+    private let after: UnsafePointer<UInt32>
+    private let isOpaque: Bool
+
+    /// - Parameters:
+    ///   - paint: a linear gradient in phases.
+    ///   - table: its entries.
+    ///   - y: the centres of the row's pixels.
+    @inline(__always)
+    init(_ paint: UnsafePointer<PreparedPaint>, table: UnsafePointer<UInt32>, y: Float) {
+        let phases = paint.pointee.phases
+        let exact = phases.down * Double(y) + phases.origin
+        // No more columns than these are right or left of the gradient. NaN fails both comparisons.
+        let limit = 0x1p24
+        let bounded = exact > -limit ? (exact < limit ? exact : limit) : -limit
+        // Rounded to nearest by the addition, which leaves an integer in the low bits.
+        let entry = Int32(truncatingIfNeeded: (bounded + 0x1.8p52).bitPattern)
+        var place = Int(entry / phases.count)
+        var phase = Int(entry % phases.count)
+        if phase < 0 {
+            phase &+= Int(phases.count)
+            place &-= 1
+        }
+        colors = table + (phase &* phases.stride &+ GradientPhases.margin &+ place)
+        first = (0 &- place) & ~7
+        end = (Int(phases.length) &- place &+ 7) & ~7
+        before = table
+        after = table + (phases.entryCount &- GradientPhases.margin)
+        isOpaque = paint.pointee.isOpaque
+    }
+
+    /// Source-over on the spans of a row, whose first pixel is at `line`.
+    @inline(__always)
+    func blend(_ line: UnsafeMutablePointer<UInt32>, _ row: RowSpans) {
+        for span in row.spans {
+            var i = max(Int(span.x), row.left)
+            let end = span.end
+            if span.coverage != Span.varying {
+                if end &- i >= 32 {
+                    blend(line, i, end, span.coverage, row.bytes)
+                    continue
+                }
+                let coverage = UInt64(truncatingIfNeeded: span.coverage) &* 0x0101_0101_0101_0101
+                while i &+ 8 <= end {
+                    PixelKernels.blend(line + i, colors(at: i), coverage)
+                    i &+= 8
+                }
+                // A constant span may end within a group.
+                if i < end {
+                    let mask = (1 &<< UInt64(truncatingIfNeeded: (end &- i) &* 8)) &- 1
+                    PixelKernels.blend(line + i, colors(at: i), coverage & mask)
+                }
+                continue
+            }
+            while i < end {
+                PixelKernels.blend(line + i, colors(at: i), Lanes.word(row.bytes + i))
+                i &+= 8
+            }
+        }
+    }
+
+    /// The colours of the eight columns from `x` on, a multiple of eight.
+    @inline(__always)
+    private func colors(at x: Int) -> Pixels8 {
+        Lanes.load(x < first ? before : x < end ? colors + x : after)
+    }
+
+    /// Source-over on `start`..<`end` of a row; `start` is a multiple of eight.
+    ///
+    /// - Parameters:
+    ///   - line: the row's first pixel.
+    ///   - coverage: of all pixels, or `Span.varying` for that of `bytes`.
+    ///   - bytes: the coverage of the row's first pixel, and of the others.
+    @inline(never)
+    func blend(
+        _ line: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ coverage: Int32,
+        _ bytes: UnsafePointer<UInt8>
+    ) {
+        let from = min(max(start, first), end)
+        let to = max(from, min(end, self.end))
+        if start < from {
+            blend(line + start, from &- start, coverage, bytes + start, before[0])
+        }
+        if from < to {
+            PixelKernels.blend(
+                line + from, colors + from, to &- from, coverage, bytes + from, isOpaque: isOpaque)
+        }
+        if to < end { blend(line + to, end &- to, coverage, bytes + to, after[0]) }
+    }
+
+    /// One of the gradient's ends.
+    @inline(__always)
+    private func blend(
+        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ coverage: Int32,
+        _ bytes: UnsafePointer<UInt8>, _ color: UInt32
+    ) {
+        if coverage == Span.varying {
+            PixelKernels.blend(out, bytes, count, color)
+        } else if coverage == 255 && color >= 0xff00_0000 {
+            PixelKernels.fill(out, count, color)
+        } else {
+            PixelKernels.blend(
+                out, count, Lanes.scaled(color, UInt32(truncatingIfNeeded: coverage)))
+        }
+    }
+
+    /// The colours of `count` pixels from column `x` on, a multiple of eight, and up to seven more.
+    func fetch(_ out: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int) {
+        let stop = x &+ (count &+ 7) & ~7
+        let from = min(max(x, first), stop)
+        let to = max(from, min(stop, end))
+        PixelKernels.fill(out, from &- x, before[0])
+        PixelKernels.copy(out + (from &- x), colors + from, to &- from)
+        PixelKernels.fill(out + (to &- x), stop &- to, after[0])
+    }
+}

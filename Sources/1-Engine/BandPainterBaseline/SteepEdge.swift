@@ -1,0 +1,145 @@
+import CCPU
+
+/// What a steep edge adds to eight rows, computed as vectors and read row by row.
+struct SteepSteps: BitwiseCopyable {
+    /// For each row what is added to four cells, nothing to the last one.
+    var areas = SIMD32<Int32>()
+    /// The first of these cells.
+    var columns = SIMD8<Int32>()
+    /// The bits of the groups that are touched, from the first one's on: 1 or 3.
+    var groups = SIMD8<Int32>()
+}
+
+/// The part of an edge in a band that crosses a border of columns at most in each row, so that eight rows are
+/// computed at a time. Rows are counted from the band's top.
+struct SteepEdge {
+    typealias Rows = SIMD8<Int32>
+
+    /// In 1/256 pixels, and the rest in 1/65536 of that.
+    private let x: Int32
+    private let rest: Int32
+    /// The change of x from one 1/256 row to the next, with 16 bits of fraction, rounded towards zero.
+    private let slope: Int32
+    private let top: Int32
+    private let bottom: Int32
+    private let x1: Int32
+    private let y1: Int32
+    private let winding: Int32
+
+    /// Whether an edge is less wide than high, by so much that rounding adds no column to a row.
+    @inline(__always)
+    static func isSteep(dx: Int, dy: Int) -> Bool { abs(dx) &+ abs(dx) &>> 7 <= dy }
+
+    /// - Parameters:
+    ///   - x: where the edge enters the band, in 1/256 pixels with 24 bits of fraction.
+    ///   - slope: the change of that, rounded towards zero.
+    ///   - top: where the edge enters the band, in 1/256 rows.
+    ///   - bottom: where it leaves the band.
+    ///   - x1: the edge's end, in the band or below it.
+    ///   - y1: the edge's end.
+    ///   - winding: 1 or -1.
+    @inline(__always)
+    init(x: Int, slope: Int, top: Int, bottom: Int, x1: Int, y1: Int, winding: Int) {
+        self.x = Int32(truncatingIfNeeded: x &>> 24)
+        rest = Int32(truncatingIfNeeded: (x &>> 8) & 0xffff)
+        let size = abs(slope) &>> 8
+        self.slope = Int32(truncatingIfNeeded: slope < 0 ? 0 &- size : size)
+        self.top = Int32(truncatingIfNeeded: top)
+        self.bottom = Int32(truncatingIfNeeded: bottom)
+        self.x1 = Int32(truncatingIfNeeded: x1)
+        self.y1 = Int32(truncatingIfNeeded: y1)
+        self.winding = Int32(truncatingIfNeeded: winding)
+    }
+
+    /// The edge's x at heights, in 1/256 pixels; never past its end.
+    @inline(__always)
+    private func positions(_ y: Rows) -> Rows {
+        let moved = Rows(repeating: rest) &+ (y &- Rows(repeating: top)) &* Rows(repeating: slope)
+        return Rows(repeating: x) &+ moved &>> 16
+    }
+
+    /// Adds the edge's area to the rows `first`...`last`.
+    ///
+    /// - Parameters:
+    ///   - cells: the first of these rows, `stride` apart.
+    ///   - words: the bits of its groups, `wordsPerRow` apart.
+    ///   - steps: memory for eight rows.
+    @inline(__always)
+    func add(
+        to cells: UnsafeMutablePointer<Int32>, stride: Int, _ words: UnsafeMutablePointer<UInt64>,
+        wordsPerRow: Int, _ first: Int, _ last: Int, _ steps: UnsafeMutablePointer<SteepSteps>
+    ) {
+        let memory = UnsafeMutableRawPointer(steps)
+        let columns = MemoryLayout<SteepSteps>.offset(of: \.columns).unsafelyUnwrapped
+        let groups = MemoryLayout<SteepSteps>.offset(of: \.groups).unsafelyUnwrapped
+        var (cells, words) = (cells, words)
+        var row = first
+        while row <= last {
+            compute(row, memory, columns, groups)
+            let count = min(8, last &+ 1 &- row)
+            var k = 0
+            while k < count {
+                let column = Int(memory.load(fromByteOffset: columns &+ k &* 4, as: Int32.self))
+                let areas = memory.load(fromByteOffset: k &* 16, as: SIMD4<Int32>.self)
+                let p = UnsafeMutableRawPointer(cells + column)
+                p.storeBytes(
+                    of: p.loadUnaligned(as: SIMD4<Int32>.self) &+ areas, as: SIMD4<Int32>.self)
+                let bits = memory.load(fromByteOffset: groups &+ k &* 4, as: UInt32.self)
+                let group = column &>> 3
+                words[group &>> 6] |= UInt64(bits) &<< UInt64(truncatingIfNeeded: group & 63)
+                if group & 63 == 63 && bits > 1 { words[group &>> 6 &+ 1] |= 1 }
+                cells += stride
+                words += wordsPerRow
+                k &+= 1
+            }
+            row &+= 8
+        }
+    }
+
+    /// Computes what the edge adds to eight rows.
+    @inline(__always)
+    private func compute(
+        _ row: Int, _ memory: UnsafeMutableRawPointer, _ columns: Int, _ groups: Int
+    ) {
+        let whole = Rows(repeating: 256)
+        let rowTop =
+            Rows(repeating: Int32(truncatingIfNeeded: row &<< 8))
+            &+ Rows(0, 256, 512, 768, 1024, 1280, 1536, 1792)
+        let from = Self.greater(rowTop, Rows(repeating: top))
+        let to = Self.less(rowTop &+ whole, Rows(repeating: bottom))
+        let a = positions(from)
+        // Exact at the edge's end, so that consecutive edges meet.
+        let b = positions(to).replacing(
+            with: Rows(repeating: x1), where: to .== Rows(repeating: y1))
+        // Left to right; the sign of the height alone carries the winding.
+        let (left, right) = (Self.less(a, b), Self.greater(a, b))
+        let (column, lastColumn) = (left &>> 8, right &>> 8)
+        let (inside, end) = (left & 255, right & 255)
+        let isOne = column .== lastColumn
+        let height = to &- from
+        // The share of the height that lies in the first column.
+        let ahead = cpu_quotient(
+            height &* (whole &- inside), Self.greater(right &- left, Rows(repeating: 1)))
+        let sign = Rows(repeating: winding)
+        let part = ahead.replacing(with: height, where: isOne) &* sign
+        let area = part &* (inside &+ whole.replacing(with: end, where: isOne))
+        let rest = height &* sign &- part
+        let restArea = rest &* end
+        cpu_store_triples(
+            memory, part &<< 9 &- area, area &+ rest &<< 9 &- restArea, restArea)
+        memory.storeBytes(of: column, toByteOffset: columns, as: Rows.self)
+        let next = (lastColumn &+ Rows(repeating: 1)) &>> 3 &- column &>> 3
+        memory.storeBytes(
+            of: next &<< 1 &+ Rows(repeating: 1), toByteOffset: groups, as: Rows.self)
+    }
+
+    // The standard library's pointwiseMin was called, half a vector at a time.
+
+    @inline(__always)
+    private static func less(_ a: Rows, _ b: Rows) -> Rows { a.replacing(with: b, where: b .< a) }
+
+    @inline(__always)
+    private static func greater(_ a: Rows, _ b: Rows) -> Rows {
+        a.replacing(with: b, where: b .> a)
+    }
+}

@@ -1,0 +1,79 @@
+import Geometry
+import RasterCore
+import Testing
+
+@testable import Rasterizer
+
+/// Bilinear images against the formula, one pixel at a time.
+struct ImageSamplingTests {
+    private static let image = Bitmap(width: 37, height: 23) { pixels in
+        var state: UInt32 = 7
+        for i in pixels.indices {
+            state = state &* 1_664_525 &+ 1_013_904_223
+            pixels[i] = 0xff00_0000 | state >> 8
+        }
+    }
+
+    /// Unscaled, along the rows, and rotated images take different loops.
+    @Test(arguments: [
+        ("unscaled, whole pixels", AffineTransform.translation(3, 2)),
+        ("unscaled, between pixels", .translation(3.25, 2.625)),
+        ("unscaled, between columns", .translation(3.25, 2)),
+        ("unscaled, between rows", .translation(3, 2.625)),
+        ("mirrored", AffineTransform(a: -1, d: 1, tx: 50, ty: 2)),
+        ("magnified", AffineTransform(a: 2, d: 1.75, tx: 1.5, ty: 0.25)),
+        ("reduced", AffineTransform(a: 0.625, d: 0.75, tx: 5.5, ty: 3.125)),
+        ("sheared", AffineTransform(a: 1, b: 0.25, c: -0.5, d: 1, tx: 14, ty: 3)),
+        ("a quarter turn", AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 40, ty: 2)),
+    ])
+    func pixelsAreThoseOfTheFormula(name: String, transform: AffineTransform) throws {
+        let image = ImageSamplingTests.image
+        let inverse = try #require(transform.inverse)
+        for instructions in [InstructionSet.baseline, .best] {
+            let target = PixelBuffer(width: 96, height: 64)
+            var list = DisplayList()
+            // Below one, so that no row is copied.
+            list.draw(image, transform: transform, opacity: 254.0 / 255)
+            FrameRasterizer(instructions: instructions).render(list, into: target.surface)
+            var worst = 0
+            var count = 0
+            for y in 0..<64 {
+                for x in 0..<96 {
+                    let place = inverse.apply(Point(Double(x) + 0.5, Double(y) + 0.5))
+                    guard ImageSamplingTests.isInside(place, transform) else { continue }
+                    count += 1
+                    let expected = ImageSamplingTests.sample(image, place)
+                    for c in 0..<3 {
+                        let drawn = Double(target[x, y] >> UInt32(8 * c) & 255)
+                        worst = max(worst, Int(abs(drawn - expected[c] * 254 / 255).rounded()))
+                    }
+                }
+            }
+            #expect(count > 200, "\(name)")
+            // Positions have steps of 1/256 pixel, and each of three products is rounded.
+            #expect(worst <= 4, "\(name), \(instructions)")
+        }
+    }
+
+    /// At least a pixel of the target within the image, where it covers whole pixels.
+    private static func isInside(_ place: Point, _ transform: AffineTransform) -> Bool {
+        let margin = 2 / min(1, transform.meanScale)
+        return place.x > margin && place.y > margin
+            && place.x < Double(image.width) - margin && place.y < Double(image.height) - margin
+    }
+
+    /// The mean of the four nearest pixels, by their distances: blue, green and red.
+    private static func sample(_ image: Bitmap, _ place: Point) -> SIMD4<Double> {
+        let (u, v) = (place.x - 0.5, place.y - 0.5)
+        let (column, row) = (Int(u.rounded(.down)), Int(v.rounded(.down)))
+        let (fx, fy) = (u - Double(column), v - Double(row))
+        func color(_ x: Int, _ y: Int) -> SIMD4<Double> {
+            let pixel = image[max(0, min(image.width - 1, x)), max(0, min(image.height - 1, y))]
+            return SIMD4(
+                Double(pixel & 255), Double(pixel >> 8 & 255), Double(pixel >> 16 & 255), 0)
+        }
+        let top = color(column, row) * (1 - fx) + color(column + 1, row) * fx
+        let bottom = color(column, row + 1) * (1 - fx) + color(column + 1, row + 1) * fx
+        return top * (1 - fy) + bottom * fy
+    }
+}
