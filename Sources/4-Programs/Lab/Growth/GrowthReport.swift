@@ -1,0 +1,162 @@
+import JSON
+import Platform
+
+/// How the time of a frame grows: what `flipbook-lab bench growth` measured in one run.
+package struct GrowthReport: Equatable {
+    /// The frames of one kind, by a quantity that grows.
+    package struct Series: Equatable {
+        /// What is drawn: "circles of 16 px".
+        package var name: String
+        /// What is counted: "shapes".
+        package var unit: String
+        package var rows: [Row] = []
+    }
+
+    /// The frames of one quantity. Times are those of a whole frame, in seconds.
+    package struct Row: Equatable {
+        package var quantity: Int
+        package var least: Double
+        package var median: Double
+    }
+
+    /// Times to compare with, in seconds: of a frame that is filled, copied or painted in one colour.
+    package struct Limit: Equatable {
+        package var name: String
+        package var least: Double
+    }
+
+    /// The processor, as Linux names it.
+    package var processor: String
+    /// The instruction set of the painters.
+    package var instructions: String
+    package var limits: [Limit] = []
+    package var series: [Series] = []
+
+    package init(processor: String, instructions: String) {
+        self.processor = processor
+        self.instructions = instructions
+    }
+}
+
+// MARK: Text
+
+extension GrowthReport {
+    /// The report as tables of Markdown: for each series its least times in microseconds, and in
+    /// nanoseconds what one more of the quantity takes between the last two of its rows.
+    package var markdown: String {
+        var text = "| limit | µs |\n| --- | --- |\n"
+        for limit in limits { text += "| \(limit.name) | \(GrowthReport.micro(limit.least)) |\n" }
+        text += "\n| drawn | grows | µs a frame | ns for one more |\n| --- | --- | --- | --- |\n"
+        for series in series {
+            let quantities = series.rows.map { GrowthReport.grouped($0.quantity) }
+            let times = series.rows.map { GrowthReport.micro($0.least) }
+            text += "| \(series.name) | \(quantities.joined(separator: ", ")) \(series.unit) "
+            text += "| \(times.joined(separator: ", ")) | \(series.slopeText) |\n"
+        }
+        return text
+    }
+
+    private static func micro(_ seconds: Double) -> String {
+        let micro = seconds * 1e6
+        return Number.text(micro, decimals: micro < 100 ? 1 : 0)
+    }
+
+    /// A number with a comma between each three digits.
+    private static func grouped(_ number: Int) -> String {
+        var text = ""
+        for (i, digit) in String(number).reversed().enumerated() {
+            if i > 0, i % 3 == 0 { text.append(",") }
+            text.append(digit)
+        }
+        return String(text.reversed())
+    }
+}
+
+extension GrowthReport.Series {
+    /// What one more of the quantity takes, in seconds, between the last two rows; nil for less than two.
+    package var slope: Double? {
+        guard rows.count > 1 else { return nil }
+        let (a, b) = (rows[rows.count - 2], rows[rows.count - 1])
+        guard b.quantity != a.quantity else { return nil }
+        return (b.least - a.least) / Double(b.quantity - a.quantity)
+    }
+
+    fileprivate var slopeText: String {
+        guard let slope else { return "" }
+        let nano = slope * 1e9
+        return Number.text(nano, decimals: abs(nano) < 10 ? 2 : 0)
+    }
+}
+
+// MARK: JSON
+
+extension GrowthReport {
+    /// The report as JSON; times are in seconds.
+    package var json: String {
+        var json = JSONWriter()
+        json.beginObject()
+        json.add(processor, for: "processor")
+        json.add(instructions, for: "instructions")
+        json.beginArray("limits")
+        for limit in limits {
+            json.beginObject()
+            json.add(limit.name, for: "name")
+            json.add(limit.least, for: "least")
+            json.endObject()
+        }
+        json.endArray()
+        json.beginArray("series")
+        for series in series {
+            json.beginObject()
+            json.add(series.name, for: "name")
+            json.add(series.unit, for: "unit")
+            json.beginArray("rows")
+            for row in series.rows {
+                json.beginObject()
+                json.add(row.quantity, for: "quantity")
+                json.add(row.least, for: "least")
+                json.add(row.median, for: "median")
+                json.endObject()
+            }
+            json.endArray()
+            json.endObject()
+        }
+        json.endArray()
+        json.endObject()
+        return json.text + "\n"
+    }
+
+    /// A report from its JSON; nil where a member is missing or of another type.
+    package init?(_ json: JSONValue) {
+        guard let processor = json["processor"]?.string,
+            let instructions = json["instructions"]?.string,
+            let limits = json["limits"]?.array, let series = json["series"]?.array
+        else { return nil }
+        self.init(processor: processor, instructions: instructions)
+        for limit in limits {
+            guard let name = limit["name"]?.string, let least = limit["least"]?.number
+            else { return nil }
+            self.limits.append(Limit(name: name, least: least))
+        }
+        for item in series {
+            guard let series = Series(item) else { return nil }
+            self.series.append(series)
+        }
+    }
+}
+
+extension GrowthReport.Series {
+    fileprivate init?(_ json: JSONValue) {
+        guard let name = json["name"]?.string, let unit = json["unit"]?.string,
+            let rows = json["rows"]?.array
+        else { return nil }
+        self.init(name: name, unit: unit)
+        for row in rows {
+            guard let quantity = row["quantity"]?.number, let least = row["least"]?.number,
+                let median = row["median"]?.number
+            else { return nil }
+            self.rows.append(
+                GrowthReport.Row(quantity: Int(quantity), least: least, median: median))
+        }
+    }
+}
