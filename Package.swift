@@ -21,11 +21,11 @@ enum Floor: String {
 /// A Swift module in `Sources/FLOOR/NAME`.
 func module(
     _ name: String, on floor: Floor, _ dependencies: [Target.Dependency] = [],
-    swiftSettings: [SwiftSetting] = []
+    swiftSettings: [SwiftSetting] = [], linkerSettings: [LinkerSetting] = []
 ) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(floor.rawValue)/\(name)",
-        swiftSettings: swiftSettings)
+        swiftSettings: swiftSettings, linkerSettings: linkerSettings)
 }
 
 /// A program in `Sources/4-Programs/NAME`.
@@ -72,15 +72,19 @@ let uncheckedExclusivity = unsafeFlags(
     ["-enforce-exclusivity=unchecked"], .when(configuration: .release))
 
 #if compiler(<6.1)
-    // GNU ld, which Debian's Swift 6.0 links with, protects no relocations (relro) of these programs.
-    let releaseLinker = ["-use-ld=lld"]
+    // GNU ld, which Debian's Swift 6.0 links with, protects no relocations (relro) of programs with the
+    // static runtime, and refuses libswiftObservation, in which a symbol is undefined.
+    let linker = ["-use-ld=lld"]
 #else
-    let releaseLinker: [String] = []
+    let linker: [String] = []
 #endif
+/// For modules that import Observation.
+let observationLinker: [LinkerSetting] =
+    linker.isEmpty || isVersionedDependency ? [] : [.unsafeFlags(linker)]
 /// Programs that are shipped or measured link Swift's runtime statically: a board needs no Swift, and
 /// calls into the runtime, most of which retain and release, do not go through the PLT.
 let staticRuntime: [LinkerSetting] = [
-    .unsafeFlags(["-static-stdlib"] + releaseLinker, .when(configuration: .release))
+    .unsafeFlags(["-static-stdlib"] + linker, .when(configuration: .release))
 ]
 
 let package = Package(
@@ -115,6 +119,7 @@ let package = Package(
         system("CJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
         system("CWebP", pkgConfig: "libwebpmux", apt: "libwebp-dev"),
         system("CGIF", pkgConfig: "libgif", apt: "libgif-dev"),
+        system("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
         system("CSeat", pkgConfig: "libseat", apt: "libseat-dev"),
         system("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
         system("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
@@ -150,6 +155,8 @@ let package = Package(
 
         // Floor 2: display, input, view tree.
         module("Platform", on: .system, ["Locking", "CLinux", "CMainQueue"]),
+        module(
+            "ImageProcess", on: .system, ["ImageCodecs", "Locking", "Platform", "CSeccomp"]),
         module("DataSources", on: .system, ["JSON", "Locking", "Platform", "Telemetry"]),
         module("Telemetry", on: .system, ["CLinux", "JSON", "Platform"]),
         module(
@@ -189,7 +196,7 @@ let package = Package(
             [
                 "Interface", "Locking", "Display", "HeadlessDisplay", "DRMDisplay",
                 "WaylandDisplay",
-                "InputEvents", "TouchInput", "Seat", "Telemetry",
+                "ImageProcess", "InputEvents", "TouchInput", "Seat", "Telemetry",
                 "Platform", "JSON", "ImageCodecs", "Rasterizer", "Motion", "Geometry",
                 "RiveRuntime", "Typography", "SystemFonts", "CSystemd", "DataSources", "Templates",
             ]),
@@ -202,14 +209,16 @@ let package = Package(
                 "Typography",
             ]),
         // The same, and views in SwiftUI's words.
-        module("FlipbookUI", on: .kiosk, ["CMainQueue", "Flipbook", "Locking"]),
+        module(
+            "FlipbookUI", on: .kiosk, ["CMainQueue", "Flipbook", "Locking"],
+            linkerSettings: observationLinker),
 
         // Floor 4: programs.
         program(
             "flipbook",
             [
                 "Kiosk", "Interface", "RiveRuntime", "Platform", "JSON", "Geometry", "ImageCodecs",
-                "Telemetry", "CAllocationCount",
+                "ImageProcess", "Telemetry", "CAllocationCount",
             ],
             linkerSettings: staticRuntime),
         module(
@@ -270,6 +279,7 @@ let package = Package(
         tests(
             "DataSources",
             ["JSON", "LocalServers", "Locking", "Platform", "Telemetry", "TestSupport"]),
+        tests("ImageProcess", ["ImageCodecs", "TestSupport"]),
         tests("Seat", ["CLinux"]),
         tests("InputEvents", ["Geometry", "TestSupport"]),
         .systemLibrary(
@@ -309,7 +319,8 @@ let package = Package(
             "Kiosk",
             [
                 "CAllocationCount", "CLinux", "Locking", "DRMDisplay", "DataSources", "Display",
-                "Geometry", "HeadlessDisplay", "ImageCodecs", "InputEvents", "JSON", "Templates",
+                "Fuzzing", "Geometry", "HeadlessDisplay", "ImageCodecs", "ImageProcess",
+                "InputEvents", "JSON", "Templates",
                 "Interface", "Lab", "LocalServers", "Motion", "Platform", "Rasterizer",
                 "RiveFixtures",
                 "RiveRuntime", "RiveWriter",

@@ -165,6 +165,23 @@ import Testing
         for _ in 0..<random.next(limit) { add(kinds[random.next(kinds.count)]) }
     }
 
+    /// Components of an artboard, which is the first object that their indices count.
+    private mutating func addComponents() {
+        var index = 0
+        for _ in 0..<random.next(30) {
+            let kind = Self.components[random.next(Self.components.count)]
+            add(kind)
+            index += 1
+            guard kind.typeKey == TypeKey.fill || kind.typeKey == TypeKey.stroke else { continue }
+            // Paints without a colour draw nothing.
+            writer.beginObject(TypeKey.solidColor)
+            writer.add(.componentParentId, uint: index)
+            writer.add(.solidColorColorValue, color: UInt32(random.next(1 << 32)))
+            writer.endObject()
+            index += 1
+        }
+    }
+
     private mutating func file() -> [UInt8] {
         writer = RivWriter()
         add((TypeKey.backboard, []))
@@ -175,7 +192,7 @@ import Testing
                     TypeKey.artboard,
                     [.layoutComponentWidth, .layoutComponentHeight, .artboardViewModelId]
                 ))
-            addSome(of: Self.components, 30)
+            addComponents()
             addSome(of: Self.players, 40)
         }
         // The target writes the header itself.

@@ -52,7 +52,7 @@ import Testing
                 &size, Int32(TJSAMP_444.rawValue), 95, 0) == 0)
         defer { tjFree(output) }
         let jpeg = Array(UnsafeBufferPointer(start: output, count: Int(size)))
-        return jpeg[..<2] + exif + jpeg[2...]
+        return Array(jpeg[..<2]) + exif + Array(jpeg[2...])
     }
 
     /// An Exif segment with two tags, of which the second is the orientation.

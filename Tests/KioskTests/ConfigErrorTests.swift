@@ -339,7 +339,7 @@ import Testing
         let end = try #require(text[start...].firstRange(of: "\n## ")).lowerBound
         let tables = ConfigTables.all.map { "\n### \($0.heading)\n\n\($0.table)\n" }.joined()
         if isRecording {
-            let changed = text[..<start] + tables + text[end...]
+            let changed = String(text[..<start]) + tables + String(text[end...])
             try FileSystem.write(Array(changed.utf8), to: path("Kiosk.md"))
         } else {
             #expect(text[start..<end] == tables, "record it with FLIPBOOK_RECORD=1")

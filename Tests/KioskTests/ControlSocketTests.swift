@@ -148,7 +148,7 @@ private final class SocketBench {
         let bench = try SocketBench(.init())
         let slow = try bench.client(sending: "long\n")
         bench.turn()
-        #expect(bench.answer(to: try bench.client(sending: "hello\n")) == answer)
+        #expect(try bench.answer(to: bench.client(sending: "hello\n")) == answer)
         bench.now += 5
         bench.turn()
         // What the kernel holds is still there, but not all of the answer.
@@ -174,7 +174,7 @@ private final class SocketBench {
         let slow = try bench.client(sending: "long\n")
         bench.turn()
         #expect(
-            bench.answer(to: try bench.client(sending: "long\n"))
+            try bench.answer(to: bench.client(sending: "long\n"))
                 == "error 48\ntoo many replies are being sent; try again later")
         #expect(bench.answer(to: slow).utf8.count == 3_000_011)
     }
@@ -190,7 +190,7 @@ private final class SocketBench {
         let silent = try bench.client()
         bench.turn()
         bench.now += 1000
-        #expect(bench.answer(to: try bench.client(sending: "hello\n")) == answer)
+        #expect(try bench.answer(to: bench.client(sending: "hello\n")) == answer)
         #expect(bench.closes(silent))
         #expect(waiting.allSatisfy { bench.received(by: $0) == .nothing })
         for reply in bench.waiting { reply(.ok("at last")) }

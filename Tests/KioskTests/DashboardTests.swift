@@ -51,7 +51,7 @@ import Testing
     @Test func theSensorsFitTheFile() throws {
         let description = try description()
         let bindings = try RiveBindings(description, try File(FileSystem.read(description.file)))
-        #expect(bindings.check(try scope(lamp: false, degrees: 20), formats).isEmpty)
+        #expect(try bindings.check(scope(lamp: false, degrees: 20), formats).isEmpty)
         #expect(bindings.places.count == 8 + 3 * 6 + 3 * 2)
     }
 
@@ -61,7 +61,8 @@ import Testing
         let description = try description()
         let executor = try VirtualExecutor(clock: VirtualClock())
         let images = RiveImages(folder: DashboardTests.folder, executor: executor)
-        let view = RiveScreenView(description, images: images, executor: executor)
+        let view = RiveScreenView(
+            description, images: images, executor: executor, decoder: LocalImageDecoder())
         #expect(view.failure == nil)
         let content = try #require(view.content)
         #expect(content.bindings.file.missingAssets.isEmpty)

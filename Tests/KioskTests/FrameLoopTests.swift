@@ -101,7 +101,7 @@ import Testing
         #expect(log.rows == [3, 8])
         #expect(log.header == 2)
         let trace = try #require(log.trace)
-        #expect(trace.time >= (try #require(log.asked)) + 1)
+        #expect(try trace.time >= #require(log.asked) + 1)
         #expect(trace.text.contains("\"traceEvents\""))
         #expect(try folder.read("rows.json") == KioskFolder.rows(200, "new"))
         #expect(!folder.exists("rows.json.new"))

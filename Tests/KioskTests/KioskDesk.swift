@@ -105,7 +105,7 @@ import Testing
         func collect(_ view: View) {
             guard !view.isHidden, view.alpha > 0 else { return }
             if let label = view as? Label, !label.text.isEmpty { result.append(label.text) }
-            view.subviews.forEach(collect)
+            for subview in view.subviews { collect(subview) }
         }
         collect(app.kiosk.screen.root)
         return result

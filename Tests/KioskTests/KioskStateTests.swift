@@ -161,7 +161,7 @@ import Testing
                 // Room for an ellipsis at least.
                 #expect(label.frame.width >= 10, "\(label.text)")
             }
-            view.subviews.forEach(check)
+            for subview in view.subviews { check(subview) }
         }
         stage.kiosk.showOutcome(failure: "./rows: exit status 1: no network", updated: nil)
         stage.settle()

@@ -10,7 +10,7 @@ import Testing
     private let formats = FormatContext(locale: "en", timeZone: "UTC")
 
     private func items(_ text: String) throws -> [DataValue] {
-        try #require(DataValue(try JSONParser.parse(text)).array)
+        try #require(try DataValue(JSONParser.parse(text)).array)
     }
 
     private func list(_ rows: [RowDescription], section: String = "") -> ListDescription {

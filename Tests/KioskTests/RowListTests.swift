@@ -150,6 +150,8 @@ import Testing
             ("{logo}", "/etc/passwd"), ("{logo}", "../a.png"), ("{logo}", "x/../../a.png"),
             ("pictures/{id}.jpg", "pictures/../secret.jpg"), ("{logo}", "."), ("{logo}", "/"),
             ("/srv/p/{id}.jpg", "/srv/p/../q.jpg"), ("/srv/p{id}/x", "/tmp/x"),
+            // A slash and a combining mark are one character, but the kernel reads bytes.
+            ("{logo}", "../\u{301}.png"), ("p/{id}", "p/../\u{301}/x"), ("{logo}", "/\u{301}x"),
             ("{logo}", "data:text"), ("{logo}", "../../../../../../etc/passwd"),
         ], ["/k", ".", "../k", "k"])
     func dataDoesNotLeadOutOfTheFolder(template: (String, String), folder: String) {

@@ -24,7 +24,7 @@ import Testing
     }
 
     /// The indicator is seen on rows of any grey.
-    @Test(arguments: stride(from: 0, through: 255, by: 15).map { UInt8($0) })
+    @Test(arguments: Array(stride(from: UInt8(0), through: 255, by: 15)))
     func theIndicatorIsSeen(grey: UInt8) {
         var theme = KioskConfig.Theme()
         theme.row = Color(red: grey, green: grey, blue: grey)

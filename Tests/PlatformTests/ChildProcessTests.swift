@@ -44,6 +44,21 @@ import Testing
     }
 
     /// The end of a command is an event: nothing is looked at again and again.
+    /// Another program can have them at once.
+    @Test func filesOfAChildThatWasEndedAreClosed() throws {
+        let process = try start("exec 9>lock; flock 9; echo locked; exec sleep 100")
+        let lock = open("\(folder)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(lock) }
+        let end = Clock.now() + 60
+        while Clock.now() < end, process.poll() == nil, process.takeOutput().isEmpty {
+            usleep(1000)
+        }
+        #expect(flock(lock, LOCK_EX | LOCK_NB) != 0)
+        process.end(within: 60)
+        #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+        #expect(kill(process.process, 0) != 0)
+    }
+
     @Test func theEndWakesTheLoop() throws {
         let process = try start("exec >&- 2>&-; sleep 0.3")
         #expect(process.nextDeadline > Clock.now())

@@ -36,6 +36,9 @@ extension BGRAImage {
 package struct ImageError: Error, Equatable, CustomStringConvertible {
     package var reason: String
     package var description: String { reason }
+
+    /// - Parameter reason: in one line.
+    package init(reason: String) { self.reason = reason }
 }
 
 /// The limits that an image's header is held to before memory is allocated for its pixels.
@@ -44,6 +47,13 @@ package enum ImageLimit {
     static let extent = 16384
     /// In all; decoded they take 256 MiB.
     package static let pixels = 64 << 20
+
+    /// Whether an image of the size, in pixels, is decoded.
+    package static func allows(width: Int64, height: Int64) -> Bool {
+        let extents = 1...Int64(extent)
+        return extents.contains(width) && extents.contains(height)
+            && width * height <= Int64(pixels)
+    }
 
     static func check(
         width: Int, height: Int, maximumPixels: Int = ImageLimit.pixels

@@ -157,6 +157,19 @@ package final class ChildProcess {
         return finish(.timedOut)
     }
 
+    /// Kills the child and its descendants, and waits until the child has closed its files and sockets.
+    ///
+    /// - Parameter seconds: how long it waits at most.
+    package func end(within seconds: Double) {
+        guard !isFinished else { return }
+        isFinished = true
+        ProcessTree.end(root)
+        // Readable once the process is a zombie, whose files are closed.
+        var state = pollfd(fd: pidfd, events: Int16(POLLIN), revents: 0)
+        _ = Glibc.poll(&state, 1, Int32(seconds * 1000))
+        ProcessTree.reapOrphans()
+    }
+
     /// How the child has ended, or nil. It stays a zombie, so that its PID is not reused.
     private func endingOfRoot() -> Ending? {
         var code: Int32 = 0

@@ -51,10 +51,10 @@ enum ProcessTree {
             state.count += 1
             let mark = "FLIPBOOK_COMMAND=\(getpid())-\(state.count)"
             var process = pid_t()
-            let code = spawn(
+            let code = Spawn.start(
                 &process, arguments, folder: folder,
                 variables: variables(environment) + [mark], input: input, output: output,
-                errors: errors)
+                errors: errors, inNewSession: true)
             guard code == 0 else {
                 return .failure(SystemError("run", path: arguments[0], code: code))
             }
@@ -167,41 +167,5 @@ enum ProcessTree {
             next += 1
         }
         return variables
-    }
-
-    /// - Returns: 0 or an errno.
-    private static func spawn(
-        _ process: inout pid_t, _ arguments: [String], folder: String, variables: [String],
-        input: Int32?, output: Int32, errors: Int32
-    ) -> Int32 {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        if let input {
-            posix_spawn_file_actions_adddup2(&actions, input, 0)
-        } else {
-            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        }
-        posix_spawn_file_actions_adddup2(&actions, output, 1)
-        posix_spawn_file_actions_adddup2(&actions, errors, 2)
-        posix_spawn_file_actions_addchdir_np(&actions, folder)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var mask = sigset_t()
-        sigemptyset(&mask)
-        posix_spawnattr_setsigmask(&attributes, &mask)
-        var defaults = sigset_t()
-        sigemptyset(&defaults)
-        sigaddset(&defaults, SIGPIPE)
-        posix_spawnattr_setsigdefault(&attributes, &defaults)
-        posix_spawnattr_setflags(
-            &attributes,
-            Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | Int32(FLIPBOOK_SPAWN_SETSID)))
-        let argv = arguments.map { strdup($0) } + [nil]
-        let environment = variables.map { strdup($0) } + [nil]
-        defer { for pointer in argv + environment { free(pointer) } }
-        return posix_spawnp(
-            &process, arguments[0], &actions, &attributes, argv, environment)
     }
 }

@@ -76,6 +76,7 @@ final class KioskApp: RunnableApp {
 
     private func connectScreen() {
         screen.backgroundRunner = executor.runner
+        screen.imageDecoder = model.imageDecoder
         screen.onNeedsFrame = { [unowned link] in link.setNeedsFrame() }
         screen.onInputHandled = { [unowned link] in link.didHandleInput() }
         screen.onAdvanced = { [unowned link] in link.didAdvance() }

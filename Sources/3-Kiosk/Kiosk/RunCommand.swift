@@ -1,3 +1,5 @@
+import ImageCodecs
+import ImageProcess
 import InputEvents
 import Platform
 
@@ -20,10 +22,12 @@ import Platform
         let recording = try options.replay.flatMap {
             try TouchRecording(load: $0).sourceDocuments()
         }
+        let decoder: any ImageDecoding = isVirtual ? LocalImageDecoder() : ImageProcess()
         let last = LastApp()
         let makeApp: MakeApp = { context in
             var context = context
             context.recording = recording
+            context.imageDecoder = decoder
             let model =
                 last.app?.model ?? KioskModel(config, fonts: fonts, folder: folder, context)
             let next = try KioskApp(model, context, isFirst: last.app == nil)

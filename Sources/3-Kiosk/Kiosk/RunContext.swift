@@ -1,5 +1,6 @@
 import DataSources
 import Display
+import ImageCodecs
 import Platform
 import Telemetry
 
@@ -20,6 +21,8 @@ struct RunContext {
     var wall = WallClock.system
     /// Runs work that would block the frame loop.
     var executor: any BackgroundExecutor
+    /// Decodes pictures.
+    var imageDecoder: any ImageDecoding = LocalImageDecoder()
     /// The signals that end the run, for an app that takes a while to be made; nil in tests.
     var interruption: Interruption?
     /// The documents of a recording that is replayed; nil if the sources run.

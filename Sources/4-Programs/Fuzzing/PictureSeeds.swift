@@ -3,7 +3,7 @@ import CWebP
 import ImageCodecs
 
 /// Pictures that the libraries' own encoders make.
-enum PictureSeeds {
+package enum PictureSeeds {
     private static let width = 21
     private static let height = 13
 
@@ -17,11 +17,11 @@ enum PictureSeeds {
         return BGRAImage(width: width, height: height, bytes: bytes)
     }()
 
-    static var png: [[UInt8]] {
+    package static var png: [[UInt8]] {
         [true, false].compactMap { try? PNG.encode(image, opaque: $0) }
     }
 
-    static var jpeg: [[UInt8]] {
+    package static var jpeg: [[UInt8]] {
         let kinds = [
             (TJPF_BGRA, TJSAMP_420, 0), (TJPF_BGRA, TJSAMP_444, TJFLAG_PROGRESSIVE),
             (TJPF_BGRA, TJSAMP_GRAY, 0), (TJPF_CMYK, TJSAMP_444, 0),
@@ -40,7 +40,7 @@ enum PictureSeeds {
         }
     }
 
-    static var webp: [[UInt8]] {
+    package static var webp: [[UInt8]] {
         let (width, height) = (Int32(width), Int32(height))
         var lossless: UnsafeMutablePointer<UInt8>?
         var lossy: UnsafeMutablePointer<UInt8>?

@@ -120,6 +120,8 @@ enum StartupCommand {
     private static func run(_ kiosk: [String], until isDone: () -> Bool) throws {
         let process = try ChildProcess(
             kiosk, folder: ".", timeout: limit, outputLimit: 1 << 20)
+        // The next run listens on the same socket.
+        defer { process.end(within: limit) }
         let interruption = try Interruption()
         let loop = EventLoop()
         loop.watch(interruption.descriptor) { _ in }

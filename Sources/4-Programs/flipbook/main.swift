@@ -1,6 +1,7 @@
 // Linked for its allocator alone, which counts what frames allocate.
 import CAllocationCount
 import Glibc
+import ImageProcess
 import Kiosk
 import Platform
 
@@ -59,6 +60,7 @@ let status = Program.run(name: "flipbook") {
     case "screenshot": try ScreenshotCommand.run(rest)
     case "watch": try WatchCommand.run(rest)
     case "report": try ReportCommand.run(rest)
+    case ImageService.command: try ImageService.run()
     case "--version", "version": Console.print(Version.report)
     case "--help", "-h", "help": throw HelpRequest(text: usage)
     case nil: throw UsageError("a command is missing\n\(usage)")

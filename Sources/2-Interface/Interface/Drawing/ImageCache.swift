@@ -1,3 +1,4 @@
+import ImageCodecs
 import Locking
 import Rasterizer
 import RiveRuntime
@@ -23,6 +24,7 @@ final class ImageCache {
 
     /// Runs decoding on another thread; nil decodes synchronously at the first draw.
     var runner: BackgroundRunner?
+    var decoder: any ImageDecoding = LocalImageDecoder()
     /// Called when an image that was requested before can be drawn.
     var onDecoded: () -> Void = {}
     private var entries: [ObjectIdentifier: Entry] = [:]
@@ -32,7 +34,7 @@ final class ImageCache {
         if let entry = entry(asset) { return ImageCache.bitmap(entry) }
         entries = entries.filter { $0.value.asset != nil }
         guard let runner else {
-            let bitmap = try? ImageCache.decode(asset)
+            let bitmap = try? ImageCache.decode(asset, decoder)
             insert(bitmap, for: asset)
             return bitmap
         }
@@ -42,11 +44,11 @@ final class ImageCache {
     private func decode(_ asset: ImageAsset, _ runner: BackgroundRunner) -> Bitmap? {
         let key = ObjectIdentifier(asset)
         entries[key] = Entry(asset: asset, state: .decoding)
-        let result = DecodeResult()
+        let (decoder, result) = (decoder, DecodeResult())
         var isDrawing = true
         let isQueued = runner(
             {
-                let bitmap = try? ImageCache.decode(asset)
+                let bitmap = try? ImageCache.decode(asset, decoder)
                 result.bitmap.withLock { $0 = bitmap }
             },
             { [weak self] in
@@ -74,8 +76,10 @@ final class ImageCache {
     }
 
     /// Decodes an image and computes its mip levels.
-    static func decode(_ asset: ImageAsset) throws -> Bitmap {
-        let bitmap = try Image(asset.bytes).bitmap
+    static func decode(
+        _ asset: ImageAsset, _ decoder: any ImageDecoding
+    ) throws(ImageError) -> Bitmap {
+        let bitmap = Bitmap(try decoder.decode(asset.bytes, for: nil))
         bitmap.prepareForDrawing()
         return bitmap
     }
@@ -97,12 +101,15 @@ public struct DecodedImages: Sendable {
     /// Decodes all images of a file.
     ///
     /// - Complexity: linear in the number of pixels.
-    public init(of file: File) {
+    public init(of file: File) { self.init(of: file, LocalImageDecoder()) }
+
+    /// The same by a decoder.
+    package init(of file: File, _ decoder: any ImageDecoding) {
         var images: [(ImageAsset, Bitmap?)] = []
         var failures: [DamagedAsset] = []
         for asset in file.images {
             do {
-                images.append((asset, try ImageCache.decode(asset)))
+                images.append((asset, try ImageCache.decode(asset, decoder)))
             } catch {
                 images.append((asset, nil))
                 failures.append(

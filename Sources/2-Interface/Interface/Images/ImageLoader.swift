@@ -40,6 +40,7 @@ package protocol ImageFiles: Sendable {
     package var onFailure: (ImageSource, String) -> Void = { _, _ in }
 
     private let files: any ImageFiles
+    private let decoder: any ImageDecoding
     private let runner: BackgroundRunner?
     private var entries: [Key: ImageEntry] = [:]
     /// In the order of the requests.
@@ -55,12 +56,15 @@ package protocol ImageFiles: Sendable {
     /// - Parameters:
     ///   - limit: in bytes.
     ///   - files: reads them.
+    ///   - decoder: decodes them.
     ///   - runner: runs decoding on another thread; nil decodes within `request`.
     package init(
-        limit: Int = ImageLoader.defaultLimit, files: any ImageFiles, runner: BackgroundRunner?
+        limit: Int = ImageLoader.defaultLimit, files: any ImageFiles,
+        decoder: any ImageDecoding = LocalImageDecoder(), runner: BackgroundRunner?
     ) {
         self.limit = limit
         self.files = files
+        self.decoder = decoder
         self.runner = runner
     }
 
@@ -130,9 +134,9 @@ package protocol ImageFiles: Sendable {
 
     /// - Returns: false if the executor's queue is full.
     private func start(_ entry: ImageEntry) -> Bool {
-        let (key, files, result) = (entry.key, files, LoadResult())
+        let (key, files, decoder, result) = (entry.key, files, decoder, LoadResult())
         let work: @Sendable () -> Void = {
-            let loaded = LoadedImage(key, files)
+            let loaded = LoadedImage(key, files, decoder)
             result.image.withLock { $0 = loaded }
         }
         let completion = { [weak self] in
@@ -347,7 +351,7 @@ private struct LoadedImage: Sendable {
     /// The file's before it was read, so that one that is written meanwhile is read again.
     var version: Int64?
 
-    init(_ key: ImageLoader.Key, _ files: any ImageFiles) {
+    init(_ key: ImageLoader.Key, _ files: any ImageFiles, _ decoder: any ImageDecoding) {
         version = key.source.path.flatMap(files.version)
         do {
             let bytes =
@@ -355,7 +359,7 @@ private struct LoadedImage: Sendable {
                 case .file(let path): try files.read(path)
                 case .data(let bytes): bytes
                 }
-            let bitmap = Bitmap(try ImageDecoder.decode(bytes, for: key.target))
+            let bitmap = Bitmap(try decoder.decode(bytes, for: key.target))
             bitmap.prepareForDrawing()
             outcome = .success(Image(bitmap: bitmap))
         } catch {

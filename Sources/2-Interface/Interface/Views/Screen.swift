@@ -1,4 +1,5 @@
 import Geometry
+import ImageCodecs
 import Motion
 import Rasterizer
 
@@ -59,6 +60,12 @@ import Rasterizer
     public var backgroundRunner: BackgroundRunner? {
         get { canvas.images.runner }
         set { canvas.images.runner = newValue }
+    }
+
+    /// Decodes the images of .riv files.
+    package var imageDecoder: any ImageDecoding {
+        get { canvas.images.decoder }
+        set { canvas.images.decoder = newValue }
     }
 
     /// Adds images that were decoded before their file is shown.

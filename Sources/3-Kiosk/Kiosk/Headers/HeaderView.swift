@@ -1,4 +1,5 @@
 import Geometry
+import ImageCodecs
 import Interface
 import RiveRuntime
 import Templates
@@ -76,8 +77,12 @@ extension KioskConfig.Header {
 
 extension KioskConfig {
     /// Reads a header's file; for a background thread, since it takes time with the file's size.
-    func file(of header: Header) throws(ConfigError) -> RiveFile {
-        do { return try RiveFile(header.rive) } catch {
+    ///
+    /// - Parameter decoder: decodes its images.
+    func file(
+        of header: Header, decoder: any ImageDecoding = LocalImageDecoder()
+    ) throws(ConfigError) -> RiveFile {
+        do { return try RiveFile(header.rive, decoder: decoder) } catch {
             throw self.error(header, at: header.riveKey, "\(error)")
         }
     }

@@ -1,4 +1,5 @@
 import DataSources
+import ImageCodecs
 import Interface
 import JSON
 import Platform
@@ -31,6 +32,8 @@ import Templates
     /// The pictures of rows and pages.
     let images: ImageLoader
     let executor: any BackgroundExecutor
+    /// Decodes pictures, on the executor's thread.
+    let imageDecoder: any ImageDecoding
     /// Records what takes time; nil records nothing.
     private(set) var recorder: FlightRecorder?
     /// The display's clock.
@@ -77,7 +80,8 @@ import Templates
         self.init(
             config, fonts: fonts, sources: SourceSet(config.sources, sourceContext),
             actions: ActionRunner(isVirtual: !context.wall.isSystem),
-            images: ImageLoader(executor: context.executor), executor: context.executor,
+            images: ImageLoader(executor: context.executor, decoder: context.imageDecoder),
+            executor: context.executor, imageDecoder: context.imageDecoder,
             wall: context.wall, now: context.now)
         recorder = context.recorder
     }
@@ -87,7 +91,7 @@ import Templates
     convenience init(_ config: KioskConfig, fonts: Fonts, after old: KioskModel) {
         self.init(
             config, fonts: fonts, sources: old.sources, actions: old.actions, images: old.images,
-            executor: old.executor, wall: old.wall, now: old.now)
+            executor: old.executor, imageDecoder: old.imageDecoder, wall: old.wall, now: old.now)
         recorder = old.recorder
         for (name, value) in old.values where values[name] != nil { values[name] = value }
         sources.update(config.sources)
@@ -95,8 +99,8 @@ import Templates
 
     private init(
         _ config: KioskConfig, fonts: Fonts, sources: SourceSet, actions: ActionRunner,
-        images: ImageLoader, executor: any BackgroundExecutor, wall: WallClock,
-        now: @escaping () -> Double
+        images: ImageLoader, executor: any BackgroundExecutor, imageDecoder: any ImageDecoding,
+        wall: WallClock, now: @escaping () -> Double
     ) {
         self.config = config
         self.fonts = fonts
@@ -105,6 +109,7 @@ import Templates
         self.images = images
         images.limit = config.imageMemory
         self.executor = executor
+        self.imageDecoder = imageDecoder
         self.wall = wall
         self.now = now
         formats = FormatContext(locale: config.languageTag, timeZone: wall.timeZone)
@@ -146,8 +151,10 @@ import Templates
     private func load(_ header: KioskConfig.Header, of screen: String) {
         guard header.style == .rive else { return }
         executor.run(
-            { [config] in
-                Result { () throws(ConfigError) in try config.file(of: header) }
+            { [config, imageDecoder] in
+                Result { () throws(ConfigError) in
+                    try config.file(of: header, decoder: imageDecoder)
+                }
             },
             completion: { [weak self] in self?.didLoad($0, of: screen, at: header.riveKey) })
     }
@@ -246,10 +253,11 @@ import Templates
     }
 
     private func load(_ rive: RiveDescription, of row: RowDescription) {
+        let decoder = imageDecoder
         executor.run(
             {
                 Result { () throws(RiveProblem) in
-                    let file = try RiveFile(rive.file)
+                    let file = try RiveFile(rive.file, decoder: decoder)
                     return (file, try RiveBindings(rive, file.file))
                 }
             },

@@ -28,7 +28,8 @@ final class RiveController: ViewController, ScreenController {
         self.item = item
         self.model = model
         riveView = RiveScreenView(
-            description, images: model.riveImages, executor: model.executor)
+            description, images: model.riveImages, executor: model.executor,
+            decoder: model.imageDecoder)
         super.init()
         self.title = title
         navigationItem.hidesNavigationBar = title.isEmpty

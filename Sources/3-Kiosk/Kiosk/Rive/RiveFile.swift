@@ -1,3 +1,4 @@
+import ImageCodecs
 import Interface
 import Platform
 import RiveRuntime
@@ -17,8 +18,13 @@ struct RiveFile: Sendable {
 
     /// Reads a file; for a background thread, since it takes time with the file's size.
     ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - decoder: decodes its images.
     /// - Throws: why it cannot be used.
-    init(_ path: String) throws(RiveProblem) {
+    init(
+        _ path: String, decoder: any ImageDecoding = LocalImageDecoder()
+    ) throws(RiveProblem) {
         FrameThread.assertNotCurrent("importing a .riv file")
         self.path = path
         let bytes: [UInt8]
@@ -32,7 +38,7 @@ struct RiveFile: Sendable {
         } catch {
             throw RiveProblem(.unusableFile(reason: "\(error)"))
         }
-        images = DecodedImages(of: file)
+        images = DecodedImages(of: file, decoder)
         damagedAssets = images.failures + DamagedAsset.fonts(of: file)
     }
 
@@ -41,7 +47,7 @@ struct RiveFile: Sendable {
         let (images, fonts) = (file.missingImages, file.missingFonts)
         if images.isEmpty, fonts.isEmpty { return nil }
         var library = AssetLibrary()
-        for name in images where !name.contains("/") && !name.isEmpty {
+        for name in images where !name.utf8.contains(UInt8(ascii: "/")) && !name.isEmpty {
             for suffix in ["", ".png", ".jpg", ".jpeg", ".webp"] {
                 let path = "\(folder)/\(name)\(suffix)"
                 guard FileSystem.exists(path),

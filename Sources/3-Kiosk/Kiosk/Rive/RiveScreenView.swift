@@ -1,4 +1,5 @@
 import Geometry
+import ImageCodecs
 import Interface
 import JSON
 import Platform
@@ -33,7 +34,11 @@ final class RiveScreenView: View {
     /// - Parameters:
     ///   - images: loads the pictures of bindings.
     ///   - executor: reads and imports the file.
-    init(_ description: RiveDescription, images: RiveImages, executor: any BackgroundExecutor) {
+    ///   - decoder: decodes its images.
+    init(
+        _ description: RiveDescription, images: RiveImages, executor: any BackgroundExecutor,
+        decoder: any ImageDecoding
+    ) {
         rive = description
         self.images = images
         super.init()
@@ -46,7 +51,7 @@ final class RiveScreenView: View {
         let isQueued = executor.run(
             {
                 Result { () throws(RiveProblem) in
-                    let file = try RiveFile(path)
+                    let file = try RiveFile(path, decoder: decoder)
                     return (file, try RiveBindings(description, file.file))
                 }
             },

@@ -1,3 +1,4 @@
+import ImageCodecs
 import Interface
 import Platform
 
@@ -19,9 +20,11 @@ struct KioskImageFiles: ImageFiles {
 extension ImageLoader {
     /// The loader of a kiosk's pictures; a picture that cannot be shown is said once.
     ///
-    /// - Parameter executor: decodes them.
-    convenience init(executor: any BackgroundExecutor) {
-        self.init(files: KioskImageFiles(), runner: executor.runner)
+    /// - Parameters:
+    ///   - executor: reads them.
+    ///   - decoder: decodes them.
+    convenience init(executor: any BackgroundExecutor, decoder: any ImageDecoding) {
+        self.init(files: KioskImageFiles(), decoder: decoder, runner: executor.runner)
         onFailure = { source, reason in
             let name = source.path ?? "a picture in the data"
             Console.message("flipbook: \(name): \(reason); the picture is not shown")
@@ -46,18 +49,27 @@ struct ImagePathRule: Sendable {
         self.folder = folder
         let literal = template[..<(template.firstIndex(of: "{") ?? template.endIndex)]
         let prefix = literal[
-            ..<(literal.lastIndex(of: "/").map { literal.index(after: $0) } ?? literal.startIndex)]
+            ..<(literal.unicodeScalars.lastIndex(of: "/").map {
+                literal.unicodeScalars.index(after: $0)
+            } ?? literal.startIndex)]
         root = ImagePathRule.components(ImagePathRule.complete(String(prefix), folder)) ?? []
     }
 
     private static func complete(_ path: String, _ folder: String) -> String {
-        path.hasPrefix("/") ? path : "\(folder)/\(path)"
+        isAbsolute(path) ? path : "\(folder)/\(path)"
+    }
+
+    // Paths are compared by bytes, as the kernel does: a slash and a combining mark are one character.
+
+    private static func isAbsolute(_ path: String) -> Bool {
+        path.utf8.first == UInt8(ascii: "/")
     }
 
     /// The components of a path without "." and ".."; nil for one that leads above its start.
     private static func components(_ path: String) -> [Substring]? {
-        var result: [Substring] = path.hasPrefix("/") ? ["/"] : []
-        for part in path.split(separator: "/") where part != "." {
+        var result: [Substring] = isAbsolute(path) ? ["/"] : []
+        for part in path.unicodeScalars.split(separator: "/").map(Substring.init) where part != "."
+        {
             if part != ".." {
                 result.append(part)
             } else if let last = result.last, last != "/", last != ".." {
@@ -84,7 +96,8 @@ struct ImagePathRule: Sendable {
                     + "\(ImageSource.maximumDataSize >> 20) MiB; the picture is not shown")
         }
         let path = ImagePathRule.complete(text, folder)
-        guard let components = ImagePathRule.components(path), components.starts(with: root),
+        guard let components = ImagePathRule.components(path),
+            components.starts(with: root, by: { $0.utf8.elementsEqual($1.utf8) }),
             components.count > root.count, !path.utf8.contains(0),
             // Of a folder that is relative itself.
             !components.dropFirst(root.count).contains(".."),

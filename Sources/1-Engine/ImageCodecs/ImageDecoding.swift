@@ -1,0 +1,28 @@
+/// Decodes pictures, in this process or in another one.
+package protocol ImageDecoding: Sendable {
+    /// Decodes an image; on any thread.
+    ///
+    /// - Parameters:
+    ///   - bytes: a PNG, JPEG or WebP file.
+    ///   - target: the place that it is decoded for; nil decodes it in its own size.
+    /// - Throws: `ImageError` as `ImageDecoder.decode` does, and where the other process ended.
+    func decode(_ bytes: [UInt8], for target: ImageTarget?) throws(ImageError) -> BGRAImage
+}
+
+/// Decodes pictures in this process, for the tools and for programs of views.
+package struct LocalImageDecoder: ImageDecoding {
+    package init() {}
+
+    package func decode(
+        _ bytes: [UInt8], for target: ImageTarget?
+    ) throws(ImageError) -> BGRAImage {
+        do {
+            guard let target else { return try ImageDecoder.decode(bytes) }
+            return try ImageDecoder.decode(bytes, for: target)
+        } catch let error as ImageError {
+            throw error
+        } catch {
+            throw ImageError(reason: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import Glibc
+import ImageCodecs
+import Locking
+import Platform
+
+/// Decodes pictures in a process that may ask nothing else of the kernel, so that a fault of a decoder
+/// gives nobody the kiosk's rights; see `ImageService`.
+///
+/// The process starts with the first picture and stays. One that crashes, hangs or answers wrongly is
+/// killed, and the next picture has another.
+package final class ImageProcess: ImageDecoding {
+    /// Of a picture, in seconds: the largest one takes a slow board a third of it.
+    private static let timeout = 60.0
+
+    private struct Child {
+        let process: pid_t
+        let socket: Int32
+    }
+
+    private enum Answer {
+        case image(BGRAImage)
+        case refused(ImageError)
+        /// The process is of no use any more; why.
+        case ended(String)
+    }
+
+    private let arguments: [String]
+    private let timeout: Double
+    /// Held while a picture is decoded; the frame loop's thread does not decode.
+    private let child = Lock<Child?>(nil)
+
+    /// - Parameter program: the program flipbook; nil for the one that runs, also where an upgrade has
+    ///   replaced its file.
+    package convenience init(program: String? = nil) {
+        self.init(
+            [program ?? "/proc/self/exe", ImageService.command], timeout: ImageProcess.timeout)
+    }
+
+    /// - Parameters:
+    ///   - arguments: the program that decodes, and its arguments.
+    ///   - timeout: of a picture, in seconds.
+    init(_ arguments: [String], timeout: Double) {
+        self.arguments = arguments
+        self.timeout = timeout
+    }
+
+    deinit { child.withLock { ImageProcess.end(&$0) } }
+
+    /// The PID of the process that decodes; nil before the first picture.
+    package var process: pid_t? { child.withLock { $0?.process } }
+
+    package func decode(
+        _ bytes: [UInt8], for target: ImageTarget?
+    ) throws(ImageError) -> BGRAImage {
+        guard bytes.count <= ImageRequest.maximumCount else {
+            throw ImageError(
+                reason: "a picture of \(bytes.count) bytes is too large: at most "
+                    + "\(ImageRequest.maximumCount) are read")
+        }
+        let answer = child.withLock { child in
+            // One that waits for its next picture may have been killed meanwhile, for want of memory.
+            let wasRunning = child != nil
+            let answer = ask(&child, bytes, target)
+            guard case .ended = answer, wasRunning else { return answer }
+            return ask(&child, bytes, target)
+        }
+        switch answer {
+        case .image(let image): return image
+        case .refused(let error): throw error
+        case .ended(let reason):
+            throw ImageError(reason: "the process that decodes pictures \(reason)")
+        }
+    }
+
+    private func ask(_ child: inout Child?, _ bytes: [UInt8], _ target: ImageTarget?) -> Answer {
+        do throws(SystemError) {
+            let running: Child
+            if let child { running = child } else { running = try start() }
+            child = running
+            let socket = ImageSocket(
+                descriptor: running.socket, deadline: Clock.now() + timeout)
+            let request = ImageRequest(count: bytes.count, target: target)
+            try socket.write(header: request.header, bytes)
+            guard let header = try socket.readHeader(count: ImageReply.headerCount) else {
+                return .ended(ImageProcess.ending(of: &child))
+            }
+            guard let reply = ImageReply(header: header) else {
+                ImageProcess.end(&child)
+                return .ended("answered what is no picture")
+            }
+            guard let content = try socket.read(count: reply.count) else {
+                return .ended(ImageProcess.ending(of: &child))
+            }
+            return answer(reply, content)
+        } catch {
+            if error.code == EPIPE || error.code == ECONNRESET {
+                return .ended(ImageProcess.ending(of: &child))
+            }
+            ImageProcess.end(&child)
+            return .ended(
+                error.code == ETIMEDOUT ? "took longer than \(Int(timeout)) s" : "failed: \(error)")
+        }
+    }
+
+    private func answer(_ reply: ImageReply, _ content: [UInt8]) -> Answer {
+        switch reply {
+        case .image(let width, let height):
+            .image(BGRAImage(width: width, height: height, bytes: content))
+        case .failure:
+            // Of one line, as it is written to the journal.
+            .refused(
+                ImageError(
+                    reason: String(decoding: content, as: UTF8.self).replacingControlCharacters))
+        }
+    }
+
+    // MARK: The process
+
+    private func start() throws(SystemError) -> Child {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError("socketpair") }
+        defer { close(ends[1]) }
+        var process = pid_t()
+        // In this session: what is in another one is taken for an orphan of a command (ProcessTree).
+        let code = Spawn.start(
+            &process, arguments, variables: [], input: ends[1], output: nil, errors: STDERR_FILENO,
+            inNewSession: false)
+        guard code == 0 else {
+            close(ends[0])
+            throw SystemError("run", path: arguments[0], code: code)
+        }
+        return Child(process: process, socket: ends[0])
+    }
+
+    /// Ends a process that has closed its socket, and tells how it had ended before.
+    private static func ending(of child: inout Child?) -> String {
+        guard let running = child else { return "did not start" }
+        var status: Int32 = 0
+        // From closing its socket to its end it may take a moment.
+        for _ in 0..<100 {
+            guard waitpid(running.process, &status, WNOHANG) == 0 else {
+                child = nil
+                close(running.socket)
+                let signal = status & 0x7f
+                return signal == 0
+                    ? "ended with status \(status >> 8)"
+                    : "was ended by signal \(signal) (\(String(cString: strsignal(signal))))"
+            }
+            usleep(1000)
+        }
+        end(&child)
+        return "closed its socket"
+    }
+
+    private static func end(_ child: inout Child?) {
+        guard let running = child else { return }
+        child = nil
+        close(running.socket)
+        kill(running.process, SIGKILL)
+        while waitpid(running.process, nil, 0) < 0, errno == EINTR {}
+    }
+}

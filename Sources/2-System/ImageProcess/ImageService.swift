@@ -1,0 +1,45 @@
+import Glibc
+import ImageCodecs
+import Platform
+
+/// The process that decodes pictures: it reads requests from its standard input, a socket, and answers them
+/// there, until the other end is closed. It can do nothing else; see `Confinement`.
+package enum ImageService {
+    /// The argument that makes the program flipbook this process.
+    package static let command = "decode-pictures"
+
+    /// The most address space that it may take, in bytes: for the largest image and what is made of it.
+    private static let memoryLimit = 2 << 30
+
+    /// Serves until the other end is closed.
+    ///
+    /// - Throws: where the socket fails. A kernel without seccomp is reported, and served without.
+    package static func run() throws(SystemError) {
+        var limit = rlimit(rlim_cur: rlim_t(memoryLimit), rlim_max: rlim_t(memoryLimit))
+        if setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) != 0 {
+            Console.message("flipbook: \(SystemError("setrlimit")); pictures may take all memory")
+        }
+        do throws(SystemError) { try Confinement.begin() } catch {
+            Console.message(
+                "flipbook: \(error); pictures are decoded in a process that is not confined")
+        }
+        let socket = ImageSocket(descriptor: STDIN_FILENO)
+        while let header = try socket.readHeader(count: ImageRequest.headerCount),
+            let request = ImageRequest(header: header),
+            let bytes = try socket.read(count: request.count)
+        {
+            let (reply, content) = answer(bytes, request.target)
+            try socket.write(header: reply.header, content)
+        }
+    }
+
+    private static func answer(_ bytes: [UInt8], _ target: ImageTarget?) -> (ImageReply, [UInt8]) {
+        do throws(ImageError) {
+            let image = try LocalImageDecoder().decode(bytes, for: target)
+            return (.image(width: image.width, height: image.height), image.bytes)
+        } catch {
+            let reason = Array(error.reason.utf8.prefix(ImageReply.maximumReason))
+            return (.failure(count: reason.count), reason)
+        }
+    }
+}

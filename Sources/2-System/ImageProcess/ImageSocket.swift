@@ -1,0 +1,84 @@
+import Glibc
+import Platform
+
+/// One end of the connection between the kiosk and the process that decodes its pictures.
+struct ImageSocket {
+    let descriptor: Int32
+    /// On the monotonic clock, in seconds. Without an end it is read and written by calls that block, which
+    /// are all that a confined process may use.
+    var deadline = Double.infinity
+
+    /// Reads integers in this machine's byte order.
+    ///
+    /// - Returns: nil where the other end was closed.
+    func readHeader(count: Int) throws(SystemError) -> [Int64]? {
+        guard let bytes = try read(count: count * 8) else { return nil }
+        return bytes.withUnsafeBytes { raw in
+            (0..<count).map { raw.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self) }
+        }
+    }
+
+    /// Writes integers as `readHeader` reads them, and what follows them.
+    func write(header: [Int64], _ bytes: [UInt8]) throws(SystemError) {
+        try write(header.withUnsafeBytes { [UInt8]($0) })
+        try write(bytes)
+    }
+
+    /// - Returns: `count` bytes; nil where the other end was closed before.
+    func read(count: Int) throws(SystemError) -> [UInt8]? {
+        var failure: SystemError?
+        var done = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            while done < count {
+                let n = transfer(Int16(POLLIN)) {
+                    deadline.isInfinite
+                        ? Glibc.read(descriptor, buffer.baseAddress! + done, count - done)
+                        : recv(
+                            descriptor, buffer.baseAddress! + done, count - done,
+                            Int32(MSG_DONTWAIT))
+                }
+                if n < 0 { failure = SystemError("read") }
+                if n <= 0 { break }
+                done += n
+            }
+            initialized = done
+        }
+        if let failure { throw failure }
+        return done == count ? bytes : nil
+    }
+
+    private func write(_ bytes: [UInt8]) throws(SystemError) {
+        var done = 0
+        while done < bytes.count {
+            let n = bytes.withUnsafeBytes { raw in
+                transfer(Int16(POLLOUT)) {
+                    deadline.isInfinite
+                        ? Glibc.write(descriptor, raw.baseAddress! + done, raw.count - done)
+                        : send(
+                            descriptor, raw.baseAddress! + done, raw.count - done,
+                            Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+                }
+            }
+            if n < 0 { throw SystemError("write") }
+            done += n
+        }
+    }
+
+    /// Calls `call` again while it is interrupted, and after waiting where it would block.
+    ///
+    /// - Returns: what it returns; -1 with ETIMEDOUT at the deadline.
+    private func transfer(_ events: Int16, _ call: () -> Int) -> Int {
+        while true {
+            let n = call()
+            if n >= 0 || (errno != EINTR && errno != EAGAIN) { return n }
+            if errno == EINTR { continue }
+            let left = deadline - Clock.now()
+            guard left > 0 else {
+                errno = ETIMEDOUT
+                return -1
+            }
+            var state = pollfd(fd: descriptor, events: events, revents: 0)
+            _ = poll(&state, 1, Int32(min(left * 1000 + 1, 1e9)))
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import ImageCodecs
+import TestSupport
+import Testing
+
+@testable import ImageProcess
+
+/// A process that does not answer as it should, here a shell.
+@Suite struct ImageProcessTests {
+    private static let programs: [(script: String, reason: String)] = [
+        ("exit 3", "ended with status 3"),
+        ("kill -SEGV $$", "was ended by signal 11 (Segmentation fault)"),
+        ("exec cat <&0 >&0", "answered what is no picture"),
+        // These read the request before they answer.
+        (
+            "head -c 35 >/dev/null; printf '\(String(repeating: "\\377", count: 24))' >&0",
+            "answered what is no picture"
+        ),
+        // An image of 4,096 × 1 pixels, of which 4 bytes come.
+        (
+            "head -c 35 >/dev/null; printf '\\1\\0\\0\\0\\0\\0\\0\\0\\0\\20\\0\\0\\0\\0\\0\\0\\1\\0\\0\\0\\0\\0\\0\\0abcd' >&0",
+            "ended with status 0"
+        ),
+        ("exec sleep 60", "took longer than 1 s"),
+    ]
+
+    @Test(arguments: programs.indices)
+    func aBadAnswerIsAnError(_ index: Int) {
+        let (script, reason) = ImageProcessTests.programs[index]
+        let process = ImageProcess(["/bin/sh", "-c", script], timeout: 1)
+        let error = thrownError(ImageError.self) { try process.decode([1, 2, 3], for: nil) }
+        #expect(error?.reason == "the process that decodes pictures \(reason)")
+    }
+
+    @Test func aProgramThatIsMissingIsNamed() {
+        let process = ImageProcess(["/nowhere/flipbook"], timeout: 1)
+        let error = thrownError(ImageError.self) { try process.decode([1], for: nil) }
+        #expect(
+            error?.reason
+                == "the process that decodes pictures failed: /nowhere/flipbook: No such file or directory"
+        )
+    }
+
+    @Test(
+        arguments: [
+            [1, 0, 1], [1, 1, 0], [1, -1, -1], [1, 16385, 1], [1, 16384, 16384], [1, .max, .max],
+            [0, -1, 0], [0, 4097, 0], [2, 1, 1], [-1, 0, 0], [1, 1], [],
+        ] as [[Int64]])
+    func aReplyThatNoDecoderGivesIsRefused(_ header: [Int64]) {
+        #expect(ImageReply(header: header) == nil)
+    }
+
+    @Test(arguments: [
+        ImageReply.image(width: 1, height: 1), .image(width: 16384, height: 4096),
+        .failure(count: 0), .failure(count: 4096),
+    ])
+    func aReplyIsReadAsItWasWritten(_ reply: ImageReply) {
+        #expect(ImageReply(header: reply.header) == reply)
+    }
+
+    @Test(arguments: [
+        nil, ImageTarget(width: 1, height: 1, mode: .fit),
+        ImageTarget(width: 9000, height: 2, mode: .cover),
+    ])
+    func aRequestIsReadAsItWasWritten(_ target: ImageTarget?) {
+        let request = ImageRequest(count: 7, target: target)
+        #expect(ImageRequest(header: request.header) == request)
+    }
+}
