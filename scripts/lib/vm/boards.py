@@ -40,11 +40,11 @@ def rotation(machine, binary, kiosk, work):
     atomic and with legacy KMS."""
     for degrees, options in ((90, []), (270, ["--legacy"])):
         rotated = Kiosk(machine, f"rotated{degrees}", "--rotate", str(degrees), *options)
-        screen = settle(machine)
-        screen.write_png(os.path.join(machine.out, f"rotated-{degrees}.png"))
         folder = os.path.join(work, f"rotated-{degrees}")
         os.mkdir(folder)
         want = expected(binary, kiosk, 1, folder, (HEIGHT, WIDTH)).rotated(degrees)
+        screen = settle(machine, want)
+        screen.write_png(os.path.join(machine.out, f"rotated-{degrees}.png"))
         difference = screen.difference(want)
         way = "xrgb8888 legacy" if options else "xrgb8888 atomic"
         check(f"rotated by {degrees} degrees, the scanout equals the rotated headless frame",
@@ -68,7 +68,7 @@ def matrix(machine, binary, kiosk, work):
             want = upright if degrees in (0, 180) else sideways.rotated(degrees)
             if degrees == 180:
                 want = want.rotated(180)
-            difference = settle(machine).difference(want)
+            difference = settle(machine, want).difference(want)
             log = one.log().strip().splitlines()
             check(f"{way}, rotated by {degrees} degrees", difference == 0 and way in one.log(),
                   f"{difference} pixels differ; {log[0] if log else ''}")
@@ -78,7 +78,7 @@ def matrix(machine, binary, kiosk, work):
 def on_one_board(machine, want, second):
     """Hotplug of touch panels and displays, and VT switches, while a kiosk runs."""
     kiosk = Kiosk(machine, "board")
-    screen = settle(machine)
+    screen = settle(machine, want)
     difference = screen.difference(want)
     check("with atomic commits the scanout equals the headless frame",
           difference == 0 and "xrgb8888 atomic" in kiosk.log(), f"{difference} pixels differ")
@@ -88,11 +88,11 @@ def on_one_board(machine, want, second):
     finger(machine, "lost:400:100:470:0.5", "wait:3")
     runs = count(machine)
     wants = {1: want, 2: second}
-    difference = settle(machine).difference(wants[runs]) if runs in wants else -1
+    difference = settle(machine, wants[runs]).difference(wants[runs]) if runs in wants else -1
     check("a touch panel removed in mid-drag cancels the touch", difference == 0,
           f"{difference} pixels differ, {runs} runs")
     recorded = "/run/hand/pull.touch"
-    machine.run(f"flipbook record {recorded} --seconds 12 --socket /run/hand/board.socket & "
+    machine.run(f"flipbook record {recorded} --seconds 20 --socket /run/hand/board.socket & "
                 f"sleep 1; /usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT} "
                 "pull:400:100:470:0.5:0.3 wait:1; wait", timeout=120)
     wait_until("the refresh", lambda: count(machine) == runs + 1)
@@ -110,7 +110,7 @@ def on_one_board(machine, want, second):
     wait_until("the loss", lambda: "the display is disconnected" in kiosk.log())
     machine.run(f"echo detect > {status}; {event}")
     wait_until("the return", lambda: kiosk.log().count("atomic") >= 2)
-    difference = settle(machine).difference(before)
+    difference = settle(machine, before).difference(before)
     check("a display that is unplugged and plugged in again shows the same frame", difference == 0,
           f"{difference} pixels differ")
 
@@ -118,7 +118,7 @@ def on_one_board(machine, want, second):
     wait_until("the console", lambda: machine.screendump().difference(before) > 10000)
     time.sleep(2)
     switch_console(machine, 1)
-    difference = settle(machine).difference(before)
+    difference = settle(machine, before).difference(before)
     check("after a switch to another console and back the frame is the same", difference == 0,
           f"{difference} pixels differ")
     finger(machine, "pull:400:100:470:0.5:0.3", "wait:1")
@@ -134,13 +134,13 @@ def seatd(machine, want):
     check("flipbook doctor names seatd", "libseat, because of seatd" in machine.run(
         "/usr/local/bin/flipbook doctor || true"))
     kiosk = Kiosk(machine, "seated")
-    difference = settle(machine).difference(want)
+    difference = settle(machine, want).difference(want)
     check("with seatd the scanout equals the headless frame",
           difference == 0 and "seat by libseat" in kiosk.log(), f"{difference} pixels differ")
     switch_console(machine, 2)
     wait_until("the console", lambda: machine.screendump().difference(want) > 10000)
     switch_console(machine, 1)
-    difference = settle(machine).difference(want)
+    difference = settle(machine, want).difference(want)
     check("with seatd the frame is the same after a switch to another console and back", difference == 0,
           f"{difference} pixels differ")
     finger(machine, "pull:400:100:470:0.5:0.3", "wait:1")
@@ -164,7 +164,7 @@ def sleep(machine, want):
     wait_until("the display to go off", lambda: machine.run(power).strip() == "Off", 90)
     finger(machine, "pull:400:100:470:0.5:0.3", "wait:1")
     check("a touch wakes it", machine.run(power).strip() == "On")
-    difference = settle(machine).difference(want)
+    difference = settle(machine, want).difference(want)
     check("the touch that wakes the display has no other effect", difference == 0 and count(machine) == 1,
           f"{difference} pixels differ, {count(machine)} runs")
     kiosk.stop()

@@ -47,7 +47,8 @@ def test(machine, binary, kiosk, work):
     check("the service was started again once for each crash and hang", restarts == len(started),
           f"{restarts} of {len(started)}")
     time.sleep(10)  # The last pull may have begun a refresh.
-    difference = settle(machine).difference(expected(binary, kiosk, count(machine), work))
+    want = expected(binary, kiosk, count(machine), work)
+    difference = settle(machine, want).difference(want)
     check("after all of them the scanout equals the headless frame", difference == 0,
           f"{difference} pixels differ")
     machine.run("systemctl stop flipbook", timeout=60)

@@ -11,15 +11,32 @@ finger.py WIDTH HEIGHT GESTURE…, each gesture one of
                               the time of each
   wait:SECONDS
 """
+import fcntl
+import glob
+import os
 import sys
 import time
 
 from evdev import AbsInfo, UInput
 from evdev import ecodes as e
 
+UI_GET_SYSNAME = 0x8040552C  # With room for 64 bytes; see linux/uinput.h.
+
 
 def axis(maximum, resolution=0):
     return AbsInfo(value=0, min=0, max=maximum, fuzz=0, flat=0, resolution=resolution)
+
+
+def readers(node):
+    """The names of the programs that have opened a device node."""
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            folder = f"/proc/{process}/fd"
+            if node and any(os.readlink(f"{folder}/{n}") == node for n in os.listdir(folder)):
+                with open(f"/proc/{process}/comm") as file:
+                    yield file.read().strip()
+        except OSError:  # It has ended, or closed the file, meanwhile.
+            continue
 
 
 class Panel:
@@ -36,6 +53,22 @@ class Panel:
         self.device = UInput(capabilities, name="Flipbook test panel",
                              input_props=[e.INPUT_PROP_DIRECT])
         self.identifier = 0
+        self.wait_until_opened()
+
+    def wait_until_opened(self):
+        """Until a kiosk reads the panel: a touch that begins earlier is lost."""
+        deadline = time.monotonic() + 120
+        while not any(program.startswith("flipbook") for program in readers(self.node())):
+            if time.monotonic() > deadline:
+                sys.exit("finger.py: no kiosk has opened the panel for 120 s")
+            time.sleep(0.1)
+        time.sleep(0.5)  # Opened, but perhaps not in the event loop yet.
+
+    def node(self):
+        """The panel's device node, or None as long as the kernel has not made it."""
+        name = fcntl.ioctl(self.device.fd, UI_GET_SYSNAME, bytes(64)).split(b"\0")[0].decode()
+        events = glob.glob(f"/sys/class/input/{name}/event*")
+        return "/dev/input/" + os.path.basename(events[0]) if events else None
 
     def place(self, x, y):
         for code, value in ((e.ABS_MT_POSITION_X, x), (e.ABS_MT_POSITION_Y, y),
@@ -91,7 +124,6 @@ class Panel:
 def main():
     width, height = int(sys.argv[1]), int(sys.argv[2])
     panel = Panel(width, height)
-    time.sleep(2)  # The kiosk has to find the panel first.
     for gesture in sys.argv[3:]:
         name, *rest = gesture.split(":")
         numbers = [float(n) for n in rest]
@@ -106,7 +138,6 @@ def main():
             panel.drag((x, y0), (x, y1), seconds, 0.2, lifts=False)
             panel.device.close()
             panel = Panel(width, height)
-            time.sleep(2)
         elif name == "track":
             panel.track(*numbers)
         else:

@@ -2,6 +2,7 @@
 """The image of scripts/image in a virtual machine: settings, the first frame, times, power cuts."""
 import argparse
 import os
+import random
 import re
 import subprocess
 import sys
@@ -147,7 +148,10 @@ def main():
             check("no unit has failed", failed == "", failed)
             if arguments.upgrade:
                 upgrade(board, arguments.upgrade, pictures)
+            moments = random.Random(1)
             for cut in range(arguments.power_cuts):
+                # From the first rows on, while the rest of the system starts and writes.
+                time.sleep(moments.uniform(0, 20))
                 board.cut_power()
                 board.boot()
                 shown = wait_for_one(board, pictures, 900)
