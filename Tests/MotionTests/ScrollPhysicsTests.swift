@@ -47,6 +47,48 @@ import Testing
         }
     }
 
+    @Test func aFrameIsWantedOnlyByMotion() {
+        var physics = physics(at: 100)
+        var wanted = [physics.advance(to: 1)]
+        physics.beginDrag()
+        wanted.append(physics.advance(to: 2))
+        physics.lead(to: 300)
+        wanted.append(physics.advance(to: 3))
+        physics.endLeading()
+        wanted.append(physics.advance(to: 4))
+        physics.setOffset(200, at: 4, duration: 0.5)
+        wanted.append(physics.advance(to: 4.25))
+        wanted.append(physics.advance(to: 4.5))
+        #expect(wanted == [false, false, true, false, true, false])
+        #expect(physics.offset == 200)
+    }
+
+    /// What comes to rest before the next frame ends at once, and what does not goes on.
+    @Test func restIsSeenBeforeTheNextFrame() {
+        var thrown = physics(at: 900)
+        thrown.beginDrag()
+        thrown.endDrag(velocity: -1000, at: 0)
+        var late = thrown
+        thrown.finishIfAtRest(by: 0.1)
+        #expect(thrown.phase == .decelerating && thrown.offset == 900)
+        late.finishIfAtRest(by: 60)
+        #expect(late.phase == .idle && abs(late.offset - 1399.5) < 1)
+    }
+
+    /// A throw that is moved out of the range bounces back; one that is moved within it goes on.
+    @Test func aPlacedThrowGoesOn() {
+        var thrown = physics(at: 900)
+        thrown.beginDrag()
+        thrown.endDrag(velocity: -1000, at: 0)
+        var outside = thrown
+        thrown.place(at: 500, keepsMotion: true)
+        #expect(thrown.phase == .decelerating && thrown.offset == 500)
+        thrown.place(at: 500, keepsMotion: true)
+        #expect(thrown.phase == .decelerating)
+        outside.place(at: -50, keepsMotion: true)
+        #expect(outside.phase == .bouncing)
+    }
+
     @Test func entersTheBounceSmoothly() {
         var thrown = physics(at: 100)
         thrown.beginDrag()

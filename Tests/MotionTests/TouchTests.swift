@@ -17,6 +17,12 @@ import Testing
         #expect(abs(tracker.velocity(at: 0.03) - 950) < 1e-6)
     }
 
+    @Test func twoIntervalsAreWeightedNineToOne() {
+        var tracker = VelocityTracker()
+        for (t, x) in [(0.0, 0.0), (0.01, 10), (0.02, 30)] { tracker.add(time: t, position: x) }
+        #expect(abs(tracker.velocity(at: 0.02) - 1100) < 1e-6)
+    }
+
     @Test func aRestingFingerHasNone() {
         var tracker = VelocityTracker()
         for i in 0..<5 { tracker.add(time: Double(i) * 0.01, position: Double(i) * 20) }
@@ -224,6 +230,43 @@ private struct Panel {
         let frame = FrameTime(timestamp: 1.15, targetTimestamp: 1.15, duration: 1.0 / 60)
         let y = try #require(resampler.position(at: frame, panel: timing)?.y)
         #expect(y < 40)
+    }
+
+    /// Frames that come late see the newest 32 samples: a time between two of them is between their
+    /// places, and an earlier one is at the oldest.
+    @Test(arguments: [(1.0385, 38.0), (1.009, 8.5), (1.0085, 8.0), (1.002, 8.0)])
+    func keepsTheNewestSamples(target: Double, place: Double) throws {
+        var resampler = TouchResampler()
+        var timing = TouchPanelTiming()
+        // At 1,000 samples a second a finger is drawn half a millisecond late.
+        for i in 0..<40 {
+            resampler.add(time: 1 + Double(i) * 0.001, x: Double(i), y: 0, panel: &timing)
+        }
+        let frame = FrameTime(timestamp: target, targetTimestamp: target, duration: 1.0 / 60)
+        let x = try #require(resampler.position(at: frame, panel: timing)?.x)
+        #expect(abs(x - place) < 1e-6)
+    }
+
+    /// Frames that begin 5 ms earlier show a finger 5 ms later, at once while it drags nothing yet.
+    @Test func theDelayChangesAtOnceBeforeADrag() throws {
+        let speed = 100.0
+        var resampler = TouchResampler()
+        var timing = TouchPanelTiming()
+        var delays: [Double] = []
+        var number = 0
+        for i in 1...5 {
+            let target = 1 + Double(i) / 60
+            let start = target - (i == 5 ? 0.007 : 0.002)
+            while 1 + Double(number) * 0.01 <= start {
+                let time = Double(number) * 0.01
+                resampler.add(time: 1 + time, x: time * speed, y: 0, panel: &timing)
+                number += 1
+            }
+            let frame = FrameTime(timestamp: start, targetTimestamp: target, duration: 1.0 / 60)
+            let x = try #require(resampler.position(at: frame, panel: timing)?.x)
+            delays.append(target - 1 - x / speed)
+        }
+        #expect(abs(delays[4] - delays[3] - 0.005) < 1e-6)
     }
 
     @Test func knowsNothingBeforeTheFirstSample() {
