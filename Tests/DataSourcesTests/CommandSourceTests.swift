@@ -213,7 +213,7 @@ import Testing
         #expect(throws: Interrupted(signal: SIGINT)) { try set.wait() }
         withExtendedLifetime(interruption) {}
         #expect(!set.isAwaited)
-        let process = try #require(pid_t(try folder.read("pid").dropLast()))
+        let process = try #require(try pid_t(folder.read("pid").dropLast()))
         let end = Clock.now() + 30
         while let status = try? FileSystem.read("/proc/\(process)/stat"),
             !String(decoding: status, as: UTF8.self).contains(") Z "), Clock.now() < end

@@ -134,8 +134,8 @@ import Testing
     }
 
     @Test func anObjectIsOneRow() throws {
-        #expect(Document.rows(of: try json("{\"a\":1}")).count == 1)
-        #expect(Document.rows(of: try json("[{},{}]")).count == 2)
+        #expect(try Document.rows(of: json("{\"a\":1}")).count == 1)
+        #expect(try Document.rows(of: json("[{},{}]")).count == 2)
         #expect(Document.rows(of: nil).isEmpty && Document.rows(of: .null).isEmpty)
     }
 

@@ -54,10 +54,10 @@ import Testing
         log.add(try text("[2]"), of: "rows", at: 6)
         log.add(try text("[3]"), of: "rows", at: 7)
         #expect(
-            log.documents(since: 6.5) == [
+            try log.documents(since: 6.5) == [
                 RecordedDocument(time: 0, source: "other", document: .null),
-                RecordedDocument(time: 0, source: "rows", document: try text("[2]")),
-                RecordedDocument(time: 0.5, source: "rows", document: try text("[3]")),
+                RecordedDocument(time: 0, source: "rows", document: text("[2]")),
+                RecordedDocument(time: 0.5, source: "rows", document: text("[3]")),
             ])
         for i in 0..<2 * DocumentLog.capacity {
             log.add(.null, of: "rows", at: 8 + Double(i) / 1e4)

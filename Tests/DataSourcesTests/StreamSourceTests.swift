@@ -224,7 +224,7 @@ import Testing
         stage.set.start()
         let end = Clock.now() + 30
         while ((try? folder.read("pid")) ?? "").isEmpty, Clock.now() < end { usleep(10_000) }
-        let process = try #require(pid_t(try folder.read("pid").dropLast()))
+        let process = try #require(try pid_t(folder.read("pid").dropLast()))
         stage.set.stop()
         while let status = try? FileSystem.read("/proc/\(process)/stat"),
             !String(decoding: status, as: UTF8.self).contains(") Z "), Clock.now() < end

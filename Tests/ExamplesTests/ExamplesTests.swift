@@ -114,7 +114,7 @@ import Testing
         let turned = try await model.value(of: turn)
         try await stage.run(for: 1)
         // A turn in four seconds.
-        #expect(abs(try await model.value(of: turn) - turned - 0.25) < 0.02)
+        #expect(try await abs(model.value(of: turn) - turned - 0.25) < 0.02)
         try await stage.run(for: 4)
         #expect(!control.isRefreshing)
         #expect(try await model.value(of: light) == 0)

@@ -257,7 +257,12 @@ private final class Controller: TableViewController {
         _ = RefreshableScrollView(
             onRefresh: { done in screen.perform(after: 2, done) }, content: { VStack {} })
         control.addAction(for: .valueChanged) { print("reload") }
-        control.addTarget(self, action: Rows.reload, for: .valueChanged)
+        // Swift 6.0 takes no methods of the main actor that are not applied.
+        #if compiler(>=6.1)
+            control.addTarget(self, action: Rows.reload, for: .valueChanged)
+        #else
+            control.addTarget(self, action: { rows in { rows.reload() } }, for: .valueChanged)
+        #endif
         control.sendActions(for: .valueChanged)
         let refreshControl = RefreshControl(header: SpinnerRefreshHeader(), policy: .onThreshold)
         refreshControl.beginRefreshing()
@@ -304,7 +309,12 @@ private final class TutorialView: View {
     func tick() { riveView.setNeedsDisplay() }
 
     func initTimer(_ screen: Screen) {
-        displayLink = DisplayLink(target: self, action: TutorialView.tick)
+        // Swift 6.0 takes no methods of the main actor that are not applied.
+        #if compiler(>=6.1)
+            displayLink = DisplayLink(target: self, action: TutorialView.tick)
+        #else
+            displayLink = DisplayLink(target: self, action: { view in { view.tick() } })
+        #endif
         displayLink?.add(to: screen)
         displayLink?.isPaused = true
         _ = displayLink?.timestamp

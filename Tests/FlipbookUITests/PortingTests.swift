@@ -131,7 +131,10 @@ private struct Table: ViewRepresentable {
         stage.settle()
         #expect(host.sizeThatFits(Size(300, 600)).height == 600)
         #expect(throws: (any Error).self) { try Logo([]) }
-        _ = (Tides.init, Table.init, Refreshed.init)
+        // One by one: a tuple of them crashes the compiler of Swift 6.0.
+        _ = Tides.init
+        _ = Table.init
+        _ = Refreshed.init
     }
 
     /// Each code word of the section but those of platforms, ours where it differs, is in this file.

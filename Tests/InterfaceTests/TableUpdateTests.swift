@@ -220,7 +220,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
         let order = table.subviews
         let new = try #require(table.cells[path(1)])
         let back = try #require(order.firstIndex { $0 === deleted })
-        #expect(back < (try #require(order.firstIndex { $0 === new })))
+        #expect(try back < #require(order.firstIndex { $0 === new }))
         #expect(order.firstIndex { $0 is TableViewCell } == back)
         withExtendedLifetime(source) {}
     }

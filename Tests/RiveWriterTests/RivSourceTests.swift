@@ -101,6 +101,6 @@ import Testing
         let examples = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let path = "/\(examples)/Examples/\(name)"
         let compiled = try RivSource.compile(try FileSystem.read("\(path).json"))
-        #expect(compiled == (try FileSystem.read("\(path).riv")))
+        #expect(try compiled == FileSystem.read("\(path).riv"))
     }
 }

@@ -248,6 +248,6 @@ import Testing
 
 extension String {
     func replacingCharacters(in range: Range<Index>, with text: String) -> String {
-        self[..<range.lowerBound] + text + self[range.upperBound...]
+        String(self[..<range.lowerBound]) + text + String(self[range.upperBound...])
     }
 }

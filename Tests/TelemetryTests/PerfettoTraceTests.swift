@@ -128,7 +128,7 @@ import Testing
         let arguments = try late.messages(4)
         #expect(arguments.first { $0.text(10) == "reason" }?.text(6) == "raster")
         let age = arguments.first { $0.text(10) == "input age ms" }?.double(5)
-        #expect(abs(try #require(age) - 2) < 1e-6)
+        #expect(try abs(#require(age) - 2) < 1e-6)
         let counter = try #require(events.first { $0.integer(9) == 4 && $0.double(44) == 62.5 })
         #expect(counter.integer(11) != nil)
     }

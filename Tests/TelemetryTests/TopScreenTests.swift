@@ -44,7 +44,7 @@ import Testing
         if getenv("FLIPBOOK_RECORD") != nil {
             try OutputFile(path: path).write(Array(text.utf8))
         }
-        #expect(text == String(decoding: try FileSystem.read(path), as: UTF8.self), "\(name)")
+        #expect(try text == String(decoding: FileSystem.read(path), as: UTF8.self), "\(name)")
     }
 
     /// Without its escape sequences.

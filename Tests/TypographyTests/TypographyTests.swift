@@ -119,7 +119,7 @@ private func setLine(
 
     @Test func identifiersAreNotUsedAgain() throws {
         var seen: Set<Font.ID> = []
-        for _ in 0..<50 { #expect(seen.insert(try font().id).inserted) }
+        for _ in 0..<50 { #expect(try seen.insert(font().id).inserted) }
     }
 }
 
