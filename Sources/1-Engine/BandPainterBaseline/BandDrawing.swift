@@ -49,8 +49,11 @@ extension BandPipeline {
             return drawVertical(
                 command, edges, lines, index, frame, firstGroup: firstGroup, limit: limit)
         }
-        let isGradient = mask < 0 && isPlainGradient(command)
         cells.add(edges, bandTop: bandTop, bandBottom: bandBottom)
+        defer { cells.clearRows() }
+        let columns = SweptColumns(firstGroup: firstGroup, left: left, limit: limit)
+        if mask < 0 && paintSwept(command, lines, index, columns, frame) { return }
+        let isGradient = mask < 0 && isPlainGradient(command)
         var touched = cells.touchedRows
         while touched != 0 {
             let row = touched.trailingZeroBitCount
@@ -75,7 +78,6 @@ extension BandPipeline {
                 }
             }
         }
-        cells.clearRows()
     }
 
     /// Vertical edges give the same spans in all rows that they cross alike: those of one of them are

@@ -91,8 +91,11 @@ extension BandPipeline {
                 out, count, paint, table: table(paint, frame), x: start, y: y)
         }
         if command.pointee.blendMode == .sourceOver && paint.phases.count > 0 {
-            return LinearRow(command.paint, table: table(paint, frame), y: y).blend(
-                target(row), start, end, coverage, bytes)
+            let line = LinearRow(command.paint, table: table(paint, frame), y: y)
+            if coverage == Span.varying {
+                return line.blend(target(row), start, end, bytes)
+            }
+            return line.blend(target(row), start, end, coverage)
         }
         switch paint.kind {
         case .solid: PixelKernels.fill(from, (count + 7) & ~7, paint.color)
@@ -133,6 +136,38 @@ extension BandPipeline {
         case .radial, .focal, .conic: command.pointee.blendMode == .sourceOver
         case .solid, .nearest, .bilinear: false
         }
+    }
+
+    /// Sweeps and paints the rows that have cells, where neither a clip nor the paint needs their spans.
+    ///
+    /// - Returns: false for other paints, of which nothing is painted.
+    mutating func paintSwept(
+        _ command: UnsafePointer<BandCommand>, _ lines: Range<Int>, _ index: Int32,
+        _ columns: SweptColumns, _ frame: BandFrame
+    ) -> Bool {
+        let (rule, canvas, stride) = (command.pointee.rule, target(0), stride)
+        let occluders = occluders.elements
+        // Rounding may leave cells in the rows next to the bounds.
+        func isPainted(_ row: Int) -> Bool { lines.contains(row) && occluders[row] <= index }
+        if command.pointee.isPlain {
+            let source = SolidRow(command.pointee.paint.color)
+            cells.blend(rule: rule, columns) { row in
+                isPainted(row) ? (canvas + row &* stride, source) : nil
+            }
+            return true
+        }
+        if command.pointee.blendMode == .sourceOver && command.pointee.paint.phases.count > 0 {
+            let (colors, top) = (table(command.pointee.paint, frame), top)
+            cells.blend(rule: rule, columns) {
+                (row: Int) -> (line: UnsafeMutablePointer<UInt32>, source: LinearRow)? in
+                guard isPainted(row) else { return nil }
+                let source = LinearRow(
+                    command.paint, table: colors, y: Float(top &+ row) + 0.5)
+                return (canvas + row &* stride, source)
+            }
+            return true
+        }
+        return false
     }
 
     /// The spans that were swept last.

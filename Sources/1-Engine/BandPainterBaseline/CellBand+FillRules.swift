@@ -8,7 +8,7 @@ extension CellBand {
     @inline(__always)
     static func nonZero(_ sum: SIMD8<Int32>) -> SIMD8<Int32> {
         let sign = sum &>> 31
-        return pointwiseMin((sum ^ sign) &- sign, SIMD8(repeating: full))
+        return Lanes.lesser((sum ^ sign) &- sign, SIMD8(repeating: full))
     }
 
     @inline(__always)
@@ -20,7 +20,7 @@ extension CellBand {
     @inline(__always)
     static func evenOdd(_ sum: SIMD8<Int32>) -> SIMD8<Int32> {
         let t = sum & 0x3ffff
-        return pointwiseMin(t, SIMD8<Int32>(repeating: 0x40000) &- t)
+        return Lanes.lesser(t, SIMD8(repeating: 0x40000) &- t)
     }
 
     /// Left edges of clockwise outlines run upwards, which counts as -1.
@@ -30,7 +30,7 @@ extension CellBand {
     @inline(__always)
     static func clockwise(_ sum: SIMD8<Int32>) -> SIMD8<Int32> {
         let negated = SIMD8<Int32>.zero &- (sum & (sum &>> 31))
-        return pointwiseMin(negated, SIMD8(repeating: full))
+        return Lanes.lesser(negated, SIMD8(repeating: full))
     }
 
     /// An area as a byte, rounded to nearest: v · 255 / 131072.

@@ -104,6 +104,15 @@ struct CellBand: ~Copyable {
                 count: wordsPerRow))
     }
 
+    /// A row's cells, and the bits of its groups.
+    @inline(__always)
+    func memory(
+        _ row: Int
+    ) -> (cells: UnsafeMutablePointer<Int32>, groups: UnsafeMutableBufferPointer<UInt64>) {
+        let row = self.row(row)
+        return (row.cells.baseAddress.unsafelyUnwrapped, row.groups)
+    }
+
     // MARK: Edges to cells
 
     /// Adds the parts of edges that lie in the rows from `bandTop` to `bandBottom` (1/256 pixels).

@@ -105,21 +105,21 @@ struct SteepEdge {
         let rowTop =
             Rows(repeating: Int32(truncatingIfNeeded: row &<< 8))
             &+ Rows(0, 256, 512, 768, 1024, 1280, 1536, 1792)
-        let from = Self.greater(rowTop, Rows(repeating: top))
-        let to = Self.less(rowTop &+ whole, Rows(repeating: bottom))
+        let from = Lanes.greater(rowTop, Rows(repeating: top))
+        let to = Lanes.lesser(rowTop &+ whole, Rows(repeating: bottom))
         let a = positions(from)
         // Exact at the edge's end, so that consecutive edges meet.
         let b = positions(to).replacing(
             with: Rows(repeating: x1), where: to .== Rows(repeating: y1))
         // Left to right; the sign of the height alone carries the winding.
-        let (left, right) = (Self.less(a, b), Self.greater(a, b))
+        let (left, right) = (Lanes.lesser(a, b), Lanes.greater(a, b))
         let (column, lastColumn) = (left &>> 8, right &>> 8)
         let (inside, end) = (left & 255, right & 255)
         let isOne = column .== lastColumn
         let height = to &- from
         // The share of the height that lies in the first column.
         let ahead = cpu_quotient(
-            height &* (whole &- inside), Self.greater(right &- left, Rows(repeating: 1)))
+            height &* (whole &- inside), Lanes.greater(right &- left, Rows(repeating: 1)))
         let sign = Rows(repeating: winding)
         let part = ahead.replacing(with: height, where: isOne) &* sign
         let area = part &* (inside &+ whole.replacing(with: end, where: isOne))
@@ -131,15 +131,5 @@ struct SteepEdge {
         let next = (lastColumn &+ Rows(repeating: 1)) &>> 3 &- column &>> 3
         memory.storeBytes(
             of: next &<< 1 &+ Rows(repeating: 1), toByteOffset: groups, as: Rows.self)
-    }
-
-    // The standard library's pointwiseMin was called, half a vector at a time.
-
-    @inline(__always)
-    private static func less(_ a: Rows, _ b: Rows) -> Rows { a.replacing(with: b, where: b .< a) }
-
-    @inline(__always)
-    private static func greater(_ a: Rows, _ b: Rows) -> Rows {
-        a.replacing(with: b, where: b .> a)
     }
 }

@@ -113,7 +113,9 @@ struct EdgeBins: ~Copyable, LineSink {
             let from = unsafeBitCast(SIMD2(x0, y0) * scale + magic, to: SIMD4<Int32>.self)
             let to = unsafeBitCast(SIMD2(x1, y1) * scale + magic, to: SIMD4<Int32>.self)
             let v = SIMD4(from[0], from[2], to[0], to[2])
-            let clamped = pointwiseMax(minimum, pointwiseMin(maximum, v))
+            // The standard library's pointwiseMin and pointwiseMax are calls.
+            let low = minimum.replacing(with: v, where: v .> minimum)
+            let clamped = maximum.replacing(with: low, where: low .< maximum)
             return emit(unsafeBitCast(clamped, to: Edge.self))
         }
         // Comparisons with NaN fail, so that addClipped drops it; min and max would ignore it.

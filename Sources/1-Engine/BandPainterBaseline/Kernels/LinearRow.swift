@@ -48,20 +48,7 @@ struct LinearRow {
             var i = max(Int(span.x), row.left)
             let end = span.end
             if span.coverage != Span.varying {
-                if end &- i >= 32 {
-                    blend(line, i, end, span.coverage, row.bytes)
-                    continue
-                }
-                let coverage = UInt64(truncatingIfNeeded: span.coverage) &* 0x0101_0101_0101_0101
-                while i &+ 8 <= end {
-                    PixelKernels.blend(line + i, colors(at: i), coverage)
-                    i &+= 8
-                }
-                // A constant span may end within a group.
-                if i < end {
-                    let mask = (1 &<< UInt64(truncatingIfNeeded: (end &- i) &* 8)) &- 1
-                    PixelKernels.blend(line + i, colors(at: i), coverage & mask)
-                }
+                if i < end { blend(line, i, end, span.coverage) }
                 continue
             }
             while i < end {
@@ -77,38 +64,51 @@ struct LinearRow {
         Lanes.load(x < first ? before : x < end ? colors + x : after)
     }
 
-    /// Source-over on `start`..<`end` of a row; `start` is a multiple of eight.
+    /// Source-over on `start`..<`end` of a row, with one coverage; `start` is a multiple of eight.
     ///
-    /// - Parameters:
-    ///   - line: the row's first pixel.
-    ///   - coverage: of all pixels, or `Span.varying` for that of `bytes`.
-    ///   - bytes: the coverage of the row's first pixel, and of the others.
+    /// - Parameter line: the row's first pixel.
+    @inline(never)
+    private func blendRun(
+        _ line: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ coverage: Int32
+    ) {
+        let (from, to) = inner(start, end)
+        if start < from { blend(line + start, from &- start, coverage, before[0]) }
+        let (out, source, count) = (line + from, colors + from, to &- from)
+        if coverage != 255 {
+            PixelKernels.blend(out, source, count, coverage: UInt32(truncatingIfNeeded: coverage))
+        } else if isOpaque {
+            PixelKernels.copy(out, source, count)
+        } else {
+            PixelKernels.blendGroups(out, source, count)
+        }
+        if to < end { blend(line + to, end &- to, coverage, after[0]) }
+    }
+
+    /// The same with a byte of coverage for each pixel of the row, in whole groups of eight.
     @inline(never)
     func blend(
-        _ line: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ coverage: Int32,
+        _ line: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int,
         _ bytes: UnsafePointer<UInt8>
     ) {
+        let (from, to) = inner(start, end)
+        PixelKernels.blend(line + start, bytes + start, from &- start, before[0])
+        PixelKernels.blend(line + from, colors + from, bytes + from, to &- from)
+        PixelKernels.blend(line + to, bytes + to, end &- to, after[0])
+    }
+
+    /// The columns of `start`..<`end` that are between the gradient's ends.
+    @inline(__always)
+    private func inner(_ start: Int, _ end: Int) -> (from: Int, to: Int) {
         let from = min(max(start, first), end)
-        let to = max(from, min(end, self.end))
-        if start < from {
-            blend(line + start, from &- start, coverage, bytes + start, before[0])
-        }
-        if from < to {
-            PixelKernels.blend(
-                line + from, colors + from, to &- from, coverage, bytes + from, isOpaque: isOpaque)
-        }
-        if to < end { blend(line + to, end &- to, coverage, bytes + to, after[0]) }
+        return (from, max(from, min(end, self.end)))
     }
 
     /// One of the gradient's ends.
     @inline(__always)
     private func blend(
-        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ coverage: Int32,
-        _ bytes: UnsafePointer<UInt8>, _ color: UInt32
+        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ coverage: Int32, _ color: UInt32
     ) {
-        if coverage == Span.varying {
-            PixelKernels.blend(out, bytes, count, color)
-        } else if coverage == 255 && color >= 0xff00_0000 {
+        if coverage == 255 && color >= 0xff00_0000 {
             PixelKernels.fill(out, count, color)
         } else {
             PixelKernels.blend(
@@ -124,5 +124,28 @@ struct LinearRow {
         PixelKernels.fill(out, from &- x, before[0])
         PixelKernels.copy(out + (from &- x), colors + from, to &- from)
         PixelKernels.fill(out + (to &- x), stop &- to, after[0])
+    }
+}
+
+extension LinearRow: RowSource {
+    @inline(__always)
+    func blend(_ out: UnsafeMutablePointer<UInt32>, at x: Int, _ factor: Pixels8) {
+        let part = Lanes.scaled(colors(at: x), factor)
+        Lanes.store(Lanes.over(part, Lanes.load(out)), out)
+    }
+
+    @inline(__always)
+    func blend(_ line: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ coverage: Int32) {
+        if coverage != 255 || end &- start >= 32 { return blendRun(line, start, end, coverage) }
+        var i = start
+        while i &+ 8 <= end {
+            Lanes.store(Lanes.over(colors(at: i), Lanes.load(line + i)), line + i)
+            i &+= 8
+        }
+        // A run may end within a group.
+        if i < end {
+            let part = colors(at: i) & Lanes.mask(end &- i)
+            Lanes.store(Lanes.over(part, Lanes.load(line + i)), line + i)
+        }
     }
 }

@@ -40,7 +40,7 @@ enum PixelKernels {
     }
 
     @inline(__always)
-    private static func blend(
+    static func blend(
         _ out: Pixels, _ count: Int, _ color: UInt32, _ over: ConstantOver
     ) {
         var i = 0
@@ -62,7 +62,7 @@ enum PixelKernels {
 
     /// Source-over with constant source pixels: c + b·(255 - α)/255 as one rounded division,
     /// (255·c + b·(255 - α)) / 255, which premultiplied pixels keep within 16 bits.
-    private struct ConstantOver {
+    struct ConstantOver {
         private let inverse: SIMD16<UInt16>
         private let redBlue: SIMD16<UInt16>
         private let alphaGreen: SIMD16<UInt16>

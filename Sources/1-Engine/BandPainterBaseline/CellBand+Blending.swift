@@ -1,0 +1,123 @@
+import CCPU
+import Geometry
+
+/// What a row of cells is blended with while it is swept. Paints whose colours are known for each group of eight
+/// pixels need neither spans nor coverage bytes.
+protocol RowSource {
+    /// Source-over on a group of eight pixels at column `x`.
+    ///
+    /// - Parameter factor: the coverage, 0...255, in both 16-bit halves of each lane.
+    func blend(_ out: UnsafeMutablePointer<UInt32>, at x: Int, _ factor: Pixels8)
+
+    /// Source-over on the columns `start`..<`end`; `start` is a multiple of eight.
+    ///
+    /// - Parameters:
+    ///   - line: the row's first pixel.
+    ///   - coverage: 1...255, of all of them.
+    func blend(_ line: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ coverage: Int32)
+}
+
+/// The columns that are swept and painted.
+struct SweptColumns {
+    /// Groups before this one are empty.
+    var firstGroup: Int
+    /// The first column that is painted, a multiple of eight.
+    var left: Int
+    /// Nothing is painted from this column on.
+    var limit: Int
+}
+
+extension CellBand {
+    /// Blends the rows that have cells as it sweeps them, and zeroes their cells.
+    ///
+    /// - Parameter target: for a row its first pixel, in memory that ends with a whole group of eight, and its
+    ///   source; nil for a row that is not painted.
+    @inline(__always)
+    mutating func blend<Source: RowSource>(
+        rule: FillRule, _ columns: SweptColumns,
+        _ target: (Int) -> (line: UnsafeMutablePointer<UInt32>, source: Source)?
+    ) {
+        switch rule {
+        case .nonZero: blend(columns, target, Self.nonZero, Self.nonZero)
+        case .evenOdd: blend(columns, target, Self.evenOdd, Self.evenOdd)
+        case .clockwise: blend(columns, target, Self.clockwise, Self.clockwise)
+        }
+    }
+
+    @inline(__always)
+    private mutating func blend<Source: RowSource>(
+        _ columns: SweptColumns,
+        _ target: (Int) -> (line: UnsafeMutablePointer<UInt32>, source: Source)?,
+        _ magnitude: (SIMD8<Int32>) -> SIMD8<Int32>, _ scalarMagnitude: (Int32) -> Int32
+    ) {
+        var rows = touchedRows
+        while rows != 0 {
+            let row = rows.trailingZeroBitCount
+            rows &= rows &- 1
+            guard let (out, source) = target(row) else {
+                clear(row: row)
+                continue
+            }
+            let (line, words) = memory(row)
+            var accumulated = SIMD8<Int32>.zero
+            var x = columns.left
+            var word = columns.firstGroup &>> 6
+            while word < words.count {
+                var bits = words[word]
+                if bits == 0 {
+                    word &+= 1
+                    continue
+                }
+                words[word] = 0
+                while bits != 0 {
+                    let start = (word &<< 6 &+ bits.trailingZeroBitCount) &<< 3
+                    bits &= bits &- 1
+                    if start > x {
+                        let coverage = Self.byte(scalarMagnitude(accumulated[0]))
+                        let end = min(start, columns.limit)
+                        if coverage != 0 && x < end { source.blend(out, x, end, coverage) }
+                    }
+                    let p = UnsafeMutableRawPointer(line + start)
+                    let sums =
+                        cpu_prefix_sum(p.loadUnaligned(as: SIMD8<Int32>.self)) &+ accumulated
+                    p.storeBytes(of: .zero, as: SIMD8<Int32>.self)
+                    accumulated = SIMD8(repeating: sums[7])
+                    x = max(x, start &+ 8)
+                    if start < columns.left || start >= columns.limit { continue }
+                    var factor = Self.factors(magnitude(sums))
+                    if start &+ 8 > columns.limit {
+                        factor = factor & Lanes.mask(columns.limit &- start)
+                    }
+                    source.blend(out + start, at: start, factor)
+                }
+                word &+= 1
+            }
+            let coverage = Self.byte(scalarMagnitude(accumulated[0]))
+            if coverage != 0 && x < columns.limit {
+                source.blend(out, x, columns.limit, coverage)
+            }
+        }
+    }
+
+    /// Areas as coverage of 0...255 in both halves of each lane.
+    @inline(__always)
+    private static func factors(_ area: SIMD8<Int32>) -> Pixels8 {
+        let bytes = (area &- area &>> 8 &+ 256) &>> 9
+        return unsafeBitCast(bytes | bytes &<< 16, to: Pixels8.self)
+    }
+
+    /// Zeroes a row's cells.
+    private mutating func clear(row: Int) {
+        let (line, words) = memory(row)
+        for word in words.indices {
+            var bits = words[word]
+            words[word] = 0
+            while bits != 0 {
+                let start = (word &<< 6 &+ bits.trailingZeroBitCount) &<< 3
+                bits &= bits &- 1
+                UnsafeMutableRawPointer(line + start).storeBytes(
+                    of: .zero, as: SIMD8<Int32>.self)
+            }
+        }
+    }
+}

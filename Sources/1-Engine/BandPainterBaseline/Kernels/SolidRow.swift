@@ -1,0 +1,31 @@
+/// A row of one colour, with source-over.
+struct SolidRow: RowSource {
+    private let color: UInt32
+    private let over: PixelKernels.ConstantOver
+    private let source: Pixels8
+
+    @inline(__always)
+    init(_ color: UInt32) {
+        self.color = color
+        source = Pixels8(repeating: color)
+        over = PixelKernels.ConstantOver(source)
+    }
+
+    @inline(__always)
+    func blend(_ out: UnsafeMutablePointer<UInt32>, at x: Int, _ factor: Pixels8) {
+        Lanes.store(Lanes.over(Lanes.scaled(source, factor), Lanes.load(out)), out)
+    }
+
+    @inline(__always)
+    func blend(_ line: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ coverage: Int32) {
+        let (out, count) = (line + start, end &- start)
+        if coverage != 255 {
+            PixelKernels.blend(
+                out, count, Lanes.scaled(color, UInt32(truncatingIfNeeded: coverage)))
+        } else if color >= 0xff00_0000 {
+            PixelKernels.fill(out, count, color)
+        } else {
+            PixelKernels.blend(out, count, color, over)
+        }
+    }
+}
