@@ -120,9 +120,10 @@ extension BandPipeline {
                 PixelKernels.clearOutside(bytes + start, whole, 0, count)
             }
             BlendKernels.blend(out, from, bytes + start, whole, command.pointee.blendMode)
+        } else if coverage == Span.varying {
+            PixelKernels.blend(out, from, bytes + start, count)
         } else {
-            PixelKernels.blend(
-                out, from, count, coverage, bytes + start, isOpaque: paint.isOpaque)
+            PixelKernels.blend(out, from, count, coverage, isOpaque: paint.isOpaque)
         }
     }
 
@@ -156,15 +157,23 @@ extension BandPipeline {
             }
             return true
         }
-        if command.pointee.blendMode == .sourceOver && command.pointee.paint.phases.count > 0 {
-            let (colors, top) = (table(command.pointee.paint, frame), top)
+        guard command.pointee.blendMode == .sourceOver else { return false }
+        let (kind, paint) = (command.pointee.paint.kind, command.paint)
+        let (colors, memory, top) = (table(command.pointee.paint, frame), source.base, top)
+        @inline(__always)
+        func blend<Source: RowSource>(_ source: (Float) -> Source) {
             cells.blend(rule: rule, columns) {
-                (row: Int) -> (line: UnsafeMutablePointer<UInt32>, source: LinearRow)? in
+                (row: Int) -> (line: UnsafeMutablePointer<UInt32>, source: Source)? in
                 guard isPainted(row) else { return nil }
-                let source = LinearRow(
-                    command.paint, table: colors, y: Float(top &+ row) + 0.5)
-                return (canvas + row &* stride, source)
+                return (canvas + row &* stride, source(Float(top &+ row) + 0.5))
             }
+        }
+        if paint.pointee.phases.count > 0 {
+            blend { LinearRow(paint, table: colors, y: $0) }
+            return true
+        }
+        if kind == .radial && !paint.pointee.isComputed {
+            blend { RadialRow(paint, table: colors, memory: memory, y: $0) }
             return true
         }
         return false

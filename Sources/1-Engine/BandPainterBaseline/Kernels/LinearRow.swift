@@ -73,14 +73,8 @@ struct LinearRow {
     ) {
         let (from, to) = inner(start, end)
         if start < from { blend(line + start, from &- start, coverage, before[0]) }
-        let (out, source, count) = (line + from, colors + from, to &- from)
-        if coverage != 255 {
-            PixelKernels.blend(out, source, count, coverage: UInt32(truncatingIfNeeded: coverage))
-        } else if isOpaque {
-            PixelKernels.copy(out, source, count)
-        } else {
-            PixelKernels.blendGroups(out, source, count)
-        }
+        PixelKernels.blend(
+            line + from, colors + from, to &- from, coverage, isOpaque: isOpaque)
         if to < end { blend(line + to, end &- to, coverage, after[0]) }
     }
 
@@ -130,8 +124,7 @@ struct LinearRow {
 extension LinearRow: RowSource {
     @inline(__always)
     func blend(_ out: UnsafeMutablePointer<UInt32>, at x: Int, _ factor: Pixels8) {
-        let part = Lanes.scaled(colors(at: x), factor)
-        Lanes.store(Lanes.over(part, Lanes.load(out)), out)
+        PixelKernels.blend(out, colors(at: x), factor)
     }
 
     @inline(__always)

@@ -197,19 +197,22 @@ enum PixelKernels {
         }
     }
 
+    /// Source-over with eight pixels and the coverage of each, 0...255, in both halves of its lane.
+    @inline(__always)
+    static func blend(_ out: Pixels, _ source: Pixels8, _ factor: Pixels8) {
+        Lanes.store(Lanes.over(Lanes.scaled(source, factor), Lanes.load(out)), out)
+    }
+
     /// Source-over with a row of premultiplied pixels from a multiple of eight on.
     ///
     /// - Parameters:
-    ///   - coverage: of all pixels, or `Span.varying` for that of `bytes`.
+    ///   - coverage: 1...255, of all pixels.
     ///   - isOpaque: whether all pixels are.
     @inline(__always)
     static func blend(
-        _ out: Pixels, _ source: Source, _ count: Int, _ coverage: Int32, _ bytes: Coverage,
-        isOpaque: Bool
+        _ out: Pixels, _ source: Source, _ count: Int, _ coverage: Int32, isOpaque: Bool
     ) {
-        if coverage == Span.varying {
-            blend(out, source, bytes, count)
-        } else if coverage != 255 {
+        if coverage != 255 {
             blend(out, source, count, coverage: UInt32(truncatingIfNeeded: coverage))
         } else if isOpaque {
             copy(out, source, count)

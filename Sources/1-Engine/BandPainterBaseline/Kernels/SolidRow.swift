@@ -13,7 +13,7 @@ struct SolidRow: RowSource {
 
     @inline(__always)
     func blend(_ out: UnsafeMutablePointer<UInt32>, at x: Int, _ factor: Pixels8) {
-        Lanes.store(Lanes.over(Lanes.scaled(source, factor), Lanes.load(out)), out)
+        PixelKernels.blend(out, source, factor)
     }
 
     @inline(__always)

@@ -1,0 +1,149 @@
+import RasterCore
+
+/// Maps pixel centres to offsets along a gradient. Types, because closures were not inlined.
+protocol OffsetMap {
+    init(_ plane: Plane, _ paint: borrowing PreparedPaint)
+
+    func offsets(at centers: SIMD8<Float>) -> SIMD8<Float>
+}
+
+extension OffsetMap {
+    /// The offsets of a row, `row` rows below the one whose centres are at `y`.
+    @inline(__always)
+    init(row: Int, _ y: Float, _ paint: UnsafePointer<PreparedPaint>) {
+        let center = y + Float(row)
+        let u0 = paint.pointee.uy * center + paint.pointee.u0
+        let v0 = paint.pointee.vy * center + paint.pointee.v0
+        self.init(Plane(paint.pointee, u0, v0), paint.pointee)
+    }
+}
+
+/// The two coordinates of pixel centres along one row.
+struct Plane {
+    var ux: SIMD8<Float>
+    var vx: SIMD8<Float>
+    var u0: SIMD8<Float>
+    var v0: SIMD8<Float>
+
+    @inline(__always)
+    init(_ paint: borrowing PreparedPaint, _ u0: Float, _ v0: Float) {
+        ux = SIMD8(repeating: paint.ux)
+        vx = SIMD8(repeating: paint.vx)
+        self.u0 = SIMD8(repeating: u0)
+        self.v0 = SIMD8(repeating: v0)
+    }
+
+    @inline(__always)
+    func u(_ c: SIMD8<Float>) -> SIMD8<Float> { c * ux + u0 }
+
+    @inline(__always)
+    func v(_ c: SIMD8<Float>) -> SIMD8<Float> { c * vx + v0 }
+}
+
+struct LinearOffset: OffsetMap {
+    var plane: Plane
+
+    @inline(__always)
+    init(_ plane: Plane, _ paint: borrowing PreparedPaint) { self.plane = plane }
+
+    @inline(__always)
+    func offsets(at c: SIMD8<Float>) -> SIMD8<Float> { plane.u(c) }
+}
+
+struct RadialOffset: OffsetMap {
+    var plane: Plane
+
+    @inline(__always)
+    init(_ plane: Plane, _ paint: borrowing PreparedPaint) { self.plane = plane }
+
+    @inline(__always)
+    func offsets(at c: SIMD8<Float>) -> SIMD8<Float> {
+        let (u, v) = (plane.u(c), plane.v(c))
+        return (u * u + v * v).squareRoot()
+    }
+}
+
+/// The offset t of a point is that of the circle through it whose centre lies t of the way from the
+/// focal point to the gradient's centre, and whose radius is t: |d - t·f|² = t², with d and f relative
+/// to the focal point.
+struct FocalOffset: OffsetMap {
+    var plane: Plane
+    var fx: SIMD8<Float>
+    var fy: SIMD8<Float>
+    var factor: SIMD8<Float>
+    var inverse: SIMD8<Float>
+
+    init(_ plane: Plane, _ paint: borrowing PreparedPaint) {
+        self.plane = plane
+        let a = 1 - paint.fx * paint.fx - paint.fy * paint.fy
+        fx = SIMD8(repeating: paint.fx)
+        fy = SIMD8(repeating: paint.fy)
+        factor = SIMD8(repeating: a)
+        inverse = SIMD8(repeating: 1 / a)
+    }
+
+    @inline(__always)
+    func offsets(at c: SIMD8<Float>) -> SIMD8<Float> {
+        let (u, v) = (plane.u(c), plane.v(c))
+        let b = u * fx + v * fy
+        return ((b * b + (u * u + v * v) * factor).squareRoot() - b) * inverse
+    }
+}
+
+struct ConicOffset: OffsetMap {
+    typealias Floats = SIMD8<Float>
+
+    var plane: Plane
+    var start: Floats
+
+    @inline(__always)
+    init(_ plane: Plane, _ paint: borrowing PreparedPaint) {
+        self.plane = plane
+        start = Floats(repeating: paint.fx)
+    }
+
+    @inline(__always)
+    func offsets(at c: Floats) -> Floats {
+        let t = ConicOffset.turns(plane.u(c), plane.v(c)) - start
+        return t - ConicOffset.floor(t)
+    }
+
+    /// The angle of (x, y) in turns, -½...½, clockwise from +x; within 3e-6 of a turn. An odd
+    /// polynomial for atan on 0...1 (Abramowitz and Stegun 4.4.49), unfolded to the full circle.
+    @inline(__always)
+    private static func turns(_ x: Floats, _ y: Floats) -> Floats {
+        let (ax, ay) = (magnitude(x), magnitude(y))
+        let steep = ay .> ax
+        let least = ay.replacing(with: ax, where: steep)
+        let greatest = ax.replacing(with: ay, where: steep)
+        let q = least / greatest.replacing(with: 1, where: greatest .== 0)
+        let s = q * q
+        var p = Floats(repeating: 0.0028662257)
+        p = p * s + Floats(repeating: -0.0161657367)
+        p = p * s + Floats(repeating: 0.0429096138)
+        p = p * s + Floats(repeating: -0.0752896400)
+        p = p * s + Floats(repeating: 0.1065626393)
+        p = p * s + Floats(repeating: -0.1420889944)
+        p = p * s + Floats(repeating: 0.1999355085)
+        p = p * s + Floats(repeating: -0.3333314528)
+        p = p * s + Floats(repeating: 1)
+        var t = p * q * Floats(repeating: Float(0.5 / Double.pi))
+        t = t.replacing(with: Floats(repeating: 0.25) - t, where: steep)
+        t = t.replacing(with: Floats(repeating: 0.5) - t, where: x .< 0)
+        return t.replacing(with: Floats.zero - t, where: y .< 0)
+    }
+
+    @inline(__always)
+    private static func magnitude(_ v: Floats) -> Floats {
+        unsafeBitCast(
+            unsafeBitCast(v, to: Pixels8.self) & Pixels8(repeating: 0x7fff_ffff), to: Floats.self)
+    }
+
+    /// For values of less than 2²².
+    @inline(__always)
+    private static func floor(_ v: Floats) -> Floats {
+        let magic = Floats(repeating: 12_582_912)
+        let nearest = (v + magic) - magic
+        return nearest.replacing(with: nearest - Floats(repeating: 1), where: nearest .> v)
+    }
+}
