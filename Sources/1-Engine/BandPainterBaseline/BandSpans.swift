@@ -146,34 +146,33 @@ extension BandPipeline {
         _ command: UnsafePointer<BandCommand>, _ lines: Range<Int>, _ index: Int32,
         _ columns: SweptColumns, _ frame: BandFrame
     ) -> Bool {
-        let (rule, canvas, stride) = (command.pointee.rule, target(0), stride)
-        let occluders = occluders.elements
-        // Rounding may leave cells in the rows next to the bounds.
-        func isPainted(_ row: Int) -> Bool { lines.contains(row) && occluders[row] <= index }
+        let (canvas, stride, occluders) = (target(0), stride, occluders.elements)
+        @inline(__always)
+        func blend<Source: RowSource>(_ source: (Int) -> Source) {
+            cells.blend(
+                rule: command.pointee.rule, columns,
+                { row in
+                    // Rounding may leave cells in the rows next to the bounds.
+                    let isPainted =
+                        row >= lines.lowerBound && row < lines.upperBound && occluders[row] <= index
+                    return isPainted ? canvas + row &* stride : nil
+                }, source)
+        }
         if command.pointee.isPlain {
             let source = SolidRow(command.pointee.paint.color)
-            cells.blend(rule: rule, columns) { row in
-                isPainted(row) ? (canvas + row &* stride, source) : nil
-            }
+            blend { _ in source }
             return true
         }
         guard command.pointee.blendMode == .sourceOver else { return false }
         let (kind, paint) = (command.pointee.paint.kind, command.paint)
         let (colors, memory, top) = (table(command.pointee.paint, frame), source.base, top)
-        @inline(__always)
-        func blend<Source: RowSource>(_ source: (Float) -> Source) {
-            cells.blend(rule: rule, columns) {
-                (row: Int) -> (line: UnsafeMutablePointer<UInt32>, source: Source)? in
-                guard isPainted(row) else { return nil }
-                return (canvas + row &* stride, source(Float(top &+ row) + 0.5))
-            }
-        }
+        func center(_ row: Int) -> Float { Float(top &+ row) + 0.5 }
         if paint.pointee.phases.count > 0 {
-            blend { LinearRow(paint, table: colors, y: $0) }
+            blend { LinearRow(paint, table: colors, y: center($0)) }
             return true
         }
         if kind == .radial && !paint.pointee.isComputed {
-            blend { RadialRow(paint, table: colors, memory: memory, y: $0) }
+            blend { RadialRow(paint, table: colors, memory: memory, y: center($0)) }
             return true
         }
         return false

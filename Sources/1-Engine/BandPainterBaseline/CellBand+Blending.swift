@@ -30,34 +30,37 @@ struct SweptColumns {
 extension CellBand {
     /// Blends the rows that have cells as it sweeps them, and zeroes their cells.
     ///
-    /// - Parameter target: for a row its first pixel, in memory that ends with a whole group of eight, and its
-    ///   source; nil for a row that is not painted.
+    /// - Parameters:
+    ///   - target: a row's first pixel, in memory that ends with a whole group of eight; nil for a row that is
+    ///     not painted.
+    ///   - source: what a row that is painted is blended with.
     @inline(__always)
     mutating func blend<Source: RowSource>(
         rule: FillRule, _ columns: SweptColumns,
-        _ target: (Int) -> (line: UnsafeMutablePointer<UInt32>, source: Source)?
+        _ target: (Int) -> UnsafeMutablePointer<UInt32>?, _ source: (Int) -> Source
     ) {
         switch rule {
-        case .nonZero: blend(columns, target, Self.nonZero, Self.nonZero)
-        case .evenOdd: blend(columns, target, Self.evenOdd, Self.evenOdd)
-        case .clockwise: blend(columns, target, Self.clockwise, Self.clockwise)
+        case .nonZero: blend(columns, target, source, Self.nonZero, Self.nonZero)
+        case .evenOdd: blend(columns, target, source, Self.evenOdd, Self.evenOdd)
+        case .clockwise: blend(columns, target, source, Self.clockwise, Self.clockwise)
         }
     }
 
     @inline(__always)
     private mutating func blend<Source: RowSource>(
         _ columns: SweptColumns,
-        _ target: (Int) -> (line: UnsafeMutablePointer<UInt32>, source: Source)?,
+        _ target: (Int) -> UnsafeMutablePointer<UInt32>?, _ source: (Int) -> Source,
         _ magnitude: (SIMD8<Int32>) -> SIMD8<Int32>, _ scalarMagnitude: (Int32) -> Int32
     ) {
         var rows = touchedRows
         while rows != 0 {
             let row = rows.trailingZeroBitCount
             rows &= rows &- 1
-            guard let (out, source) = target(row) else {
+            guard let out = target(row) else {
                 clear(row: row)
                 continue
             }
+            let source = source(row)
             let (line, words) = memory(row)
             var accumulated = SIMD8<Int32>.zero
             var x = columns.left
