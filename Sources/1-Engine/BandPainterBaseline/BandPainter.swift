@@ -36,7 +36,7 @@ package final class BandPainter: BandPainting {
 }
 
 /// The stages of a painter and their buffers. This file finds what of a band is visible; BandDrawing
-/// turns commands into spans of coverage, BandSpans spans into pixels, and BandOutput writes layers
+/// turns commands into spans of coverage, BandSpans spans and swept rows into pixels, and BandOutput writes layers
 /// and the surface.
 struct BandPipeline: ~Copyable {
     var cells = CellBand()
