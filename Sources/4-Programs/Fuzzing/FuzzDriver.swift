@@ -24,7 +24,7 @@ package enum FuzzDriver {
     private static let usage = """
         usage: flipbook-fuzz --list
                flipbook-fuzz --seeds TARGET FOLDER DICTIONARY
-               flipbook-fuzz --mutate TARGET SECONDS SEED
+               flipbook-fuzz --mutate TARGET SECONDS SEED [FOLDER]
                flipbook-fuzz TARGET [libFuzzer options, FOLDERs and FILEs…]
         """
 
@@ -42,10 +42,13 @@ package enum FuzzDriver {
             if arguments.first == "--seeds", arguments.count == 4 {
                 try writeSeeds(
                     of: try find(arguments[1]), to: arguments[2], dictionary: arguments[3])
-            } else if arguments.first == "--mutate", arguments.count == 4,
+            } else if arguments.first == "--mutate", (4...5).contains(arguments.count),
                 let limit = Double(arguments[2]), let seed = UInt64(arguments[3])
             {
-                try mutate(try find(arguments[1]), seconds: limit, seed: seed)
+                let target = try find(arguments[1])
+                var sources = try target.sources(root: ".")
+                if arguments.count == 5 { sources += try read(folder: arguments[4]) }
+                try mutate(target, sources, seconds: limit, seed: seed)
             } else if let name = arguments.first, !name.hasPrefix("-") {
                 target = try find(name)
                 let status = try fuzz(Array(arguments.dropFirst()))
@@ -92,11 +95,12 @@ package enum FuzzDriver {
     /// Runs inputs of `FuzzMutator` for so many seconds, without libFuzzer. The input that is being read is in the file
     /// `finding-TARGET` meanwhile, and remains there if it ends the process or takes more than two seconds
     /// of processor time, which an optimised build takes for none.
-    private static func mutate(_ target: FuzzTarget, seconds limit: Double, seed: UInt64) throws {
-        var sources = try target.sources(root: ".")
-        if sources.isEmpty { sources = [Array(0...255)] }
+    private static func mutate(
+        _ target: FuzzTarget, _ sources: [[UInt8]], seconds limit: Double, seed: UInt64
+    ) throws {
         var mutator = FuzzMutator(
-            seed: seed, sources: sources, maximumLength: target.maximumLength)
+            seed: seed, sources: sources.isEmpty ? [Array(0...255)] : sources,
+            maximumLength: target.maximumLength)
         let path = "finding-\(target.name)"
         let finding = try OutputFile(path: path)
         var (accepted, slowest) = (0, (seconds: 0.0, number: 0))
@@ -120,6 +124,11 @@ package enum FuzzDriver {
         print(
             "\(target.name): \(count) inputs, \(accepted) accepted; number \(slowest.number) took "
                 + "\(slow) ms")
+    }
+
+    /// More inputs to make others from, in the order of their names.
+    private static func read(folder: String) throws -> [[UInt8]] {
+        try FileSystem.list(folder).sorted().map { try FileSystem.read("\(folder)/\($0)") }
     }
 
     /// Of this process, in seconds.
