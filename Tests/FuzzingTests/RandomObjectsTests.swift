@@ -134,9 +134,21 @@ import Testing
     private var random = SeededRandom(seed: 17)
     private var writer = RivWriter()
 
-    private mutating func add(_ kind: Kind) {
+    /// The values of properties of which others refuse the file.
+    private static let limited: [PropertyKey: [Int]] = [
+        .stateTransitionStateToId: [0, 1, 2], .trimPathModeValue: [1, 2],
+        .drawableBlendModeValue: [3, 14, 28],
+    ]
+
+    private mutating func add(_ kind: Kind, below parent: Int? = nil) {
         writer.beginObject(kind.typeKey)
-        for key in kind.keys where random.next(5) > 0 {
+        if let parent { writer.add(.componentParentId, uint: parent) }
+        for key in kind.keys where parent == nil || key != .componentParentId {
+            if let values = Self.limited[key], random.next(20) > 0 {
+                writer.add(key, uint: values[random.next(values.count)])
+                continue
+            }
+            if random.next(5) == 0 { continue }
             switch CoreTypes.fieldType(key) {
             case .uint:
                 let extremes = [0, 1, 255, 1000, 0x7fff_ffff, 0xffff_ffff, .max]
@@ -162,23 +174,49 @@ import Testing
     }
 
     private mutating func addSome(of kinds: [Kind], _ limit: Int) {
-        for _ in 0..<random.next(limit) { add(kinds[random.next(kinds.count)]) }
+        for _ in 0..<random.next(limit) {
+            let kind = kinds[random.next(kinds.count)]
+            add(kind)
+            guard kind.typeKey == TypeKey.stateMachineLayer else { continue }
+            // A layer without these states refuses the file.
+            for type in [TypeKey.entryState, TypeKey.anyState, TypeKey.exitState] {
+                add((type, []))
+            }
+        }
     }
+
+    /// What an object must be below: elsewhere it refuses the file.
+    private static let parents: [Int: Set<Int>] = [
+        TypeKey.trimPath: [TypeKey.fill, TypeKey.stroke],
+        TypeKey.dashPath: [TypeKey.fill, TypeKey.stroke], TypeKey.dash: [TypeKey.dashPath],
+        // A paint has a colour already.
+        TypeKey.solidColor: [TypeKey.node], TypeKey.linearGradient: [TypeKey.node],
+        TypeKey.distanceConstraint: [TypeKey.node, TypeKey.shape],
+        TypeKey.followPathConstraint: [TypeKey.node, TypeKey.shape],
+        TypeKey.scrollConstraint: [TypeKey.layoutComponent],
+    ]
 
     /// Components of an artboard, which is the first object that their indices count.
     private mutating func addComponents() {
-        var index = 0
+        var types = [TypeKey.artboard]
         for _ in 0..<random.next(30) {
             let kind = Self.components[random.next(Self.components.count)]
-            add(kind)
-            index += 1
+            var parent: Int?
+            if let wanted = Self.parents[kind.typeKey] {
+                parent = types.lastIndex { wanted.contains($0) }
+                if parent == nil { continue }
+            }
+            add(kind, below: parent)
+            // A binding is no component.
+            if kind.typeKey == TypeKey.dataBindContext { continue }
+            types.append(kind.typeKey)
             guard kind.typeKey == TypeKey.fill || kind.typeKey == TypeKey.stroke else { continue }
             // Paints without a colour draw nothing.
             writer.beginObject(TypeKey.solidColor)
-            writer.add(.componentParentId, uint: index)
+            writer.add(.componentParentId, uint: types.count - 1)
             writer.add(.solidColorColorValue, color: UInt32(random.next(1 << 32)))
             writer.endObject()
-            index += 1
+            types.append(TypeKey.solidColor)
         }
     }
 

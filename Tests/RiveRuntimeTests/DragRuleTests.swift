@@ -51,4 +51,52 @@ import Testing
     @Test func dragsEndElsewhereUnheard() throws {
         #expect(try DragRuleTests.heard([.drag, .dragEnd, .up], endsOver: false) == ["drag"])
     }
+
+    /// What listeners of an artboard hear that is nested to the right of a box that is dragged, while the
+    /// pointer goes down at a place and then from place to place.
+    private static func heardInNested(_ places: [Double]) throws -> [String] {
+        let kinds: [Kind] = [.enter, .exit, .dragStart, .dragEnd, .move, .up, .click]
+        var file = FileBuilder()
+        file.artboard()
+        let dragged = file.box(in: 0, 25, 50, width: 50, height: 100)
+        let host = file.add(
+            TypeKey.nestedArtboard, in: 0, (.nodeX, .double(50)),
+            (.nestedArtboardArtboardId, .uint(1)))
+        let player = file.add(
+            TypeKey.nestedStateMachine, in: host, (.nestedAnimationAnimationId, .uint(0)))
+        var nested = FileBuilder()
+        nested.artboard(50, 100)
+        let shape = nested.box(in: 0, 25, 50, width: 50, height: 100)
+        let events = kinds.map {
+            nested.add(TypeKey.event, in: 0, (.componentName, .string("\($0)")))
+        }
+        let listeners = zip(kinds, events).flatMap { kind, event in
+            Fixture.listener(
+                kind, on: shape,
+                Object(TypeKey.listenerFireEvent, (.listenerFireEventEventId, .uint(event))))
+        }
+        let machine = [Object(TypeKey.stateMachine)]
+        let objects = file.objects + machine + Fixture.listener(.drag, on: dragged)
+        let artboard = try #require(
+            try Fixture.file(objects + nested.objects + machine + listeners).instantiate())
+        let playing = try #require(artboard.stateMachine(at: 0))
+        let component: NestedStateMachine = try #require(artboard.component(player))
+        let within = try #require(component.machine)
+        playing.advanceAndApply(0)
+        playing.pointer(.down, at: Point(places[0], 50))
+        for place in places.dropFirst() { playing.pointer(.move, at: Point(place, 50)) }
+        if let last = places.last { playing.pointer(.up, at: Point(last, 50)) }
+        return within.reportedEvents
+    }
+
+    /// While a host drags, machines within ignore the pointer. When the drag ends they hear that and where
+    /// the pointer is; one that has come over the target meanwhile has not entered it.
+    @Test(
+        arguments: [
+            ([25, 30, 75], ["dragEnd", "move", "move"]), ([25, 30, 75, 30], ["exit"]),
+            ([25, 30, 40], []), ([75, 80], ["enter", "move", "up", "click"]),
+        ] as [([Double], [String])])
+    func nestedMachinesIgnoreDragsOfTheirHost(places: [Double], expected: [String]) throws {
+        #expect(try DragRuleTests.heardInNested(places) == expected)
+    }
 }

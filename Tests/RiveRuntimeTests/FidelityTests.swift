@@ -319,7 +319,7 @@ import Testing
             ] + condition() + [
                 Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1))),
                 Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(1))),
-            ] + condition())
+            ] + condition() + [Object(TypeKey.anyState), Object(TypeKey.exitState)])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
         let machine = try #require(artboard.stateMachine(at: 0))

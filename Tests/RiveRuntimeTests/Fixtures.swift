@@ -162,7 +162,8 @@ extension Fixture {
             (.dataBindContextSourcePathIds, .bytes([UInt8(viewModel), 0])))
     }
 
-    /// A layer whose entry state leads to its fourth state, the first of `states`.
+    /// A layer whose entry state leads to its fourth state, the first of `states`; one that does nothing
+    /// where there are none.
     static func layer(duration: Int = 0, _ states: [Object]) -> [Object] {
         [
             Object(TypeKey.stateMachineLayer), Object(TypeKey.entryState),
@@ -170,7 +171,7 @@ extension Fixture {
                 TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3)),
                 (.stateTransitionDuration, .uint(duration))),
             Object(TypeKey.anyState), Object(TypeKey.exitState),
-        ] + states
+        ] + (states.isEmpty ? [Object(TypeKey.animationState)] : states)
     }
 
     /// A listener of a kind on the object with index `target`, with its actions.

@@ -53,16 +53,19 @@ import Testing
                             TypeKey.blendAnimation1D, (.blendAnimationAnimationId, .uint(0)),
                             (.blendAnimation1DValue, .double(Double(count - $0))))
                     }
+                    + [TypeKey.anyState, TypeKey.entryState, TypeKey.exitState].map { Object($0) }
             case .comparands:
                 return [
                     Fixture.artboard(), Object(TypeKey.stateMachine),
                     Object(TypeKey.stateMachineLayer), Object(TypeKey.anyState),
-                    Object(TypeKey.stateTransition), Object(TypeKey.viewModelCondition),
+                    Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(0))),
+                    Object(TypeKey.viewModelCondition),
                 ]
                     + [Object](
                         repeating: Object(
                             TypeKey.numberComparator,
                             (.transitionValueNumberComparatorValue, .double(1))), count: count)
+                    + [Object(TypeKey.entryState), Object(TypeKey.exitState)]
             }
         }
     }

@@ -100,7 +100,7 @@ import Testing
                     (.dataBindFlags, .uint(2)), (.dataBindContextSourcePathIds, .bytes([0, 0])))
             ] + Fixture.box(at: 3, parent: 0).dropFirst() + [
                 Object(TypeKey.stateMachine), Object(TypeKey.stateMachineLayer),
-                Object(TypeKey.entryState),
+                Object(TypeKey.entryState), Object(TypeKey.anyState), Object(TypeKey.exitState),
                 Object(
                     TypeKey.artboard, (.layoutComponentWidth, .double(10)),
                     (.layoutComponentHeight, .double(10))),
@@ -108,7 +108,7 @@ import Testing
                     TypeKey.layoutComponent, (.componentParentId, .uint(0)),
                     (.layoutComponentWidth, .double(5)), (.layoutComponentHeight, .double(5))),
                 Object(TypeKey.stateMachine), Object(TypeKey.stateMachineLayer),
-                Object(TypeKey.entryState),
+                Object(TypeKey.entryState), Object(TypeKey.anyState), Object(TypeKey.exitState),
             ])
         var left: [Weak] = []
         for _ in 0..<20 {

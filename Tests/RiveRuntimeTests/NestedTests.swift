@@ -257,7 +257,7 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
                 Object(TypeKey.linearAnimation), Object(TypeKey.stateMachine),
                 Object(TypeKey.stateMachineBool, (.stateMachineComponentName, .string("on"))),
                 Object(TypeKey.stateMachineLayer), Object(TypeKey.entryState),
-                Fixture.artboard(),
+                Object(TypeKey.anyState), Object(TypeKey.exitState), Fixture.artboard(),
             ] + Fixture.box(at: 1, parent: 0, x: 50))
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let nested: NestedArtboard = try #require(artboard.component(1))

@@ -184,6 +184,45 @@ import Testing
         await #expect(throws: AssetError.self) { try await worker.decodeFont(from: [1, 2, 3]) }
     }
 
+    /// An image that a program assigns reaches a component within: through the view model that it
+    /// shares, or through one of its own that is bound to it.
+    @Test(arguments: [false, true])
+    func assignedImagesReachComponents(hasOwnModel: Bool) async throws {
+        var file = FileBuilder()
+        file.append(TypeKey.imageAsset, (.assetName, .string("one")))
+        for name in ["Main", "Component"] {
+            file.append(TypeKey.viewModel, (.viewModelComponentName, .string(name)))
+            file.append(
+                TypeKey.viewModelPropertyAssetImage, (.viewModelComponentName, .string("picture")))
+        }
+        file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
+        let host = file.add(TypeKey.nestedArtboard, in: 0, (.nestedArtboardArtboardId, .uint(1)))
+        if hasOwnModel {
+            let own = file.add(
+                TypeKey.viewModelInstance, in: host, (.viewModelInstanceViewModelId, .uint(1)))
+            file.add(
+                TypeKey.viewModelInstanceAssetImage, in: own,
+                (.viewModelInstanceValueViewModelPropertyId, .uint(0)))
+            file.bind(.viewModelInstanceAssetPropertyValue, to: [0, 0])
+        }
+        file.artboard(50, 50, (.artboardViewModelId, .uint(hasOwnModel ? 1 : 0)))
+        file.add(TypeKey.image)
+        file.bind(.imageAssetId, to: [hasOwnModel ? 1 : 0, 0])
+        let artboard = try #require(try Fixture.file(file.objects).instantiate())
+        let instance = try #require(artboard.file.viewModelInstance(for: artboard))
+        artboard.bind(instance)
+        artboard.advance()
+        let worker = try await Worker()
+        let property = ImageProperty(path: "picture")
+        for width in [40, 50, nil] as [UInt8?] {
+            var image: ImageAsset?
+            if let width { image = try await worker.decodeImage(from: png(width, 2)) }
+            #expect(instance.setValue(of: property, to: image))
+            for _ in 0..<2 { artboard.advance() }
+            #expect(imageWidth(artboard) == width.map { Int($0) })
+        }
+    }
+
     /// What is registered on a worker reaches the files that play, and leaves them again.
     @Test func aWorkersImagesAreExchangedWhileTheyPlay() async throws {
         let worker = try await Worker()

@@ -35,7 +35,8 @@ final class LayerInstance {
         self.layer = layer
         artboardRef = UnretainedRef(artboard)
         func find(_ matches: (Definition.State.Kind) -> Bool) -> StateInstance? {
-            layer.states.firstIndex { matches($0.kind) }.map {
+            // The last one counts, as in the reference runtime.
+            layer.states.lastIndex { matches($0.kind) }.map {
                 StateInstance($0, layer.states[$0], artboard: artboard)
             }
         }

@@ -143,6 +143,10 @@ final class ListenerInstance {
 
     var holdsPointer: Bool { isPressed && definition.listens(to: .drag) }
 
+    /// A pointer has moved that a drag of the host has taken. Where it has been over the target it counts as
+    /// being there until the drag ends.
+    func passDeaf() { if isHit { wasHit = true } }
+
     /// Called when a drag has captured the pointer: no click follows.
     func cancelPress() { if !isDragging { isPressed = false } }
 

@@ -24,10 +24,16 @@ extension StateMachineInstance {
         pointer(action, at: point, canHit: true) != .nothing
     }
 
-    /// - Parameter canHit: false if something in front has captured the pointer, which then counts
-    ///   as outside all targets.
-    func pointer(_ action: PointerAction, at point: Point, canHit: Bool) -> Hit {
+    /// - Parameters:
+    ///   - canHit: false if something in front has captured the pointer, which then counts as outside
+    ///     all targets.
+    ///   - endsDrag: whether a drag of the host ends here, which listeners hear before the move.
+    @discardableResult
+    func pointer(
+        _ action: PointerAction, at point: Point, canHit: Bool, endsDrag: Bool = false
+    ) -> Hit {
         artboard.noteInput()
+        if action == .down { isDeaf = false }
         let position = artboard.content(at: point)
         for listener in listeners { listener.isHit = false }
         var result = Hit.nothing
@@ -46,7 +52,7 @@ extension StateMachineInstance {
                 }
                 if field.pointer(action, at: position, isHit: isHit) {
                     beginsDrag = true
-                    cancelPresses()
+                    for listener in listeners { listener.cancelPress() }
                 }
                 continue
             }
@@ -69,6 +75,11 @@ extension StateMachineInstance {
             listeners[index].isHit = true
             result = .something
         }
+        if isDeaf {
+            for listener in listeners { listener.passDeaf() }
+            // What scrolls is released with the pointer.
+            if action != .up { return result }
+        }
         // A touch on a scroll bar's thumb must not drag the content below it too.
         var canScroll = canHit && result != .opaque
         for bar in artboard.content.scrollBars
@@ -76,7 +87,8 @@ extension StateMachineInstance {
             canScroll = false
         }
         takingInput {
-            for listener in listeners {
+            if endsDrag { tellOfDrag(.dragEnd, at: position) }
+            for listener in listeners where !isDeaf {
                 if listener.beginsDrag(action) {
                     beginsDrag = true
                     tellOfDrag(.dragStart, at: position)
@@ -107,6 +119,28 @@ extension StateMachineInstance {
         for listener in listeners { listener.endPress() }
         tellOfDrag(.dragEnd, at: position)
         tellOfDrag(.move, at: position)
+        endDragInNested(at: position)
+    }
+
+    /// What is nested hears pointers again: that the drag has ended, and where the pointer is, which is
+    /// told twice as by the reference runtime.
+    private func endDragInNested(at position: Point) {
+        var nested: [(machine: StateMachineInstance, place: Point)] = []
+        for host in artboard.hosts {
+            host.forEachHosted { artboard in
+                for machine in artboard.machines {
+                    machine.with { $0.isDeaf = false }
+                    guard let inverse = host.transform(to: artboard).inverse else { continue }
+                    let place = inverse.apply(position) + artboard.originOffset
+                    nested.append((machine.object, place))
+                }
+            }
+        }
+        for (machine, place) in nested {
+            machine.pointer(.move, at: place, canHit: true, endsDrag: true)
+            machine.pointer(.move, at: place, canHit: true)
+            machine.endDragInNested(at: machine.artboard.content(at: place))
+        }
     }
 
     /// Whether the pressed pointer drags something, or would if it moved: a drag listener's target,
@@ -115,5 +149,10 @@ extension StateMachineInstance {
         listeners.contains(where: \.holdsPointer) || artboard.holdsPointer
     }
 
-    func cancelPresses() { for listener in listeners { listener.cancelPress() } }
+    /// A drag of the host has taken the pointer: until its end listeners hear nothing of it, and no click
+    /// follows.
+    func cancelPresses() {
+        isDeaf = true
+        for listener in listeners { listener.cancelPress() }
+    }
 }

@@ -10,6 +10,8 @@ public final class StateMachineInstance: EventReporter {
     /// The nested artboard that the machine plays on. It retains the machine and clears this before
     /// it is released.
     var nestedIn: UnretainedRef<NestedArtboard>?
+    /// Whether a drag of the host has taken the pointer.
+    var isDeaf = false
     private var values: [Double]
     private let triggerInputs: [Int]
     private let layers: [LayerInstance]

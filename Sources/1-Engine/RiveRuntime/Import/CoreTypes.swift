@@ -35,6 +35,26 @@ enum CoreTypes {
 
     static func name(_ typeKey: Int) -> String { types[typeKey]?.name ?? "type \(typeKey)" }
 
+    /// Whether there are objects of the type: it is known, and neither abstract nor of the editor alone.
+    /// Others are read as unknown ones.
+    static func isMade(_ typeKey: Int) -> Bool {
+        types[typeKey] != nil && !unmade.contains(typeKey)
+    }
+
+    /// The keys of the types that there are objects of.
+    static var madeTypes: [Int] { types.keys.filter(isMade) }
+
+    private static let unmade: Set<Int> = [
+        9, 10, 11, 12, 13, 14, 15, 21, 29, 36, 38, 39, 54, 55, 60, 66, 67, 69, 72, 74, 79, 80, 85,
+        86,
+        90, 91, 93, 97, 99, 101, 103, 104, 107, 112, 116, 119, 120, 121, 125, 132, 133, 139, 140,
+        143,
+        145, 146, 149, 150, 151, 160, 161, 166, 167, 170, 172, 173, 175, 422, 476, 477, 478, 480,
+        488,
+        492, 520, 523, 527, 546, 550, 551, 558, 563, 565, 570, 596, 615, 620, 651, 671, 971, 1042,
+        1056,
+    ]
+
     /// Whether a type is `ancestor` or extends it, directly or indirectly.
     static func isKind(_ typeKey: Int, of ancestor: Int) -> Bool {
         ancestors[typeKey]?.contains(ancestor) ?? false

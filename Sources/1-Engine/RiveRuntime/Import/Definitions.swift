@@ -31,19 +31,23 @@ public struct ArtboardDefinition: Sendable {
     let boundTriggers: [Int]
 
     /// The artboards in a file's flat list of objects: each extends to the next artboard object.
-    static func all(in table: ObjectTable) -> [ArtboardDefinition] {
+    /// What precedes the backboard belongs to nothing.
+    ///
+    /// - Throws: `ImportError.invalid` where one of them breaks a rule of the format.
+    static func all(in table: ObjectTable) throws(ImportError) -> [ArtboardDefinition] {
         var result: [ArtboardDefinition] = []
         var builder: Builder?
-        for index in table.objects.indices {
+        let objects = table.objects.indices.drop { table.typeKey($0) != TypeKey.backboard }
+        for index in objects {
             let typeKey = table.typeKey(index)
             if typeKey == TypeKey.artboard {
-                if let builder { result.append(builder.finish()) }
+                if let builder { result.append(try builder.finish()) }
                 builder = Builder(table: table, index: index)
             } else {
                 builder?.add(index, typeKey)
             }
         }
-        if let builder { result.append(builder.finish()) }
+        if let builder { result.append(try builder.finish()) }
         return result
     }
 
@@ -81,7 +85,10 @@ public struct ArtboardDefinition: Sendable {
         var stateMachines: [StateMachineDefinition] = []
         private(set) var bindings: [BindingDefinition] = []
         private(set) var bindables: [BoundValue] = []
-        private var isInStateMachine = false
+        private var unknownObjects = UnknownObjects.artboard
+        /// What counts the next object of an unknown type: the last of these that has begun.
+        private enum UnknownObjects { case artboard, keyedProperty, stateMachine }
+
         /// The target of a data bind, if that is the next object.
         private var bindTarget: BindingDefinition.Target? = .component(0)
 
@@ -105,15 +112,15 @@ public struct ArtboardDefinition: Sendable {
             }
             switch typeKey {
             case TypeKey.linearAnimation:
-                isInStateMachine = false
                 animations.append(
                     LinearAnimationDefinition(table, index, number: animations.count))
             case TypeKey.keyedObject:
                 if let last = animations.indices.last { animations[last].addObject(table, index) }
             case TypeKey.keyedProperty:
+                unknownObjects = .keyedProperty
                 if let last = animations.indices.last { animations[last].addProperty(table, index) }
             case TypeKey.stateMachine:
-                isInStateMachine = true
+                unknownObjects = .stateMachine
                 stateMachines.append(
                     StateMachineDefinition(name: table.string(index, .animationName)))
             default:
@@ -122,9 +129,11 @@ public struct ArtboardDefinition: Sendable {
         }
 
         private mutating func addToStateMachine(_ index: Int, _ typeKey: Int) -> Bool {
-            guard isInStateMachine, let last = stateMachines.indices.last,
-                stateMachines[last].add(table, index, bindable: bindables.count - 1)
+            guard let last = stateMachines.indices.last,
+                stateMachines[last].add(
+                    table, index, bindable: bindables.count - 1, objects: objects)
             else { return false }
+            if typeKey == TypeKey.stateMachineLayer { unknownObjects = .stateMachine }
             if typeKey == TypeKey.stateTransition || typeKey == TypeKey.blendStateTransition {
                 bindTarget = .transition(object: index)
             }
@@ -137,8 +146,8 @@ public struct ArtboardDefinition: Sendable {
                 guard let last = animations.indices.last else { return }
                 animations[last].addKeyFrame(table, index)
                 bindTarget = .keyFrameObject(index)
-            } else if CoreTypes.info(typeKey) == nil || typeKey == TypeKey.bindableProperty {
-                if !isInStateMachine { objects.append(-1) }
+            } else if !CoreTypes.isMade(typeKey) {
+                addUnknownObject()
             } else if CoreTypes.isKind(typeKey, of: TypeKey.component)
                 || CoreTypes.isKind(typeKey, of: TypeKey.keyFrameInterpolator)
             {
@@ -147,8 +156,26 @@ public struct ArtboardDefinition: Sendable {
             }
         }
 
-        func finish() -> ArtboardDefinition {
+        private mutating func addUnknownObject() {
+            switch unknownObjects {
+            case .artboard: objects.append(-1)
+            // Nothing refers to key frames.
+            case .keyedProperty: break
+            case .stateMachine:
+                if let last = stateMachines.indices.last { stateMachines[last].addUnknown() }
+            }
+        }
+
+        func finish() throws(ImportError) -> ArtboardDefinition {
             var builder = self
+            let name = table.string(objects[0], .componentName)
+            var rules = ObjectRules(table, objects)
+            rules.dropInvalid()
+            builder.objects = rules.objects
+            if let defect = rules.defect ?? stateMachines.lazy.compactMap(\.defect).first {
+                throw .invalid(artboard: name, reason: defect)
+            }
+            let objects = rules.objects
             for i in animations.indices {
                 builder.animations[i].finish(table, objects: objects)
             }

@@ -28,7 +28,8 @@ public final class File: Sendable {
     /// - Parameters:
     ///   - bytes: the whole file.
     ///   - library: the images and fonts that the file references without embedding them.
-    /// - Throws: `ImportError` for another version of the format, and for damaged bytes.
+    /// - Throws: `ImportError` for another version of the format, for damaged bytes, and for artboards
+    ///   that break a rule of the format.
     public convenience init(
         _ bytes: [UInt8], assets library: AssetLibrary = AssetLibrary()
     ) throws(ImportError) {
@@ -61,8 +62,7 @@ public final class File: Sendable {
         guard table.objects.contains(where: { $0.typeKey == TypeKey.backboard }) else {
             throw reader.malformed("there is no backboard among the objects")
         }
-        try File.checkBlendModes(in: table, reader)
-        artboards = ArtboardDefinition.all(in: table)
+        artboards = try ArtboardDefinition.all(in: table)
         viewModels = ViewModelDefinition.all(in: table)
         assets = FileAsset.all(in: table, library)
         assetNames = FileAsset.names(in: table)
@@ -78,18 +78,6 @@ public final class File: Sendable {
     /// first instance in the file; nil if the artboard has no view model.
     public func viewModelInstance(for artboard: Artboard) -> ViewModelInstance? {
         artboard.definition.viewModel.flatMap { ViewModelInstance(self, viewModel: $0) }
-    }
-
-    /// Refuses files with drawables whose blend mode the format does not define, as its runtimes do.
-    private static func checkBlendModes(
-        in table: ObjectTable, _ reader: BinaryReader
-    ) throws(ImportError) {
-        for object in table.objects.indices {
-            let mode = table.uint(object, .drawableBlendModeValue, default: 3)
-            if mode != 3, BlendMode(rivNumber: Int(mode)) == nil {
-                throw reader.malformed("object \(object) has a blend mode \(mode)")
-            }
-        }
     }
 
     /// The image at an index among the file's assets.

@@ -4,6 +4,8 @@ public enum ImportError: Error, Equatable, Sendable, CustomStringConvertible {
     case unsupportedVersion(major: Int, minor: Int)
     /// The bytes are damaged at `offset`.
     case malformed(offset: Int, reason: String)
+    /// The bytes can be read, but an artboard breaks a rule of the format: the file is refused as a whole.
+    case invalid(artboard: String, reason: String)
 
     /// What is wrong and how to fix it.
     public var description: String {
@@ -13,6 +15,8 @@ public enum ImportError: Error, Equatable, Sendable, CustomStringConvertible {
                 + "file again"
         case .malformed(let offset, let reason):
             "damaged at byte \(offset): \(reason); export or copy the file again"
+        case .invalid(let artboard, let reason):
+            "artboard '\(artboard)': \(reason); repair it in the editor and export the file again"
         }
     }
 }

@@ -91,6 +91,9 @@ struct ObjectTable: Sendable {
         return nil
     }
 
+    /// Whether the file gives a property.
+    func has(_ object: Int, _ key: PropertyKey) -> Bool { find(object, key) != nil }
+
     /// An unsigned property: a key, an index or an enumeration. Only the low 32 bits are used, as
     /// in the reference runtime.
     func uint(_ object: Int, _ key: PropertyKey, default value: UInt32 = 0) -> UInt32 {

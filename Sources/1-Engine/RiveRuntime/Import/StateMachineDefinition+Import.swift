@@ -1,13 +1,20 @@
 /// An object of a file with its context during import.
-private struct ImportedObject {
+struct ImportedObject {
     let table: ObjectTable
     let object: Int
     /// The index of the last bindable before it.
     let bindable: Int
+    /// The state machine's inputs by the numbers that the file refers to them with.
+    let inputs: [Int?]
 
     var typeKey: Int { table.typeKey(object) }
 
     func index(_ key: PropertyKey) -> Int? { table.index(object, key) }
+    /// The place of an input among those that are known; -1 for one that is missing or unknown, and nil
+    /// where there is none.
+    func input(_ key: PropertyKey) -> Int? {
+        index(key).map { inputs.indices.contains($0) ? inputs[$0] ?? -1 : -1 }
+    }
     func uint(_ key: PropertyKey, default value: UInt32 = 0) -> UInt32 {
         table.uint(object, key, default: value)
     }
@@ -19,143 +26,11 @@ private struct ImportedObject {
     func path(_ key: PropertyKey) -> [Int] { table.path(object, key) }
 }
 
-// MARK: - Assembly
-
-extension StateMachineDefinition {
-    /// Adds the next object of the file, if it belongs to a state machine.
-    ///
-    /// A state machine is a flat list: each object belongs to the nearest preceding object that can
-    /// contain its kind.
-    ///
-    /// - Parameter bindable: the index of the last bindable before the object.
-    /// - Returns: whether the object belongs to a state machine.
-    mutating func add(_ table: ObjectTable, _ object: Int, bindable: Int) -> Bool {
-        let source = ImportedObject(table: table, object: object, bindable: bindable)
-        if let input = Input(source) {
-            inputs.append(input)
-        } else if source.typeKey == TypeKey.stateMachineLayer {
-            layers.append(Layer())
-        } else if let state = State(source) {
-            isInTransition = false
-            if let last = layers.indices.last { layers[last].states.append(state) }
-        } else if let animation = BlendedAnimation(source) {
-            withLastState { $0.blended.append(animation) }
-        } else if let transition = Transition(source) {
-            isInTransition = true
-            withLastState { $0.transitions.append(transition) }
-        } else if let condition = Condition(source) {
-            withLastTransition { $0.conditions.append(condition) }
-        } else if let comparand = Condition.Comparand(source) {
-            add(comparand)
-        } else if let listener = Listener(source) {
-            listeners.append(listener)
-        } else if let cause = Listener.Cause(source) {
-            if let last = listeners.indices.last { listeners[last].causes.append(cause) }
-        } else if let filter = KeyFilter(source) {
-            add(filter)
-        } else if let action = Action(source) {
-            add(action, ActionFlags(rawValue: source.uint(.listenerActionFlags)))
-        } else if let action = FiredAction(source) {
-            add(action)
-        } else {
-            return false
-        }
-        return true
-    }
-
-    /// Sorts the animations of blend states and resolves interpolators, once all objects of the
-    /// artboard are known.
-    ///
-    /// - Parameter objects: the artboard's objects by their indices, -1 for unknown ones.
-    mutating func finish(_ table: ObjectTable, objects: [Int]) {
-        for l in layers.indices {
-            for s in layers[l].states.indices {
-                if case .blend1D = layers[l].states[s].kind {
-                    layers[l].states[s].blended.sort { $0.value < $1.value }
-                }
-                for t in layers[l].states[s].transitions.indices {
-                    let index = layers[l].states[s].transitions[t].interpolatorIndex
-                    guard let index, objects.indices.contains(index), objects[index] >= 0 else {
-                        continue
-                    }
-                    layers[l].states[s].transitions[t].interpolator = Interpolator(
-                        table, objects[index])
-                }
-            }
-        }
-    }
-
-    private mutating func withLastState(_ body: (inout State) -> Void) {
-        guard let l = layers.indices.last, let s = layers[l].states.indices.last else { return }
-        body(&layers[l].states[s])
-    }
-
-    private mutating func withLastTransition(_ body: (inout Transition) -> Void) {
-        withLastState { state in
-            if let t = state.transitions.indices.last { body(&state.transitions[t]) }
-        }
-    }
-
-    /// A filter belongs to the last cause, where that is of keys.
-    private mutating func add(_ filter: KeyFilter) {
-        guard let l = listeners.indices.last, let c = listeners[l].causes.indices.last,
-            listeners[l].causes[c].kind == .keyboard
-        else { return }
-        listeners[l].causes[c].keys.append(filter)
-    }
-
-    private mutating func add(_ comparand: Condition.Comparand) {
-        withLastTransition { transition in
-            guard let c = transition.conditions.indices.last else { return }
-            if case .focus(let comparison, _) = transition.conditions[c] {
-                guard case .component(let target, _) = comparand else { return }
-                transition.conditions[c] = .focus(comparison, target: target)
-                return
-            }
-            guard case .viewModel(let comparison, let comparands) = transition.conditions[c],
-                // A condition compares two values and is never met with more: three are enough to
-                // know.
-                comparands.count < 3
-            else { return }
-            transition.conditions[c] = .viewModel(comparison, comparands + [comparand])
-        }
-    }
-
-    /// An action belongs to the last listener, or to the last state or transition if it says so.
-    private mutating func add(_ action: Action, _ flags: ActionFlags) {
-        if flags.isScheduled {
-            add(FiredAction(action: action, atEnd: flags.contains(.atEnd)))
-        } else if let last = listeners.indices.last {
-            listeners[last].actions.append(action)
-        }
-    }
-
-    private mutating func add(_ action: FiredAction) {
-        let belongsToTransition = isInTransition
-        withLastState { state in
-            if belongsToTransition, let last = state.transitions.indices.last {
-                state.transitions[last].actions.append(action)
-            } else {
-                state.actions.append(action)
-            }
-        }
-    }
-}
-
-/// When an action runs that belongs to a state or a transition.
-private struct ActionFlags: OptionSet {
-    let rawValue: UInt32
-    static let atEnd = ActionFlags(rawValue: 1 << 0)
-
-    /// Two bits: 1 for an action of a transition, 2 for one of a state.
-    var isScheduled: Bool { (1...2).contains(rawValue >> 1 & 3) }
-}
-
 // MARK: - Objects
 // Each initialiser returns nil for objects of another kind.
 
 extension StateMachineDefinition.Input {
-    fileprivate init?(_ source: ImportedObject) {
+    init?(_ source: ImportedObject) {
         switch source.typeKey {
         case TypeKey.stateMachineNumber:
             (kind, value) = (.number, source.double(.stateMachineNumberValue))
@@ -169,7 +44,7 @@ extension StateMachineDefinition.Input {
 }
 
 extension StateMachineDefinition.State {
-    fileprivate init?(_ source: ImportedObject) {
+    init?(_ source: ImportedObject) {
         switch source.typeKey {
         case TypeKey.entryState: kind = .entry
         case TypeKey.exitState: kind = .exit
@@ -178,7 +53,7 @@ extension StateMachineDefinition.State {
             kind = .animation(source.index(.animationStateAnimationId) ?? -1)
             speed = source.double(.advanceableStateSpeed, default: 1)
         case TypeKey.blendState1D:
-            kind = .blend1D(input: source.index(.blendState1DInputInputId), bindable: nil)
+            kind = .blend1D(input: source.input(.blendState1DInputInputId), bindable: nil)
         case TypeKey.blendState1DViewModel: kind = .blend1D(input: nil, bindable: source.bindable)
         case TypeKey.blendStateDirect: kind = .blendDirect
         default:
@@ -190,7 +65,7 @@ extension StateMachineDefinition.State {
 }
 
 extension StateMachineDefinition.BlendedAnimation {
-    fileprivate init?(_ source: ImportedObject) {
+    init?(_ source: ImportedObject) {
         switch source.typeKey {
         case TypeKey.blendAnimation1D: value = source.double(.blendAnimation1DValue)
         case TypeKey.blendAnimationDirect:
@@ -199,7 +74,7 @@ extension StateMachineDefinition.BlendedAnimation {
                 switch source.uint(.blendAnimationDirectBlendSource) {
                 case 1: .constant
                 case 2: .bindable(source.bindable)
-                default: .input(source.index(.blendAnimationDirectInputId))
+                default: .input(source.input(.blendAnimationDirectInputId))
                 }
         default: return nil
         }
@@ -208,7 +83,7 @@ extension StateMachineDefinition.BlendedAnimation {
 }
 
 extension StateMachineDefinition.Transition {
-    fileprivate init?(_ source: ImportedObject) {
+    init?(_ source: ImportedObject) {
         guard
             source.typeKey == TypeKey.stateTransition
                 || source.typeKey == TypeKey.blendStateTransition
@@ -225,11 +100,11 @@ extension StateMachineDefinition.Transition {
 }
 
 extension StateMachineDefinition.Condition {
-    fileprivate init?(_ source: ImportedObject) {
+    init?(_ source: ImportedObject) {
         func comparison(_ key: PropertyKey) -> StateMachineDefinition.Comparison {
             StateMachineDefinition.Comparison(rawValue: source.uint(key)) ?? .equal
         }
-        var input: Int { source.index(.transitionInputConditionInputId) ?? -1 }
+        var input: Int { source.input(.transitionInputConditionInputId) ?? -1 }
         switch source.typeKey {
         case TypeKey.viewModelCondition, TypeKey.artboardCondition:
             self = .viewModel(comparison(.transitionViewModelConditionOpValue), [])
@@ -253,7 +128,7 @@ extension StateMachineDefinition.Condition {
 }
 
 extension StateMachineDefinition.Condition.Comparand {
-    fileprivate init?(_ source: ImportedObject) {
+    init?(_ source: ImportedObject) {
         switch source.typeKey {
         case TypeKey.propertyComparator: self = .bindable(source.bindable)
         case TypeKey.artboardComparator:
@@ -295,7 +170,7 @@ extension StateMachineDefinition.Condition.Comparand {
 }
 
 extension StateMachineDefinition.Listener {
-    fileprivate init?(_ source: ImportedObject) {
+    init?(_ source: ImportedObject) {
         switch source.typeKey {
         case TypeKey.listener:
             isSingle = true
@@ -315,7 +190,7 @@ extension StateMachineDefinition.Listener {
 }
 
 extension StateMachineDefinition.Listener.Cause {
-    fileprivate init?(_ source: ImportedObject) {
+    init?(_ source: ImportedObject) {
         guard CoreTypes.isKind(source.typeKey, of: TypeKey.listenerInputType) else { return nil }
         switch source.typeKey {
         case TypeKey.listenerInputTypeKeyboard: kind = .keyboard
@@ -330,8 +205,9 @@ extension StateMachineDefinition.Listener.Cause {
 }
 
 extension StateMachineDefinition.Action {
-    fileprivate init?(_ source: ImportedObject) {
-        var input: Int? { source.index(.listenerInputChangeInputId) }
+    init?(_ source: ImportedObject) {
+        // One that is missing is no input.
+        var input: Int? { source.input(.listenerInputChangeInputId).flatMap { $0 < 0 ? nil : $0 } }
         var nested: Int? { source.index(.listenerInputChangeNestedInputId) }
         switch source.typeKey {
         case TypeKey.listenerTriggerChange: self = .trigger(input: input, nested: nested)
@@ -360,7 +236,7 @@ extension StateMachineDefinition.Action {
 }
 
 extension KeyFilter {
-    fileprivate init?(_ source: ImportedObject) {
+    init?(_ source: ImportedObject) {
         guard source.typeKey == TypeKey.keyboardInput else { return nil }
         let key = source.uint(.keyboardInputKeyType, default: .max)
         self.key = key == .max ? nil : key
@@ -370,7 +246,7 @@ extension KeyFilter {
 }
 
 extension StateMachineDefinition.FiredAction {
-    fileprivate init?(_ source: ImportedObject) {
+    init?(_ source: ImportedObject) {
         switch source.typeKey {
         case TypeKey.stateMachineFireEvent:
             action = .event(source.index(.stateMachineFireEventEventId) ?? -1)

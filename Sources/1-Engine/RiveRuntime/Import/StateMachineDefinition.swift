@@ -207,8 +207,21 @@ public struct StateMachineDefinition: Sendable {
     public internal(set) var inputs: [Input] = []
     var layers: [Layer] = []
     var listeners: [Listener] = []
-    /// During import: whether fired actions belong to the last transition, or to its state.
-    var isInTransition = false
+    /// During import.
+    var last = LastObjects()
+
+    /// What the next objects of a file belong to: the last of their kind that could be read. Numbers
+    /// are of layers, states and the like.
+    struct LastObjects: Sendable {
+        var state: (layer: Int, state: Int)?
+        var transition: (layer: Int, state: Int, transition: Int)?
+        /// Whether fired actions belong to the transition instead of the state.
+        var isTransition = false
+        /// A condition that compares two values.
+        var comparison: (layer: Int, state: Int, transition: Int, condition: Int)?
+        /// The inputs by the numbers that the file refers to them with; nil for one of an unknown type.
+        var inputs: [Int?] = []
+    }
 
     /// The number of layers, all of which play at the same time.
     public var layerCount: Int { layers.count }

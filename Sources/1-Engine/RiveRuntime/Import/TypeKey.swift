@@ -2,6 +2,15 @@
 /// `CoreTypes.isKind(_:of:)`.
 package enum TypeKey {
     package static let component = 10
+    package static let containerComponent = 11
+    package static let drawable = 13
+    package static let shapePaint = 21
+    package static let transformComponent = 38
+    package static let constraint = 79
+    package static let targetedConstraint = 80
+    package static let nestedAnimation = 93
+    package static let nestedInput = 121
+    package static let textInputDrawable = 570
     package static let keyFrame = 29
     package static let layerState = 60
     package static let fileAsset = 103

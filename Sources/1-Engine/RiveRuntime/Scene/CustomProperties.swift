@@ -211,6 +211,20 @@ final class OwnViewModelValue: ValueComponent, OwnViewModelMember {
     override func didChange() { property?.set(value) }
 
     override func sync() { if let property { takeValue(property.value) } }
+
+    /// Takes over what a program has assigned to an image or a font property, too.
+    override func setBound(
+        _ key: PropertyKey, _ type: CoreTypes.FieldType?, _ value: BoundValue,
+        of source: ViewModelInstance.Property
+    ) {
+        if key == .viewModelInstanceAssetPropertyValue, let property, value == .uint(.max),
+            source.asset != nil || property.asset != nil
+        {
+            property.setAsset(source.asset)
+        } else {
+            super.setBound(key, type, value, of: source)
+        }
+    }
 }
 
 /// An instance of another view model that such an instance holds, once one is bound to it.

@@ -201,13 +201,7 @@ final class MeshComponent: ContainerComponent, Skinnable {
     private let indices: [UInt16]
 
     required init(_ source: ObjectSource) {
-        // Variable-length numbers, packed.
-        var reader = BinaryReader(source.bytes(.meshTriangleIndexBytes))
-        var indices: [UInt16] = []
-        while !reader.isAtEnd, let value = try? reader.varUInt() {
-            indices.append(UInt16(truncatingIfNeeded: value))
-        }
-        self.indices = indices
+        indices = source.table.triangleCorners(source.object) ?? []
         super.init(source)
     }
 
