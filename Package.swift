@@ -263,7 +263,7 @@ let package = Package(
         tests("Flexbox", ["Geometry", "TestSupport"]),
         tests(
             "RiveRuntime",
-            ["RiveFixtures", "RiveWriter", "Geometry", "Typography", "TestSupport"]),
+            ["RiveFixtures", "RiveWriter", "Geometry", "Platform", "Typography", "TestSupport"]),
         tests("RiveWriter", ["RiveRuntime", "Platform", "TestSupport"]),
         tests("Typography", ["SystemFonts"]),
         tests("SystemFonts", ["Platform", "Typography"]),

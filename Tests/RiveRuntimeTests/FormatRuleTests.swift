@@ -12,6 +12,25 @@ import Testing
         return artboard
     }
 
+    // MARK: Clips
+
+    /// What is clipped by something missing, or by what is no node, is not drawn at all; an invisible clip
+    /// does not count.
+    @Test(arguments: [
+        (nil, true, false), (9, true, false), (1, true, false), (2, true, true), (nil, false, true),
+    ])
+    func clipsNeedTheirSource(source: Int?, isVisible: Bool, isDrawn: Bool) throws {
+        var file = FileBuilder()
+        file.artboard()
+        file.add(TypeKey.rootBone)
+        file.box(in: 0, 50, 50)
+        let box = file.box(in: 0, 50, 50)
+        var clip: [FileBuilder.Property] = [(.clippingShapeIsVisible, .bool(isVisible))]
+        if let source { clip.append((.clippingShapeSourceId, .uint(source))) }
+        file.add(TypeKey.clippingShape, in: box, clip)
+        #expect(Fixture.draws(try instantiate(file.objects)).count == (isDrawn ? 2 : 1))
+    }
+
     // MARK: Animations
 
     /// An object stays as it is in an animation where one of its key frames names something else as

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Testing
 
 @testable import RiveRuntime
@@ -178,6 +179,36 @@ import Testing
         let properties = UnreadFormatTests.names(UnreadFormatTests.properties)
         #expect(unread.subtracting(properties).sorted() == [])
         #expect(properties.subtracting(unread).sorted() == [])
+    }
+
+    /// Types that have a name for tests and writers, and are read as the type that they extend.
+    private static let readAsTheirParents: Set<String> = [
+        "dataEnumCustom", "dataBindContext", "clampedScrollPhysics", "listenerInputTypeEvent",
+    ]
+
+    /// A number that has a name is used: what is declared and then forgotten does not count as read.
+    @Test func everyNameIsUsed() throws {
+        let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let folder = "\(root)/Sources/1-Engine/RiveRuntime"
+        var used: Set<Substring> = []
+        var declared: Set<Substring> = []
+        for part in ["Animation", "DataBinding", "Import", "Scene"] {
+            for name in try FileSystem.list("\(folder)/\(part)") {
+                let text = try UnreadFormatTests.read("\(folder)/\(part)/\(name)")
+                for line in text.split(separator: "\n") {
+                    if name.hasPrefix("PropertyKey") || name == "TypeKey.swift",
+                        let range = line.firstRange(of: "package static let ")
+                    {
+                        declared.insert(line[range.upperBound...].prefix { $0 != " " })
+                    } else {
+                        used.formUnion(line.split { !$0.isLetter && !$0.isNumber })
+                    }
+                }
+            }
+        }
+        #expect(declared.count > 700)
+        let unused = Set(declared.subtracting(used).map(String.init))
+        #expect(unused.subtracting(UnreadFormatTests.readAsTheirParents).sorted() == [])
     }
 
     /// `inspect` and the log name what a file has and does not get: nothing that is made.

@@ -9,7 +9,6 @@ package enum TypeKey {
     package static let constraint = 79
     package static let targetedConstraint = 80
     package static let nestedAnimation = 93
-    package static let nestedInput = 121
     package static let textInputDrawable = 570
     package static let keyFrame = 29
     package static let layerState = 60
@@ -112,7 +111,6 @@ package enum TypeKey {
     package static let drawRules = 49
     package static let keyFrameId = 50
     /// Abstract in newer files; in older ones an object without a value, which occupies an index.
-    package static let bindableProperty = 9
     package static let animationState = 61
     package static let anyState = 62
     package static let entryState = 63

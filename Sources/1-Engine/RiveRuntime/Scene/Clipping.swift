@@ -5,8 +5,8 @@ final class ClippingShape: Component {
     private let sourceIndex: Int?
     let rule: FillRule
     private(set) var isVisible: Bool
-    /// What the shapes are below of.
-    private(set) var source: Component?
+    /// What the shapes are below of. Without it nothing of what is clipped is left.
+    private(set) var source: Node?
     private var shapes: [Shape] = []
     /// The outline of the only shape. The artboard holds it.
     private var single: UnretainedRef<PathComposer>?
@@ -22,8 +22,8 @@ final class ClippingShape: Component {
 
     override func resolve() { source = sourceIndex.flatMap { artboard.component($0) } }
 
-    /// Whether there is something that it clips by something.
-    var isEffective: Bool { source != nil && parent != nil }
+    /// Whether there is something that it clips.
+    var isEffective: Bool { parent != nil }
 
     /// - Parameter shapes: those below the source.
     func setShapes(_ shapes: [Shape]) {

@@ -59,7 +59,9 @@ final class TextModifierGroup: ContainerComponent {
     /// How many steps the group takes with a text of so many scalars.
     func steps(_ scalars: Int) -> Int { (1 + ranges.count) * scalars }
 
-    private lazy var ranges = children.compactMap { $0 as? TextModifierRange }
+    private lazy var ranges: [TextModifierRange] = children.compactMap { child in
+        (child as? TextModifierRange).flatMap { $0.hasItsRun ? $0 : nil }
+    }
 
     /// The path that the group sets the text along.
     private(set) lazy var path = children.lazy.compactMap { $0 as? TextFollowPathModifier }.first
@@ -223,6 +225,13 @@ final class TextModifierRange: ContainerComponent {
             values[key] = source.double(key, default: value)
         }
         super.init(source)
+    }
+
+    /// Whether the run that it is restricted to is there; without it the range does not count.
+    fileprivate var hasItsRun: Bool {
+        guard let runIndex else { return true }
+        let run: TextValueRun? = artboard.component(runIndex)
+        return run != nil
     }
 
     private func value(_ key: PropertyKey) -> Double { values[key] ?? 0 }
