@@ -39,6 +39,9 @@ import Testing
             $0.add(.stateMachineComponentName, string: "\u{202e}x")
         }
         writer.object(TypeKey.stateMachineLayer)
+        for state in [TypeKey.entryState, TypeKey.anyState, TypeKey.exitState] {
+            writer.object(state)
+        }
         try FileSystem.write(writer.finish(), to: "\(folder.path)/a.riv")
         let result = try BuiltProgram.run("inspect", "\(folder.path)/a.riv")
         #expect(result.status == 0 && result.errors.isEmpty)

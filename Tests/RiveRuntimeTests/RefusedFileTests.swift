@@ -249,6 +249,14 @@ import Testing
         }
     }
 
+    @Test func errorsAreOneLine() {
+        let error = ImportError.invalid(artboard: "a\nb\u{1b}[31m\u{202e}", reason: "c\u{2028}d")
+        #expect(
+            error.description
+                == "artboard 'a\u{fffd}b\u{fffd}[31m\u{fffd}': c\u{fffd}d; repair it in the editor and "
+                + "export the file again")
+    }
+
     // MARK: Parts of state machines that are dropped
 
     private static let systemStates = [TypeKey.entryState, TypeKey.anyState, TypeKey.exitState]

@@ -17,6 +17,21 @@ public enum ImportError: Error, Equatable, Sendable, CustomStringConvertible {
             "damaged at byte \(offset): \(reason); export or copy the file again"
         case .invalid(let artboard, let reason):
             "artboard '\(artboard)': \(reason); repair it in the editor and export the file again"
+                .onOneLine
         }
+    }
+}
+
+extension String {
+    /// Without what a name of a file could break a line or steer a terminal with.
+    fileprivate var onOneLine: String {
+        let unsafe: Set<Unicode.GeneralCategory> = [
+            .control, .format, .lineSeparator, .paragraphSeparator,
+        ]
+        var scalars = UnicodeScalarView()
+        for scalar in unicodeScalars {
+            scalars.append(unsafe.contains(scalar.properties.generalCategory) ? "\u{fffd}" : scalar)
+        }
+        return String(scalars)
     }
 }
