@@ -73,8 +73,9 @@ import Testing
         #expect(folder.pixel(image, 7, 3) == [255, 0, 0])
     }
 
-    nonisolated static let ctm = #""ctm": [1, 0, 0, 1, 0, 0], "path": "M0 0L1 1Z""#
-    @Test(arguments: [
+    private nonisolated static let ctm = #""ctm": [1, 0, 0, 1, 0, 0], "path": "M0 0L1 1Z""#
+    // Not in the macro's arguments: interpolation there crashes the compiler of Swift 6.0.
+    private nonisolated static let wrongDraws: [(String, String)] = [
         (##""op": "fill""##, "op, ctm and path are needed"),
         (##""op": "paint", "color": "#FF000000", \##(ctm)"##, "op 'paint' is not fill or stroke"),
         (##""op": "fill", \##(ctm)"##, "color, linear or radial is needed"),
@@ -90,7 +91,9 @@ import Testing
             ##""op": "stroke", "color": "#FF000000", "clips": ["N x"], \##(ctm)"##,
             "a clip is not a path"
         ),
-    ])
+    ]
+
+    @Test(arguments: wrongDraws)
     func wrongDrawsAreNamed(draw: String, reason: String) throws {
         try folder.write(
             "{\"width\": 1, \"height\": 1, \"background\": \"#FFFFFFFF\", \"draws\": [{\(draw)}]}",
