@@ -15,24 +15,28 @@ import Typography
 /// Each header in nine moments: not pulled, a quarter and two thirds of the way, just long enough,
 /// beyond, refreshing, done, closing, and failed.
 @MainActor @Suite struct ContactSheetTests {
-    nonisolated static let headers: [(name: String, make: @MainActor () throws -> RefreshHeader)] =
-        [
-            ("spinner", { SpinnerRefreshHeader() }),
-            ("warp", { WarpRefreshHeader() }),
-            ("converging", { makeCompassHeader() }),
-            ("text", makeTextHeader),
-            ("rive", makeDeparturesHeader),
-            ("rive-landscape", makeDeparturesHeader),
-        ]
+    nonisolated static let names = [
+        "spinner", "warp", "converging", "text", "rive", "rive-landscape",
+    ]
 
-    @MainActor private static func makeDeparturesHeader() throws -> RefreshHeader {
+    private static func makeHeader(_ name: String) throws -> RefreshHeader {
+        switch name {
+        case "spinner": SpinnerRefreshHeader()
+        case "warp": WarpRefreshHeader()
+        case "converging": makeCompassHeader()
+        case "text": try makeTextHeader()
+        default: try makeDeparturesHeader()
+        }
+    }
+
+    private static func makeDeparturesHeader() throws -> RefreshHeader {
         let path = #filePath.replacingSuffix(
             "Tests/InterfaceTests/ContactSheetTests.swift",
             with: "Examples/Departures/header.riv")
         return try RiveRefreshHeader(try File(try FileSystem.read(path)))
     }
 
-    @MainActor private static func makeTextHeader() throws -> RefreshHeader {
+    private static func makeTextHeader() throws -> RefreshHeader {
         let fonts = try FontCatalog().textFonts(bold: false).map { try $0.open() }
         let header = TextRefreshHeader(family: FontFamily(fonts))
         header.options.color = Color(argb: 0xff4a_5568)
@@ -40,9 +44,8 @@ import Typography
         return header
     }
 
-    @Test(arguments: headers.map(\.name))
+    @Test(arguments: names)
     func looksRight(name: String) throws {
-        let make = try #require(ContactSheetTests.headers.first { $0.name == name }?.make)
         let stage =
             name.hasSuffix("landscape")
             ? Stage(Size(854, 480), scale: 0.5) : Stage(Size(320, 240), scale: 1)
@@ -53,7 +56,7 @@ import Typography
         table.dataSource = source
         let background = View()
         background.backgroundColor = Color(argb: 0xffe9_ebf0)
-        let header = try make()
+        let header = try ContactSheetTests.makeHeader(name)
         background.addSubview(header)
         table.backgroundView = background
         let control = RefreshControl(

@@ -191,14 +191,14 @@ import Testing
         let (stage, target) = (Stage(), Target())
         weak var weakLink: DisplayLink?
         do {
-            let link = DisplayLink(target: target, action: Target.step)
+            let link = DisplayLink(target: target, action: { target in { target.step($0) } })
             weakLink = link
             link.add(to: stage.screen)
         }
         #expect(weakLink != nil)
         stage.frames(4)
         #expect(target.steps == 2 && weakLink == nil)
-        let link = DisplayLink(target: target, action: Target.count)
+        let link = DisplayLink(target: target, action: { target in { target.count() } })
         link.add(to: stage.screen)
         stage.frame()
         #expect(target.steps == 102)
@@ -247,8 +247,10 @@ import Testing
         }
         let control = Control()
         var target: Target? = Target()
-        control.addTarget(target!, action: Target.reload, for: .valueChanged)
-        control.addTarget(target!, action: Target.load(from:), for: .valueChanged)
+        control.addTarget(
+            target!, action: { target in { target.reload() } }, for: .valueChanged)
+        control.addTarget(
+            target!, action: { target in { target.load(from: $0) } }, for: .valueChanged)
         control.sendActions(for: .valueChanged)
         #expect(target?.told == ["reload", "from"])
         weak var weakTarget: Target?
