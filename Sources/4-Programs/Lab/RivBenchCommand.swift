@@ -5,23 +5,36 @@ import RiveRuntime
 /// `flipbook-lab riv-bench`: what a frame of a .riv file costs before it is drawn.
 enum RivBenchCommand {
     static let usage = """
-        usage: flipbook-lab riv-bench FILE.riv ARTBOARD anim:K|sm:K FRAMES
+        usage: flipbook-lab riv-bench FILE.riv ARTBOARD anim:K|sm:K FRAMES [--rounds N] [--only-drawn]
 
         Plays animation or state machine number K of artboard number ARTBOARD, FRAMES frames of
         1/60 s seven times over, each time on a fresh artboard: advancing, applying and updating,
-        nothing drawn. Prints the median, ns_per_frame, and allocations_per_frame of the last time;
-        then the same with_draw_calls, all made to a renderer that draws nothing: outlines are built
-        for it, for they are built when they are looked at.
+        nothing drawn. Prints the median, ns_per_frame, the least, and allocations_per_frame of the last
+        time; then the same with_draw_calls, all made to a renderer that draws nothing: outlines are
+        built for it, for they are built when they are looked at. Last, the calls that the last frame
+        makes.
+          --rounds N    in place of seven
+          --only-drawn  leaves out the frames without draw calls, for a profiler
         """
 
-    private static let rounds = 7
+    /// What frames cost.
+    private struct Cost {
+        /// In seconds.
+        var median = 0.0
+        var least = 0.0
+        var allocations = 0.0
+        /// Of one more frame.
+        var calls = DrawCalls()
+    }
 
     static func run(_ arguments: [String], allocationCount: () -> Int) throws {
-        var options = try Options(arguments, usage: usage)
+        var options = try Options(
+            arguments, flags: ["--only-drawn"], values: ["--rounds"], usage: usage)
         let path = try options.positional("FILE.riv")
         let number = try options.positional("ARTBOARD")
         let scene = try options.positional("anim:K or sm:K")
         let text = try options.positional("FRAMES")
+        let rounds = try options.integer("--rounds", in: 1...1000) ?? 7
         try options.finish()
         guard let frames = Int(text), (1...10_000_000).contains(frames) else {
             throw UsageError("'\(text)' is not a number of frames\n\(usage)")
@@ -30,71 +43,82 @@ enum RivBenchCommand {
         do { file = try File(try FileSystem.read(path)) } catch {
             throw RivDumpCommand.Failure(description: "\(path): \(error)")
         }
-        func measure(draws: Bool) throws -> (time: Double, allocations: Double) {
-            try median(
-                file, number, scene, frames, draws: draws, path: path, allocationCount)
+        func play(draws: Bool) throws -> Cost {
+            var times: [Double] = []
+            var cost = Cost()
+            var nothing = NoRenderer()
+            for _ in 0..<rounds {
+                guard let index = Int(number),
+                    let artboard = try file.instantiate(artboardAt: index),
+                    let frame = player(scene, file, artboard)
+                else {
+                    throw RivDumpCommand.Failure(
+                        description: "\(path): there is no artboard \(number) with \(scene)")
+                }
+                // Storage that takes turns is allocated in the first frames.
+                for _ in 0..<4 {
+                    frame()
+                    if draws { artboard.draw(on: &nothing) }
+                }
+                let before = allocationCount()
+                let start = Clock.now()
+                for _ in 0..<frames {
+                    frame()
+                    if draws { artboard.draw(on: &nothing) }
+                }
+                times.append((Clock.now() - start) / Double(frames))
+                cost.allocations = Double(allocationCount() - before) / Double(frames)
+                nothing.calls = DrawCalls()
+                if draws { artboard.draw(on: &nothing) }
+                cost.calls = nothing.calls
+            }
+            times.sort()
+            (cost.median, cost.least) = (times[rounds / 2], times[0])
+            return cost
         }
-        let (bare, drawn) = (try measure(draws: false), try measure(draws: true))
-        func nanoseconds(_ seconds: Double) -> String { Number.text(seconds * 1e9, decimals: 1) }
-        func count(_ allocations: Double) -> String { Number.text(allocations, decimals: 2) }
-        Console.print("ns_per_frame: \(nanoseconds(bare.time))")
-        Console.print("allocations_per_frame: \(count(bare.allocations))")
-        Console.print("ns_per_frame_with_draw_calls: \(nanoseconds(drawn.time))")
-        Console.print("allocations_per_frame_with_draw_calls: \(count(drawn.allocations))")
+        func print(_ cost: Cost, _ suffix: String) {
+            func line(_ name: String, _ value: Double, _ decimals: Int) {
+                Console.print("\(name)\(suffix): \(Number.text(value, decimals: decimals))")
+            }
+            line("ns_per_frame", cost.median * 1e9, 1)
+            line("least_ns_per_frame", cost.least * 1e9, 1)
+            line("allocations_per_frame", cost.allocations, 2)
+        }
+        if !options.has("--only-drawn") { print(try play(draws: false), "") }
+        let drawn = try play(draws: true)
+        print(drawn, "_with_draw_calls")
+        let calls = drawn.calls
+        Console.print("calls: \(calls.paths) paths, \(calls.clips) clips, \(calls.images) images")
     }
 
-    private static func median(
-        _ file: File, _ number: String, _ scene: String, _ frames: Int, draws: Bool, path: String,
-        _ allocationCount: () -> Int
-    ) throws -> (time: Double, allocations: Double) {
-        var times: [Double] = []
-        var allocations = 0
-        var nothing = NoRenderer()
-        for _ in 0..<rounds {
-            guard let index = Int(number), let artboard = try file.instantiate(artboardAt: index),
-                let frame = player(scene, file, artboard)
-            else {
-                throw RivDumpCommand.Failure(
-                    description: "\(path): there is no artboard \(number) with \(scene)")
-            }
-            // Storage that takes turns is allocated in the first frames.
-            for _ in 0..<4 {
-                frame()
-                if draws { artboard.draw(on: &nothing) }
-            }
-            let before = allocationCount()
-            let start = Clock.now()
-            for _ in 0..<frames {
-                frame()
-                if draws { artboard.draw(on: &nothing) }
-            }
-            times.append((Clock.now() - start) / Double(frames))
-            allocations = allocationCount() - before
-        }
-        times.sort()
-        return (times[rounds / 2], Double(allocations) / Double(frames))
+    /// Which calls have been made.
+    private struct DrawCalls {
+        var paths = 0
+        var clips = 0
+        var images = 0
+        var others = 0
     }
 
     /// Takes all draw calls and draws nothing.
     private struct NoRenderer: Renderer {
-        private var calls = 0
+        var calls = DrawCalls()
 
-        mutating func save() { calls += 1 }
-        mutating func restore() { calls += 1 }
-        mutating func transform(_ transform: AffineTransform) { calls += 1 }
-        mutating func clip(_ path: Path, rule: FillRule) { calls += path.verbs.count }
+        mutating func save() { calls.others += 1 }
+        mutating func restore() { calls.others += 1 }
+        mutating func transform(_ transform: AffineTransform) { calls.others += 1 }
+        mutating func clip(_ path: Path, rule: FillRule) { calls.clips += 1 }
         mutating func fill(
             _ path: Path, rule: FillRule, paint: Paint, blendMode: BlendMode, feather: Double
-        ) { calls += path.verbs.count }
+        ) { calls.paths += 1 }
         mutating func stroke(
             _ path: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode, feather: Double
-        ) { calls += path.verbs.count }
+        ) { calls.paths += 1 }
         mutating func draw(_ image: ImageAsset, opacity: Double, blendMode: BlendMode) {
-            calls += 1
+            calls.images += 1
         }
         mutating func draw(
             _ image: ImageAsset, mesh: MeshShape, opacity: Double, blendMode: BlendMode
-        ) { calls += 1 }
+        ) { calls.images += 1 }
     }
 
     /// What one frame does; nil where there is no such scene.

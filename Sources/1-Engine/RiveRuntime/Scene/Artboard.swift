@@ -349,6 +349,8 @@ public final class Artboard {
     }
 
     private var frameOutline = RectOutline()
+    /// The clips that are in force while the artboard draws.
+    final var openClips = OpenClips()
 
     /// - Parameter movesToOrigin: whether the upper left corner, or the artboard's own origin, lies
     ///   at the origin of the renderer's space.
@@ -377,5 +379,6 @@ public final class Artboard {
             }
         }
         for entry in drawOrder.sorted { entry.draw(on: &renderer) }
+        openClips.close(on: &renderer)
     }
 }

@@ -191,7 +191,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
 
     override func draw(on renderer: inout some Renderer) {
         guard renderOpacity != 0, !isHidden, !items.isEmpty,
-            let saves = beginClips(on: &renderer)
+            beginClips(on: &renderer)
         else { return }
         if isVirtual { lookForItems() }
         for index in sortedIndices where items[index].isShown {
@@ -201,7 +201,6 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
             item.artboard.draw(on: &renderer, movesToOrigin: false)
             renderer.restore()
         }
-        for _ in 0..<saves { renderer.restore() }
     }
 
     /// The indices of the items, back to front.

@@ -53,18 +53,22 @@ struct ClipLinker {
         for clip in clips {
             if let parent = clip.parent { own[parent.index, default: []].append(clip) }
         }
-        var inForce = [[ClippingShape]](repeating: [], count: subtrees.count)
+        var inForce = [(group: Int, clips: [ClippingShape])](
+            repeating: (0, []), count: subtrees.count)
+        var groups = 0
         for component in order {
-            var clips = component.parent.map { inForce[$0.index] } ?? []
+            var (group, clips) = component.parent.map { inForce[$0.index] } ?? (0, [])
             if let added = own[component.index] {
+                groups += 1
+                group = groups
                 clips += added
                 guard budget.charge(clips.count, .clips, for: artboard) else { return false }
             }
             if clips.isEmpty { continue }
-            inForce[component.index] = clips
+            inForce[component.index] = (group, clips)
             guard let drawable = component as? Drawable else { continue }
             guard budget.charge(clips.count, .clips, for: artboard) else { return false }
-            drawable.setClips(clips)
+            drawable.setClips(clips, group: group)
         }
         return true
     }

@@ -86,6 +86,56 @@ final class ClippingShape: Component {
     }
 }
 
+/// The clips that are in force while an artboard draws. Those that drawables in a row share are begun once.
+struct OpenClips {
+    /// The `clipGroup` of the drawables that they are for.
+    private(set) var group = 0
+    /// Whether they leave anything.
+    private(set) var showsAnything = true
+    /// A save of the renderer for each; the artboard holds them.
+    private var open: [UnretainedRef<ClippingShape>] = []
+
+    /// Ends those that `clips`, the outermost first, does not begin with, and begins the others.
+    mutating func change(
+        to clips: inout [ClippingShape], group: Int, on renderer: inout some Renderer
+    ) {
+        self.group = group
+        var isNothingSeen = false
+        clips.forEachLent { if $0.isVisible && $0.isEmpty { isNothingSeen = true } }
+        showsAnything = !isNothingSeen
+        // What is not seen leaves the clips as they are, for the next drawable.
+        if isNothingSeen { return }
+        var shared = 0
+        var isShared = true
+        for clip in clips where clip.isVisible {
+            if isShared && shared < open.count && open[shared].refers(to: clip) {
+                shared += 1
+                continue
+            }
+            if isShared { end(after: shared, on: &renderer) }
+            isShared = false
+            renderer.save()
+            clip.clip(on: &renderer)
+            open.append(UnretainedRef(clip))
+        }
+        if isShared { end(after: shared, on: &renderer) }
+    }
+
+    /// Ends all.
+    mutating func close(on renderer: inout some Renderer) {
+        group = 0
+        showsAnything = true
+        end(after: 0, on: &renderer)
+    }
+
+    private mutating func end(after count: Int, on renderer: inout some Renderer) {
+        while open.count > count {
+            open.removeLast()
+            renderer.restore()
+        }
+    }
+}
+
 extension Component {
     /// True for the component itself and all that it is below of.
     func isBelow(_ ancestor: Component) -> Bool {

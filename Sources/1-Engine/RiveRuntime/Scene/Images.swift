@@ -32,7 +32,7 @@ final class Image: Drawable, IntrinsicallySizeable {
 
     override func draw(on renderer: inout some Renderer) {
         guard let asset, asset.width > 0, renderOpacity != 0, !isHidden,
-            let saves = beginClips(on: &renderer)
+            beginClips(on: &renderer)
         else { return }
         renderer.save()
         if let mesh {
@@ -54,7 +54,6 @@ final class Image: Drawable, IntrinsicallySizeable {
             }
         }
         renderer.restore()
-        for _ in 0..<saves { renderer.restore() }
     }
 
     override var localSize: Size {

@@ -291,10 +291,10 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     /// Draws what lies below the children, and clips them.
     final func drawBackground(on renderer: inout some Renderer) {
         isClipping = false
-        guard renderOpacity != 0, !isHidden, let saves = beginClips(on: &renderer) else { return }
-        let clip = clips
-        if clip {
-            for _ in 0..<saves { renderer.restore() }
+        guard renderOpacity != 0, !isHidden, beginClips(on: &renderer) else { return }
+        if clips {
+            // The shapes' clips go on within its own, which ends after that of its last child.
+            artboardRef.with { $0.openClips.close(on: &renderer) }
             renderer.save()
             if clipTransform != worldTransform {
                 clipTransform = worldTransform
@@ -302,15 +302,16 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
             }
             renderer.clip(clipOutline.current, rule: .nonZero)
             isClipping = true
+            _ = beginClips(on: &renderer)
         }
-        let shapeSaves = clip ? beginClips(on: &renderer) ?? 0 : saves
         drawPaints(on: &renderer)
-        for _ in 0..<shapeSaves { renderer.restore() }
     }
 
     /// Ends the clip of the children.
     override func draw(on renderer: inout some Renderer) {
-        if isClipping { renderer.restore() }
+        if !isClipping { return }
+        artboardRef.with { $0.openClips.close(on: &renderer) }
+        renderer.restore()
         isClipping = false
     }
 

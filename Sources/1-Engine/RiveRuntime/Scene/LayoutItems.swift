@@ -49,7 +49,7 @@ final class ForegroundLayoutDrawable: Drawable, PaintContainer {
 
     override func draw(on renderer: inout some Renderer) {
         guard let layout = parent as? LayoutComponent, layout.renderOpacity != 0, !isHidden,
-            let saves = beginClips(on: &renderer)
+            beginClips(on: &renderer)
         else { return }
         renderer.save()
         renderer.transform(layout.worldTransform)
@@ -61,7 +61,6 @@ final class ForegroundLayoutDrawable: Drawable, PaintContainer {
             }
         }
         renderer.restore()
-        for _ in 0..<saves { renderer.restore() }
     }
 
     override func tearDown() {

@@ -203,13 +203,12 @@ class NestedArtboard: Drawable, ArtboardHost {
     var placement: AffineTransform { .identity }
 
     override func draw(on renderer: inout some Renderer) {
-        guard let nested, renderOpacity != 0, !isHidden, let saves = beginClips(on: &renderer)
+        guard let nested, renderOpacity != 0, !isHidden, beginClips(on: &renderer)
         else { return }
         renderer.save()
         renderer.transform(worldTransform * placement)
         nested.draw(on: &renderer, movesToOrigin: false)
         renderer.restore()
-        for _ in 0..<saves { renderer.restore() }
     }
 
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {

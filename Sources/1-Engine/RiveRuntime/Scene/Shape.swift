@@ -14,6 +14,8 @@ class Drawable: Node {
 
     /// Outermost first; those of one group in the file's order.
     final private(set) var clippingShapes: [ClippingShape] = []
+    /// The same number for all drawables of the artboard with the same clips; 0 for those without.
+    final private(set) var clipGroup = 0
     /// The rules that place this drawable: its own or its nearest ancestor's.
     final var drawRules: DrawRules?
 
@@ -44,30 +46,25 @@ class Drawable: Node {
     }
 
     /// - Parameter clips: the outermost first; those of one group in the file's order.
-    final func setClips(_ clips: [ClippingShape]) { clippingShapes = clips }
+    /// - Parameter group: not 0.
+    final func setClips(_ clips: [ClippingShape], group: Int) {
+        clippingShapes = clips
+        clipGroup = group
+    }
 
     func draw(on renderer: inout some Renderer) {}
 
-    /// Puts the clips in force.
+    /// Puts the clips in force, which stay so until another drawable of the artboard has others.
     ///
-    /// - Returns: how often to restore afterwards; nil where nothing would be seen.
+    /// - Returns: false where nothing would be seen.
     @inline(__always)
-    final func beginClips(on renderer: inout some Renderer) -> Int? {
-        clippingShapes.isEmpty ? 0 : beginSomeClips(on: &renderer)
-    }
-
-    private final func beginSomeClips(on renderer: inout some Renderer) -> Int? {
-        var isNothingSeen = false
-        clippingShapes.forEachLent { if $0.isVisible && $0.isEmpty { isNothingSeen = true } }
-        if isNothingSeen { return nil }
-        var saves = 0
-        clippingShapes.forEachLent { clip in
-            guard clip.isVisible else { return }
-            renderer.save()
-            saves += 1
-            clip.clip(on: &renderer)
+    final func beginClips(on renderer: inout some Renderer) -> Bool {
+        artboardRef.with { artboard in
+            if artboard.openClips.group != clipGroup {
+                artboard.openClips.change(to: &clippingShapes, group: clipGroup, on: &renderer)
+            }
+            return artboard.openClips.showsAnything
         }
-        return saves
     }
 
     override func tearDown() {
@@ -152,11 +149,10 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
 
     override func draw(on renderer: inout some Renderer) {
         if renderOpacity == 0 || isHidden { return }
-        guard let saves = beginClips(on: &renderer) else { return }
+        guard beginClips(on: &renderer) else { return }
         var isInside = false
         paints.forEachLent { $0.draw(self, &isInside, on: &renderer) }
         if isInside { renderer.restore() }
-        for _ in 0..<saves { renderer.restore() }
     }
 
     override func tearDown() {

@@ -247,7 +247,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
 
     override func draw(on renderer: inout some Renderer) {
         guard renderOpacity != 0, !isHidden, !styles.isEmpty,
-            let saves = beginClips(on: &renderer)
+            beginClips(on: &renderer)
         else { return }
         renderer.save()
         let space = space
@@ -260,7 +260,6 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
             style.draw(on: &renderer, space * fit, blendMode, renderOpacity)
         }
         renderer.restore()
-        for _ in 0..<saves { renderer.restore() }
     }
 
     // MARK: Properties

@@ -340,7 +340,7 @@ class TextInputDrawable: Drawable, PaintContainer {
 
     override final func draw(on renderer: inout some Renderer) {
         guard var outline, renderOpacity != 0, !isHidden, !outline.isEmpty,
-            let saves = beginClips(on: &renderer)
+            beginClips(on: &renderer)
         else { return }
         renderer.save()
         renderer.transform(worldTransform)
@@ -351,7 +351,6 @@ class TextInputDrawable: Drawable, PaintContainer {
                 rule: isText ? (paint as? Fill)?.glyphRule(of: input?.style?.font) : nil)
         }
         renderer.restore()
-        for _ in 0..<saves { renderer.restore() }
     }
 
     override final func tearDown() {
