@@ -88,7 +88,7 @@ public struct Path: Equatable, Sendable {
     public init() {}
 
     /// The path has no verbs.
-    public var isEmpty: Bool { verbs.isEmpty }
+    @inlinable public var isEmpty: Bool { verbs.isEmpty }
 
     /// Empties the path and keeps its storage.
     public mutating func removeAll() {

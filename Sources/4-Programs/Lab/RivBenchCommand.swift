@@ -24,7 +24,7 @@ enum RivBenchCommand {
         var least = 0.0
         var allocations = 0.0
         /// Of one more frame.
-        var calls = DrawCalls()
+        var calls = CallCounter.Calls()
     }
 
     static func run(_ arguments: [String], allocationCount: () -> Int) throws {
@@ -68,9 +68,9 @@ enum RivBenchCommand {
                 }
                 times.append((Clock.now() - start) / Double(frames))
                 cost.allocations = Double(allocationCount() - before) / Double(frames)
-                nothing.calls = DrawCalls()
-                if draws { artboard.draw(on: &nothing) }
-                cost.calls = nothing.calls
+                var counter = CallCounter()
+                if draws { artboard.draw(on: &counter) }
+                cost.calls = counter.calls
             }
             times.sort()
             (cost.median, cost.least) = (times[rounds / 2], times[0])
@@ -91,21 +91,37 @@ enum RivBenchCommand {
         Console.print("calls: \(calls.paths) paths, \(calls.clips) clips, \(calls.images) images")
     }
 
-    /// Which calls have been made.
-    private struct DrawCalls {
-        var paths = 0
-        var clips = 0
-        var images = 0
-        var others = 0
-    }
-
     /// Takes all draw calls and draws nothing.
     private struct NoRenderer: Renderer {
-        var calls = DrawCalls()
+        func save() {}
+        func restore() {}
+        func transform(_ transform: AffineTransform) {}
+        func clip(_ path: Path, rule: FillRule) {}
+        func fill(
+            _ path: Path, rule: FillRule, paint: Paint, blendMode: BlendMode, feather: Double
+        ) {}
+        func stroke(
+            _ path: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode, feather: Double
+        ) {}
+        func draw(_ image: ImageAsset, opacity: Double, blendMode: BlendMode) {}
+        func draw(
+            _ image: ImageAsset, mesh: MeshShape, opacity: Double, blendMode: BlendMode
+        ) {}
+    }
 
-        mutating func save() { calls.others += 1 }
-        mutating func restore() { calls.others += 1 }
-        mutating func transform(_ transform: AffineTransform) { calls.others += 1 }
+    /// Counts the calls that draw or clip.
+    private struct CallCounter: Renderer {
+        struct Calls {
+            var paths = 0
+            var clips = 0
+            var images = 0
+        }
+
+        var calls = Calls()
+
+        func save() {}
+        func restore() {}
+        func transform(_ transform: AffineTransform) {}
         mutating func clip(_ path: Path, rule: FillRule) { calls.clips += 1 }
         mutating func fill(
             _ path: Path, rule: FillRule, paint: Paint, blendMode: BlendMode, feather: Double

@@ -18,7 +18,11 @@ public final class Artboard {
     private let container: UnretainedRef<Artboard>?
 
     private var table = ComponentTable()
-    private(set) var root: ArtboardRoot?
+    private(set) var root: ArtboardRoot? {
+        didSet { rootRef = root.map { UnretainedRef($0) } }
+    }
+    /// The same, which `root` holds.
+    private var rootRef: UnretainedRef<ArtboardRoot>?
     /// Only while instantiation collects them.
     private var dependencies: DependencyList?
     private let graph = UpdateGraph()
@@ -176,7 +180,7 @@ public final class Artboard {
     }
 
     /// The artboard's own rotation and scale, about its origin.
-    private var turn: AffineTransform { root?.turn ?? .identity }
+    private var turn: AffineTransform { rootRef?.with { $0.turn } ?? .identity }
 
     /// The place in the content's space at a place of the artboard's, counted from its upper left corner.
     func content(at place: Point) -> Point {
@@ -358,14 +362,15 @@ public final class Artboard {
         renderer.save()
         defer { renderer.restore() }
         // As of the last update, like all that is drawn.
-        let frame = root?.drawnFrame ?? Rect(origin: .zero, size: definition.size)
+        let frame =
+            rootRef?.with { $0.drawnFrame } ?? Rect(origin: .zero, size: definition.size)
         let offset = -frame.origin
         if offset != .zero && movesToOrigin {
             renderer.transform(.translation(offset.x, offset.y))
         }
         let turn = turn
         if turn != .identity { renderer.transform(turn) }
-        if root?.clips ?? true {
+        if rootRef?.with({ $0.clips }) ?? true {
             frameOutline.withPath(of: frame) { renderer.clip($0, rule: .nonZero) }
         }
         if let root, !root.paints.isEmpty {

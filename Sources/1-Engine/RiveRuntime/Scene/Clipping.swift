@@ -100,6 +100,10 @@ struct OpenClips {
         to clips: inout [ClippingShape], group: Int, on renderer: inout some Renderer
     ) {
         self.group = group
+        if group == 0 {
+            showsAnything = true
+            return end(after: 0, on: &renderer)
+        }
         var isNothingSeen = false
         clips.forEachLent { if $0.isVisible && $0.isEmpty { isNothingSeen = true } }
         showsAnything = !isNothingSeen

@@ -10,28 +10,51 @@ extension ShapePaint {
         _ shape: Shape, _ isInside: inout Bool, on renderer: inout some Renderer
     ) {
         if !isVisible { return }
-        if isInside != (outlineKind != .world) {
-            isInside.toggle()
-            if isInside {
-                renderer.save()
-                renderer.transform(shape.worldTransform)
-            } else {
-                renderer.restore()
-            }
+        func enter() {
+            if isInside { return }
+            isInside = true
+            renderer.save()
+            renderer.transform(shape.worldTransform)
         }
-        shape.composer.prepare(outlineKind)
+        let composer = shape.composer
         switch outlineKind {
-        case .local: draw(&shape.composer.local.current, of: shape, on: &renderer)
-        case .clockwise: draw(&shape.composer.clockwise.current, of: shape, on: &renderer)
-        case .world: draw(&shape.composer.world.current, of: shape, on: &renderer)
+        case .local:
+            enter()
+            composer.prepare(.local)
+            drawAny(&composer.local.current, of: shape, on: &renderer)
+        case .clockwise:
+            enter()
+            composer.prepare(.clockwise)
+            drawAny(&composer.clockwise.current, of: shape, on: &renderer)
+        case .world:
+            if isInside { renderer.restore() }
+            isInside = false
+            composer.prepare(.world)
+            drawAny(&composer.world.current, of: shape, on: &renderer)
         }
     }
 
+    /// Most paints fill with a colour: these make no further call than the renderer's.
+    @inline(__always)
+    private final func drawAny(
+        _ path: inout Path, of shape: Shape, on renderer: inout some Renderer
+    ) {
+        guard isPlain, let fillRule, case .solid(let color) = source else {
+            return draw(&path, of: shape, on: &renderer)
+        }
+        if path.isEmpty { return }
+        let opacity = shape.renderOpacity
+        renderer.fill(
+            path, rule: fillRule, paint: .solid(color.with { $0.color(opacity: opacity) }),
+            blendMode: blendMode ?? shape.blendMode, feather: 0)
+    }
+
+    @inline(never)
     private final func draw(
         _ path: inout Path, of shape: Shape, on renderer: inout some Renderer
     ) {
         let mode = blendMode ?? shape.blendMode
-        if !effects.isEmpty || feather != nil {
+        if !isPlain {
             drawChanged(
                 &path, on: &renderer,
                 in: outlineKind == .world ? .identity : shape.worldTransform, blendMode: mode,
@@ -53,7 +76,7 @@ extension ShapePaint {
         _ path: inout Path, on renderer: inout some Renderer, in space: AffineTransform,
         blendMode: BlendMode, opacity: Double, rule: FillRule? = nil
     ) {
-        if !effects.isEmpty || feather != nil {
+        if !isPlain {
             drawChanged(
                 &path, on: &renderer, in: space, blendMode: blendMode, opacity: opacity, rule: rule)
         } else if !path.isEmpty {
@@ -114,6 +137,7 @@ extension ShapePaint {
     }
 
     /// Fills or strokes an outline that effects have been applied to.
+    @inline(__always)
     private final func drawPlain(
         _ path: inout Path, on renderer: inout some Renderer, blendMode: BlendMode,
         opacity: Double, rule: FillRule?, feather: Double
@@ -128,8 +152,9 @@ extension ShapePaint {
                     blendMode: blendMode, feather: feather)
             case .gradient(let gradient):
                 gradient.with {
-                    renderer.fill(
-                        &path, rule, $0.preparedPaint(opacity: opacity), blendMode, feather)
+                    $0.withPaint(opacity: opacity) {
+                        renderer.fill(&path, rule, &$0, blendMode, feather)
+                    }
                 }
             }
         } else if let style = strokeStyle {
@@ -141,15 +166,16 @@ extension ShapePaint {
                     blendMode: blendMode, feather: feather)
             case .gradient(let gradient):
                 gradient.with {
-                    renderer.stroke(
-                        &path, style, $0.preparedPaint(opacity: opacity), blendMode, feather)
+                    $0.withPaint(opacity: opacity) {
+                        renderer.stroke(&path, style, &$0, blendMode, feather)
+                    }
                 }
             }
         }
     }
 }
 
-// Not inlined: where a closure has captured the outline, its storage would be retained.
+// Not inlined: where a closure has captured the outline or the paint, its storage would be retained.
 extension Renderer {
     @inline(never)
     fileprivate mutating func clip(_ path: inout Path, _ rule: FillRule) {
@@ -158,7 +184,7 @@ extension Renderer {
 
     @inline(never)
     fileprivate mutating func fill(
-        _ path: inout Path, _ rule: FillRule, _ paint: Paint, _ blendMode: BlendMode,
+        _ path: inout Path, _ rule: FillRule, _ paint: inout Paint, _ blendMode: BlendMode,
         _ feather: Double
     ) {
         fill(path, rule: rule, paint: paint, blendMode: blendMode, feather: feather)
@@ -166,7 +192,7 @@ extension Renderer {
 
     @inline(never)
     fileprivate mutating func stroke(
-        _ path: inout Path, _ style: StrokeStyle, _ paint: Paint, _ blendMode: BlendMode,
+        _ path: inout Path, _ style: StrokeStyle, _ paint: inout Paint, _ blendMode: BlendMode,
         _ feather: Double
     ) {
         stroke(path, style: style, paint: paint, blendMode: blendMode, feather: feather)

@@ -13,11 +13,15 @@ class ShapePaint: ContainerComponent, EffectContainer {
     /// Which of a shape's outlines it draws.
     fileprivate(set) final var outlineKind = OutlineKind.local
     /// In the order in which they are applied.
-    final var effects: [any PathEffect] = []
+    final var effects: [any PathEffect] = [] { didSet { notePlainness() } }
     /// The artboard holds it.
-    final var feather: UnretainedRef<Feather>?
+    final var feather: UnretainedRef<Feather>? { didSet { notePlainness() } }
+    /// It draws the outline as that is.
+    final private(set) var isPlain = true
     /// How it strokes; nil for a fill and for a stroke without a width.
     var strokeStyle: StrokeStyle? { nil }
+
+    private final func notePlainness() { isPlain = effects.isEmpty && feather == nil }
 
     required init(_ source: ObjectSource) {
         isVisible = source.bool(.shapePaintIsVisible, default: true)
@@ -33,7 +37,7 @@ class ShapePaint: ContainerComponent, EffectContainer {
     /// The outline as the paint draws it.
     final func outline(_ path: Path) -> Path {
         if effects.isEmpty { return path }
-        if artboard.isUnfinished && isOutlineStale { return Path() }
+        if artboardRef.with({ $0.isUnfinished }) && isOutlineStale { return Path() }
         var budget = EffectBudget(isForFill: fillRule != nil)
         return applyEffects(to: path, &budget)
     }
@@ -228,8 +232,10 @@ final class Gradient: ContainerComponent {
     /// The paint that was drawn last, with its opacity.
     private var drawn = Paint.solid(.clear)
     private var drawnOpacity = 0.0
-    /// Nothing about `drawn` has changed.
+    /// Nothing about `drawn` has changed but, perhaps, where its shape is.
     private var isCurrent = false
+    /// The shape's transform that it was made with; nil where it is made anew each time.
+    private var drawnPlace: AffineTransform?
 
     required init(_ source: ObjectSource) {
         isRadial = source.typeKey == TypeKey.radialGradient
@@ -250,16 +256,30 @@ final class Gradient: ContainerComponent {
         return paint?.outlineKind == .world || shape.slicer != nil
     }()
 
-    /// The paint in the space that the outline is drawn in.
+    private var shapePlace: AffineTransform? {
+        guard let shape = (parent as? ShapePaint)?.parent as? Shape, shape.slicer == nil else {
+            return nil
+        }
+        return shape.worldTransform
+    }
+
+    /// Lends the paint, in the space that the outline is drawn in; it stays as it is.
     ///
     /// - Parameter opacity: multiplies all alphas, 0...1.
-    func preparedPaint(opacity: Double) -> Paint {
-        if !isCurrent || drawnOpacity != opacity {
-            drawn = makePaint(opacity: opacity)
-            drawnOpacity = opacity
-            isCurrent = !isPlacedByShape
-        }
-        return drawn
+    @inline(__always)
+    func withPaint(opacity: Double, _ body: (inout Paint) -> Void) {
+        if !isCurrent || drawnOpacity != opacity || isPlacedByShape { prepare(opacity) }
+        body(&drawn)
+    }
+
+    @inline(never)
+    private func prepare(_ opacity: Double) {
+        let place = shapePlace
+        if isCurrent, drawnOpacity == opacity, let place, place == drawnPlace { return }
+        drawn = makePaint(opacity: opacity)
+        drawnOpacity = opacity
+        drawnPlace = place
+        isCurrent = true
     }
 
     private func makePaint(opacity: Double) -> Paint {

@@ -136,7 +136,9 @@ class ShapePath: Node {
 /// A path given by its vertices.
 final class PointsPath: ShapePath, Skinnable {
     var vertices: [PathVertex] = []
-    var skin: Skin?
+    var skin: Skin? { didSet { skinRef = skin.map { UnretainedRef($0) } } }
+    /// The same, which `skin` holds.
+    private var skinRef: UnretainedRef<Skin>?
     private let isClosed: Bool
     /// The vertices as they are, and as bones bend them.
     private var corners: [Path.Vertex] = []
@@ -179,7 +181,9 @@ final class PointsPath: ShapePath, Skinnable {
             corners = vertices.map(\.corner)
             if let skin { weights = VertexWeights(vertices, boneCount: skin.boneCount) }
         }
-        if let skin { skin.deform(&corners, &weights, into: &bentCorners) }
+        if let skinRef {
+            skinRef.with { $0.deform(&corners, &weights, into: &bentCorners) }
+        }
     }
 
     // Most outlines change in each frame that needs them, or in none. One that changes is written into its
