@@ -213,14 +213,11 @@ final class LayerInstance {
     ) -> Bool {
         let flags = source.state.transitions[index].flags
         if flags.contains(.isDisabled) { return false }
-        for i in source.state.transitions[index].conditions.indices {
-            if !source.state.transitions[index].conditions[i].isMet(
-                machine, artboard, in: self)
-            {
-                return false
-            }
-            if !usedTriggers.isEmpty,
-                let trigger = source.state.transitions[index].conditions[i].triggerInput,
+        let conditions = source.state.transitions[index].conditions
+        for i in conditions.indices {
+            let isMet = artboardRef.with { conditions[i].isMet(machine, $0, in: self) }
+            if !isMet { return false }
+            if !usedTriggers.isEmpty, let trigger = conditions[i].triggerInput,
                 usedTriggers.contains(trigger)
             {
                 return false

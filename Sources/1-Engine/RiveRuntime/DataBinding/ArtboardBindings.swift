@@ -86,8 +86,8 @@ extension Artboard {
 
     /// The value of a bindable; nil if it has a binding but the artboard is not bound.
     func bindable(_ index: Int) -> BoundValue? {
-        let isBound = !definition.boundBindables.contains(index) || context != nil
-        return isBound ? bindables[index] : nil
+        guard let value = bindables[index] else { return nil }
+        return context != nil || !definition.areBindablesBound[index] ? value : nil
     }
 
     func setBindable(_ index: Int, _ value: BoundValue) {

@@ -4,14 +4,17 @@ final class BindingSet {
     private(set) var all: [Binding] = []
     /// The bindings of values that conditions and listeners read.
     private var bindableBindings: [Binding] = []
+    /// Those that may need an update although no view model has changed; and of the bindables.
+    private var polled: [Binding] = []
+    private var polledBindables: [Binding] = []
     /// The properties that bindables take their values from, by the numbers of the bindables.
     private var sources: [Int: ViewModelInstance.Property] = [:]
     private var changingWithTime: [Binding] = []
     private var counts: [ViewModelInstance.ChangeCount] = []
     /// The sum of `counts` at the last update.
     private var seenSum = -1
-    /// Whether a binding may need an update although no view model has changed.
-    private var needsPolling = false
+    /// The same of the bindables.
+    private var seenBindableSum = -1
     private let shared: SharedBindingSources
 
     init(_ shared: SharedBindingSources) { self.shared = shared }
@@ -34,8 +37,10 @@ final class BindingSet {
         sources = Dictionary(
             bindings.compactMap(\.sourceOfBindable), uniquingKeysWith: { first, _ in first })
         changingWithTime = bindings.filter(\.changesWithTime)
-        needsPolling = bindings.contains(where: \.needsPolling)
+        polled = all.filter(\.needsPolling)
+        polledBindables = bindableBindings.filter(\.needsPolling)
         seenSum = -1
+        seenBindableSum = -1
         counts = []
         var known = Set<ObjectIdentifier>()
         let found =
@@ -43,7 +48,7 @@ final class BindingSet {
         for count in found where known.insert(ObjectIdentifier(count)).inserted {
             counts.append(count)
         }
-        if needsPolling { shared.addPolling(self) }
+        if !polled.isEmpty { shared.addPolling(self) }
         for count in counts { shared.join(count) }
     }
 
@@ -56,25 +61,35 @@ final class BindingSet {
     }
 
     private func leave() {
-        if needsPolling { shared.removePolling(self) }
+        if !polled.isEmpty { shared.removePolling(self) }
         for count in counts { shared.leave(count) }
     }
 
     /// Updates the bindings, if one of their sides may have changed since the last update.
     func update() {
-        if !needsPolling {
-            var sum = 0
-            counts.forEachUnretained { sum += $0.count }
-            if sum == seenSum { return }
-            seenSum = sum
+        var current = sum
+        // Where no view model has changed, and these change none, the others stay as they are.
+        if current == seenSum && !polled.isEmpty {
+            polled.forEachUnretained { $0.update() }
+            current = sum
         }
+        if current == seenSum { return }
+        seenSum = current
         all.forEachUnretained { $0.update() }
+    }
+
+    /// How often the view models have changed.
+    private var sum: Int {
+        var sum = 0
+        counts.forEachUnretained { sum += $0.count }
+        return sum
     }
 
     /// Components are shown, or hidden, whose bindings rest while they are not shown.
     func collapsingDidChange() {
         if all.isEmpty { return }
         seenSum = -1
+        seenBindableSum = -1
         shared.noteBindable()
     }
 
@@ -84,6 +99,13 @@ final class BindingSet {
     /// Updates the values that conditions and listeners read.
     func updateBindables() {
         if bindableBindings.isEmpty { return }
+        var current = sum
+        if current == seenBindableSum && !polledBindables.isEmpty {
+            polledBindables.forEachUnretained { $0.update() }
+            current = sum
+        }
+        if current == seenBindableSum { return }
+        seenBindableSum = current
         bindableBindings.forEachUnretained { $0.update() }
     }
 
@@ -97,7 +119,11 @@ final class BindingSet {
     }
 
     /// Whether no binding needs an update.
-    var isCurrent: Bool { all.allSatisfy(\.isCurrent) }
+    var isCurrent: Bool {
+        var isCurrent = true
+        all.forEachUnretained { if isCurrent { isCurrent = $0.isCurrent } }
+        return isCurrent
+    }
 
     /// Updates a bindable and writes it to the property that it is bound to.
     func writeSource(ofBindable index: Int) {
@@ -175,6 +201,7 @@ final class SharedBindingSources {
             seen = now
             return true
         }
+        if polling.isEmpty { return false }
         // The array retains the sets, since an update may release one of them. It is taken out meanwhile,
         // and its storage used again.
         var sets: [BindingSet] = []

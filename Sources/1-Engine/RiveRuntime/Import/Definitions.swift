@@ -25,9 +25,9 @@ public struct ArtboardDefinition: Sendable {
     let bindings: [BindingDefinition]
     /// The initial values of what conditions and listeners read.
     let bindables: [BoundValue]
-    /// The indices of bindables that have no value until they are bound.
-    let boundBindables: Set<Int>
-    /// The triggers among `boundBindables`, ascending.
+    /// Which of `bindables` have no value until they are bound.
+    let areBindablesBound: [Bool]
+    /// The triggers among these, ascending.
     let boundTriggers: [Int]
 
     /// The artboards in a file's flat list of objects: each extends to the next artboard object.
@@ -67,14 +67,15 @@ public struct ArtboardDefinition: Sendable {
         viewModel = table.index(root, .artboardViewModelId)
         bindings = builder.bindings
         bindables = builder.bindables
-        boundBindables = Set(
-            builder.bindings.compactMap { binding in
-                if case .bindable(let index) = binding.target { index } else { nil }
-            })
         let bindables = builder.bindables
-        boundTriggers = boundBindables.filter {
-            if case .trigger = bindables[$0] { true } else { false }
-        }.sorted()
+        var areBound = [Bool](repeating: false, count: bindables.count)
+        for binding in builder.bindings {
+            if case .bindable(let index) = binding.target { areBound[index] = true }
+        }
+        areBindablesBound = areBound
+        boundTriggers = bindables.indices.filter {
+            if case .trigger = bindables[$0] { areBound[$0] } else { false }
+        }
     }
 
     /// Collects what belongs to one artboard from the file's flat list of objects.

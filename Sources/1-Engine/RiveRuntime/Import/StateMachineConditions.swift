@@ -21,6 +21,8 @@ extension StateMachineDefinition {
         case bool(input: Int, Bool)
         /// Compares a bindable with another or with a constant; false if one of them has no value.
         case viewModel(Comparison, [Comparand])
+        /// Compares a bindable with a number, as most do.
+        case bindable(Comparison, Int, Double)
         /// Compares whether the target, or what is below it, has the focus; false without a target.
         case focus(Comparison, target: Int?)
         /// An unknown type of condition, which is never met.
@@ -77,6 +79,11 @@ extension StateMachineDefinition {
                 comparands.count == 2
                     && Condition.compare(
                         comparison, comparands[0].value(artboard), comparands[1].value(artboard))
+            case .bindable(let comparison, let index, let limit):
+                switch artboard.bindable(index) {
+                case .number(let x): comparison.compare(x, limit)
+                case let value: Condition.compare(comparison, value, .number(limit))
+                }
             case .focus(_, target: nil): false
             case .focus(let comparison, let target?):
                 (artboard.focusData(of: target)?.hasFocus == true) == (comparison == .equal)
@@ -116,8 +123,12 @@ extension StateMachineDefinition.Condition {
     /// Notes that a layer has followed a transition with the condition: what has changed the property
     /// makes no second change of its state.
     func use(in layer: LayerInstance, _ artboard: Artboard) {
-        guard case .viewModel(_, let comparands) = self else { return }
-        comparands.first?.source(artboard)?.use(in: layer)
+        switch self {
+        case .viewModel(_, let comparands): comparands.first?.source(artboard)?.use(in: layer)
+        case .bindable(_, let index, _):
+            artboard.bindings.source(ofBindable: index)?.use(in: layer)
+        default: break
+        }
     }
 }
 

@@ -127,9 +127,16 @@ extension StateMachineDefinition {
         switch (old, comparand) {
         case (.focus(let comparison, _), .component(let target, _)):
             new = .focus(comparison, target: target)
-        // A condition compares two values and is never met with more: three are enough to know.
-        case (.viewModel(let comparison, let comparands), _) where comparands.count < 3:
-            new = .viewModel(comparison, comparands + [comparand])
+        case (.viewModel(let comparison, let comparands), _):
+            new =
+                switch (comparands.first, comparand) {
+                // A condition compares two values and is never met with more.
+                case _ where comparands.count == 2: .unknown
+                case (.bindable(let index), .value(.number(let number))):
+                    .bindable(comparison, index, number)
+                default: .viewModel(comparison, comparands + [comparand])
+                }
+        case (.bindable, _): new = .unknown
         default: break
         }
         layers[place.layer].states[place.state].transitions[place.transition]
