@@ -55,6 +55,11 @@ struct DrawOrder {
 
         var drawable: Drawable { ref.object }
 
+        /// The target at which its rules place it now.
+        fileprivate var target: ObjectIdentifier? {
+            ref.with { $0.drawRules?.activeTarget.map { ObjectIdentifier($0) } }
+        }
+
         init(drawable: Drawable, isBackground: Bool = false) {
             ref = UnretainedRef(drawable)
             self.isBackground = isBackground
@@ -76,6 +81,8 @@ struct DrawOrder {
     var isDirty = true
     /// In painting order, back to front.
     private(set) var sorted: [Entry] = []
+    /// In file order, front to back, as if there were no rules; nil until it is first asked for.
+    private var unruled: [Entry]?
     private var targets: [DrawTarget] = []
 
     /// An empty order.
@@ -136,18 +143,29 @@ struct DrawOrder {
     /// their targets, and painted from its end.
     mutating func sort(_ components: [Component?]) {
         isDirty = false
+        let unruled = unruled ?? DrawOrder.list(components)
+        self.unruled = unruled
         var moved: [ObjectIdentifier: [Entry]] = [:]
         // In the storage of the order of before.
         var list: [Entry] = []
         swap(&list, &sorted)
         list.removeAll(keepingCapacity: true)
-        func add(_ entry: Entry) {
-            if let target = entry.drawable.drawRules?.activeTarget {
-                moved[ObjectIdentifier(target), default: []].append(entry)
+        for entry in unruled {
+            if let target = entry.target {
+                moved[target, default: []].append(entry)
             } else {
                 list.append(entry)
             }
         }
+        if !moved.isEmpty { list = place(moved, in: list) }
+        list.reverse()
+        sorted = list
+    }
+
+    /// What is drawn, front to back, as if there were no rules. Parents do not change, nor does this.
+    private static func list(_ components: [Component?]) -> [Entry] {
+        var list: [Entry] = []
+        func add(_ entry: Entry) { list.append(entry) }
         // What lies in a layout's foreground lies above all that it holds, wherever the file has it.
         var foregrounds: [ObjectIdentifier: [ForegroundLayoutDrawable]] = [:]
         for case let foreground as ForegroundLayoutDrawable in components {
@@ -175,9 +193,7 @@ struct DrawOrder {
             if let layout = drawable as? LayoutComponent { open.append(layout) }
         }
         while let layout = open.popLast() { add(Entry(drawable: layout, isBackground: true)) }
-        if !moved.isEmpty { list = place(moved, in: list) }
-        list.reverse()
-        sorted = list
+        return list
     }
 
     /// Inserts the groups that rules have moved at the drawables of their targets, the targets' order
@@ -195,6 +211,7 @@ struct DrawOrder {
 
     mutating func tearDown() {
         sorted = []
+        unruled = nil
         targets = []
     }
 }
