@@ -37,7 +37,9 @@ import Typography
     }
 
     private static func makeTextHeader() throws -> RefreshHeader {
-        let fonts = try FontCatalog().textFonts(bold: false).map { try $0.open() }
+        // The same in all releases of Debian, as Inter is not.
+        let fonts = try FontCatalog().textFonts(bold: false)
+            .filter { $0.path.contains("DejaVu") }.map { try $0.open() }
         let header = TextRefreshHeader(family: FontFamily(fonts))
         header.options.color = Color(argb: 0xff4a_5568)
         header.detail = "Updated 14:05"

@@ -30,14 +30,18 @@ extension Task where Success == Never, Failure == Never {
         /// system's clock.
         ///
         /// - Throws: `CancellationError` as soon as the task is cancelled.
-        public static func sleep(for duration: Duration) async throws {
+        public static func sleep(
+            for duration: Duration, isolation: isolated (any Actor)? = #isolation
+        ) async throws {
             try await sleepOnDisplayClock(duration)
         }
 
         /// Suspends the current task for at least a duration, like `sleep(for:)`.
         ///
         /// - Throws: `CancellationError` as soon as the task is cancelled.
-        public static func sleep(nanoseconds duration: UInt64) async throws {
+        public static func sleep(
+            nanoseconds duration: UInt64, isolation: isolated (any Actor)? = #isolation
+        ) async throws {
             try await sleepOnDisplayClock(.nanoseconds(Int64(clamping: duration)))
         }
     #endif
@@ -52,7 +56,10 @@ extension Task where Success == Never, Failure == Never {
         try await queue.sleep(duration.seconds)
     }
 #else
-    private func sleepOnDisplayClock(_ duration: Duration) async throws {
+    /// The same, where only a parameter keeps a function on its caller's actor.
+    private func sleepOnDisplayClock(
+        _ duration: Duration, isolation: isolated (any Actor)? = #isolation
+    ) async throws {
         guard SleepQueue.isInUse.load(ordering: .acquiring), let queue = await SleepQueue.current
         else { return try await ContinuousClock().sleep(for: duration) }
         try await queue.sleep(duration.seconds)
