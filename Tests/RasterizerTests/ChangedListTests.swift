@@ -1,0 +1,45 @@
+import Geometry
+import Testing
+
+@testable import Rasterizer
+
+/// What is damaged where two lists differ.
+@Suite struct ChangedListTests {
+    private func list(_ rects: [Rect], _ color: Color) -> DisplayList {
+        var list = DisplayList()
+        for rect in rects { list.fillRect(rect, color: color) }
+        return list
+    }
+
+    /// Neighbours, such as the glyphs of a line, are one rectangle; what lies far from the one before it is not
+    /// joined with it.
+    @Test(
+        arguments: [
+            (
+                [Rect(0, 10, 10, 10), Rect(12, 10, 10, 10), Rect(24, 10, 10, 10)]
+                    + [Rect(36, 10, 10, 10), Rect(48, 10, 10, 10), Rect(60, 10, 10, 10)],
+                [PixelRect(x0: 0, y0: 10, x1: 70, y1: 20)]
+            ),
+            (
+                [Rect(0, 0, 10, 10), Rect(11, 0, 10, 10), Rect(200, 300, 10, 10)],
+                [
+                    PixelRect(x0: 0, y0: 0, x1: 21, y1: 10),
+                    PixelRect(x0: 200, y0: 300, x1: 210, y1: 310),
+                ]
+            ),
+            (
+                [Rect(0, 0, 10, 10), Rect(60, 0, 10, 10)],
+                [
+                    PixelRect(x0: 0, y0: 0, x1: 10, y1: 10),
+                    PixelRect(x0: 60, y0: 0, x1: 70, y1: 10),
+                ]
+            ),
+        ] as [([Rect], [PixelRect])])
+    func neighboursAreJoined(rects: [Rect], damage: [PixelRect]) {
+        let changed = list(rects, .black).damage(since: list(rects, .white))
+        #expect(changed.sorted { $0.x0 < $1.x0 } == damage)
+        // All of a list that came.
+        let new = list(rects, .black).damage(since: DisplayList())
+        #expect(new.sorted { $0.x0 < $1.x0 } == damage)
+    }
+}
