@@ -134,6 +134,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     }
 
     private final lazy var parts = LayoutParts(children)
+    private final lazy var receivers = SizeReceiver.list(children)
 
     final var holdsItems: Bool { !parts.items.isEmpty }
 
@@ -235,22 +236,21 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         if resizes {
             addDirt(.path)
             artboard.noteChange()
-            if !(self is ArtboardRoot) { passSize(to: self) }
+            if !(self is ArtboardRoot) { passSize(to: receivers) }
         }
         markTransformDirty()
         if self is ArtboardRoot { artboard.rootSizeDidChange() }
     }
 
-    private final func passSize(to container: ContainerComponent) {
-        for child in container.children {
-            if child is LayoutComponent || type(of: child) == Node.self { continue }
-            if let sizeable = child as? any IntrinsicallySizeable {
+    private final func passSize(to receivers: [SizeReceiver]) {
+        for receiver in receivers {
+            if let sizeable = receiver.sizeable {
                 sizeable.controlSize(
                     Size(frame.width, frame.height), style?.widthScale ?? .fixed,
                     style?.heightScale ?? .fixed, direction: direction)
                 if !sizeable.passesSizeOn { continue }
             }
-            if let container = child as? ContainerComponent { passSize(to: container) }
+            passSize(to: receiver.below)
         }
     }
 
@@ -354,5 +354,6 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         node.children = []
         node.measure = nil
         parts = LayoutParts([])
+        receivers = []
     }
 }

@@ -55,12 +55,31 @@ extension FlexStyle {
     }
 }
 
-/// The children of a layout by what they are to it, so that they are not asked each time.
-struct LayoutParts {
-    var items: [any LayoutItemProvider] = []
-    var sizeables: [any IntrinsicallySizeable] = []
-    var tracks: [GridTrackComponent] = []
-    var placements: [GridItemPlacement] = []
+/// What takes the size of a layout that it is in.
+struct SizeReceiver {
+    /// Nil for what only passes the size on.
+    let sizeable: (any IntrinsicallySizeable)?
+    let below: [SizeReceiver]
+
+    /// Those among a layout's children and below these; other layouts and plain nodes pass nothing on.
+    static func list(_ children: [Component]) -> [SizeReceiver] {
+        children.compactMap { child in
+            if child is LayoutComponent || type(of: child) == Node.self { return nil }
+            let sizeable = child as? any IntrinsicallySizeable
+            let below = list((child as? ContainerComponent)?.children ?? [])
+            if sizeable == nil && below.isEmpty { return nil }
+            return SizeReceiver(sizeable: sizeable, below: below)
+        }
+    }
+}
+
+/// The children of a layout by what they are to it, so that they are not asked each time. A class, since
+/// reading one list of a structure counts references to all.
+final class LayoutParts {
+    let items: [any LayoutItemProvider]
+    let sizeables: [any IntrinsicallySizeable]
+    private let tracks: [GridTrackComponent]
+    let placements: [GridItemPlacement]
 
     init(_ children: [Component]) {
         items = children.compactMap { $0 as? any LayoutItemProvider }

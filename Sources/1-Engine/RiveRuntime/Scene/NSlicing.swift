@@ -43,7 +43,11 @@ struct SliceMap {
     ///   - target: with it.
     init(_ axes: [SliceAxis], length: Double, target: Double) {
         let cuts = axes.map { max(0, min(length, $0.position(in: length))) }.sorted()
-        stops = [0] + cuts + [length]
+        var stops = [0.0]
+        stops.reserveCapacity(cuts.count + 2)
+        stops += cuts
+        stops.append(length)
+        self.stops = stops
         var (fixed, stretching, count) = (0.0, 0.0, 0.0)
         for i in 0..<stops.count - 1 {
             let slice = stops[i + 1] - stops[i]
@@ -59,6 +63,7 @@ struct SliceMap {
         fallback = stretching > 0 || count == 0 ? 0 : rest / count
         self.length = length
         var mapped = [0.0]
+        mapped.reserveCapacity(stops.count)
         for i in 0..<stops.count - 1 {
             mapped.append(
                 mapped[i] + SliceMap.stretched(stops[i + 1] - stops[i], i, scale, fallback))
@@ -85,8 +90,10 @@ struct SliceMap {
         return mapped[low] + SliceMap.stretched(value - stops[low], low, scale, fallback)
     }
 
-    /// Each cut, with its place before and after.
-    var cuts: [(from: Double, to: Double)] { stops.map { ($0, map($0)) } }
+    /// What `body` makes of each cut, of its place before and after.
+    func cuts<Result>(_ body: (_ from: Double, _ to: Double) -> Result) -> [Result] {
+        stops.map { body($0, map($0)) }
+    }
 }
 
 /// Stretches the shapes below it, but for their corners and edges.
@@ -192,32 +199,39 @@ final class NSlicer: ContainerComponent {
         return shape
     }
 
+    private lazy var axes = children.compactMap { $0 as? SliceAxis }
+
     private func makeShape(_ size: Size, scale: Size) -> MeshShape {
-        let axes = children.compactMap { $0 as? SliceAxis }
         func cuts(_ isHorizontal: Bool, _ length: Double, _ scale: Double) -> [(Double, Double)] {
             let map = SliceMap(
                 axes.filter { $0.isHorizontal == isHorizontal }, length: length,
                 target: length * abs(scale))
-            return map.cuts.map {
-                ($0.from / max(1, length), scale == 0 ? 0 : $0.to / abs(scale))
-            }
+            return map.cuts { ($0 / max(1, length), scale == 0 ? 0 : $1 / abs(scale)) }
         }
         let columns = cuts(true, size.width, scale.width)
         let rows = cuts(false, size.height, scale.height)
         var shape = MeshShape(vertices: [], uvs: [], indices: [])
         // More patches than 16-bit indices reach are an attack.
         let maximumPatches = 15_000
+        let patches = min((columns.count - 1) * (rows.count - 1), maximumPatches)
+        shape.vertices.reserveCapacity(patches * 4)
+        shape.uvs.reserveCapacity(patches * 4)
+        shape.indices.reserveCapacity(patches * 6)
         var patch = 0
         for r in 0..<rows.count - 1 where patch < maximumPatches {
             for c in 0..<min(columns.count - 1, maximumPatches) {
                 defer { patch += 1 }
                 if hidden.contains(patch) || patch >= maximumPatches { continue }
                 let first = UInt16(shape.vertices.count)
-                for (x, y) in [(c, r), (c + 1, r), (c + 1, r + 1), (c, r + 1)] {
+                func add(_ x: Int, _ y: Int) {
                     shape.vertices.append(Point(columns[x].1, rows[y].1))
                     shape.uvs.append(Point(columns[x].0, rows[y].0))
                 }
-                shape.indices += [0, 1, 2, 0, 2, 3].map { first + $0 }
+                add(c, r)
+                add(c + 1, r)
+                add(c + 1, r + 1)
+                add(c, r + 1)
+                for corner: UInt16 in [0, 1, 2, 0, 2, 3] { shape.indices.append(first + corner) }
             }
         }
         return shape
