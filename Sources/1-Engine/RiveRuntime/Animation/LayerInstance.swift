@@ -10,7 +10,11 @@ final class LayerInstance {
     // The state machine that owns this retains the artboard.
     private let artboardRef: UnretainedRef<Artboard>
     private var artboard: Artboard { artboardRef.object }
-    private var current: StateInstance?
+    private var current: StateInstance? {
+        didSet { currentRef = current.map { UnretainedRef($0) } }
+    }
+    /// The same, which `current` holds.
+    private var currentRef: UnretainedRef<StateInstance>?
     /// The state whose transitions may be taken from all others; nil if it has none.
     private let any: StateInstance?
     private var from: StateInstance?
@@ -43,6 +47,7 @@ final class LayerInstance {
         let any = find { if case .any = $0 { true } else { false } }
         self.any = any?.hasTransitions == true ? any : nil
         current = find { if case .entry = $0 { true } else { false } }
+        currentRef = current.map { UnretainedRef($0) }
     }
 
     /// Runs the actions of the entry state.
@@ -60,7 +65,8 @@ final class LayerInstance {
     }
 
     func advance(_ elapsed: Double, _ machine: StateMachineInstance) -> Bool {
-        current?.advance(elapsed, machine)
+        // Only what changes the state, below, replaces it.
+        currentRef?.with { $0.advance(elapsed, machine) }
         updateMix(elapsed, machine)
         if mix < 1, !pausesFrom { from?.advance(elapsed, machine) }
         apply()
@@ -70,8 +76,9 @@ final class LayerInstance {
             changes += 1
             if changes == LayerInstance.maximumChanges { return false }
         }
-        current?.clearOvershoot()
-        return mix != 1 || isWaitingForExit || current?.needsAnotherFrame == true
+        currentRef?.with { $0.clearOvershoot() }
+        return mix != 1 || isWaitingForExit
+            || currentRef?.with { $0.needsAnotherFrame } == true
     }
 
     private func updateMix(_ elapsed: Double, _ machine: StateMachineInstance) {
@@ -99,7 +106,7 @@ final class LayerInstance {
             interpolator?.factor(Double(f)) ?? Double(f)
         }
         if mix < 1 { from?.apply(mix: eased(mixFrom)) }
-        current?.apply(mix: eased(mix))
+        currentRef?.with { $0.apply(mix: eased(mix)) }
     }
 
     /// Allows triggers to cause state changes again.
@@ -108,7 +115,7 @@ final class LayerInstance {
     // MARK: Changing state
 
     /// Whether there are transitions out of the current state.
-    var mayChangeState: Bool { any != nil || current?.hasTransitions == true }
+    var mayChangeState: Bool { any != nil || currentRef?.with { $0.hasTransitions } == true }
 
     /// Takes the first transition whose conditions are met.
     ///

@@ -210,6 +210,7 @@ public final class LinearAnimationInstance {
     public func apply(mix: Double = 1) { apply(at: time, mix: mix) }
 
     func apply(at time: Double, mix: Double) {
+        if tracks.isEmpty { return }
         var t = Float(time)
         if definition.quantizes {
             let fps = Float(definition.framesPerSecond)

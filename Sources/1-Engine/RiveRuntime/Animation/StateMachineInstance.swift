@@ -14,7 +14,8 @@ public final class StateMachineInstance: EventReporter {
     var isDeaf = false
     private var values: [Double]
     private let triggerInputs: [Int]
-    private let layers: [LayerInstance]
+    /// Lent to the loops over them; nothing adds or removes one.
+    private var layers: [LayerInstance]
     let listeners: [ListenerInstance]
     let targets: ListenerTargets
     private var reported: [EventComponent] = []
@@ -268,7 +269,7 @@ public final class StateMachineInstance: EventReporter {
     /// Whether one of the layers has transitions out of its current state.
     var mayChangeState: Bool {
         var result = false
-        layers.forEachUnretained { if $0.mayChangeState { result = true } }
+        layers.forEachLent { if $0.mayChangeState { result = true } }
         return result
     }
 
@@ -277,7 +278,7 @@ public final class StateMachineInstance: EventReporter {
     /// - Returns: whether there were any.
     func settle() -> Bool {
         var changes = false
-        layers.forEachUnretained { if $0.changeState(self) { changes = true } }
+        layers.forEachLent { if $0.changeState(self) { changes = true } }
         if changes { _ = advanceLayers(0) }
         return changes
     }
@@ -291,8 +292,8 @@ public final class StateMachineInstance: EventReporter {
 
     private func advanceLayers(_ elapsed: Double) -> Bool {
         var needsAnotherFrame = false
-        layers.forEachUnretained { if $0.advance(elapsed, self) { needsAnotherFrame = true } }
-        layers.forEachUnretained { $0.resetTriggers() }
+        layers.forEachLent { if $0.advance(elapsed, self) { needsAnotherFrame = true } }
+        layers.forEachLent { $0.resetTriggers() }
         for index in triggerInputs { values[index] = 0 }
         return needsAnotherFrame
     }

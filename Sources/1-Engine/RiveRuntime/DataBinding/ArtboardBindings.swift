@@ -74,9 +74,10 @@ extension Artboard {
     /// - Returns: whether a component's trigger has been cleared, which its bindings are to see.
     func resetTriggers() -> Bool {
         if let context { for instance in context.instances { instance.resetTriggers() } }
-        bindables.resetTriggers(definition.boundTriggers)
+        if !definition.boundTriggers.isEmpty { bindables.resetTriggers(definition.boundTriggers) }
         var hasChanged = false
-        for trigger in content.triggers where trigger.reset() { hasChanged = true }
+        content.forEachTrigger { if $0.reset() { hasChanged = true } }
+        if !holdsArtboards { return hasChanged }
         if isOutermost && !tree.bindingSources.mayHaveFired() { return hasChanged }
         for host in hosts {
             host.forEachHosted { if $0.resetTriggers() { hasChanged = true } }

@@ -207,7 +207,7 @@ final class SharedBindingSources {
         var sets: [BindingSet] = []
         swap(&sets, &updating)
         for set in polling { sets.append(set.object) }
-        for set in sets { set.update() }
+        sets.forEachUnretained { $0.update() }
         sets.removeAll(keepingCapacity: true)
         swap(&sets, &updating)
         defer { seen = now }

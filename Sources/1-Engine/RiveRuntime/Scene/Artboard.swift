@@ -373,7 +373,8 @@ public final class Artboard {
         if rootRef?.with({ $0.clips }) ?? true {
             frameOutline.withPath(of: frame) { renderer.clip($0, rule: .nonZero) }
         }
-        if let root, !root.paints.isEmpty {
+        rootRef?.with { root in
+            if root.paints.isEmpty { return }
             frameOutline.withPath(of: frame) { background in
                 root.paints.forEachLent { paint in
                     guard paint.isVisible else { return }
@@ -383,7 +384,7 @@ public final class Artboard {
                 }
             }
         }
-        for entry in drawOrder.sorted { entry.draw(on: &renderer) }
+        drawOrder.draw(on: &renderer)
         openClips.close(on: &renderer)
     }
 }

@@ -10,7 +10,9 @@ struct ArtboardContent {
     fileprivate(set) var fields: [TextInput] = []
     /// The constraints whose targets may be hidden.
     fileprivate var collapsible: [TargetedConstraint] = []
-    fileprivate(set) var triggers: [ValueComponent] = []
+    fileprivate var triggers: [ValueComponent] = []
+
+    mutating func forEachTrigger(_ body: (ValueComponent) -> Void) { triggers.forEachLent(body) }
 }
 
 extension Artboard {

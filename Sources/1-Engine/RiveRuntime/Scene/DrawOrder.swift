@@ -209,6 +209,12 @@ struct DrawOrder {
         return list.entries
     }
 
+    /// Draws all, back to front. It stays as it is: lent, so that nothing counts a reference to the list.
+    @inline(__always)
+    mutating func draw(on renderer: inout some Renderer) {
+        for index in sorted.indices { sorted[index].draw(on: &renderer) }
+    }
+
     mutating func tearDown() {
         sorted = []
         unruled = nil

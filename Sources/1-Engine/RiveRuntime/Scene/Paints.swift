@@ -39,6 +39,10 @@ class ShapePaint: ContainerComponent, EffectContainer {
         if effects.isEmpty { return path }
         if artboardRef.with({ $0.isUnfinished }) && isOutlineStale { return Path() }
         var budget = EffectBudget(isForFill: fillRule != nil)
+        // Most have one: the outline is not counted once more for it.
+        if effects.count == 1 {
+            return budget.take(path) ? effects[0].apply(to: path, &budget) : path
+        }
         return applyEffects(to: path, &budget)
     }
 

@@ -250,15 +250,13 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
             beginClips(on: &renderer)
         else { return }
         renderer.save()
-        let space = space
-        renderer.transform(space * fit)
+        let space = space * fit
+        renderer.transform(space)
         if let clip = placement.clip { renderer.clip(Path(rect: clip), rule: .nonZero) }
-        for style in styles {
-            style.drawBackground(on: &renderer, space * fit, blendMode, renderOpacity)
+        styles.forEachLent {
+            $0.drawBackground(on: &renderer, space, blendMode, renderOpacity)
         }
-        for style in styles {
-            style.draw(on: &renderer, space * fit, blendMode, renderOpacity)
-        }
+        styles.forEachLent { $0.draw(on: &renderer, space, blendMode, renderOpacity) }
         renderer.restore()
     }
 

@@ -148,7 +148,8 @@ final class TextStyle: ContainerComponent, PaintContainer {
         on renderer: inout some Renderer, _ space: AffineTransform, _ blendMode: BlendMode,
         _ opacity: Double
     ) {
-        for paint in paints where paint.isVisible {
+        paints.forEachLent { paint in
+            guard paint.isVisible else { return }
             let rule = (paint as? Fill)?.glyphRule(of: font)
             for i in outlines.indices where outlines[i].opacity > 0 {
                 let opacity = opacity * outlines[i].opacity
