@@ -30,18 +30,14 @@ extension Task where Success == Never, Failure == Never {
         /// system's clock.
         ///
         /// - Throws: `CancellationError` as soon as the task is cancelled.
-        public static func sleep(
-            for duration: Duration, isolation: isolated (any Actor)? = #isolation
-        ) async throws {
+        @MainActor public static func sleep(for duration: Duration) async throws {
             try await sleepOnDisplayClock(duration)
         }
 
         /// Suspends the current task for at least a duration, like `sleep(for:)`.
         ///
         /// - Throws: `CancellationError` as soon as the task is cancelled.
-        public static func sleep(
-            nanoseconds duration: UInt64, isolation: isolated (any Actor)? = #isolation
-        ) async throws {
+        @MainActor public static func sleep(nanoseconds duration: UInt64) async throws {
             try await sleepOnDisplayClock(.nanoseconds(Int64(clamping: duration)))
         }
     #endif
@@ -56,12 +52,13 @@ extension Task where Success == Never, Failure == Never {
         try await queue.sleep(duration.seconds)
     }
 #else
-    /// The same, where only a parameter keeps a function on its caller's actor.
-    private func sleepOnDisplayClock(
-        _ duration: Duration, isolation: isolated (any Actor)? = #isolation
-    ) async throws {
-        guard SleepQueue.isInUse.load(ordering: .acquiring), let queue = await SleepQueue.current
-        else { return try await ContinuousClock().sleep(for: duration) }
+    /// The same, where no function can stay on its caller's actor: tasks that sleep are nearly always the main
+    /// actor's. An isolation parameter would not do, since the standard library's function has none and is
+    /// preferred.
+    @MainActor private func sleepOnDisplayClock(_ duration: Duration) async throws {
+        guard let queue = SleepQueue.current else {
+            return try await ContinuousClock().sleep(for: duration)
+        }
         try await queue.sleep(duration.seconds)
     }
 #endif
