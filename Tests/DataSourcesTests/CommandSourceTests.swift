@@ -58,6 +58,17 @@ import Testing
         #expect(status == reason.map { .failed("/bin/sh: \($0)") } ?? .current)
     }
 
+    @Test func tellsThatMemoryWasUsedUp() {
+        let result = ChildProcess.Result(
+            ending: .exhaustedMemory(limit: 200 << 20), output: [], errors: [])
+        let reason = CommandFailure.reason(
+            of: result, program: "rows", folder: "/", timeout: (1, "timeout"))
+        #expect(
+            reason
+                == "killed by the kernel, memory was used up; all commands together may use 200 MiB"
+        )
+    }
+
     @Test func tellsWhyAProgramDoesNotStart() throws {
         var description = source("")
         description.kind = .command(["./rows"])

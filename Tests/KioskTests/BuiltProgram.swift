@@ -41,7 +41,8 @@ enum BuiltProgram {
                     switch result.ending {
                     case .exited(let status): status
                     case .killed(let signal): -signal
-                    case .timedOut, .overflowed: throw SystemError("wait", code: ETIMEDOUT)
+                    case .timedOut, .overflowed, .exhaustedMemory:
+                        throw SystemError("wait", code: ETIMEDOUT)
                     }
                 return Result(
                     output: String(decoding: result.output, as: UTF8.self),

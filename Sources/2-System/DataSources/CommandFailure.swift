@@ -32,6 +32,9 @@ enum CommandFailure {
                 + lastLine(result.errors)
         case .overflowed:
             return "killed, it printed more than \(outputLimit >> 20) MiB"
+        case .exhaustedMemory(let limit):
+            return "killed by the kernel, memory was used up; all commands together may use "
+                + "\(limit >> 20) MiB"
         case .killed(let signal):
             return "terminated by \(Signals.name(of: signal))" + lastLine(result.errors)
         case .exited(let status):

@@ -14,6 +14,8 @@ package final class ChildProcess {
         case timedOut
         /// It was killed because it exceeded the output limit.
         case overflowed
+        /// The kernel killed it because memory was used up. All commands together may use `limit` bytes.
+        case exhaustedMemory(limit: Int)
     }
 
     package struct Result: Sendable {
@@ -22,6 +24,10 @@ package final class ChildProcess {
         package var output: [UInt8]
         /// The tail of its standard error, at most twice `errorLimit` bytes.
         package var errors: [UInt8]
+
+        package init(ending: Ending, output: [UInt8], errors: [UInt8]) {
+            (self.ending, self.output, self.errors) = (ending, output, errors)
+        }
     }
 
     /// Bytes of standard error that are kept at least.
@@ -84,6 +90,14 @@ package final class ChildProcess {
             ProcessTree.end(root)
             throw failure
         }
+    }
+
+    /// Gives child processes that start from now on limits of their own, if the service manager has
+    /// delegated this process's control group; see `ControlGroup`. Does nothing otherwise.
+    ///
+    /// - Throws: `SystemError` of what the kernel refuses; they then have this process's limits.
+    package static func divideControlGroup() throws(SystemError) {
+        try ProcessTree.divideControlGroup()
     }
 
     deinit {
@@ -175,7 +189,11 @@ package final class ChildProcess {
         var code: Int32 = 0
         var status: Int32 = 0
         guard flipbook_wait(pidfd, &code, &status) == 1 else { return nil }
-        return code == CLD_EXITED ? .exited(status: status) : .killed(signal: status)
+        if code == CLD_EXITED { return .exited(status: status) }
+        if status == SIGKILL, let group = root.group, group.hasExhaustedMemory {
+            return .exhaustedMemory(limit: group.memoryLimit)
+        }
+        return .killed(signal: status)
     }
 
     private func finish(_ ending: Ending) -> Result {
@@ -183,7 +201,7 @@ package final class ChildProcess {
         ProcessTree.end(root)
         var ending = ending
         switch ending {
-        case .exited, .killed:
+        case .exited, .killed, .exhaustedMemory:
             // Output since the last read; bounded, because a descendant that escaped may keep writing.
             output.read(atMost: outputLimit + 1)
             errors.read(atMost: ChildProcess.readLimit, keepingLast: ChildProcess.errorLimit)

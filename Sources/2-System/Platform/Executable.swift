@@ -70,6 +70,26 @@ package enum Executable {
         }
     }
 
+    /// The path of a program of a format that the kernel reads by itself: ELF for the processor of this
+    /// program, or a script with a #! line. Nil where it is missing or of another format.
+    static func recognized(_ name: String, folder: String) -> String? {
+        guard let path = try? locate(name, folder: folder),
+            interpreterProblem(path, folder: folder) == nil
+        else { return nil }
+        let bytes = beginning(of: path)
+        let isScript = bytes.starts(with: Array("#!".utf8))
+        guard isScript || format(bytes) == format(beginning(of: "/proc/self/exe")) else {
+            return nil
+        }
+        return name.contains("/") ? name : path
+    }
+
+    /// The fields of an ELF header that a processor must match, elf(5): the magic number, the class, the
+    /// byte order and the machine. Nil for what is too short.
+    private static func format(_ bytes: [UInt8]) -> [UInt8]? {
+        bytes.count < 20 ? nil : Array(bytes[..<6] + bytes[18..<20])
+    }
+
     /// The path of the file that would be executed.
     private static func locate(_ name: String, folder: String) throws(Problem) -> String {
         if name.contains("/") {

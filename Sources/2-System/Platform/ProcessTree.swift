@@ -9,11 +9,11 @@ import Locking
 /// makes it the parent of orphaned descendants, and each command gets a session of its own and an
 /// environment variable that identifies it. A child of this process belongs to a command if it is in
 /// the command's session, or if it left that session and has the variable; its descendants are listed
-/// in /proc/PID/task/TID/children. A cgroup would be simpler, but an unprivileged process cannot
-/// usually create one.
+/// in /proc/PID/task/TID/children. Where the service manager has delegated a control group, each
+/// command also gets a group of its own with limits, which is killed as a whole.
 ///
-/// Not found: an orphan that left the session and cleared its environment; without
-/// CONFIG_PROC_CHILDREN, everything outside the process group.
+/// Not found outside of a control group: an orphan that left the session and cleared its environment;
+/// without CONFIG_PROC_CHILDREN, everything outside the process group.
 enum ProcessTree {
     /// A running command.
     struct Root {
@@ -21,15 +21,35 @@ enum ProcessTree {
         var process: pid_t
         /// The environment variable, NAME=VALUE, that its descendants inherit.
         var mark: String
+        /// Its control group; nil without one.
+        var group: CommandGroup?
     }
 
-    /// The PIDs of commands that were not ended yet, and how many commands were started.
     private struct State {
+        /// The PIDs of commands that were not ended yet.
         var running: Set<pid_t> = []
+        /// How many commands were started.
         var count = 0
+        /// What commands get groups in; nil without a delegated group.
+        var controlGroup: ControlGroup?
+        /// Groups of ended commands, whose processes may not be dead yet.
+        var endedGroups: [CommandGroup] = []
+
+        mutating func removeEndedGroups() { endedGroups.removeAll { $0.remove() } }
     }
 
     private static let state = Lock(State())
+
+    /// Gives commands that start from now on control groups with limits of their own, if the service
+    /// manager has delegated this process's group.
+    ///
+    /// - Throws: `SystemError` of what the kernel refuses; commands then get none.
+    static func divideControlGroup() throws(SystemError) {
+        guard let folder = ControlGroup.delegated else { return }
+        let memory = sysconf(Int32(_SC_PHYS_PAGES)) * Int(getpagesize())
+        let group = try ControlGroup(dividing: folder, installedMemory: memory)
+        state.withLock { $0.controlGroup = group }
+    }
 
     /// Starts a program as the leader of a new session.
     ///
@@ -49,17 +69,28 @@ enum ProcessTree {
         // Under the lock, so that another thread does not reap the new process as an orphan.
         let result = state.withLock { state -> Swift.Result<Root, SystemError> in
             state.count += 1
-            let mark = "FLIPBOOK_COMMAND=\(getpid())-\(state.count)"
+            let name = "\(getpid())-\(state.count)"
+            let mark = "FLIPBOOK_COMMAND=\(name)"
+            var command = arguments
+            var group: CommandGroup?
+            // What cannot be executed is started as it is, for the error that says why.
+            if let controlGroup = state.controlGroup,
+                let program = Executable.recognized(arguments[0], folder: folder)
+            {
+                group = try? controlGroup.makeCommand(named: name)
+                command = group?.entering([program] + arguments.dropFirst()) ?? arguments
+            }
             var process = pid_t()
             let code = Spawn.start(
-                &process, arguments, folder: folder,
+                &process, command, folder: folder,
                 variables: variables(environment) + [mark], input: input, output: output,
                 errors: errors, inNewSession: true)
             guard code == 0 else {
+                _ = group?.remove()
                 return .failure(SystemError("run", path: arguments[0], code: code))
             }
             state.running.insert(process)
-            return .success(Root(process: process, mark: mark))
+            return .success(Root(process: process, mark: mark, group: group))
         }
         return try result.get()
     }
@@ -80,11 +111,16 @@ enum ProcessTree {
         }
         kill(-root.process, SIGKILL)
         for process in stopped { kill(process, SIGKILL) }
-        state.withLock { _ = $0.running.remove(root.process) }
+        root.group?.kill()
+        state.withLock { state in
+            state.running.remove(root.process)
+            if let group = root.group { state.endedGroups.append(group) }
+        }
         reapOrphans()
     }
 
-    /// Reaps zombies that were adopted: children outside of this session that are not commands.
+    /// Reaps zombies that were adopted, children outside of this session that are not commands, and
+    /// removes the control groups that commands have left.
     static func reapOrphans() {
         state.withLock { state in
             for child in children(of: getpid()) where !state.running.contains(child) {
@@ -93,6 +129,7 @@ enum ProcessTree {
                 else { continue }
                 waitpid(child, nil, WNOHANG)
             }
+            state.removeEndedGroups()
         }
     }
 

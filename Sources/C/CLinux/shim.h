@@ -20,6 +20,7 @@
 #include <sys/timerfd.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -40,6 +41,12 @@ enum { FLIPBOOK_SPAWN_SETSID = 0x80 };
 
 /* Makes the calling process the parent of orphaned descendants. */
 static inline void flipbook_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+
+/* Whether systemd (251 and later) has delegated a control group to the processes in it. */
+static inline int flipbook_is_delegated(const char *folder) {
+    char value = 0;
+    return getxattr(folder, "user.delegate", &value, 1) == 1 && value == '1';
+}
 
 /* pidfd_open(2); glibc has a wrapper since 2.36 only. */
 static inline int flipbook_pidfd_open(pid_t process) {

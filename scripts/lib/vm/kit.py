@@ -12,7 +12,9 @@ REPOSITORY = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 BAR = 56
 
 # Each row shows how often the command has run, so that screenshots tell refreshes apart.
+# With /run/rows.hog it notes its control group there and allocates without end.
 ROWS = """#!/bin/sh
+if [ -e /run/rows.hog ]; then cat /proc/self/cgroup > /run/rows.hog; exec tail /dev/zero; fi
 count=$(($(cat /run/rows.count 2>/dev/null || echo 0) + 1))
 echo $count > /run/rows.count
 for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do

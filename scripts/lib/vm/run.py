@@ -122,6 +122,26 @@ def test_ssh(machine):
           and values["milliseconds"]["raster"]["p50"] > 0, f"{values['frames']} frames")
 
 
+def test_limits(machine):
+    """A command runs in a control group of its own; where it uses up memory, it alone is ended."""
+    kiosk = machine.run("systemctl show -p MainPID --value flipbook").strip()
+    # An emulated processor takes long to use up half of the memory.
+    file = "/sys/fs/cgroup/system.slice/flipbook.service/commands/memory.max"
+    limit = machine.run(f"cat {file}; echo 64M > {file}").strip()
+    machine.run("touch /run/rows.hog; chmod 666 /run/rows.hog")
+    answer = machine.run("flipbook refresh --wait 2>&1", check=False, timeout=180).strip()
+    group = machine.run("cat /run/rows.hog; rm /run/rows.hog").strip()
+    check("a command runs in a control group of its own",
+          "/flipbook.service/commands/" in group, group)
+    check("all commands together may use half of the machine's memory",
+          limit.isdigit() and 900 << 20 < int(limit) <= 1 << 30, limit)
+    check("the kernel ends a command that uses up memory, and the kiosk says so",
+          "memory was used up" in answer, answer)
+    check("the kiosk goes on", kiosk == machine.run(
+        "systemctl show -p MainPID --value flipbook").strip()
+        and "/flipbook.service/kiosk" in machine.run(f"cat /proc/{kiosk}/cgroup"))
+
+
 def test_kill(machine, binary, kiosk, work):
     settle(machine)
     runs = count(machine)
@@ -206,6 +226,7 @@ def main():
                 test_service(machine, arguments.binary, kiosk, work)
                 test_ssh(machine)
                 hands.test(machine, share)
+                test_limits(machine)
                 test_kill(machine, arguments.binary, kiosk, work)
             if "boards" in parts:
                 boards.test(machine, arguments.binary, kiosk, work)

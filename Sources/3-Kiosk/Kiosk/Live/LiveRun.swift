@@ -64,6 +64,9 @@ struct DisplayGone: Error, CustomStringConvertible {
 
     init(_ options: RunOptions, _ makeApp: @escaping MakeApp) throws {
         Signals.ignoreBrokenPipes()
+        do { try ChildProcess.divideControlGroup() } catch {
+            Console.message("flipbook: commands run without limits of their own: \(error)")
+        }
         // A service reloads at SIGHUP; a program in a terminal ends with it.
         let isService = getenv("NOTIFY_SOCKET") != nil || isatty(STDIN_FILENO) == 0
         interruption = try Interruption(includesHangup: !isService)
