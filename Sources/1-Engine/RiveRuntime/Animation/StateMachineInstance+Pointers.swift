@@ -35,79 +35,104 @@ extension StateMachineInstance {
         artboard.noteInput()
         if action == .down { isDeaf = false }
         let position = artboard.content(at: point)
-        for listener in listeners { listener.isHit = false }
-        var result = Hit.nothing
-        var beginsDrag = false
-        for entry in artboard.drawablesFrontToBack {
-            let drawable = entry.drawable
-            if let field = drawable as? TextInput {
-                let isHit =
-                    canHit && result != .opaque && field.canBeHit
-                    && field.isUnclipped(at: position) && field.contains(position)
-                if isHit {
-                    targets.forEachListener(of: field, isBackground: false) {
-                        listeners[$0].isHit = true
-                    }
-                    result = .opaque
-                }
-                if field.pointer(action, at: position, isHit: isHit) {
-                    beginsDrag = true
-                    for listener in listeners { listener.cancelPress() }
-                }
-                continue
-            }
-            if let host = drawable as? any ArtboardHost {
-                let hit = host.pointer(action, at: position, canHit: canHit && result != .opaque)
-                if hit != .nothing && result != .opaque { result = hit }
-            } else if canHit, result != .opaque, targets.contains(drawable),
-                let target = drawable as? any HitTarget, target.canBeHit,
-                target.isUnclipped(at: position), target.contains(position)
-            {
-                targets.forEachListener(of: drawable, isBackground: entry.isBackground) { index in
-                    guard listeners[index].isOver(position, of: target) else { return }
-                    listeners[index].isHit = true
-                    result = target.isOpaqueToPointers ? .opaque : .something
-                }
-            }
-        }
-        let isWithin = artboard.root?.contains(position + artboard.originOffset) == true
-        for index in targets.ofArtboard where canHit && isWithin && result != .opaque {
-            listeners[index].isHit = true
-            result = .something
-        }
+        var (hit, beginsDrag) = hitTest(action, at: position, canHit: canHit)
         if isDeaf {
             for listener in listeners { listener.passDeaf() }
             // What scrolls is released with the pointer.
-            if action != .up { return result }
+            if action != .up { return hit }
         }
         // A touch on a scroll bar's thumb must not drag the content below it too.
-        var canScroll = canHit && result != .opaque
+        var canScroll = canHit && hit != .opaque
         for bar in artboard.content.scrollBars
         where bar.pointer(action, at: position, canHit: canScroll) {
             canScroll = false
         }
         takingInput {
             if endsDrag { tellOfDrag(.dragEnd, at: position) }
-            for listener in listeners where !isDeaf {
-                if listener.beginsDrag(action) {
-                    beginsDrag = true
-                    tellOfDrag(.dragStart, at: position)
-                }
-                if listener.endsDrag(action) { endDrag(at: position) }
-                listener.pointer(action, at: position, on: self)
-            }
-            // What scrolls lies behind what is in it.
-            for scroll in artboard.content.scrolls {
-                let ends = action == .up && scroll.isDragging
-                if scroll.pointer(action, at: position, canHit: canScroll) {
-                    beginsDrag = true
-                    tellOfDrag(.dragStart, at: position)
-                }
-                if ends { endDrag(at: position) }
-            }
+            if tellListeners(action, at: position) { beginsDrag = true }
+            if scroll(action, at: position, canHit: canScroll) { beginsDrag = true }
         }
         if beginsDrag { artboard.cancelPressesInNested() }
-        return result
+        return hit
+    }
+
+    /// Marks the listeners whose targets the pointer is over, front to back, and passes the pointer to
+    /// nested artboards and text fields on the way.
+    ///
+    /// - Returns: what the pointer is over, and whether a text field takes it to select.
+    private func hitTest(
+        _ action: PointerAction, at position: Point, canHit: Bool
+    ) -> (hit: Hit, beginsDrag: Bool) {
+        for listener in listeners { listener.isHit = false }
+        var hit = Hit.nothing
+        var beginsDrag = false
+        for entry in artboard.drawablesFrontToBack {
+            let drawable = entry.drawable
+            let isReached = canHit && hit != .opaque
+            if let field = drawable as? TextInput {
+                let isHit =
+                    isReached && field.canBeHit && field.isUnclipped(at: position)
+                    && field.contains(position)
+                if isHit {
+                    targets.forEachListener(of: field, isBackground: false) {
+                        listeners[$0].isHit = true
+                    }
+                    hit = .opaque
+                }
+                if field.pointer(action, at: position, isHit: isHit) {
+                    beginsDrag = true
+                    for listener in listeners { listener.cancelPress() }
+                }
+            } else if let host = drawable as? any ArtboardHost {
+                let hosted = host.pointer(action, at: position, canHit: isReached)
+                if hosted != .nothing && hit != .opaque { hit = hosted }
+            } else if isReached, targets.contains(drawable),
+                let target = drawable as? any HitTarget, target.canBeHit,
+                target.isUnclipped(at: position), target.contains(position)
+            {
+                targets.forEachListener(of: drawable, isBackground: entry.isBackground) { index in
+                    guard listeners[index].isOver(position, of: target) else { return }
+                    listeners[index].isHit = true
+                    hit = target.isOpaqueToPointers ? .opaque : .something
+                }
+            }
+        }
+        let isWithin = artboard.root?.contains(position + artboard.originOffset) == true
+        for index in targets.ofArtboard where canHit && isWithin && hit != .opaque {
+            listeners[index].isHit = true
+            hit = .something
+        }
+        return (hit, beginsDrag)
+    }
+
+    /// - Returns: whether one begins to drag.
+    private func tellListeners(_ action: PointerAction, at position: Point) -> Bool {
+        var beginsDrag = false
+        for listener in listeners where !isDeaf {
+            if listener.beginsDrag(action) {
+                beginsDrag = true
+                tellOfDrag(.dragStart, at: position)
+            }
+            if listener.endsDrag(action) { endDrag(at: position) }
+            listener.pointer(action, at: position, on: self)
+        }
+        return beginsDrag
+    }
+
+    /// Passes the pointer to what scrolls, which lies behind what is in it.
+    ///
+    /// - Returns: whether content begins to be dragged.
+    private func scroll(_ action: PointerAction, at position: Point, canHit: Bool) -> Bool {
+        var beginsDrag = false
+        for scroll in artboard.content.scrolls {
+            let ends = action == .up && scroll.isDragging
+            if scroll.pointer(action, at: position, canHit: canHit) {
+                beginsDrag = true
+                tellOfDrag(.dragStart, at: position)
+            }
+            if ends { endDrag(at: position) }
+        }
+        return beginsDrag
     }
 
     private func tellOfDrag(_ kind: StateMachineDefinition.Listener.Kind, at position: Point) {
