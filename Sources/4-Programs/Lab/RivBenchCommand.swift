@@ -43,11 +43,8 @@ enum RivBenchCommand {
         do { file = try File(try FileSystem.read(path)) } catch {
             throw RivDumpCommand.Failure(description: "\(path): \(error)")
         }
-        func play(draws: Bool) throws -> Cost {
-            var times: [Double] = []
-            var cost = Cost()
-            var nothing = NoRenderer()
-            for _ in 0..<rounds {
+        func measure(draws: Bool) throws -> Cost {
+            try play(draws: draws, frames, rounds, allocationCount) {
                 guard let index = Int(number),
                     let artboard = try file.instantiate(artboardAt: index),
                     let frame = player(scene, file, artboard)
@@ -55,40 +52,55 @@ enum RivBenchCommand {
                     throw RivDumpCommand.Failure(
                         description: "\(path): there is no artboard \(number) with \(scene)")
                 }
-                // Storage that takes turns is allocated in the first frames.
-                for _ in 0..<4 {
-                    frame()
-                    if draws { artboard.draw(on: &nothing) }
-                }
-                let before = allocationCount()
-                let start = Clock.now()
-                for _ in 0..<frames {
-                    frame()
-                    if draws { artboard.draw(on: &nothing) }
-                }
-                times.append((Clock.now() - start) / Double(frames))
-                cost.allocations = Double(allocationCount() - before) / Double(frames)
-                var counter = CallCounter()
-                if draws { artboard.draw(on: &counter) }
-                cost.calls = counter.calls
+                return (artboard, frame)
             }
-            times.sort()
-            (cost.median, cost.least) = (times[rounds / 2], times[0])
-            return cost
         }
-        func print(_ cost: Cost, _ suffix: String) {
-            func line(_ name: String, _ value: Double, _ decimals: Int) {
-                Console.print("\(name)\(suffix): \(Number.text(value, decimals: decimals))")
-            }
-            line("ns_per_frame", cost.median * 1e9, 1)
-            line("least_ns_per_frame", cost.least * 1e9, 1)
-            line("allocations_per_frame", cost.allocations, 2)
-        }
-        if !options.has("--only-drawn") { print(try play(draws: false), "") }
-        let drawn = try play(draws: true)
+        if !options.has("--only-drawn") { print(try measure(draws: false), "") }
+        let drawn = try measure(draws: true)
         print(drawn, "_with_draw_calls")
         let calls = drawn.calls
         Console.print("calls: \(calls.paths) paths, \(calls.clips) clips, \(calls.images) images")
+    }
+
+    /// Plays `frames` frames `rounds` times over, each time on what `instantiate` makes.
+    private static func play(
+        draws: Bool, _ frames: Int, _ rounds: Int, _ allocationCount: () -> Int,
+        _ instantiate: () throws -> (artboard: Artboard, frame: () -> Void)
+    ) rethrows -> Cost {
+        var times: [Double] = []
+        var cost = Cost()
+        var nothing = NoRenderer()
+        for _ in 0..<rounds {
+            let (artboard, frame) = try instantiate()
+            // Storage that takes turns is allocated in the first frames.
+            for _ in 0..<4 {
+                frame()
+                if draws { artboard.draw(on: &nothing) }
+            }
+            let before = allocationCount()
+            let start = Clock.now()
+            for _ in 0..<frames {
+                frame()
+                if draws { artboard.draw(on: &nothing) }
+            }
+            times.append((Clock.now() - start) / Double(frames))
+            cost.allocations = Double(allocationCount() - before) / Double(frames)
+            var counter = CallCounter()
+            if draws { artboard.draw(on: &counter) }
+            cost.calls = counter.calls
+        }
+        times.sort()
+        (cost.median, cost.least) = (times[rounds / 2], times[0])
+        return cost
+    }
+
+    private static func print(_ cost: Cost, _ suffix: String) {
+        func line(_ name: String, _ value: Double, _ decimals: Int) {
+            Console.print("\(name)\(suffix): \(Number.text(value, decimals: decimals))")
+        }
+        line("ns_per_frame", cost.median * 1e9, 1)
+        line("least_ns_per_frame", cost.least * 1e9, 1)
+        line("allocations_per_frame", cost.allocations, 2)
     }
 
     /// Takes all draw calls and draws nothing.
