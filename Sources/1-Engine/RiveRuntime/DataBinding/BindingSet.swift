@@ -1,21 +1,31 @@
 /// An artboard's bindings and the view models that they depend on. If none of the view models has
 /// changed, an update skips all bindings at once.
 final class BindingSet {
-    private(set) var all: [Binding] = []
-    /// The bindings of values that conditions and listeners read.
-    private var bindableBindings: [Binding] = []
-    /// Those that may need an update although no view model has changed; and of the bindables.
-    private var polled: [Binding] = []
-    private var polledBindables: [Binding] = []
-    /// The properties that bindables take their values from, by the numbers of the bindables.
-    private var sources: [Int: ViewModelInstance.Property] = [:]
+    /// Nil where there are none.
+    private var bindings: Group?
+    /// Those of values that conditions and listeners read.
+    private var bindables: Group?
+    /// By the numbers of the bindables the properties that they take their values from.
+    private var sources: [ViewModelInstance.Property?] = []
     private var changingWithTime: [Binding] = []
     private var counts: [ViewModelInstance.ChangeCount] = []
-    /// The sum of `counts` at the last update.
-    private var seenSum = -1
-    /// The same of the bindables.
-    private var seenBindableSum = -1
     private let shared: SharedBindingSources
+
+    /// Bindings that are updated together. A class, since an update may change what shows, and with it
+    /// `seenSum`.
+    private final class Group {
+        let all: [Binding]
+        /// Those that may need an update although no view model has changed.
+        let polled: [Binding]
+        /// How often the view models had changed at the last update.
+        var seenSum = -1
+
+        init?(_ all: [Binding]) {
+            if all.isEmpty { return nil }
+            self.all = all
+            polled = all.filter(\.needsPolling)
+        }
+    }
 
     init(_ shared: SharedBindingSources) { self.shared = shared }
 
@@ -29,18 +39,18 @@ final class BindingSet {
         leave()
         // As in the format's other runtimes what leads to a view model comes first, of that what is read
         // in every frame.
-        all =
+        self.bindings = Group(
             bindings.filter { $0.leadsToSource && $0.readsComputed }
-            + bindings.filter { $0.leadsToSource && !$0.readsComputed }
-            + bindings.filter { !$0.leadsToSource }
-        bindableBindings = bindings.filter(\.definition.isBindable)
-        sources = Dictionary(
-            bindings.compactMap(\.sourceOfBindable), uniquingKeysWith: { first, _ in first })
+                + bindings.filter { $0.leadsToSource && !$0.readsComputed }
+                + bindings.filter { !$0.leadsToSource })
+        bindables = Group(bindings.filter(\.definition.isBindable))
+        sources = []
+        for (bindable, property) in bindings.compactMap(\.sourceOfBindable) {
+            let missing = bindable + 1 - sources.count
+            if missing > 0 { sources += repeatElement(nil, count: missing) }
+            if sources[bindable] == nil { sources[bindable] = property }
+        }
         changingWithTime = bindings.filter(\.changesWithTime)
-        polled = all.filter(\.needsPolling)
-        polledBindables = bindableBindings.filter(\.needsPolling)
-        seenSum = -1
-        seenBindableSum = -1
         counts = []
         var known = Set<ObjectIdentifier>()
         let found =
@@ -48,7 +58,7 @@ final class BindingSet {
         for count in found where known.insert(ObjectIdentifier(count)).inserted {
             counts.append(count)
         }
-        if !polled.isEmpty { shared.addPolling(self) }
+        if isPolled { shared.addPolling(self) }
         for count in counts { shared.join(count) }
     }
 
@@ -60,22 +70,31 @@ final class BindingSet {
         return sum
     }
 
+    private var isPolled: Bool { bindings?.polled.isEmpty == false }
+
     private func leave() {
-        if !polled.isEmpty { shared.removePolling(self) }
+        if isPolled { shared.removePolling(self) }
         for count in counts { shared.leave(count) }
     }
 
     /// Updates the bindings, if one of their sides may have changed since the last update.
-    func update() {
+    func update() { update(bindings) }
+
+    /// Updates the values that conditions and listeners read.
+    func updateBindables() { update(bindables) }
+
+    @inline(__always)
+    private func update(_ group: Group?) {
+        guard let group else { return }
         var current = sum
         // Where no view model has changed, and these change none, the others stay as they are.
-        if current == seenSum && !polled.isEmpty {
-            polled.forEachUnretained { $0.update() }
+        if current == group.seenSum && !group.polled.isEmpty {
+            group.polled.forEachUnretained { $0.update() }
             current = sum
         }
-        if current == seenSum { return }
-        seenSum = current
-        all.forEachUnretained { $0.update() }
+        if current == group.seenSum { return }
+        group.seenSum = current
+        group.all.forEachUnretained { $0.update() }
     }
 
     /// How often the view models have changed.
@@ -87,32 +106,29 @@ final class BindingSet {
 
     /// Components are shown, or hidden, whose bindings rest while they are not shown.
     func collapsingDidChange() {
-        if all.isEmpty { return }
-        seenSum = -1
-        seenBindableSum = -1
+        guard let bindings else { return }
+        bindings.seenSum = -1
+        bindables?.seenSum = -1
         shared.noteBindable()
     }
 
     /// The property that a bindable takes its value from; nil where it is not bound.
-    func source(ofBindable index: Int) -> ViewModelInstance.Property? { sources[index] }
+    func source(ofBindable index: Int) -> ViewModelInstance.Property? {
+        sources.indices.contains(index) ? sources[index] : nil
+    }
 
-    /// Updates the values that conditions and listeners read.
-    func updateBindables() {
-        if bindableBindings.isEmpty { return }
-        var current = sum
-        if current == seenBindableSum && !polledBindables.isEmpty {
-            polledBindables.forEachUnretained { $0.update() }
-            current = sum
-        }
-        if current == seenBindableSum { return }
-        seenBindableSum = current
-        bindableBindings.forEachUnretained { $0.update() }
+    /// Whether the property that a bindable takes its value from has changed in this advance, and has not
+    /// made the layer change its state.
+    func isChanged(sourceOfBindable index: Int, for layer: LayerInstance) -> Bool {
+        guard let property = source(ofBindable: index) else { return false }
+        return property.hasChanged && !property.isUsed(in: layer)
     }
 
     /// Advances the bindings that change with time by `elapsed` seconds.
     ///
     /// - Returns: whether one of them is still changing.
     func advance(_ elapsed: Double) -> Bool {
+        if changingWithTime.isEmpty { return false }
         var needsAnotherFrame = false
         for binding in changingWithTime where binding.advance(elapsed) { needsAnotherFrame = true }
         return needsAnotherFrame
@@ -121,7 +137,7 @@ final class BindingSet {
     /// Whether no binding needs an update.
     var isCurrent: Bool {
         var isCurrent = true
-        all.forEachUnretained { if isCurrent { isCurrent = $0.isCurrent } }
+        bindings?.all.forEachUnretained { if isCurrent { isCurrent = $0.isCurrent } }
         return isCurrent
     }
 
@@ -130,6 +146,7 @@ final class BindingSet {
         func isOf(_ binding: Binding) -> Bool {
             if case .bindable(let i) = binding.definition.target { i == index } else { false }
         }
+        guard let all = bindings?.all else { return }
         for binding in all where isOf(binding) && !binding.writesSource {
             binding.writeTarget(always: true)
         }
@@ -202,6 +219,12 @@ final class SharedBindingSources {
             return true
         }
         if polling.isEmpty { return false }
+        defer { seen = now }
+        // Mostly there is one.
+        if polling.count == 1 {
+            polling[0].object.update()
+            return now != seen
+        }
         // The array retains the sets, since an update may release one of them. It is taken out meanwhile,
         // and its storage used again.
         var sets: [BindingSet] = []
@@ -210,7 +233,6 @@ final class SharedBindingSources {
         sets.forEachUnretained { $0.update() }
         sets.removeAll(keepingCapacity: true)
         swap(&sets, &updating)
-        defer { seen = now }
         return now != seen
     }
 

@@ -23,6 +23,8 @@ extension StateMachineDefinition {
         case viewModel(Comparison, [Comparand])
         /// Compares a bindable with a number, as most do.
         case bindable(Comparison, Int, Double)
+        /// A bindable's property has changed: compared with itself, or a trigger's.
+        case change(bindable: Int)
         /// Compares whether the target, or what is below it, has the focus; false without a target.
         case focus(Comparison, target: Int?)
         /// An unknown type of condition, which is never met.
@@ -71,10 +73,9 @@ extension StateMachineDefinition {
                 machine.input(input).map { comparison.compare($0, limit) } ?? false
             case .bool(let input, let wanted):
                 machine.input(input).map { ($0 != 0) == wanted } ?? false
-            case .viewModel(_, let comparands) where Condition.areOfChange(comparands):
+            case .change(let index):
                 // A change counts in the advance that it is made in, and for a layer once.
-                comparands[0].source(artboard).map { $0.hasChanged && !$0.isUsed(in: layer) }
-                    ?? false
+                artboard.bindings.isChanged(sourceOfBindable: index, for: layer)
             case .viewModel(let comparison, let comparands):
                 comparands.count == 2
                     && Condition.compare(
@@ -108,15 +109,6 @@ extension StateMachineDefinition {
 }
 
 extension StateMachineDefinition.Condition {
-    /// Whether two comparands ask for a change: of a property against itself, or of a trigger.
-    fileprivate static func areOfChange(_ comparands: [Comparand]) -> Bool {
-        guard comparands.count == 2, case .bindable = comparands[0] else { return false }
-        return switch comparands[1] {
-        case .itself, .value(.trigger): true
-        default: false
-        }
-    }
-
     /// The trigger input that a condition waits for.
     var triggerInput: Int? { if case .trigger(let input) = self { input } else { nil } }
 
@@ -125,7 +117,7 @@ extension StateMachineDefinition.Condition {
     func use(in layer: LayerInstance, _ artboard: Artboard) {
         switch self {
         case .viewModel(_, let comparands): comparands.first?.source(artboard)?.use(in: layer)
-        case .bindable(_, let index, _):
+        case .bindable(_, let index, _), .change(let index):
             artboard.bindings.source(ofBindable: index)?.use(in: layer)
         default: break
         }

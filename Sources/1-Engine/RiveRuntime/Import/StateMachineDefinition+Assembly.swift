@@ -134,9 +134,11 @@ extension StateMachineDefinition {
                 case _ where comparands.count == 2: .unknown
                 case (.bindable(let index), .value(.number(let number))):
                     .bindable(comparison, index, number)
+                case (.bindable(let index), .itself), (.bindable(let index), .value(.trigger)):
+                    .change(bindable: index)
                 default: .viewModel(comparison, comparands + [comparand])
                 }
-        case (.bindable, _): new = .unknown
+        case (.bindable, _), (.change, _): new = .unknown
         default: break
         }
         layers[place.layer].states[place.state].transitions[place.transition]
