@@ -92,9 +92,9 @@ protocol Skinnable: AnyObject {
 final class Skin: ContainerComponent {
     private let bind: AffineTransform
     var tendons: [Tendon] = []
-    /// The bones, which the artboard holds, with the inverses of their poses when bound.
+    /// The bones, which the artboard holds, with what maps vertices into their space when bound.
     private var binds: [(bone: UnretainedRef<Bone>?, inverse: AffineTransform)] = []
-    /// The identity, then each bone's movement since it was bound; zeros before the first update.
+    /// Where vertices are, then where each bone moves them; zeros before the first update.
     private var bones: [BoneTransform] = []
     /// What is bent.
     private var skinned: (any Skinnable)?
@@ -125,7 +125,7 @@ final class Skin: ContainerComponent {
             bone.addDependent(self)
             for tip in bone.chainTips { tip.addDependent(self) }
         }
-        binds = tendons.map { ($0.bone.map { UnretainedRef($0) }, $0.inverseBind) }
+        binds = tendons.map { ($0.bone.map { UnretainedRef($0) }, $0.inverseBind * bind) }
         bones = [BoneTransform](repeating: BoneTransform(), count: boneCount)
         if let parent, skinned != nil { addDependent(parent) }
     }
@@ -143,7 +143,7 @@ final class Skin: ContainerComponent {
 
     override func update(_ dirt: Dirt) {
         bones.withUnsafeMutableBufferPointer { bones in
-            bones[0] = BoneTransform(.identity)
+            bones[0] = BoneTransform(bind)
             for i in binds.indices {
                 let pose = binds[i].bone?.with { $0.worldTransform } ?? .identity
                 bones[i + 1] = BoneTransform(pose) * binds[i].inverse
@@ -162,18 +162,20 @@ final class Skin: ContainerComponent {
         into result: inout [Path.Vertex]
     ) {
         if result.count != vertices.count { result = vertices }
-        weights.withPull(of: bones, bind) { pull in
-            result.withUnsafeMutableBufferPointer { result in
-                for i in vertices.indices {
-                    let counts = pull.counts(of: i)
-                    result[i].radius = vertices[i].radius
-                    result[i].position = pull.move(vertices[i].position, counts.position)
-                    if let handles = vertices[i].handles {
-                        let incoming = pull.move(handles.in, counts.in)
-                        let outgoing = pull.move(handles.out, counts.out)
-                        result[i].handles = (incoming, outgoing)
-                    } else {
-                        result[i].handles = nil
+        weights.withPull(of: &bones) { pull in
+            vertices.withUnsafeMutableBufferPointer { vertices in
+                result.withUnsafeMutableBufferPointer { result in
+                    for i in vertices.indices {
+                        let counts = pull.counts(of: i)
+                        result[i].radius = vertices[i].radius
+                        result[i].position = pull.move(vertices[i].position, counts.position)
+                        if let handles = vertices[i].handles {
+                            let incoming = pull.move(handles.in, counts.in)
+                            let outgoing = pull.move(handles.out, counts.out)
+                            result[i].handles = (incoming, outgoing)
+                        } else {
+                            result[i].handles = nil
+                        }
                     }
                 }
             }
@@ -184,7 +186,7 @@ final class Skin: ContainerComponent {
     ///
     /// - Parameter points: where they are, and where they are to be.
     func deform(_ points: inout [Point], _ weights: inout VertexWeights) {
-        weights.withPull(of: bones, bind) { pull in
+        weights.withPull(of: &bones) { pull in
             points.withUnsafeMutableBufferPointer { points in
                 for i in points.indices {
                     points[i] = pull.move(points[i], pull.counts(of: i).position)

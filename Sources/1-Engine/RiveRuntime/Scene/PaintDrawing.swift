@@ -25,7 +25,11 @@ extension ShapePaint {
         case .clockwise:
             enter()
             composer.prepare(.clockwise)
-            drawAny(&composer.clockwise.current, of: shape, on: &renderer)
+            if composer.isClockwiseLocal {
+                drawAny(&composer.local.current, of: shape, on: &renderer)
+            } else {
+                drawAny(&composer.clockwise.current, of: shape, on: &renderer)
+            }
         case .world:
             if isInside { renderer.restore() }
             isInside = false
@@ -157,17 +161,16 @@ extension ShapePaint {
                     }
                 }
             }
-        } else if let style = strokeStyle {
+        } else if stroke.width > 0 {
             switch source {
             case .none: break
             case .solid(let color):
                 renderer.stroke(
-                    path, style: style, paint: .solid(color.with { $0.color(opacity: opacity) }),
-                    blendMode: blendMode, feather: feather)
+                    &path, &stroke, color.with { $0.color(opacity: opacity) }, blendMode, feather)
             case .gradient(let gradient):
                 gradient.with {
                     $0.withPaint(opacity: opacity) {
-                        renderer.stroke(&path, style, &$0, blendMode, feather)
+                        renderer.stroke(&path, &stroke, &$0, blendMode, feather)
                     }
                 }
             }
@@ -175,7 +178,7 @@ extension ShapePaint {
     }
 }
 
-// Not inlined: where a closure has captured the outline or the paint, its storage would be retained.
+// Not inlined: where a closure has captured what they take, its storage would be retained.
 extension Renderer {
     @inline(never)
     fileprivate mutating func clip(_ path: inout Path, _ rule: FillRule) {
@@ -192,8 +195,16 @@ extension Renderer {
 
     @inline(never)
     fileprivate mutating func stroke(
-        _ path: inout Path, _ style: StrokeStyle, _ paint: inout Paint, _ blendMode: BlendMode,
+        _ path: inout Path, _ style: inout StrokeStyle, _ color: Color, _ blendMode: BlendMode,
         _ feather: Double
+    ) {
+        stroke(path, style: style, paint: .solid(color), blendMode: blendMode, feather: feather)
+    }
+
+    @inline(never)
+    fileprivate mutating func stroke(
+        _ path: inout Path, _ style: inout StrokeStyle, _ paint: inout Paint,
+        _ blendMode: BlendMode, _ feather: Double
     ) {
         stroke(path, style: style, paint: paint, blendMode: blendMode, feather: feather)
     }

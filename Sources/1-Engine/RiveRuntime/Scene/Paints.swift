@@ -18,8 +18,8 @@ class ShapePaint: ContainerComponent, EffectContainer {
     final var feather: UnretainedRef<Feather>? { didSet { notePlainness() } }
     /// It draws the outline as that is.
     final private(set) var isPlain = true
-    /// How it strokes; nil for a fill and for a stroke without a width.
-    var strokeStyle: StrokeStyle? { nil }
+    /// How it strokes, to be lent out; without a width for a fill.
+    final var stroke = StrokeStyle(width: 0)
 
     private final func notePlainness() { isPlain = effects.isEmpty && feather == nil }
 
@@ -97,27 +97,21 @@ final class Fill: ShapePaint {
 }
 
 final class Stroke: ShapePaint {
-    private var thickness: Double
-    private let cap: StrokeCap
-    private let join: StrokeJoin
     let isAffectedByTransform: Bool
 
     required init(_ source: ObjectSource) {
-        thickness = source.double(.strokeThickness, default: 1)
-        cap = StrokeCap(rawValue: Int(source.uint(.strokeCap))) ?? .butt
-        join = StrokeJoin(rawValue: Int(source.uint(.strokeJoin))) ?? .miter
         isAffectedByTransform = source.bool(.strokeTransformAffectsStroke, default: true)
         super.init(source)
+        stroke = StrokeStyle(
+            width: source.double(.strokeThickness, default: 1),
+            join: StrokeJoin(rawValue: Int(source.uint(.strokeJoin))) ?? .miter,
+            cap: StrokeCap(rawValue: Int(source.uint(.strokeCap))) ?? .butt)
         if !isAffectedByTransform { outlineKind = .world }
-    }
-
-    override var strokeStyle: StrokeStyle? {
-        thickness > 0 ? StrokeStyle(width: thickness, join: join, cap: cap) : nil
     }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .strokeThickness else { return super.accessNumber(key, &access) }
-        access(&thickness)
+        access(&stroke.width)
         if access.didChange { artboard.noteChange() }
     }
 }

@@ -177,6 +177,8 @@ final class PathComposer: Component {
     private var isWorldCurrent = false
     var clockwise = ReusedPath()
     private var isClockwiseCurrent = false
+    /// No path is turned round for the clockwise outline: it is the local one.
+    private(set) var isClockwiseLocal = false
     private var clips: [ClippingShape] = []
     private var followers: [any PathFollower] = []
 
@@ -194,7 +196,8 @@ final class PathComposer: Component {
         return shapeRef.object
     }
 
-    /// Brings `local`, `clockwise` or `world` up to date.
+    /// Brings `local`, `clockwise` or `world` up to date; in place of `clockwise`, `local` where
+    /// `isClockwiseLocal`.
     @inline(__always)
     func prepare(_ kind: OutlineKind) {
         switch kind {
@@ -286,28 +289,29 @@ final class PathComposer: Component {
     /// In the shape's own space, each path turned so that it runs clockwise, or against it where it
     /// is a hole: what a fill that counts turns clockwise paints. Which way vertices run is stated in
     /// the file; other paths are never mirrored back.
-    var clockwisePath: Path {
-        if !isClockwiseCurrent { joinClockwise() }
-        return clockwise.current
-    }
-
     private func joinClockwise() {
         isClockwiseCurrent = true
         guard let shapeRef else { return }
         shapeRef.with { shape in
+            let determinant = shape.worldTransform.determinant
+            isClockwiseLocal = !isSqueezed
+            shape.paths.forEachLent {
+                if $0.isDrawn && $0.isReversed(determinant) { isClockwiseLocal = false }
+            }
+            if isClockwiseLocal { return prepare(.local) }
             let inverse = shape.worldTransform.inverse ?? .identity
             var size = PathSize()
-            shape.paths.forEachLent { path in
-                guard path.isDrawn else { return }
+            shape.paths.forEachLent {
+                guard $0.isDrawn else { return }
                 size +=
-                    path.isReversed(through: path.shapeTransform(inverse))
-                    ? path.reversedOutlineSize() : path.outlineSize()
+                    $0.isReversed(inverse.determinant)
+                    ? $0.reversedOutlineSize() : $0.outlineSize()
             }
             clockwise.rewrite(size) { writer in
                 shape.paths.forEachLent { path in
                     guard path.isDrawn else { return }
                     let transform = path.shapeTransform(inverse)
-                    if path.isReversed(through: transform) {
+                    if path.isReversed(inverse.determinant) {
                         path.writeReversedOutline(to: &writer, transform)
                     } else {
                         path.writeOutline(to: &writer, transform)

@@ -96,12 +96,15 @@ class ShapePath: Node {
     /// Replaces `path`, the outline as it was, by what it is now.
     func build(_ path: inout Path) {}
 
-    /// Whether the outline runs clockwise where `transform` has mapped it.
-    func runsClockwise(through transform: AffineTransform) -> Bool { true }
+    /// Whether the outline runs clockwise where a transform of that determinant has mapped it.
+    func runsClockwise(_ determinant: Double) -> Bool { true }
 
     /// Whether it is turned round where outlines are to run clockwise, or against it if it is a hole.
-    final func isReversed(through transform: AffineTransform) -> Bool {
-        runsClockwise(through: transform) == isHole
+    ///
+    /// - Parameter determinant: that of the inverse of the shape's transform, or another of its sign.
+    final func isReversed(_ determinant: Double) -> Bool {
+        runsClockwise(
+            isRigid ? transform.determinant : determinant * outlineTransform.determinant) == isHole
     }
 
     override func setBool(_ key: PropertyKey, _ value: Bool) {
@@ -160,8 +163,8 @@ final class PointsPath: ShapePath, Skinnable {
 
     override var isDeformed: Bool { skin != nil }
 
-    override func runsClockwise(through transform: AffineTransform) -> Bool {
-        isCounterclockwise ? transform.determinant <= 0 : transform.determinant >= 0
+    override func runsClockwise(_ determinant: Double) -> Bool {
+        isCounterclockwise ? determinant <= 0 : determinant >= 0
     }
 
     override var outlineTransform: AffineTransform { skin == nil ? worldTransform : .identity }

@@ -80,20 +80,20 @@ struct VertexWeights {
         return count
     }
 
-    /// Calls `body` with what moves places, to be asked in the vertices' order.
+    /// Calls `body` with what moves places, to be asked in the vertices' order. Lent as parameters that
+    /// can be written to, though they stay as they are, arrays are not retained and released.
     ///
     /// - Parameter bones: as many as when the weights were unpacked.
     @inline(__always)
-    mutating func withPull(
-        of bones: [BoneTransform], _ bind: AffineTransform, _ body: (inout Pull) -> Void
-    ) {
+    mutating func withPull(of bones: inout [BoneTransform], _ body: (inout Pull) -> Void) {
         precondition(bones.count >= boneCount, "the bones of another skin")
-        counts.withUnsafeBufferPointer { counts in
-            influences.withUnsafeBufferPointer { influences in
-                bones.withUnsafeBufferPointer { bones in
+        counts.withUnsafeMutableBufferPointer { counts in
+            influences.withUnsafeMutableBufferPointer { influences in
+                bones.withUnsafeMutableBufferPointer { bones in
                     var pull = Pull(
-                        bind: BoneTransform(bind), counts: counts, influences: influences,
-                        bones: bones)
+                        counts: UnsafeBufferPointer(counts),
+                        influences: UnsafeBufferPointer(influences),
+                        bones: UnsafeBufferPointer(bones))
                     body(&pull)
                 }
             }
@@ -102,7 +102,6 @@ struct VertexWeights {
 
     /// Moves places by their bones. Its pointers are those of arrays that are held meanwhile.
     struct Pull {
-        fileprivate let bind: BoneTransform
         fileprivate let counts: UnsafeBufferPointer<Counts>
         fileprivate let influences: UnsafeBufferPointer<Influence>
         fileprivate let bones: UnsafeBufferPointer<BoneTransform>
@@ -110,11 +109,10 @@ struct VertexWeights {
         private var next = 0
 
         fileprivate init(
-            bind: BoneTransform, counts: UnsafeBufferPointer<Counts>,
-            influences: UnsafeBufferPointer<Influence>, bones: UnsafeBufferPointer<BoneTransform>
+            counts: UnsafeBufferPointer<Counts>, influences: UnsafeBufferPointer<Influence>,
+            bones: UnsafeBufferPointer<BoneTransform>
         ) {
-            (self.bind, self.counts, self.influences, self.bones) =
-                (bind, counts, influences, bones)
+            (self.counts, self.influences, self.bones) = (counts, influences, bones)
         }
 
         @inline(__always)
@@ -127,7 +125,7 @@ struct VertexWeights {
         @inline(__always)
         mutating func move(_ p: Point, _ count: Int8) -> Point {
             if count < 0 { return p }
-            let place = bind.apply(SIMD2(p.x, p.y))
+            let place = SIMD2(p.x, p.y)
             var sum = SIMD2<Double>.zero
             let end = next + Int(count)
             while next < end {
