@@ -10,7 +10,8 @@ struct ResetValues {
         let key: PropertyKey
     }
 
-    private var values: [(target: Component, key: PropertyKey, value: Value)] = []
+    /// The artboard that is played on holds the targets.
+    private var values: [(target: UnretainedRef<Component>, key: PropertyKey, value: Value)] = []
     private var known: Set<Property> = []
 
     /// Records the value of a property, unless it is recorded already.
@@ -20,7 +21,7 @@ struct ResetValues {
         let property = Property(target: ObjectIdentifier(target), key: key)
         guard !known.contains(property), let value = value() else { return }
         known.insert(property)
-        values.append((target, key, value))
+        values.append((UnretainedRef(target), key, value))
     }
 
     mutating func removeAll() {
@@ -34,9 +35,11 @@ struct ResetValues {
 
     private func applyAll() {
         for (target, key, value) in values {
-            switch value {
-            case .number(let number): target.setDouble(key, number)
-            case .color(let argb): target.setColor(key, argb)
+            target.with {
+                switch value {
+                case .number(let number): $0.setDouble(key, number)
+                case .color(let argb): $0.setColor(key, argb)
+                }
             }
         }
     }

@@ -6,7 +6,10 @@ final class StateInstance {
     /// The state's animation; nil for a blend state.
     let animation: LinearAnimationInstance?
     private(set) var needsAnotherFrame = false
-    private var blended: [(animation: LinearAnimationInstance?, mix: Double)] = []
+    /// The animations of a blend state with their shares; nil where the artboard has none of that number.
+    private var blended: [(animation: UnretainedRef<LinearAnimationInstance>?, mix: Double)] = []
+    /// Holds those of `blended`.
+    private var blendedAnimations: [LinearAnimationInstance] = []
     private var resets = ResetValues()
     // The state machine that owns this retains the artboard.
     private let artboardRef: UnretainedRef<Artboard>
@@ -22,14 +25,18 @@ final class StateInstance {
             animation = artboard.makeAnimation(at: number, speed: state.speed)
         case .blend1D, .blendDirect:
             animation = nil
-            blended = state.blended.map { (artboard.makeAnimation(at: $0.animation), 0) }
+            blended = state.blended.map { part in
+                let animation = artboard.makeAnimation(at: part.animation)
+                if let animation { blendedAnimations.append(animation) }
+                return (animation.map { UnretainedRef($0) }, 0)
+            }
         default: animation = nil
         }
         if case .blend1D = state.kind, state.flags.contains(.reset) {
             // With the first animation's first key frames as the origin, two animations are mixed
             // in proportion to their shares.
             for (i, part) in blended.enumerated() {
-                part.animation?.captureValues(atFirstFrames: i == 0, into: &resets)
+                part.animation?.object.captureValues(atFirstFrames: i == 0, into: &resets)
             }
         }
     }
@@ -40,7 +47,7 @@ final class StateInstance {
         guard let index = transition.exitBlendAnimation, blended.indices.contains(index) else {
             return nil
         }
-        return blended[index].animation
+        return blended[index].animation?.object
     }
 
     func advance(_ elapsed: Double, _ machine: StateMachineInstance) {
@@ -48,8 +55,11 @@ final class StateInstance {
             animation?.advance(by: elapsed * state.speed, reportingTo: machine) ?? false
         if blended.isEmpty { return }
         for part in blended {
-            guard let animation = part.animation, animation.goesOn else { continue }
-            if animation.advance(by: elapsed, reportingTo: machine) { needsAnotherFrame = true }
+            part.animation?.with {
+                if $0.goesOn, $0.advance(by: elapsed, reportingTo: machine) {
+                    needsAnotherFrame = true
+                }
+            }
         }
         mixBlend(machine)
     }
@@ -95,7 +105,9 @@ final class StateInstance {
         animation?.apply(mix: mix)
         resets.apply()
         // Each is mixed with the result of the previous ones, as in the reference runtime.
-        for part in blended where part.mix != 0 { part.animation?.apply(mix: part.mix * mix) }
+        for part in blended where part.mix != 0 {
+            part.animation?.with { $0.apply(mix: part.mix * mix) }
+        }
     }
 
     /// Records the present values of what the state's animation moves; a blend state has none.
@@ -103,6 +115,6 @@ final class StateInstance {
 
     func clearOvershoot() {
         animation?.clearOvershoot()
-        for part in blended { part.animation?.clearOvershoot() }
+        for part in blended { part.animation?.with { $0.clearOvershoot() } }
     }
 }

@@ -281,6 +281,12 @@ public final class Artboard {
     /// - Parameter allNested: whether nested artboards are updated too that were not marked before.
     func update(allNested: Bool = true) {
         isUnfinished = false
+        if content.moves || graph.isDirty || needsLayout || drawOrder.isDirty {
+            updateChanged(allNested)
+        }
+    }
+
+    private func updateChanged(_ allNested: Bool) {
         updateLayout()
         for joystick in content.joysticks {
             if joystick.followsHandle { graph.update() }
@@ -310,6 +316,7 @@ public final class Artboard {
     @discardableResult
     private func markChangedNested() -> Bool {
         var isChanged = graph.isDirty || hasLayoutChange || drawOrder.isDirty
+        if !content.moves { return isChanged }
         for host in hosts {
             host.forEachHosted { nested in
                 nested.isMarkedForUpdate = nested.markChangedNested()

@@ -11,6 +11,8 @@ struct ArtboardContent {
     /// The constraints whose targets may be hidden.
     fileprivate var collapsible: [TargetedConstraint] = []
     fileprivate var triggers: [ValueComponent] = []
+    /// Whether there is anything that moves by itself.
+    fileprivate(set) var moves = false
 
     mutating func forEachTrigger(_ body: (ValueComponent) -> Void) { triggers.forEachLent(body) }
 }
@@ -19,11 +21,27 @@ extension Artboard {
     var hosts: [any ArtboardHost] { content.hosts }
     var holdsArtboards: Bool { !content.hosts.isEmpty }
 
-    func add(_ host: any ArtboardHost) { content.hosts.append(host) }
-    func add(_ joystick: Joystick) { content.joysticks.append(joystick) }
-    func add(_ scroll: ScrollConstraint) { content.scrolls.append(scroll) }
+    func add(_ host: any ArtboardHost) {
+        content.hosts.append(host)
+        content.moves = true
+    }
+
+    func add(_ joystick: Joystick) {
+        content.joysticks.append(joystick)
+        content.moves = true
+    }
+
+    func add(_ scroll: ScrollConstraint) {
+        content.scrolls.append(scroll)
+        content.moves = true
+    }
+
+    func add(_ field: TextInput) {
+        content.fields.append(field)
+        content.moves = true
+    }
+
     func add(_ bar: ScrollBarConstraint) { content.scrollBars.append(bar) }
-    func add(_ field: TextInput) { content.fields.append(field) }
     func add(_ constraint: TargetedConstraint) { content.collapsible.append(constraint) }
     func add(_ trigger: ValueComponent) { content.triggers.append(trigger) }
 
@@ -42,6 +60,11 @@ extension Artboard {
     /// - Returns: whether there is more to come.
     func advanceNested(_ elapsed: Double) -> Bool {
         var needsAnotherFrame = false
+        if !content.moves {
+            if advanceLayouts(elapsed) { needsAnotherFrame = true }
+            if bindings.advance(elapsed) { needsAnotherFrame = true }
+            return needsAnotherFrame
+        }
         for host in content.hosts where host.advance(elapsed) { needsAnotherFrame = true }
         if advanceLayouts(elapsed) { needsAnotherFrame = true }
         for field in content.fields where field.revealCaret() { needsAnotherFrame = true }
