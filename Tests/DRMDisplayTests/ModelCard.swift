@@ -57,6 +57,9 @@ final class ModelCard: KMS {
     private var pending: (framebuffer: UInt32, due: Double)?
     private var events: [FlipEvent] = []
     private(set) var scannedOut: UInt32 = 0
+    /// The other program's, where there is one.
+    private(set) var splash: UInt32 = 0
+    var refusesFlipsToSplash = false
     private(set) var isOn = false
     private(set) var mode: Mode?
     private(set) var flips: [Double] = []
@@ -249,6 +252,15 @@ final class ModelCard: KMS {
         try show(state.framebuffer, mode, .setCRTC)
     }
 
+    /// Another program shows its picture, as a boot splash does.
+    func showSplash(_ mode: Mode, width: Int, height: Int) {
+        splash = makeID()
+        framebuffers[splash] = Framebuffer(
+            allocation: DumbAllocation(handle: 0, pitch: 0, size: 0), width: width, height: height,
+            format: drmFormatXRGB8888)
+        (scannedOut, self.mode, isOn) = (splash, mode, true)
+    }
+
     private func show(_ id: UInt32, _ mode: Mode, _ call: KMSError.Call) throws(KMSError) {
         guard let framebuffer = framebuffers[id], framebuffer.width >= mode.width,
             framebuffer.height >= mode.height
@@ -269,10 +281,12 @@ final class ModelCard: KMS {
     private func queue(_ id: UInt32, _ call: KMSError.Call) throws(KMSError) {
         func refuse(_ code: Int32) -> KMSError { KMSError(call, code, .crtc(ModelCard.crtc)) }
         if !isMaster { throw refuse(EACCES) }
-        guard isOn, framebuffers[id] != nil else { throw refuse(EINVAL) }
+        guard isOn, framebuffers[id] != nil, id != splash || !refusesFlipsToSplash else {
+            throw refuse(EINVAL)
+        }
         advance(to: now)
         if pending != nil { throw refuse(EBUSY) }
-        if id == scannedOut {
+        if id == scannedOut, id != splash {
             violations.append("flipped to the framebuffer that is scanned out")
         }
         let due = hasVBlank ? ((now / interval).rounded(.down) + 1) * interval : now

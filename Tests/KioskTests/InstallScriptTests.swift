@@ -38,7 +38,10 @@ import Testing
         #expect(result.status == 0, "\(result.errors)")
         #expect(try installedTitle() == "Mine")
         #expect(access("\(root)/usr/local/bin/flipbook", X_OK) == 0)
-        for unit in ["flipbook.service", "flipbook-metrics.service", "flipbook-metrics.timer"] {
+        for unit in [
+            "flipbook.service", "flipbook-splash.service", "flipbook-metrics.service",
+            "flipbook-metrics.timer",
+        ] {
             #expect(folder.exists("root/etc/systemd/system/\(unit)"))
         }
         // The templates of `flipbook new`, where the installed program looks for them.

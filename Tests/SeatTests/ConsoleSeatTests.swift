@@ -66,6 +66,19 @@ private final class FakeTerminal: TerminalDevice {
         #expect(device.keyboard == K_UNICODE && device.display == KD_TEXT)
     }
 
+    @Test(arguments: [true, false])
+    func whatASplashHasLeftIsNotRestoredOnATerminalOfOurOwn(isOwn: Bool) throws {
+        let device = FakeTerminal()
+        device.display = Int32(KD_GRAPHICS)
+        device.keyboard = Int32(K_OFF)
+        device.switching.mode = .init(VT_PROCESS)
+        let terminal = try #require(VirtualTerminal(device, isOwn: isOwn))
+        terminal.restore()
+        #expect(device.display == Int32(isOwn ? KD_TEXT : KD_GRAPHICS))
+        #expect(device.keyboard == Int32(isOwn ? K_UNICODE : K_OFF))
+        #expect(Int32(device.switching.mode) == (isOwn ? VT_AUTO : VT_PROCESS))
+    }
+
     /// Keyboard mode 0 is K_RAW: a terminal left in it cannot be typed at.
     @Test func aKeyboardModeThatWasNotReadIsNotChanged() throws {
         let device = FakeTerminal()

@@ -39,7 +39,8 @@ package final class DRMDisplay: Display {
     private var initialState: InitialCRTCState?
     private var readyFlip: Flip?
 
-    /// Opens a card and shows a black frame on one of its outputs.
+    /// Opens a card and shows a black frame on one of its outputs, or leaves what is shown there in the
+    /// same mode, a boot splash, until the first frame.
     ///
     /// - Parameters:
     ///   - preferences: the card and the output; without a card the first one with a display.
@@ -88,7 +89,8 @@ package final class DRMDisplay: Display {
         do throws(KMSError) {
             pipeline = try ScanoutPipeline(
                 kms, output, rotation: preferences.rotation ?? output.panelRotation,
-                usesAtomic: usesAtomic, shadow: preferences.usesShadow, now: now)
+                keeping: initialState?.framebuffer(in: output.mode), usesAtomic: usesAtomic,
+                shadow: preferences.usesShadow, now: now)
         } catch {
             initialState?.restore()
             throw DRMError(kms.path, error)
@@ -283,6 +285,14 @@ private struct InitialCRTCState {
         guard let state = try? kms.state(ofCRTC: output.crtc) else { return nil }
         (self.kms, self.state) = (kms, state)
         (crtc, connector) = (output.crtc, output.connector.id)
+    }
+
+    /// What it scanned out in a mode; nil where it was off or had another one.
+    func framebuffer(in mode: Mode) -> UInt32? {
+        guard state.framebuffer != 0, state.mode?.hasSameTimings(as: mode) == true else {
+            return nil
+        }
+        return state.framebuffer
     }
 
     /// Restores it, unless the CRTC was off. Failing that, the last frame stays.

@@ -32,12 +32,15 @@ final class ScanoutPipeline {
     /// keeps time.
     ///
     /// - Parameters:
+    ///   - shown: another program's framebuffer, which the output scans out in this mode, as a boot splash
+    ///     does: it stays until the first frame. It has to live until then; where it cannot be kept, a
+    ///     black frame takes its place.
     ///   - usesAtomic: whether to try atomic commits before the legacy ioctls.
     ///   - hasVBlank: whether flips complete at vblank, where that is known.
     ///   - now: the clock of the card's events.
     init(
-        _ kms: any KMS, _ output: Output, rotation: Rotation, usesAtomic: Bool, shadow: Bool?,
-        hasVBlank known: Bool? = nil, now: @escaping () -> Double
+        _ kms: any KMS, _ output: Output, rotation: Rotation, keeping shown: UInt32? = nil,
+        usesAtomic: Bool, shadow: Bool?, hasVBlank known: Bool? = nil, now: @escaping () -> Double
     ) throws(KMSError) {
         self.kms = kms
         self.output = output
@@ -45,8 +48,9 @@ final class ScanoutPipeline {
         self.now = now
         buffers = try ScanoutPipeline.makeBuffers(kms, output, rotation)
         swapchain = Swapchain(count: buffers.count)
-        scanout = try ScanoutPipeline.startScanout(
-            kms, output, usesAtomic: usesAtomic, framebuffer: buffers[0].framebuffer)
+        var kept: UInt32?
+        (scanout, kept) = try ScanoutPipeline.startScanout(
+            kms, output, usesAtomic: usesAtomic, keeping: shown, black: buffers[0].framebuffer)
         swapchain.present(0)
         swapchain.flipped()
         let usesShadow =
@@ -57,8 +61,18 @@ final class ScanoutPipeline {
         self.shadow =
             usesShadow
             ? try? ShadowBuffer(like: buffers[0], output: output, rotation: rotation) : nil
-        hasVBlank = if let known { known } else { try measureVBlank() }
+        if let known {
+            hasVBlank = known
+        } else if let kept, let measured = try? measureVBlank(with: kept) {
+            hasVBlank = measured
+        } else {
+            if kept != nil { try scanout.modeset(buffers[0].framebuffer) }
+            kept = nil
+            hasVBlank = try measureVBlank()
+        }
         swapchain.invalidate()
+        // The first frame replaces a framebuffer that may differ in format and size.
+        needsModeset = kept != nil
     }
 
     /// Three buffers keep a late frame from halving the frame rate; two are enough where the board
@@ -82,29 +96,36 @@ final class ScanoutPipeline {
 
     /// Performs the first modeset. A driver may refuse an atomic commit and take the same by the
     /// legacy ioctls.
+    ///
+    /// - Returns: the framebuffer that is shown as well, if it could be kept.
     private static func startScanout(
-        _ kms: any KMS, _ output: Output, usesAtomic: Bool, framebuffer: UInt32
-    ) throws(KMSError) -> any Scanout {
+        _ kms: any KMS, _ output: Output, usesAtomic: Bool, keeping shown: UInt32?, black: UInt32
+    ) throws(KMSError) -> (any Scanout, kept: UInt32?) {
+        func start(_ scanout: any Scanout) throws(KMSError) -> UInt32? {
+            if let shown, (try? scanout.modeset(shown)) != nil { return shown }
+            try scanout.modeset(black)
+            return nil
+        }
         if usesAtomic, let atomic = AtomicScanout(kms, output) {
             do throws(KMSError) {
-                try atomic.modeset(framebuffer)
-                return atomic
+                return (atomic, try start(atomic))
             } catch {
                 if error.isPermissionDenied { throw error }
             }
         }
         let legacy = LegacyScanout(kms, output)
-        try legacy.modeset(framebuffer)
-        return legacy
+        return (legacy, try start(legacy))
     }
 
     /// Times a few flips: without vblank the driver reports them as completed at once.
-    private func measureVBlank() throws(KMSError) -> Bool {
+    ///
+    /// - Parameter kept: what is flipped to instead of the buffers.
+    private func measureVBlank(with kept: UInt32? = nil) throws(KMSError) -> Bool {
         var times: [Double] = []
         for _ in 0..<ScanoutPipeline.timedFlips {
             guard let (index, _) = swapchain.acquire() else { break }
             let start = now()
-            try flip(index, damage: [])
+            try flip(index, framebuffer: kept, damage: [])
             while swapchain.isPending && now() < start + 0.5 {
                 kms.waitForEvent(0.1)
                 _ = try pollFlip()
@@ -174,7 +195,9 @@ final class ScanoutPipeline {
         return Flip(timestamp: now(), sequence: nil)
     }
 
-    private func flip(_ index: Int, damage: [PixelRect]) throws(KMSError) {
+    private func flip(
+        _ index: Int, framebuffer: UInt32? = nil, damage: [PixelRect]
+    ) throws(KMSError) {
         clips.removeAll(keepingCapacity: true)
         if scanout.supportsDamage {
             let (width, height) = (output.mode.width, output.mode.height)
@@ -185,7 +208,7 @@ final class ScanoutPipeline {
         let deadline = now() + ScanoutPipeline.busyTimeout
         while true {
             do throws(KMSError) {
-                try scanout.flip(buffers[index].framebuffer, damage: clips)
+                try scanout.flip(framebuffer ?? buffers[index].framebuffer, damage: clips)
                 return swapchain.present(index)
             } catch {
                 // vc4 and others are busy for a moment after the event of the flip before.

@@ -39,15 +39,19 @@ final class VirtualTerminal {
 
     /// Takes over a terminal.
     ///
+    /// - Parameter isOwn: nobody else has the terminal. What a boot splash or a killed run has left there,
+    ///   graphics mode without a keyboard, is not restored, but text mode.
     /// - Returns: nil if its display mode cannot be read or changed; then nothing was changed.
-    init?(_ device: any TerminalDevice) {
+    init?(_ device: any TerminalDevice, isOwn: Bool = false) {
         guard let displayMode = device.displayMode(), device.setDisplayMode(Int32(KD_GRAPHICS))
         else { return nil }
         self.device = device
-        oldDisplayMode = displayMode
-        oldKeyboardMode = device.keyboardMode()
+        oldDisplayMode = isOwn ? Int32(KD_TEXT) : displayMode
+        let keyboardMode = device.keyboardMode()
+        oldKeyboardMode = isOwn && keyboardMode == Int32(K_OFF) ? Int32(K_UNICODE) : keyboardMode
         if oldKeyboardMode != nil { _ = device.setKeyboardMode(Int32(K_OFF)) }
-        oldSwitchMode = device.switchMode()
+        let switchMode = device.switchMode()
+        oldSwitchMode = isOwn && switchMode != nil ? vt_mode() : switchMode
         if oldSwitchMode != nil {
             var mode = vt_mode()
             // `char` with Linux 6.1's headers, `__u8` with newer ones.
@@ -61,9 +65,12 @@ final class VirtualTerminal {
     /// Takes over the controlling terminal, or else the active one. Nil if neither is a virtual
     /// terminal, or the program may not change them.
     static func open() -> VirtualTerminal? {
-        // systemd makes TTYPath the controlling terminal; to change any other takes CAP_SYS_TTY_CONFIG.
-        for path in ["/dev/tty", "/dev/tty0"] {
-            if let device = TerminalFile(path), let terminal = VirtualTerminal(device) {
+        // systemd makes TTYPath the controlling terminal; to change any other takes CAP_SYS_TTY_CONFIG, and
+        // somebody may use it: another kiosk, over which text mode would show the console.
+        for (path, isOwn) in [("/dev/tty", true), ("/dev/tty0", false)] {
+            if let device = TerminalFile(path),
+                let terminal = VirtualTerminal(device, isOwn: isOwn)
+            {
                 return terminal
             }
         }
@@ -84,7 +91,7 @@ final class VirtualTerminal {
     /// Switches to another terminal, counted from 1.
     func activate(_ number: Int) { device.activate(Int32(clamping: number)) }
 
-    /// Restores the modes that were read, once.
+    /// Restores the modes, once.
     func restore() {
         guard !isRestored else { return }
         isRestored = true

@@ -1,0 +1,50 @@
+import CDRM
+import Glibc
+import Testing
+
+@testable import DRMDisplay
+
+/// What another program shows before the first frame.
+@Suite struct SplashTests {
+    private func start(_ card: ModelCard, atomic: Bool) throws -> Bench {
+        var wanted = OutputPreferences()
+        wanted.allowsAtomic = atomic
+        return try Bench(card, wanted)
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func itStaysUntilTheFirstFrame(atomic: Bool, vblank: Bool) throws {
+        let card = makeCard()
+        card.hasVBlank = vblank
+        // A console's framebuffer may be larger than the mode.
+        card.showSplash(ModelCard.mode(64, 48, 60), width: 64, height: 96)
+        let bench = try start(card, atomic: atomic)
+        #expect(card.scannedOut == card.splash && card.isOn)
+        #expect(bench.display.hasVBlank == vblank && card.flips.count >= 3)
+        // Its program may end once the first frame is shown.
+        bench.run(until: 1)
+        #expect(bench.showsTheFrame())
+        card.removeFramebuffer(card.splash)
+        bench.isMoving = true
+        bench.run(until: 2)
+        bench.isMoving = false
+        bench.run(until: 3)
+        #expect(bench.showsTheFrame() && bench.failures.isEmpty)
+        #expect(card.flashes == 0 && card.violations.isEmpty)
+    }
+
+    @Test(arguments: [true, false], ["another mode", "too small", "no flips"])
+    func oneThatCannotBeKeptIsReplacedByABlackFrame(atomic: Bool, why: String) throws {
+        let card = makeCard()
+        let rate = why == "another mode" ? 75.0 : 60
+        let width = why == "too small" ? 32 : 64
+        card.showSplash(ModelCard.mode(64, 48, rate), width: width, height: 48)
+        card.refusesFlipsToSplash = why == "no flips"
+        let bench = try start(card, atomic: atomic)
+        #expect(card.scannedOut != card.splash && card.isOn)
+        #expect(bench.display.name.hasSuffix(atomic ? "atomic" : "legacy"))
+        #expect(bench.display.hasVBlank)
+        bench.run(until: 1)
+        #expect(bench.showsTheFrame() && bench.failures.isEmpty && card.violations.isEmpty)
+    }
+}
