@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The image of scripts/image in a virtual machine: settings, the first frame, times, power cuts."""
+"""The image of scripts/image in a virtual machine: settings, the way to the first frame, Wi-Fi, power cuts."""
 import argparse
 import os
 import random
@@ -9,6 +9,8 @@ import sys
 import tempfile
 import time
 
+import wifi
+from glass import Glass
 from kit import HEIGHT, ROWS, WIDTH, check, checks, expected, make_kiosk, wait_until
 from machine import Machine
 
@@ -18,6 +20,9 @@ PROCESSORS = {"amd64": ["qemu-system-x86_64", "-cpu", "max", "-machine", "q35", 
               "arm64": ["qemu-system-aarch64", "-machine", "virt", "-cpu", "cortex-a72"]}
 # The boot partition begins at 1 MiB.
 BOOT = "@@1M"
+ENTRY = "::loader/entries/flipbook.conf"
+# A boot takes minutes on a busy machine that emulates the processor.
+TIMEOUT = 1800
 COUNT = "/var/lib/flipbook/rows.count"
 
 
@@ -32,16 +37,16 @@ class Board(Machine):
         self.log = open(os.path.join(out, "console.log"), "wb")
         self.process = None
 
-    def boot(self):
+    def boot(self, *options):
         self.monitor = None
-        self.started = time.monotonic()
+        self.powered = time.time()
         self.process = subprocess.Popen(
             [*PROCESSORS[self.architecture], "-accel", "tcg,thread=multi", "-smp", "2",
              "-m", "1024", "-no-reboot", "-nographic", "-bios", FIRMWARE[self.architecture],
              "-drive", f"file={self.image},if=virtio,format=raw,cache=writethrough",
              "-device", f"virtio-gpu-pci,xres={WIDTH},yres={HEIGHT},edid=on",
              "-nic", f"user,model=virtio-net-pci,hostfwd=tcp:127.0.0.1:{self.port}-:22",
-             "-qmp", f"unix:{self.monitor_path},server=on,wait=off"],
+             "-qmp", f"unix:{self.monitor_path},server=on,wait=off", *options],
             stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT)
         wait_until("the monitor", lambda: os.path.exists(self.monitor_path))
 
@@ -61,33 +66,46 @@ def prepare(board, kiosk):
         key = file.read().strip()
     settings = os.path.join(board.share, "settings.txt")
     with open(settings, "w") as file:
-        file.write(f"# A test.\nhostname = board-7\nssh-key = {key}\nkiosk = my-kiosk\ncolour = red\n")
+        file.write(f"# A test.\nhostname = board-7\nssh-key = {key}\nkiosk = my-kiosk\ncolour = red\n"
+                   + wifi.SETTINGS)
     target = board.image + BOOT
     subprocess.run(["mcopy", "-o", "-i", target, settings, "::settings.txt"], check=True)
     subprocess.run(["mcopy", "-s", "-i", target, kiosk, "::my-kiosk"], check=True)
 
 
-def first_frame(board, want, timeout):
+def add_radios(board):
+    """From the next boot on, there are radios when the settings are applied."""
+    entry = os.path.join(board.share, "entry")
+    subprocess.run(["mcopy", "-o", "-i", board.image + BOOT, ENTRY, entry], check=True)
+    with open(entry) as file:
+        text = file.read()
+    with open(entry, "w") as file:
+        file.write(re.sub(r"(?m)^(options .*)$", r"\1 modules_load=mac80211_hwsim", text))
+    subprocess.run(["mcopy", "-o", "-i", board.image + BOOT, entry, ENTRY], check=True)
+
+
+def first_frame(board, want, glass):
     """Waits until the display shows the frame; seconds since power on, and the picture."""
-    deadline = time.monotonic() + timeout
-    while time.monotonic() < deadline:
+    picture = None
+    while time.time() - board.powered < TIMEOUT:
         try:
             picture = board.screendump()
         except (OSError, ValueError, RuntimeError, IndexError):
             picture = None
-        if picture and picture.difference(want) == 0:
-            return time.monotonic() - board.started, picture
+        if picture and glass.look(picture, want):
+            return time.time() - board.powered, picture
         if board.process.poll() is not None:
             raise RuntimeError("the machine ended early; see console.log")
-        time.sleep(0.5)
+        time.sleep(0.05)
     if picture:
         picture.write_png(os.path.join(board.out, "last.png"))
-    raise RuntimeError(f"the frame was not shown within {timeout} s; see last.png")
+    raise RuntimeError(f"the frame was not shown within {TIMEOUT} s; see last.png")
 
 
 def stages(board):
     """When what was reached, in seconds of the kernel's clock."""
-    units = ["flipbook-settings.service", "sysinit.target", "basic.target", "flipbook.service",
+    units = ["flipbook-settings.service", "sysinit.target", "basic.target", "plymouth-start.service",
+             "flipbook.service",
              "ssh.service", "multi-user.target"]
     lines = []
     for unit in units:
@@ -106,6 +124,7 @@ def main():
     parser.add_argument("--out", required=True)
     parser.add_argument("--power-cuts", type=int, default=0)
     parser.add_argument("--upgrade", help="a newer package of flipbook, for the running kiosk")
+    parser.add_argument("--wifi", help="a tar archive with an unpacked hostapd and iw, to be joined by Wi-Fi")
     arguments = parser.parse_args()
     os.makedirs(arguments.out, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="flipbook-image-") as work:
@@ -123,12 +142,14 @@ def main():
             file.write(ROWS.replace("/run/rows.count", COUNT))
         prepare(board, kiosk)
         try:
-            board.boot()
-            seconds, picture = first_frame(board, pictures[0], 900)
+            glass = Glass(arguments.out)
+            board.boot(*glass.options())
+            booting, picture = first_frame(board, pictures[0], glass)
             picture.write_png(os.path.join(arguments.out, "first-frame.png"))
             check("the display shows the headless frame of the kiosk on the boot partition", True,
-                  f"{seconds:.0f} s after power on")
-            board.wait_for_ssh(600)
+                  f"{booting:.0f} s after power on")
+            glass.verdict(board)
+            board.wait_for_ssh(TIMEOUT)
             check("the host name is that of the settings",
                   board.run("hostname").strip() == "board-7")
             journal = board.run("journalctl -b --no-pager -o cat -u flipbook-settings")
@@ -148,20 +169,32 @@ def main():
             check("no unit has failed", failed == "", failed)
             if arguments.upgrade:
                 upgrade(board, arguments.upgrade, pictures)
+            if arguments.wifi:
+                wifi.test(board, arguments.wifi)
             moments = random.Random(1)
             for cut in range(arguments.power_cuts):
-                # From the first rows on, while the rest of the system starts and writes.
+                # From the first rows on, while the rest of the system starts and writes; every second time
+                # also while it boots.
                 time.sleep(moments.uniform(0, 20))
                 board.cut_power()
+                if cut == 0 and arguments.wifi:
+                    add_radios(board)
                 board.boot()
-                shown = wait_for_one(board, pictures, 900)
+                if cut % 2:
+                    time.sleep(moments.uniform(0, booting))
+                    board.cut_power()
+                    board.boot()
+                shown = wait_for_one(board, pictures, TIMEOUT)
                 check(f"after power cut {cut + 1} the kiosk shows its rows", shown is not None)
             if arguments.power_cuts:
-                board.wait_for_ssh(600)
+                board.wait_for_ssh(TIMEOUT)
                 check("SSH's host key has been kept",
                       board.run("cat /data/ssh/ssh_host_ed25519_key.pub") == key)
                 runs = int(board.run(f"cat {COUNT}").strip() or 0)
                 check("what the kiosk keeps has been kept", runs > 1, f"{runs} runs")
+                if arguments.wifi:
+                    active = board.run("systemctl is-active wpa_supplicant@wlan0", check=False).strip()
+                    check("a radio that is there at boot is used", active == "active", active)
         except Exception as error:
             check("every check is run", False, str(error))
         finally:
@@ -184,12 +217,12 @@ def upgrade(board, package, pictures):
     state = ("systemctl show -p MainPID --value flipbook; find /etc/flipbook -type f -exec cat {} + | md5sum; "
              "dpkg-query -W -f '${Version}' flipbook")
     pid, configuration, version = board.run(state).strip().split("\n")
-    board.run("DEBIAN_FRONTEND=noninteractive dpkg -i /tmp/new.deb", timeout=600)
+    board.run("DEBIAN_FRONTEND=noninteractive dpkg -i /tmp/new.deb", timeout=TIMEOUT)
     new_pid, new_configuration, new_version = board.run(state).strip().split("\n")
     check("an upgrade starts the running kiosk again", new_pid not in ("0", pid) and new_version != version,
           f"{version} to {new_version}")
     check("the configuration stays", configuration == new_configuration)
-    shown = wait_for_one(board, pictures[1:2], 300)
+    shown = wait_for_one(board, pictures[1:2], TIMEOUT)
     check("the upgraded kiosk shows its rows, counted on", shown is not None)
 
 
