@@ -59,6 +59,7 @@ final class ModelCard: KMS {
     private(set) var scannedOut: UInt32 = 0
     /// The other program's, where there is one.
     private(set) var splash: UInt32 = 0
+    private var splashOffset: UInt32 = 0
     var refusesFlipsToSplash = false
     private(set) var isOn = false
     private(set) var mode: Mode?
@@ -239,7 +240,8 @@ final class ModelCard: KMS {
 
     func state(ofCRTC id: UInt32) throws(KMSError) -> CRTCState {
         try begin(.getCRTC)
-        return CRTCState(framebuffer: scannedOut, mode: isOn ? mode : nil)
+        let offset = scannedOut == splash ? splashOffset : 0
+        return CRTCState(framebuffer: scannedOut, y: offset, mode: isOn ? mode : nil)
     }
 
     func setCRTC(_ id: UInt32, _ state: CRTCState, connector: UInt32) throws(KMSError) {
@@ -252,9 +254,10 @@ final class ModelCard: KMS {
         try show(state.framebuffer, mode, .setCRTC)
     }
 
-    /// Another program shows its picture, as a boot splash does.
-    func showSplash(_ mode: Mode, width: Int, height: Int) {
+    /// Another program shows its picture, as a boot splash does, from a row of its framebuffer on.
+    func showSplash(_ mode: Mode, width: Int, height: Int, from offset: UInt32 = 0) {
         splash = makeID()
+        splashOffset = offset
         framebuffers[splash] = Framebuffer(
             allocation: DumbAllocation(handle: 0, pitch: 0, size: 0), width: width, height: height,
             format: drmFormatXRGB8888)

@@ -33,12 +33,14 @@ import Testing
         #expect(card.flashes == 0 && card.violations.isEmpty)
     }
 
-    @Test(arguments: [true, false], ["another mode", "too small", "no flips"])
+    @Test(arguments: [true, false], ["another mode", "too small", "scrolled", "no flips"])
     func oneThatCannotBeKeptIsReplacedByABlackFrame(atomic: Bool, why: String) throws {
         let card = makeCard()
         let rate = why == "another mode" ? 75.0 : 60
         let width = why == "too small" ? 32 : 64
-        card.showSplash(ModelCard.mode(64, 48, rate), width: width, height: 48)
+        card.showSplash(
+            ModelCard.mode(64, 48, rate), width: width, height: 96, from: why == "scrolled" ? 16 : 0
+        )
         card.refusesFlipsToSplash = why == "no flips"
         let bench = try start(card, atomic: atomic)
         #expect(card.scannedOut != card.splash && card.isOn)

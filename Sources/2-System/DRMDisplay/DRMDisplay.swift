@@ -287,11 +287,12 @@ private struct InitialCRTCState {
         (crtc, connector) = (output.crtc, output.connector.id)
     }
 
-    /// What it scanned out in a mode; nil where it was off or had another one.
+    /// What it scanned out in a mode, from the framebuffer's corner; nil where it was off, had another mode
+    /// or began elsewhere, from where the picture would jump.
     func framebuffer(in mode: Mode) -> UInt32? {
-        guard state.framebuffer != 0, state.mode?.hasSameTimings(as: mode) == true else {
-            return nil
-        }
+        guard state.framebuffer != 0, state.mode?.hasSameTimings(as: mode) == true,
+            state.x == 0, state.y == 0
+        else { return nil }
         return state.framebuffer
     }
 
