@@ -7,6 +7,15 @@ FLIPBOOK_SOURCE := "${@os.path.realpath(d.getVar('FILE_DIRNAME') + '/../../../..
 EXTERNALSRC = "${FLIPBOOK_SOURCE}"
 EXTERNALSRC_BUILD = "${WORKDIR}/build"
 
+def flipbook_version(d):
+    import re
+    path = d.getVar('FLIPBOOK_SOURCE') + '/Sources/3-Kiosk/Kiosk/Version.swift'
+    bb.parse.mark_dependency(d, path)
+    with open(path) as file:
+        return re.search(r'current = "(.*)"', file.read())[1]
+
+PV = "${@flipbook_version(d)}"
+
 inherit externalsrc features_check pkgconfig swift systemd useradd
 
 REQUIRED_DISTRO_FEATURES = "systemd wayland"
