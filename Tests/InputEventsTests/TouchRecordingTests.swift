@@ -28,6 +28,25 @@ import Testing
         #expect(try TouchRecording(recording.text) == recording)
     }
 
+    /// CR LF is one character, and so is a space with the mark that follows it.
+    @Test func linesAndWordsAreSplitByScalars() throws {
+        let text =
+            "flipbook-touch 2 9x9\r\n# a comment\r\n\r\n0 data rows [1]\r\n1 data \u{301}rows []\r\n"
+            + "2 began 0 5 5\r\n"
+        let recording = try TouchRecording(text)
+        #expect(recording.events.count == 1)
+        #expect(recording.documents.map(\.json) == ["[1]", "[]"])
+        #expect(recording.documents.map(\.source) == ["rows", "\u{301}rows"])
+        #expect(try TouchRecording(recording.text) == recording)
+    }
+
+    /// What is left of a line without its end is what is written again.
+    @Test func aDocumentHasNoLineEnd() throws {
+        let recording = try TouchRecording("flipbook-touch 2 9x9\n0 data a [\r]\r\r\n1 data a []")
+        #expect(recording.documents.map(\.json) == ["[\r]", "[]"])
+        #expect(try TouchRecording(recording.text) == recording)
+    }
+
     @Test func scalesToTheDisplay() throws {
         let recording = try TouchRecording("flipbook-touch 1 100x200\n0 began 0 50 50\n")
         let event = try #require(recording.events(width: 200, height: 100, delay: 3).first)

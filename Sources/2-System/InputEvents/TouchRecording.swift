@@ -68,7 +68,7 @@ package struct TouchRecording: Equatable, Sendable {
     /// The largest file that is read, in bytes.
     private static let maximumFileSize = 64 << 20
 
-    /// Parses a recording. Empty lines and lines that start with `#` are skipped.
+    /// Parses a recording. Empty lines and lines that start with `#` are skipped; lines may end in CR LF.
     ///
     /// - Parameter path: the file's name, for error messages.
     /// - Throws: `Failure` with the line that could not be parsed.
@@ -77,9 +77,12 @@ package struct TouchRecording: Equatable, Sendable {
         var events: [TouchEvent] = []
         var documents: [Document] = []
         var number = 0
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        // By scalars: CR LF is one character, and so is a space with a combining mark.
+        for var line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        {
             number += 1
-            if line.isEmpty || line.hasPrefix("#") { continue }
+            while line.last == "\r" { line.removeLast() }
+            if line.isEmpty || line.first == "#" { continue }
             do throws(ParseError) {
                 if size == nil {
                     size = try TouchRecording.parseHeader(line)
@@ -102,14 +105,21 @@ package struct TouchRecording: Equatable, Sendable {
             width: size.width, height: size.height, events: events, documents: documents)
     }
 
+    private typealias Line = String.UnicodeScalarView.SubSequence
+
+    /// The words of a line; the last one has all that follows.
+    private static func fields(of line: Line, maximumCount: Int = .max) -> [String] {
+        line.split(separator: " ", maxSplits: maximumCount - 1).map { String(Substring($0)) }
+    }
+
     private struct ParseError: Error {
         var reason: String
     }
 
     private static func parseHeader(
-        _ line: Substring
+        _ line: Line
     ) throws(ParseError) -> (width: Int, height: Int) {
-        let fields = line.split(separator: " ")
+        let fields = fields(of: line)
         let extent = fields.count == 3 ? fields[2].split(separator: "x") : []
         guard fields.count == 3, fields[0] == "flipbook-touch", ["1", "2"].contains(fields[1]),
             extent.count == 2, let width = Int(extent[0]), let height = Int(extent[1]),
@@ -123,28 +133,30 @@ package struct TouchRecording: Equatable, Sendable {
 
     /// - Returns: nil for a line that is no document.
     private static func parseDocument(
-        _ line: Substring, after previous: Document?
+        _ line: Line, after previous: Document?
     ) throws(ParseError) -> Document? {
         // Only the line's beginning is looked at for other lines.
-        guard let first = line.firstIndex(of: " "), line[first...].hasPrefix(" data ") else {
+        guard let first = line.firstIndex(of: " "),
+            line[first...].starts(with: " data ".unicodeScalars)
+        else {
             return nil
         }
-        let fields = line.split(separator: " ", maxSplits: 3)
+        let fields = fields(of: line, maximumCount: 4)
         guard fields.count == 4, let time = Double(fields[0]), time.isFinite, time >= 0 else {
             throw ParseError(reason: "a document is 'SECONDS data SOURCE JSON'")
         }
         if let previous, time < previous.time {
             throw ParseError(reason: "documents must be sorted by time")
         }
-        return Document(time: time, source: String(fields[2]), json: String(fields[3]))
+        return Document(time: time, source: fields[2], json: fields[3])
     }
 
     private static func parseEvent(
-        _ line: Substring, after previous: TouchEvent?
+        _ line: Line, after previous: TouchEvent?
     ) throws(ParseError) -> TouchEvent {
-        let fields = line.split(separator: " ")
+        let fields = fields(of: line)
         guard fields.count == 5, let time = Double(fields[0]), time.isFinite, time >= 0,
-            let phase = TouchEvent.Phase(rawValue: String(fields[1])),
+            let phase = TouchEvent.Phase(rawValue: fields[1]),
             let finger = Int(fields[2]), let x = Double(fields[3]), let y = Double(fields[4]),
             x.isFinite, y.isFinite
         else {
