@@ -129,6 +129,7 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
         .systemLibrary(name: "CMainQueue", path: "Sources/C/CMainQueue"),
         .systemLibrary(name: "CCPU", path: "Sources/C/CCPU"),
+        .target(name: "CSpawn", path: "Sources/C/CSpawn"),
         module("Geometry", on: .values),
         module("JSON", on: .values),
         module("Locking", on: .values),
@@ -154,7 +155,7 @@ let package = Package(
         module("ImageCodecs", on: .engine, ["CPNG", "CJPEG", "CWebP", "CGIF", "CZlib"]),
 
         // Floor 2: display, input, view tree.
-        module("Platform", on: .system, ["Locking", "CLinux", "CMainQueue"]),
+        module("Platform", on: .system, ["Locking", "CLinux", "CMainQueue", "CSpawn"]),
         module(
             "ImageProcess", on: .system, ["ImageCodecs", "Locking", "Platform", "CSeccomp"]),
         module("DataSources", on: .system, ["JSON", "Locking", "Platform", "Telemetry"]),
@@ -275,7 +276,7 @@ let package = Package(
                 "Display", "Platform", "Rasterizer", "Geometry", "Motion", "Telemetry",
                 "TestSupport", "CDRM",
             ]),
-        tests("Platform", ["CLinux", "TestSupport"]),
+        tests("Platform", ["CLinux", "Locking", "TestSupport"]),
         tests(
             "DataSources",
             ["JSON", "LocalServers", "Locking", "Platform", "Telemetry", "TestSupport"]),

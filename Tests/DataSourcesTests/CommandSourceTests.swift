@@ -61,12 +61,22 @@ import Testing
     @Test func tellsThatMemoryWasUsedUp() {
         let result = ChildProcess.Result(
             ending: .exhaustedMemory(limit: 200 << 20), output: [], errors: [])
-        let reason = CommandFailure.reason(
-            of: result, program: "rows", folder: "/", timeout: (1, "timeout"))
+        let failure = CommandFailure.failure(
+            of: result, program: "rows", folder: "/", key: "command", timeout: (1, "timeout"))
         #expect(
-            reason
-                == "killed by the kernel, memory was used up; all commands together may use 200 MiB"
-        )
+            failure?.description
+                == "rows: killed by the kernel, memory was used up; all commands together may use "
+                + "200 MiB")
+    }
+
+    /// A start on another thread fails after the program was taken for a running one.
+    @Test func aStartThatFailsLaterIsExplained() {
+        let path = "\(folder.path)/rows"
+        let error = SystemError("run", path: path, code: ENOENT)
+        let failure = CommandFailure.failure(
+            of: ChildProcess.Result(ending: .notStarted(error), output: [], errors: []),
+            program: path, folder: "/", key: "list.command", timeout: (1, "timeout"))
+        #expect(failure?.description == "\(path): no such file; check 'list.command'")
     }
 
     @Test func tellsWhyAProgramDoesNotStart() throws {

@@ -41,7 +41,7 @@ enum BuiltProgram {
                     switch result.ending {
                     case .exited(let status): status
                     case .killed(let signal): -signal
-                    case .timedOut, .overflowed, .exhaustedMemory:
+                    case .timedOut, .overflowed, .exhaustedMemory, .notStarted:
                         throw SystemError("wait", code: ETIMEDOUT)
                     }
                 return Result(

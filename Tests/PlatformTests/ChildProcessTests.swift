@@ -54,9 +54,10 @@ import Testing
             usleep(1000)
         }
         #expect(flock(lock, LOCK_EX | LOCK_NB) != 0)
+        let identifier = process.process
         process.end(within: 60)
         #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
-        #expect(kill(process.process, 0) != 0)
+        #expect(kill(identifier, 0) != 0)
     }
 
     @Test func theEndWakesTheLoop() throws {

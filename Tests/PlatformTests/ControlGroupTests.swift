@@ -1,4 +1,5 @@
 import Glibc
+import Locking
 import TestSupport
 import Testing
 
@@ -24,17 +25,50 @@ import Testing
         String(decoding: try FileSystem.read("\(folder)/\(path)"), as: UTF8.self)
     }
 
-    private func divide(memoryLimit: String) throws -> ControlGroup {
-        try write([
-            "cgroup.procs": "", "cgroup.subtree_control": "", "memory.max": memoryLimit,
-            "kiosk/cgroup.procs": "", "commands/cgroup.subtree_control": "",
-            "commands/memory.max": "", "commands/cpu.weight": "",
-            "commands/1-1/cgroup.procs": "", "commands/1-1/cgroup.kill": "",
-            "commands/1-1/pids.max": "", "commands/1-1/memory.oom.group": "",
-        ])
-        try write(["cgroup.procs": "41\n"])
-        return try ControlGroup(dividing: folder, installedMemory: 1000)
+    /// A kernel that records what is written to it, and refuses some of it.
+    private final class Kernel: Sendable {
+        let folder: String
+        private let state: Lock<(writes: [String], refusals: [(write: String, code: Int32)])>
+
+        init(_ folder: String, refusing refusals: [(write: String, code: Int32)] = []) {
+            self.folder = folder
+            state = Lock(([], refusals))
+        }
+
+        var writes: [String] { state.withLock { $0.writes } }
+
+        func write(_ path: String, _ value: String) throws(SystemError) {
+            let text = "\(path.dropFirst(folder.count + 1)) \(value)"
+            let code = state.withLock { state in
+                state.writes.append(text)
+                // Each refusal is for one write.
+                let index = state.refusals.firstIndex { $0.write == text }
+                return index.map { state.refusals.remove(at: $0).code }
+            }
+            if let code { throw SystemError("write", path: path, code: code) }
+        }
     }
+
+    private func divide(
+        memoryLimit: String? = "max", controllers: String = "cpuset cpu io memory pids",
+        _ kernel: Kernel
+    ) throws -> ControlGroup {
+        try write(["cgroup.procs": "41\n42\n", "cgroup.controllers": "\(controllers)\n"])
+        if let memoryLimit { try write(["memory.max": memoryLimit]) }
+        return try ControlGroup(dividing: folder, installedMemory: 1000) {
+            path, value throws(SystemError) in try kernel.write(path, value)
+        }
+    }
+
+    private static let memory = [
+        "cgroup.subtree_control +memory", "commands/cgroup.subtree_control +memory",
+        "commands/memory.max 500", "commands/memory.swap.max 0",
+    ]
+    private static let pids = [
+        "cgroup.subtree_control +pids", "commands/cgroup.subtree_control +pids",
+    ]
+    private static let cpu = ["cgroup.subtree_control +cpu", "commands/cpu.weight 10"]
+    private static let moves = ["kiosk/cgroup.procs 41", "kiosk/cgroup.procs 42"]
 
     /// The content of /proc/PID/cgroup and the group's folder.
     @Test(arguments: [
@@ -53,49 +87,118 @@ import Testing
     }
 
     /// memory.max of the delegated group, and what commands may use of 1000 bytes that are installed.
-    @Test(arguments: [("max\n", 500), ("600\n", 300), ("9223372036854771712\n", 500)])
-    func aGroupIsDivided(limit: String, half: Int) throws {
-        let group = try divide(memoryLimit: limit)
-        #expect(group.memoryLimit == half)
-        let commands = try group.makeCommand(named: "1-1")
-        #expect(commands.memoryLimit == half)
-        commands.kill()
-        for (path, content) in [
-            ("kiosk/cgroup.procs", "41"),
-            ("cgroup.subtree_control", "+memory +pids +cpu"),
-            ("commands/cgroup.subtree_control", "+memory +pids"),
-            ("commands/memory.max", "\(half)"),
-            ("commands/cpu.weight", "10"),
-            ("commands/1-1/pids.max", "256"),
-            ("commands/1-1/memory.oom.group", "1"),
-            ("commands/1-1/cgroup.kill", "1"),
-        ] {
-            let written = try read(path)
-            #expect([path, written] == [path, content])
+    @Test(arguments: [("max\n", 500), ("600\n", 300), ("9223372036854771712\n", 500), (nil, 500)])
+    func aGroupIsDivided(limit: String?, half: Int) throws {
+        let kernel = Kernel(folder)
+        let group = try divide(memoryLimit: limit, kernel)
+        let memory = ControlGroupTests.memory.map { $0.replacing("500", with: "\(half)") }
+        let all = ControlGroupTests.moves + memory + ControlGroupTests.pids + ControlGroupTests.cpu
+        #expect(kernel.writes == all)
+        #expect(group.memoryLimit == half && group.problems == [])
+        #expect(group.controllers == [.memory, .pids, .cpu])
+    }
+
+    /// Raspberry Pi OS has no memory controller; what is missing is said, and the rest is used.
+    @Test(arguments: [
+        ("cpu pids", ["memory"], pids + cpu),
+        ("memory", ["processes", "processor time"], memory),
+        ("", ["memory", "processes", "processor time"], []),
+    ])
+    func whatTheKernelDoesNotOfferIsSaid(
+        controllers: String, missing: [String], writes: [String]
+    ) throws {
+        let kernel = Kernel(folder)
+        let group = try divide(controllers: controllers, kernel)
+        #expect(kernel.writes == ControlGroupTests.moves + writes)
+        #expect(group.problems.count == missing.count)
+        for (problem, limit) in zip(group.problems, missing) {
+            #expect(
+                problem.hasPrefix("commands have no limit of \(limit): \(folder)/"), "\(problem)")
         }
     }
 
-    /// A kernel without a controller has no file for it.
-    @Test func whatTheKernelLacksIsNamed() throws {
-        let group = try divide(memoryLimit: "max")
+    /// What the kernel refuses once, and which limit is missing then.
+    @Test(arguments: [
+        // Refused for as long as processes are in the group: they are moved again.
+        ("cgroup.subtree_control +memory", EBUSY, nil),
+        ("cgroup.subtree_control +cpu", EBUSY, nil),
+        // A process has ended before it was moved.
+        ("kiosk/cgroup.procs 42", ESRCH, nil),
+        // Without swap there is no file for it.
+        ("commands/memory.swap.max 0", ENOENT, nil),
+        ("commands/memory.swap.max 0", EACCES, "memory"),
+        ("cgroup.subtree_control +memory", EACCES, "memory"),
+        ("commands/cgroup.subtree_control +pids", EBUSY, "processes"),
+        ("commands/cpu.weight 10", ENOENT, "processor time"),
+    ])
+    func whatTheKernelRefusesIsSaid(write: String, code: Int32, missing: String?) throws {
+        let group = try divide(Kernel(folder, refusing: [(write, code)]))
+        let problems = group.problems.map { $0.split(separator: ":").first.map(String.init) }
+        #expect(problems == (missing.map { ["commands have no limit of \($0)"] } ?? []))
+        #expect(group.controllers.count == (missing == nil ? 3 : 2))
+    }
+
+    @Test func aGroupThatIsNeverFreeIsGivenUp() throws {
+        let refusals = (0..<100).map { _ in ("cgroup.subtree_control +memory", EBUSY) }
+        let kernel = Kernel(folder, refusing: refusals)
+        let group = try divide(kernel)
+        #expect(group.controllers == [.pids, .cpu])
+        #expect(kernel.writes.filter { $0 == "cgroup.subtree_control +memory" }.count == 10)
+    }
+
+    @Test func processesThatCannotBeMovedAreAnError() throws {
+        let kernel = Kernel(folder, refusing: [("kiosk/cgroup.procs 41", EACCES)])
+        let error = thrownError(SystemError.self) { try divide(kernel) }
+        #expect(error?.path == "\(folder)/kiosk/cgroup.procs" && error?.code == EACCES)
+    }
+
+    // MARK: Commands
+
+    private static let files = [
+        "cgroup.procs": "", "cgroup.kill": "", "pids.max": "", "memory.oom.group": "",
+    ]
+
+    /// The files that the kernel makes in the group of a command.
+    private func makeFiles(of names: String..., without missing: String = "") throws {
+        for name in names {
+            for (file, content) in ControlGroupTests.files where file != missing {
+                try write(["commands/\(name)/\(file)": content])
+            }
+        }
+    }
+
+    /// Controllers, and what is written for a command.
+    @Test(arguments: [
+        ("memory pids cpu", ["256", "1"]), ("memory", ["", "1"]), ("pids", ["256", ""]),
+        ("", ["", ""]),
+    ])
+    func aCommandHasLimits(controllers: String, written: [String]) throws {
+        let group = try divide(controllers: controllers, Kernel(folder))
+        try makeFiles(of: "1-1")
+        let command = try group.makeCommand(named: "1-1")
+        #expect(command.memoryLimit == (controllers.contains("memory") ? 500 : nil))
+        try command.kill()
+        let contents = try ["pids.max", "memory.oom.group", "cgroup.kill"].map {
+            try read("commands/1-1/\($0)")
+        }
+        #expect(contents == written + ["1"])
+    }
+
+    @Test func aGroupWithoutItsLimitsIsRemoved() throws {
+        let group = try divide(Kernel(folder))
         let error = thrownError(SystemError.self) { try group.makeCommand(named: "1-2") }
         #expect(error?.path == "\(folder)/commands/1-2/pids.max")
         #expect(!FileSystem.exists("\(folder)/commands/1-2"))
     }
 
-    @Test func aProgramEntersItsGroupFirst() throws {
-        let group = try divide(memoryLimit: "max").makeCommand(named: "1-1")
-        let arguments = group.entering(["/usr/bin/printf", "%s.", "a b", "$0", ""])
-        let process = try ChildProcess(arguments, folder: folder, timeout: 60, outputLimit: 100)
-        var result: ChildProcess.Result?
-        let end = Clock.now() + 60
-        while result == nil, Clock.now() < end {
-            usleep(1000)
-            result = process.poll()
+    /// Before Linux 5.14 there is no cgroup.kill.
+    @Test func aGroupThatCannotBeKilledAsAWholeIsLeft() throws {
+        try CommandGroup(folder: folder, memoryLimit: 1).kill()
+        try FileSystem.makeFolder("\(folder)/cgroup.kill")
+        let error = thrownError(SystemError.self) {
+            try CommandGroup(folder: folder, memoryLimit: 1).kill()
         }
-        #expect(result?.output == Array("a b.$0..".utf8))
-        let entered = try read("commands/1-1/cgroup.procs")
-        #expect(entered == "0\n")
+        #expect(error?.code == EISDIR || error?.code == EINVAL)
     }
 
     @Test(arguments: [
@@ -104,19 +207,59 @@ import Testing
         ("", false),
     ])
     func theKernelSaysThatMemoryWasUsedUp(events: String, isExhausted: Bool) throws {
-        let group = CommandGroup(folder: folder, memoryLimit: 1)
-        #expect(!group.hasExhaustedMemory)
+        let group = CommandGroup(folder: folder, memoryLimit: 77)
+        let error = thrownError(SystemError.self) { try group.exhaustedMemory() }
+        #expect(error?.code == ENOENT)
         try write(["memory.events": events])
-        #expect(group.hasExhaustedMemory == isExhausted)
+        let limit = try group.exhaustedMemory()
+        #expect(limit == (isExhausted ? 77 : nil))
+        let unlimited = try CommandGroup(folder: "/no", memoryLimit: nil).exhaustedMemory()
+        #expect(unlimited == nil)
     }
+
+    // MARK: The end
 
     @Test func aGroupIsRemovedOnceItIsEmpty() throws {
         let group = CommandGroup(folder: "\(folder)/a", memoryLimit: 1)
-        try FileSystem.makeFolder("\(group.folder)/b")
-        #expect(!group.remove())
-        #expect(rmdir("\(group.folder)/b") == 0)
-        #expect(group.remove())
-        #expect(!FileSystem.exists(group.folder))
-        #expect(group.remove())
+        // A file stands for a process in it.
+        try write(["a/process": ""])
+        var isRemoved = try group.remove()
+        #expect(!isRemoved)
+        try FileSystem.remove("\(group.folder)/process")
+        isRemoved = try group.remove()
+        #expect(isRemoved && !FileSystem.exists(group.folder))
+        isRemoved = try group.remove()
+        #expect(isRemoved)
+    }
+
+    /// A command may divide its group as this process has divided its own.
+    @Test func groupsInAGroupAreRemovedToo() throws {
+        let group = CommandGroup(folder: "\(folder)/a", memoryLimit: 1)
+        for path in ["a/b/c", "a/b/d/e", "a/f"] { try FileSystem.makeFolder("\(folder)/\(path)") }
+        try write(["a/b/c/process": ""])
+        var isRemoved = try group.remove()
+        #expect(!isRemoved && FileSystem.exists("\(folder)/a/b/c"))
+        #expect(!FileSystem.exists("\(folder)/a/f") && !FileSystem.exists("\(folder)/a/b/d"))
+        try FileSystem.remove("\(folder)/a/b/c/process")
+        isRemoved = try group.remove()
+        #expect(isRemoved && !FileSystem.exists(group.folder))
+    }
+
+    @Test func endedGroupsAreBounded() throws {
+        var ended = EndedGroups(limit: 3)
+        for name in ["a", "b", "c", "d", "e"] {
+            try write(["\(name)/process": ""])
+            let dropped = ended.append(CommandGroup(folder: "\(folder)/\(name)", memoryLimit: 1))
+            #expect(dropped?.folder == ["d": "\(folder)/a", "e": "\(folder)/b"][name])
+        }
+        try FileSystem.remove("\(folder)/d/process")
+        // What is no folder cannot be removed as one.
+        try FileSystem.remove("\(folder)/c/process")
+        rmdir("\(folder)/c")
+        try write(["c": ""])
+        var failures: [SystemError] = []
+        ended.removeEmpty { failures.append($0) }
+        #expect(ended.groups.map(\.folder) == ["\(folder)/e"])
+        #expect(failures == [SystemError("rmdir", path: "\(folder)/c", code: ENOTDIR)])
     }
 }

@@ -96,29 +96,4 @@ import Testing
             Executable.problem(with: "./loop", folder: folder)
                 == .system(SystemError("stat", path: "\(folder)/loop", code: ELOOP)))
     }
-
-    /// The beginning of a file, and whether the kernel starts it by itself.
-    @Test(arguments: [
-        ("#!/bin/sh\n", true),
-        ("#!/no/such/sh\n", false),
-        ("echo hello, or whatever a shell makes of it\n", false),
-        ("\u{7f}ELF\u{1}\u{1}\u{1}nonsense that is long enough for a header", false),
-        ("", false),
-    ])
-    func formatsOfTheKernelAreRecognized(content: String, isRecognized: Bool) throws {
-        let path = "\(folder)/rows"
-        try FileSystem.write(Array(content.utf8), to: path)
-        chmod(path, 0o755)
-        let absolute = Executable.recognized(path, folder: "/")
-        #expect(absolute == (isRecognized ? path : nil))
-        let relative = Executable.recognized("./rows", folder: folder)
-        #expect(relative == (isRecognized ? "./rows" : nil))
-    }
-
-    @Test func programsAreRecognizedInPath() {
-        let path = Executable.recognized("sleep", folder: "/")
-        #expect(path?.hasPrefix("/") == true && path?.hasSuffix("/sleep") == true)
-        #expect(Executable.recognized("/proc/self/exe", folder: "/") == "/proc/self/exe")
-        #expect(Executable.recognized("flipbook-none", folder: "/") == nil)
-    }
 }

@@ -109,12 +109,12 @@ package final class ActionRunner {
             return true
         }
         for (run, result) in ended {
-            let program = run.command.arguments[0]
-            let reason = CommandFailure.reason(
-                of: result, program: program, folder: run.command.folder,
-                timeout: (run.command.timeout, "\(run.command.place).timeout"),
-                outputLimit: ActionRunner.outputLimit)
-            run.completion(reason.map { SourceFailure("\(program): \($0)") })
+            run.completion(
+                CommandFailure.failure(
+                    of: result, program: run.command.arguments[0], folder: run.command.folder,
+                    key: run.command.place,
+                    timeout: (run.command.timeout, "\(run.command.place).timeout"),
+                    outputLimit: ActionRunner.outputLimit))
         }
     }
 

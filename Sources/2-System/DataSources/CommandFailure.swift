@@ -12,20 +12,36 @@ enum CommandFailure {
         return SourceFailure("\(problem ?? .system(error)); check '\(key)'")
     }
 
-    /// Why a program's end is a failure, without the program's name; nil for success.
+    /// Why a program's end is a failure; nil for success.
     ///
     /// - Parameters:
     ///   - result: its end.
     ///   - program: its name or path.
     ///   - folder: its working directory.
+    ///   - key: where it is named in the configuration.
     ///   - timeout: after which it was killed, in seconds, and its key in the configuration.
     ///   - outputLimit: bytes of output, after which it was killed.
-    static func reason(
-        of result: ChildProcess.Result, program: String, folder: String,
+    static func failure(
+        of result: ChildProcess.Result, program: String, folder: String, key: String,
         timeout: (limit: Double, key: String), outputLimit: Int = DocumentParser.maximumSize
+    ) -> SourceFailure? {
+        if case .notStarted(let error) = result.ending {
+            return starting(error, program: program, folder: folder, key: key)
+        }
+        let reason = reason(
+            of: result, program: program, folder: folder, timeout: timeout,
+            outputLimit: outputLimit)
+        return reason.map { SourceFailure("\(program): \($0)") }
+    }
+
+    /// The reason alone.
+    private static func reason(
+        of result: ChildProcess.Result, program: String, folder: String,
+        timeout: (limit: Double, key: String), outputLimit: Int
     ) -> String? {
         switch result.ending {
         case .exited(0): return nil
+        case .notStarted(let error): return error.description
         case .timedOut:
             let limit = Number.text(timeout.limit, decimals: 1)
             return "killed, still running after \(limit) s ('\(timeout.key)')"

@@ -51,15 +51,16 @@ final class CommandRunner: SourceRunner {
     func pollAwaited() {
         guard let result = process?.poll() else { return }
         process = nil
-        let reason = CommandFailure.reason(
+        let failure = CommandFailure.failure(
             of: result, program: arguments[0], folder: description.folder,
+            key: description.kindKey,
             timeout: (description.timeout, "\(description.place).timeout"))
         if let span {
-            context.tracer?.end(span, hasFailed: reason != nil, size: result.output.count)
+            context.tracer?.end(span, hasFailed: failure != nil, size: result.output.count)
         }
         span = nil
-        if let reason {
-            finish(SourceFailure("\(arguments[0]): \(reason)"))
+        if let failure {
+            finish(failure)
         } else {
             read(result.output)
         }

@@ -60,10 +60,10 @@ package enum SourceSample {
     private static func failure(
         _ result: ChildProcess.Result, _ arguments: [String], _ description: SourceDescription
     ) -> SourceFailure? {
-        CommandFailure.reason(
+        CommandFailure.failure(
             of: result, program: arguments[0], folder: description.folder,
-            timeout: (description.timeout, "\(description.place).timeout")
-        ).map { SourceFailure("\(arguments[0]): \($0)") }
+            key: description.kindKey,
+            timeout: (description.timeout, "\(description.place).timeout"))
     }
 
     private static func firstLines(

@@ -159,10 +159,10 @@ final class StreamRunner: SourceRunner {
     }
 
     private func reason(of result: ChildProcess.Result) -> SourceFailure {
-        let reason = CommandFailure.reason(
+        CommandFailure.failure(
             of: result, program: arguments[0], folder: description.folder,
-            timeout: (.infinity, ""))
-        return SourceFailure("\(arguments[0]): \(reason ?? "it has ended")")
+            key: description.kindKey, timeout: (.infinity, "")
+        ) ?? SourceFailure("\(arguments[0]): it has ended")
     }
 
     private func reportEnding() {

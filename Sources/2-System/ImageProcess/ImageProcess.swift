@@ -121,16 +121,16 @@ package final class ImageProcess: ImageDecoding {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError("socketpair") }
         defer { close(ends[1]) }
-        var process = pid_t()
-        // In this session: what is in another one is taken for an orphan of a command (ProcessTree).
-        let code = Spawn.start(
-            &process, arguments, variables: [], input: ends[1], output: nil, errors: STDERR_FILENO,
-            inNewSession: false)
-        guard code == 0 else {
+        do throws(SystemError) {
+            // In this session: what is in another one is taken for an orphan of a command (ProcessTree).
+            let process = try Spawn.start(
+                Spawn.Program(
+                    arguments, variables: [], input: ends[1], output: nil, errors: STDERR_FILENO))
+            return Child(process: process, socket: ends[0])
+        } catch {
             close(ends[0])
-            throw SystemError("run", path: arguments[0], code: code)
+            throw error
         }
-        return Child(process: process, socket: ends[0])
     }
 
     /// Ends a process that has closed its socket, and tells how it had ended before.

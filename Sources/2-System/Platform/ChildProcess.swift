@@ -8,6 +8,8 @@ import Glibc
 package final class ChildProcess {
     /// How a child process ended.
     package enum Ending: Equatable, Sendable {
+        /// It could not be started, of which `init` knew nothing yet.
+        case notStarted(SystemError)
         case exited(status: Int32)
         case killed(signal: Int32)
         /// It was killed because it exceeded the timeout.
@@ -35,9 +37,13 @@ package final class ChildProcess {
     /// Bytes that one `poll` reads, so that a flood of output does not hold up the event loop.
     private static let readLimit = 256 << 10
 
-    private let root: ProcessTree.Root
-    /// Becomes readable when the child has exited.
-    private let pidfd: Int32
+    private enum Phase {
+        case starting(CommandStart)
+        case running(ProcessTree.Root)
+        case finished
+    }
+
+    private var phase: Phase
     private let now: () -> Double
     private var deadline: Double
     private let outputLimit: Int
@@ -45,7 +51,6 @@ package final class ChildProcess {
     private let errors: OutputPipe
     private var lastPoll: Double
     private var hasExtendedDeadline = false
-    private var isFinished = false
 
     /// Starts `arguments[0]`, looked up in PATH, in the directory `folder`.
     ///
@@ -56,6 +61,8 @@ package final class ChildProcess {
     ///   - input: the bytes of its standard input.
     ///   - timeout: seconds after which the child and its descendants are killed; infinity for never.
     ///   - outputLimit: bytes of standard output that are held; exceeding it kills them too.
+    /// - Throws: `SystemError` where it cannot be started. With a control group it is started on another
+    ///   thread, and the error is its ending.
     package convenience init(
         _ arguments: [String], folder: String, environment: [String: String]? = nil,
         input: [UInt8] = [], timeout: Double, outputLimit: Int
@@ -65,10 +72,13 @@ package final class ChildProcess {
             outputLimit: outputLimit, now: Clock.now)
     }
 
-    /// - Parameter now: the monotonic clock, in seconds.
+    /// - Parameters:
+    ///   - group: where it gets a control group; nil for none.
+    ///   - now: the monotonic clock, in seconds.
     init(
         _ arguments: [String], folder: String, environment: [String: String]? = nil,
-        input: [UInt8] = [], timeout: Double, outputLimit: Int, now: @escaping () -> Double
+        input: [UInt8] = [], timeout: Double, outputLimit: Int,
+        in group: ControlGroup? = ProcessTree.controlGroup, now: @escaping () -> Double
     ) throws(SystemError) {
         precondition(!arguments.isEmpty)
         self.outputLimit = outputLimit
@@ -77,32 +87,74 @@ package final class ChildProcess {
         deadline = lastPoll + timeout
         output = try OutputPipe()
         errors = try OutputPipe()
-        let input = try ChildProcess.file(with: input)
-        defer { if let input { close(input) } }
-        root = try ProcessTree.start(
-            arguments, folder: folder, environment: environment, input: input,
-            output: output.writer, errors: errors.writer)
-        output.closeWriter()
-        errors.closeWriter()
-        pidfd = flipbook_pidfd_open(root.process)
-        if pidfd < 0 {
-            let failure = SystemError("pidfd_open")
-            ProcessTree.end(root)
-            throw failure
+        let program = Spawn.Program(
+            arguments, folder: folder, variables: ChildProcess.variables(environment),
+            input: try ChildProcess.file(with: input), output: output.takeWriter(),
+            errors: errors.takeWriter())
+        do throws(SystemError) {
+            if let group {
+                phase = .starting(try CommandStart(program, in: group))
+            } else {
+                phase = .running(try ProcessTree.start(program))
+                program.closeStreams()
+            }
+        } catch {
+            program.closeStreams()
+            throw error
         }
+    }
+
+    /// Variables as NAME=VALUE; nil stands for those of this process.
+    private static func variables(_ environment: [String: String]?) -> [String] {
+        if let environment {
+            return environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        }
+        var variables: [String] = []
+        var next = environ
+        while let variable = next.pointee {
+            variables.append(String(cString: variable))
+            next += 1
+        }
+        return variables
     }
 
     /// Gives child processes that start from now on limits of their own, if the service manager has
     /// delegated this process's control group; see `ControlGroup`. Does nothing otherwise.
     ///
+    /// - Returns: which limits they do not have, and why, in a line each.
     /// - Throws: `SystemError` of what the kernel refuses; they then have this process's limits.
-    package static func divideControlGroup() throws(SystemError) {
+    package static func divideControlGroup() throws(SystemError) -> [String] {
         try ProcessTree.divideControlGroup()
     }
 
-    deinit {
-        if !isFinished { ProcessTree.end(root) }
-        close(pidfd)
+    deinit { endTree() }
+
+    /// Kills all processes.
+    private func endTree() {
+        settleStart()
+        switch phase {
+        case .starting(let start): start.abandon()
+        case .running(let root):
+            ProcessTree.end(root)
+            close(root.descriptor)
+        case .finished: break
+        }
+        phase = .finished
+    }
+
+    /// Takes the result of a start that has come to its end.
+    ///
+    /// - Returns: why the child could not be started.
+    @discardableResult private func settleStart() -> SystemError? {
+        guard case .starting(let start) = phase, let result = start.take() else { return nil }
+        switch result {
+        case .success(let root):
+            phase = .running(root)
+            return nil
+        case .failure(let error):
+            phase = .finished
+            return error
+        }
     }
 
     /// A file in memory, at its start: unlike a pipe it takes all bytes at once, and a child that does
@@ -123,8 +175,14 @@ package final class ChildProcess {
         return descriptor
     }
 
-    /// The PID of the child.
-    var process: pid_t { root.process }
+    private var isFinished: Bool { if case .finished = phase { true } else { false } }
+
+    /// The PID of the child, which must run.
+    var process: pid_t {
+        settleStart()
+        guard case .running(let root) = phase else { preconditionFailure("no process runs") }
+        return root.process
+    }
 
     /// Descriptors that become readable when `poll` has work to do; empty once the child has ended.
     package var descriptors: [Int32] {
@@ -135,8 +193,11 @@ package final class ChildProcess {
 
     /// Appends `descriptors`, for a loop that keeps the room for them.
     package func addDescriptors(to list: inout [Int32]) {
-        if isFinished { return }
-        if pidfd >= 0 { list.append(pidfd) }
+        switch phase {
+        case .starting(let start): list.append(start.descriptor)
+        case .running(let root): list.append(root.descriptor)
+        case .finished: return
+        }
         if output.reader >= 0 { list.append(output.reader) }
         if errors.reader >= 0 { list.append(errors.reader) }
     }
@@ -152,6 +213,9 @@ package final class ChildProcess {
     ///
     /// - Returns: the result, once, when the child has ended.
     package func poll() -> Result? {
+        if let error = settleStart() {
+            return Result(ending: .notStarted(error), output: [], errors: [])
+        }
         guard !isFinished else { return nil }
         let now = now()
         defer { lastPoll = now }
@@ -175,30 +239,32 @@ package final class ChildProcess {
     ///
     /// - Parameter seconds: how long it waits at most.
     package func end(within seconds: Double) {
-        guard !isFinished else { return }
-        isFinished = true
+        settleStart()
+        guard case .running(let root) = phase else { return endTree() }
+        phase = .finished
         ProcessTree.end(root)
         // Readable once the process is a zombie, whose files are closed.
-        var state = pollfd(fd: pidfd, events: Int16(POLLIN), revents: 0)
+        var state = pollfd(fd: root.descriptor, events: Int16(POLLIN), revents: 0)
         _ = Glibc.poll(&state, 1, Int32(seconds * 1000))
+        close(root.descriptor)
         ProcessTree.reapOrphans()
     }
 
     /// How the child has ended, or nil. It stays a zombie, so that its PID is not reused.
     private func endingOfRoot() -> Ending? {
+        guard case .running(let root) = phase else { return nil }
         var code: Int32 = 0
         var status: Int32 = 0
-        guard flipbook_wait(pidfd, &code, &status) == 1 else { return nil }
+        guard flipbook_wait(root.descriptor, &code, &status) == 1 else { return nil }
         if code == CLD_EXITED { return .exited(status: status) }
-        if status == SIGKILL, let group = root.group, group.hasExhaustedMemory {
-            return .exhaustedMemory(limit: group.memoryLimit)
+        if status == SIGKILL, let limit = ProcessTree.exhaustedMemory(of: root) {
+            return .exhaustedMemory(limit: limit)
         }
         return .killed(signal: status)
     }
 
     private func finish(_ ending: Ending) -> Result {
-        isFinished = true
-        ProcessTree.end(root)
+        endTree()
         var ending = ending
         switch ending {
         case .exited, .killed, .exhaustedMemory:
@@ -206,84 +272,8 @@ package final class ChildProcess {
             output.read(atMost: outputLimit + 1)
             errors.read(atMost: ChildProcess.readLimit, keepingLast: ChildProcess.errorLimit)
             if output.bytes.count > outputLimit { ending = .overflowed }
-        case .timedOut, .overflowed: break
+        case .timedOut, .overflowed, .notStarted: break
         }
         return Result(ending: ending, output: output.bytes, errors: errors.bytes)
-    }
-}
-
-/// A pipe that a child process writes to.
-private final class OutputPipe {
-    private(set) var reader: Int32
-    private(set) var writer: Int32
-    private(set) var bytes: [UInt8] = []
-
-    init() throws(SystemError) {
-        var ends: [Int32] = [-1, -1]
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError("pipe") }
-        (reader, writer) = (ends[0], ends[1])
-        _ = fcntl(reader, F_SETFL, O_NONBLOCK)
-    }
-
-    deinit {
-        closeWriter()
-        closeReader()
-    }
-
-    func take() -> [UInt8] {
-        defer { bytes = [] }
-        return bytes
-    }
-
-    func closeWriter() {
-        if writer >= 0 { close(writer) }
-        writer = -1
-    }
-
-    private func closeReader() {
-        if reader >= 0 { close(reader) }
-        reader = -1
-    }
-
-    /// A byte that has come since; nil at the end, where the pipe is closed, and where there is none.
-    private func readByte() -> UInt8? {
-        var byte: UInt8 = 0
-        while true {
-            let count = Glibc.read(reader, &byte, 1)
-            if count == 1 { return byte }
-            if count < 0, errno == EINTR { continue }
-            if count == 0 { closeReader() }
-            return nil
-        }
-    }
-
-    /// Reads until the pipe is empty or about `limit` bytes were read.
-    ///
-    /// - Parameter tail: keeps only the last bytes, between `tail` and twice as many; nil keeps all.
-    func read(atMost limit: Int, keepingLast tail: Int? = nil) {
-        var left = limit
-        while reader >= 0, left > 0 {
-            var waiting: Int32 = 0
-            if ioctl(reader, UInt(FIONREAD), &waiting) == 0, waiting == 0 {
-                // Nothing, as in most turns, or the end: a buffer would be allocated for neither.
-                guard let byte = readByte() else { return }
-                bytes.append(byte)
-                left -= 1
-                continue
-            }
-            let size = 1 << 16
-            var n = 0
-            let chunk = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-                repeat {
-                    n = Glibc.read(reader, buffer.baseAddress, size)
-                } while n < 0 && errno == EINTR
-                count = max(0, n)
-            }
-            if n < 0 { return }
-            if n == 0 { return closeReader() }
-            left -= n
-            bytes += chunk
-            if let tail, bytes.count > 2 * tail { bytes.removeFirst(bytes.count - tail) }
-        }
     }
 }

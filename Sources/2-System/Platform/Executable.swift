@@ -70,26 +70,6 @@ package enum Executable {
         }
     }
 
-    /// The path of a program of a format that the kernel reads by itself: ELF for the processor of this
-    /// program, or a script with a #! line. Nil where it is missing or of another format.
-    static func recognized(_ name: String, folder: String) -> String? {
-        guard let path = try? locate(name, folder: folder),
-            interpreterProblem(path, folder: folder) == nil
-        else { return nil }
-        let bytes = beginning(of: path)
-        let isScript = bytes.starts(with: Array("#!".utf8))
-        guard isScript || format(bytes) == format(beginning(of: "/proc/self/exe")) else {
-            return nil
-        }
-        return name.contains("/") ? name : path
-    }
-
-    /// The fields of an ELF header that a processor must match, elf(5): the magic number, the class, the
-    /// byte order and the machine. Nil for what is too short.
-    private static func format(_ bytes: [UInt8]) -> [UInt8]? {
-        bytes.count < 20 ? nil : Array(bytes[..<6] + bytes[18..<20])
-    }
-
     /// The path of the file that would be executed.
     private static func locate(_ name: String, folder: String) throws(Problem) -> String {
         if name.contains("/") {
@@ -98,16 +78,26 @@ package enum Executable {
             if let problem = fileProblem(path) { throw problem }
             return path
         }
-        let searched = getenv("PATH").map { String(cString: $0) } ?? "/bin:/usr/bin"
         var first: Problem?
-        for part in searched.split(separator: ":") {
-            let path = "\(part)/\(name)"
+        for path in searchedPaths(for: name) {
             guard let problem = fileProblem(path) else { return path }
             // As execvp does: a file that is not executable is reported only if no other is found.
             if case .missing = problem { continue }
             first = first ?? problem
         }
-        throw first ?? .missingInPath(name: name, searched: searched)
+        throw first ?? .missingInPath(name: name, searched: searchPath)
+    }
+
+    /// The folders in which programs are looked for, separated by colons; those of execvp(3) where the
+    /// environment names none.
+    private static var searchPath: String {
+        getenv("PATH").map { String(cString: $0) } ?? "/bin:/usr/bin"
+    }
+
+    /// Where a program is looked for, in this order: at its path, or a name without a slash in the folders
+    /// of PATH.
+    static func searchedPaths(for name: String) -> [String] {
+        name.contains("/") ? [name] : searchPath.split(separator: ":").map { "\($0)/\(name)" }
     }
 
     private static func fileProblem(_ path: String) -> Problem? {

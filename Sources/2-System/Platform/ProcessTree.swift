@@ -15,10 +15,15 @@ import Locking
 /// Not found outside of a control group: an orphan that left the session and cleared its environment;
 /// without CONFIG_PROC_CHILDREN, everything outside the process group.
 enum ProcessTree {
+    /// Groups of ended commands that are kept until they can be removed, at most.
+    static let endedGroupLimit = 64
+
     /// A running command.
     struct Root {
         /// PID, process group and session.
         var process: pid_t
+        /// Becomes readable when the process has exited. Whoever has started the command closes it.
+        var descriptor: Int32
         /// The environment variable, NAME=VALUE, that its descendants inherit.
         var mark: String
         /// Its control group; nil without one.
@@ -28,71 +33,126 @@ enum ProcessTree {
     private struct State {
         /// The PIDs of commands that were not ended yet.
         var running: Set<pid_t> = []
+        /// Commands that are being started, whose PIDs are not known yet.
+        var starting = 0
         /// How many commands were started.
         var count = 0
         /// What commands get groups in; nil without a delegated group.
         var controlGroup: ControlGroup?
         /// Groups of ended commands, whose processes may not be dead yet.
-        var endedGroups: [CommandGroup] = []
-
-        mutating func removeEndedGroups() { endedGroups.removeAll { $0.remove() } }
+        var endedGroups = EndedGroups(limit: ProcessTree.endedGroupLimit)
+        /// The errors of control groups that the journal has.
+        var reported: Set<Int32> = []
     }
 
     private static let state = Lock(State())
 
+    /// What commands get control groups in; nil where they get none.
+    static var controlGroup: ControlGroup? { state.withLock { $0.controlGroup } }
+
     /// Gives commands that start from now on control groups with limits of their own, if the service
     /// manager has delegated this process's group.
     ///
+    /// - Returns: which limits they do not have, and why, in a line each.
     /// - Throws: `SystemError` of what the kernel refuses; commands then get none.
-    static func divideControlGroup() throws(SystemError) {
-        guard let folder = ControlGroup.delegated else { return }
+    static func divideControlGroup() throws(SystemError) -> [String] {
+        guard let folder = try ControlGroup.delegated() else { return [] }
         let memory = sysconf(Int32(_SC_PHYS_PAGES)) * Int(getpagesize())
         let group = try ControlGroup(dividing: folder, installedMemory: memory)
         state.withLock { $0.controlGroup = group }
+        return group.problems
     }
 
-    /// Starts a program as the leader of a new session.
+    /// Starts a program as the leader of a new session, and waits until the kernel has read its file. With
+    /// a control group it also waits until the kernel has moved the process there, which may take some
+    /// frames: not for the frame loop's thread then.
     ///
     /// - Parameters:
-    ///   - arguments: the program, looked up in PATH, and its arguments.
-    ///   - folder: its working directory.
-    ///   - environment: its variables; nil for those of this process.
-    ///   - input: its standard input; nil for an empty one.
-    ///   - output: its standard output.
-    ///   - errors: its standard error.
+    ///   - program: its environment gets a variable that identifies the command.
+    ///   - controlGroup: where it gets a control group; nil for none.
     static func start(
-        _ arguments: [String], folder: String, environment: [String: String]?, input: Int32?,
-        output: Int32, errors: Int32
+        _ program: Spawn.Program, in controlGroup: ControlGroup? = nil
     ) throws(SystemError) -> Root {
         flipbook_adopt_orphans()
         reapOrphans()
-        // Under the lock, so that another thread does not reap the new process as an orphan.
-        let result = state.withLock { state -> Swift.Result<Root, SystemError> in
+        if controlGroup != nil { removeEndedGroups() }
+        // Until its PID is known, the new process is not to be reaped as an orphan.
+        let name = state.withLock { state in
             state.count += 1
-            let name = "\(getpid())-\(state.count)"
-            let mark = "FLIPBOOK_COMMAND=\(name)"
-            var command = arguments
-            var group: CommandGroup?
-            // What cannot be executed is started as it is, for the error that says why.
-            if let controlGroup = state.controlGroup,
-                let program = Executable.recognized(arguments[0], folder: folder)
-            {
-                group = try? controlGroup.makeCommand(named: name)
-                command = group?.entering([program] + arguments.dropFirst()) ?? arguments
-            }
-            var process = pid_t()
-            let code = Spawn.start(
-                &process, command, folder: folder,
-                variables: variables(environment) + [mark], input: input, output: output,
-                errors: errors, inNewSession: true)
-            guard code == 0 else {
-                _ = group?.remove()
-                return .failure(SystemError("run", path: arguments[0], code: code))
-            }
-            state.running.insert(process)
-            return .success(Root(process: process, mark: mark, group: group))
+            state.starting += 1
+            return "\(getpid())-\(state.count)"
         }
-        return try result.get()
+        var started: pid_t?
+        defer {
+            state.withLock { state in
+                state.starting -= 1
+                if let started { state.running.insert(started) }
+            }
+        }
+        let mark = "FLIPBOOK_COMMAND=\(name)"
+        var program = program
+        program.variables.append(mark)
+        program.isSessionLeader = true
+        var group = makeGroup(named: name, in: controlGroup)
+        let process: pid_t
+        do throws(SystemError) {
+            process = try start(program, in: &group)
+        } catch {
+            if let group { end(group) }
+            throw error
+        }
+        let descriptor = flipbook_pidfd_open(process)
+        let root = Root(process: process, descriptor: descriptor, mark: mark, group: group)
+        if descriptor < 0 {
+            let failure = SystemError("pidfd_open")
+            end(root)
+            throw failure
+        }
+        started = process
+        return root
+    }
+
+    private static func makeGroup(
+        named name: String, in controlGroup: ControlGroup?
+    ) -> CommandGroup? {
+        do throws(SystemError) { return try controlGroup?.makeCommand(named: name) } catch {
+            report("a command runs without limits of its own", error)
+            return nil
+        }
+    }
+
+    /// Starts a program in a group; without it, which then becomes nil, where the kernel does not let it
+    /// enter: its rows matter more than its limits.
+    private static func start(
+        _ program: Spawn.Program, in group: inout CommandGroup?
+    ) throws(SystemError) -> pid_t {
+        guard let entered = group else { return try Spawn.start(program) }
+        do throws(SystemError) {
+            let members = try entered.openMembers()
+            defer { close(members) }
+            var program = program
+            program.group = members
+            do throws(Spawn.Failure) { return try Spawn.startOrFail(program) } catch {
+                switch error {
+                case .start(let code):
+                    throw SystemError("run", path: program.arguments[0], code: code)
+                case .entry(let code):
+                    throw SystemError("enter", path: "\(entered.folder)/cgroup.procs", code: code)
+                }
+            }
+        } catch {
+            if error.call == "run" { throw error }
+            report("a command runs without limits of its own", error)
+            end(entered)
+            group = nil
+            return try Spawn.start(program)
+        }
+    }
+
+    /// Writes an error of a control group to the journal, once for each kind of it.
+    static func report(_ consequence: String, _ error: SystemError) {
+        guard state.withLock({ $0.reported.insert(error.code).inserted }) else { return }
+        Console.message("flipbook: \(consequence): \(error)")
     }
 
     /// Kills a command and its descendants, and reaps those that are already dead; later calls reap
@@ -111,25 +171,63 @@ enum ProcessTree {
         }
         kill(-root.process, SIGKILL)
         for process in stopped { kill(process, SIGKILL) }
-        root.group?.kill()
-        state.withLock { state in
-            state.running.remove(root.process)
-            if let group = root.group { state.endedGroups.append(group) }
-        }
+        state.withLock { _ = $0.running.remove(root.process) }
         reapOrphans()
+        // The kernel may make those wait who change control groups while it moves a process.
+        guard let group = root.group else { return }
+        do throws(SystemError) { try BackgroundCall.run { end(group) } } catch { end(group) }
     }
 
-    /// Reaps zombies that were adopted, children outside of this session that are not commands, and
-    /// removes the control groups that commands have left.
+    /// The limit of memory because of which the kernel has ended a command; nil where it has not.
+    static func exhaustedMemory(of root: Root) -> Int? {
+        do throws(SystemError) { return try root.group?.exhaustedMemory() } catch {
+            report("it is not known whether a command has used up memory", error)
+            return nil
+        }
+    }
+
+    /// Kills all that is in a control group, and removes it and others that are empty by now.
+    private static func end(_ group: CommandGroup) {
+        do throws(SystemError) { try group.kill() } catch {
+            report("a control group is not killed", error)
+        }
+        keep([group])
+        removeEndedGroups()
+    }
+
+    private static func removeEndedGroups() {
+        // Without the lock, which the frame loop's thread takes, too.
+        var ended = state.withLock { state in
+            defer { state.endedGroups = EndedGroups(limit: ProcessTree.endedGroupLimit) }
+            return state.endedGroups
+        }
+        ended.removeEmpty { report("a control group is not removed", $0) }
+        keep(ended.groups)
+    }
+
+    /// Keeps groups until they can be removed.
+    private static func keep(_ groups: [CommandGroup]) {
+        let dropped = state.withLock { state in
+            groups.compactMap { state.endedGroups.append($0) }
+        }
+        for group in dropped {
+            report(
+                "a control group is not removed",
+                SystemError("rmdir", path: group.folder, code: EBUSY))
+        }
+    }
+
+    /// Reaps zombies that were adopted: children outside of this session that are not commands. Does
+    /// nothing while a command is being started; a later call finds them.
     static func reapOrphans() {
         state.withLock { state in
+            guard state.starting == 0 else { return }
             for child in children(of: getpid()) where !state.running.contains(child) {
                 guard let status = ProcessStatus(child), status.isDead,
                     status.session != getsid(0)
                 else { continue }
                 waitpid(child, nil, WNOHANG)
             }
-            state.removeEndedGroups()
         }
     }
 
@@ -188,21 +286,5 @@ enum ProcessTree {
             isDead = fields[0].elementsEqual("Z".utf8) || fields[0].elementsEqual("X".utf8)
             self.session = session
         }
-    }
-
-    // MARK: Starting
-
-    /// Variables as NAME=VALUE; nil stands for those of this process.
-    private static func variables(_ environment: [String: String]?) -> [String] {
-        if let environment {
-            return environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        }
-        var variables: [String] = []
-        var next = environ
-        while let variable = next.pointee {
-            variables.append(String(cString: variable))
-            next += 1
-        }
-        return variables
     }
 }

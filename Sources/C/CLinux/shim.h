@@ -5,7 +5,6 @@
 #include <linux/vt.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,13 +30,8 @@ extern int ppoll(
 extern int pipe2(int descriptors[2], int flags);
 extern int accept4(
     int listener, struct sockaddr *address, socklen_t *address_length, int flags);
-extern int posix_spawn_file_actions_addchdir_np(
-    posix_spawn_file_actions_t *actions, const char *path);
 extern const char *sigabbrev_np(int signal);
 extern const char *sigdescr_np(int signal);
-
-/* POSIX_SPAWN_SETSID from <spawn.h>, hidden without _GNU_SOURCE too. */
-enum { FLIPBOOK_SPAWN_SETSID = 0x80 };
 
 /* Makes the calling process the parent of orphaned descendants. */
 static inline void flipbook_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }

@@ -64,7 +64,11 @@ struct DisplayGone: Error, CustomStringConvertible {
 
     init(_ options: RunOptions, _ makeApp: @escaping MakeApp) throws {
         Signals.ignoreBrokenPipes()
-        do { try ChildProcess.divideControlGroup() } catch {
+        do {
+            for problem in try ChildProcess.divideControlGroup() {
+                Console.message("flipbook: \(problem)")
+            }
+        } catch {
             Console.message("flipbook: commands run without limits of their own: \(error)")
         }
         // A service reloads at SIGHUP; a program in a terminal ends with it.

@@ -1,0 +1,79 @@
+import CLinux
+import Glibc
+
+/// A pipe that a child process writes to.
+final class OutputPipe {
+    private(set) var reader: Int32
+    private var writer: Int32
+    private(set) var bytes: [UInt8] = []
+
+    init() throws(SystemError) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError("pipe") }
+        (reader, writer) = (ends[0], ends[1])
+        _ = fcntl(reader, F_SETFL, O_NONBLOCK)
+    }
+
+    deinit {
+        if writer >= 0 { close(writer) }
+        closeReader()
+    }
+
+    /// The end that the child process writes to, once. The caller closes it.
+    func takeWriter() -> Int32 {
+        defer { writer = -1 }
+        return writer
+    }
+
+    func take() -> [UInt8] {
+        defer { bytes = [] }
+        return bytes
+    }
+
+    private func closeReader() {
+        if reader >= 0 { close(reader) }
+        reader = -1
+    }
+
+    /// A byte that has come since; nil at the end, where the pipe is closed, and where there is none.
+    private func readByte() -> UInt8? {
+        var byte: UInt8 = 0
+        while true {
+            let count = Glibc.read(reader, &byte, 1)
+            if count == 1 { return byte }
+            if count < 0, errno == EINTR { continue }
+            if count == 0 { closeReader() }
+            return nil
+        }
+    }
+
+    /// Reads until the pipe is empty or about `limit` bytes were read.
+    ///
+    /// - Parameter tail: keeps only the last bytes, between `tail` and twice as many; nil keeps all.
+    func read(atMost limit: Int, keepingLast tail: Int? = nil) {
+        var left = limit
+        while reader >= 0, left > 0 {
+            var waiting: Int32 = 0
+            if ioctl(reader, UInt(FIONREAD), &waiting) == 0, waiting == 0 {
+                // Nothing, as in most turns, or the end: a buffer would be allocated for neither.
+                guard let byte = readByte() else { return }
+                bytes.append(byte)
+                left -= 1
+                continue
+            }
+            let size = 1 << 16
+            var n = 0
+            let chunk = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+                repeat {
+                    n = Glibc.read(reader, buffer.baseAddress, size)
+                } while n < 0 && errno == EINTR
+                count = max(0, n)
+            }
+            if n < 0 { return }
+            if n == 0 { return closeReader() }
+            left -= n
+            bytes += chunk
+            if let tail, bytes.count > 2 * tail { bytes.removeFirst(bytes.count - tail) }
+        }
+    }
+}

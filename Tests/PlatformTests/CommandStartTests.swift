@@ -1,0 +1,109 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Platform
+
+/// Commands that are started on another thread, as in a service with control groups. The folder stands for
+/// a group; the kernel makes no files in it, so that nothing can enter and commands run without one.
+@Suite struct CommandStartTests {
+    private let folder: String
+    private let group: ControlGroup
+
+    init() throws {
+        folder = try makeTemporaryFolder()
+        for file in ["cgroup.procs", "cgroup.controllers"] {
+            try FileSystem.write([], to: "\(folder)/\(file)")
+        }
+        group = try ControlGroup(dividing: folder, installedMemory: 1000)
+    }
+
+    private func start(
+        _ arguments: [String], timeout: Double = 60, now: @escaping () -> Double = Clock.now
+    ) throws -> ChildProcess {
+        try ChildProcess(
+            arguments, folder: folder, timeout: timeout, outputLimit: 1000, in: group, now: now)
+    }
+
+    /// Sleeps on the descriptors alone; the deadline of a minute is the test's way to fail.
+    private func wait(for process: ChildProcess) throws -> ChildProcess.Result {
+        let end = Clock.now() + 60
+        while Clock.now() < end {
+            if let result = process.poll() { return result }
+            let loop = EventLoop()
+            for descriptor in process.descriptors { loop.watch(descriptor) { _ in } }
+            loop.wait(until: min(end, process.nextDeadline))
+        }
+        throw SystemError("wait", code: ETIMEDOUT)
+    }
+
+    /// Whether a condition holds within a minute.
+    private func wait(until condition: () throws -> Bool) rethrows -> Bool {
+        for _ in 0..<6000 {
+            if try condition() { return true }
+            usleep(10_000)
+        }
+        return false
+    }
+
+    @Test func aCommandRunsWithoutItsGroup() throws {
+        let process = try start(["/bin/sh", "-c", "pwd; echo oops >&2; exit 3"])
+        let result = try wait(for: process)
+        #expect(result.ending == .exited(status: 3))
+        #expect(result.output == Array("\(folder)\n".utf8) && result.errors == Array("oops\n".utf8))
+        #expect(process.poll() == nil && process.descriptors.isEmpty)
+        // The group that it could not enter does not stay.
+        let groups = "\(folder)/commands"
+        let isEmpty = try wait { try FileSystem.list(groups).isEmpty }
+        #expect(isEmpty)
+    }
+
+    @Test(arguments: [("/no/such", ENOENT), ("/", EACCES), ("/etc/passwd", EACCES)])
+    func whatCannotBeStartedEnds(program: String, code: Int32) throws {
+        let result = try wait(for: try start([program]))
+        #expect(result.ending == .notStarted(SystemError("run", path: program, code: code)))
+    }
+
+    /// However long the start takes.
+    @Test func theTimeoutIncludesTheStart() throws {
+        var time = 0.0
+        let process = try start(["/bin/sleep", "600"], timeout: 1, now: { time })
+        time = 2
+        let result = process.poll()
+        #expect(result?.ending == .timedOut)
+        #expect(process.descriptors.isEmpty && process.nextDeadline == .infinity)
+    }
+
+    private struct WeakStart {
+        weak var start: CommandStart?
+    }
+
+    /// It is ended once it runs.
+    @Test func aStartIsGivenUp() throws {
+        // A link tells the processes from others that sleep.
+        let path = "\(folder)/sleep"
+        symlink("/bin/sleep", path)
+        func isRunning() throws -> Bool {
+            try FileSystem.list("/proc").contains { name in
+                guard name.first?.isNumber == true,
+                    let line = try? FileSystem.read("/proc/\(name)/cmdline")
+                else { return false }
+                return line.starts(with: path.utf8)
+            }
+        }
+        var starts: [WeakStart] = []
+        for _ in 0..<20 {
+            let errors = dup(STDERR_FILENO)
+            let program = Spawn.Program(
+                [path, "600"], variables: [], input: nil, output: nil, errors: errors)
+            let start = try CommandStart(program, in: group)
+            start.abandon()
+            starts.append(WeakStart(start: start))
+        }
+        // The thread has it until it is done.
+        let isOver = wait { starts.allSatisfy { $0.start == nil } }
+        #expect(isOver)
+        let isEnded = try wait { try !isRunning() }
+        #expect(isEnded)
+    }
+}

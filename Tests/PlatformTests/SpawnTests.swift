@@ -1,0 +1,144 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Platform
+
+@Suite struct SpawnTests {
+    private let folder: String
+
+    init() throws {
+        folder = try makeTemporaryFolder()
+    }
+
+    private func openFile(_ name: String, _ flags: Int32) throws -> Int32 {
+        let descriptor = open("\(folder)/\(name)", flags | O_CREAT | O_CLOEXEC, 0o600)
+        try #require(descriptor >= 0)
+        return descriptor
+    }
+
+    private func read(_ name: String) throws -> String {
+        String(decoding: try FileSystem.read("\(folder)/\(name)"), as: UTF8.self)
+    }
+
+    /// Runs a program to its end with its output in a file.
+    ///
+    /// - Returns: its status, waitpid(2).
+    private func run(
+        _ arguments: [String], variables: [String] = ["PATH=/bin"],
+        group: Int32? = nil, isSessionLeader: Bool = false
+    ) throws -> Int32 {
+        let output = try openFile("output", O_WRONLY | O_TRUNC)
+        defer { close(output) }
+        var program = Spawn.Program(
+            arguments, folder: folder, variables: variables, input: nil, output: output,
+            errors: STDERR_FILENO)
+        program.group = group
+        program.isSessionLeader = isSessionLeader
+        let process = try Spawn.startOrFail(program)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return status
+    }
+
+    /// "0" is the process that writes: it is in the group before the program is read.
+    @Test func aProgramEntersItsGroupFirst() throws {
+        let members = try openFile("cgroup.procs", O_WRONLY)
+        defer { close(members) }
+        let status = try run(["cat", "cgroup.procs"], group: members)
+        let output = try read("output")
+        #expect(status == 0 && output == "0")
+    }
+
+    @Test func aProgramThatCannotEnterIsNotStarted() throws {
+        let members = try openFile("cgroup.procs", O_RDONLY)
+        defer { close(members) }
+        let error = thrownError(Spawn.Failure.self) {
+            try run(["touch", "started"], group: members)
+        }
+        #expect(error == .entry(errno: EBADF))
+        #expect(!FileSystem.exists("\(folder)/started"))
+    }
+
+    /// As they are, whatever a shell would make of them.
+    @Test func argumentsAndVariablesArePassedOn() throws {
+        var status = try run(["printf", "%s.", "a b", "$0", ""])
+        var output = try read("output")
+        #expect(status == 0 && output == "a b.$0..")
+        status = try run(["env"], variables: ["a.b=1", "PATH=/none", "c=x\ny"])
+        output = try read("output")
+        #expect(status == 0 && output == "a.b=1\nPATH=/none\nc=x\ny\n")
+    }
+
+    @Test func aProgramNeedNotBeReadable() throws {
+        let content = try FileSystem.read("/bin/true")
+        try FileSystem.write(content, to: "\(folder)/program")
+        chmod("\(folder)/program", 0o711)
+        let status = try run(["./program"])
+        #expect(status == 0)
+    }
+
+    /// Errors of execve(2); a name without a slash is looked for on.
+    @Test func failuresAreThoseOfTheKernel() throws {
+        try FileSystem.write(Array("echo".utf8), to: "\(folder)/text")
+        try FileSystem.write(Array("#!/no/such/sh\n".utf8), to: "\(folder)/script")
+        for file in ["text", "script"] { chmod("\(folder)/\(file)", 0o755) }
+        for (name, code) in [
+            ("./none", ENOENT), (folder, EACCES), ("./text", ENOEXEC), ("./script", ENOENT),
+            ("flipbook-none", ENOENT), ("./text/program", ENOTDIR),
+        ] {
+            let error = thrownError(Spawn.Failure.self) { try run([name]) }
+            #expect(error == .start(errno: code), "\(name)")
+        }
+        let missing = thrownError(SystemError.self) {
+            try Spawn.start(
+                Spawn.Program(
+                    ["true"], folder: "/no/such", variables: [], input: nil, output: nil,
+                    errors: STDERR_FILENO))
+        }
+        #expect(missing == SystemError("run", path: "true", code: ENOENT))
+    }
+
+    /// No signal is blocked or ignored that a program does not expect to be, whatever this thread does.
+    @Test func signalsAreThoseOfAProgram() throws {
+        var set = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, SIGUSR1)
+        pthread_sigmask(SIG_BLOCK, &set, &before)
+        let action = signal(SIGPIPE, SIG_IGN)
+        defer {
+            pthread_sigmask(SIG_SETMASK, &before, nil)
+            signal(SIGPIPE, action)
+        }
+        let status = try run([
+            "sed", "-n", "s/^Sig\\(Blk\\|Ign\\|Cgt\\):[ \t]*//p", "/proc/self/status",
+        ])
+        let masks = try read("output").split(separator: "\n").map { UInt64($0, radix: 16) ?? .max }
+        try #require(status == 0 && masks.count == 3)
+        #expect(masks[0] == 0 && masks[1] & 1 << UInt64(SIGPIPE - 1) == 0 && masks[2] == 0)
+        sigemptyset(&set)
+        pthread_sigmask(SIG_BLOCK, nil, &set)
+        #expect(sigismember(&set, SIGUSR1) == 1)
+    }
+
+    @Test func aSessionIsItsOwn() throws {
+        for isLeader in [true, false] {
+            let status = try run(
+                ["sh", "-c", "set -- $(cat /proc/self/stat); echo $6 $$"], isSessionLeader: isLeader
+            )
+            let words = try read("output").split { " \n".contains($0) }
+            try #require(status == 0 && words.count == 2)
+            #expect((words[0] == words[1]) == isLeader)
+        }
+    }
+
+    @Test func filesOfThisProcessAreNotPassedOn() throws {
+        let file = try openFile("secret", O_RDONLY)
+        defer { close(file) }
+        let status = try run(["ls", "-l", "/proc/self/fd"])
+        let listed = try read("output")
+        #expect(status == 0 && listed.contains("\(folder)/output"))
+        #expect(!listed.contains("secret"))
+    }
+}
