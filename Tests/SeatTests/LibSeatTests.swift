@@ -84,6 +84,20 @@ private final class FakeConnection: SeatConnection {
         #expect(connection.calls.last == "switch 2")
     }
 
+    /// It would make the loop spin, as its descriptor stays readable.
+    @Test func aManagerThatEndsIsNoticed() throws {
+        let connection = FakeConnection([.enable])
+        let seat = try #require(LibSeat(connection, now: { 0 }))
+        connection.events = [.nothing, .broken]
+        seat.dispatch()
+        #expect(!seat.isLost)
+        seat.dispatch()
+        #expect(seat.isLost)
+        seat.close()
+        seat.dispatch()
+        #expect(seat.isLost && connection.calls == ["close"])
+    }
+
     @Test func devicesAreOpenedAndClosedThroughTheSeat() throws {
         let connection = FakeConnection([.enable])
         let seat = try #require(LibSeat(connection, now: { 0 }))

@@ -8,6 +8,8 @@ final class ConsoleSeat: Seat {
     let descriptor: Int32? = nil
     let access = DeviceAccess.direct
     let managesMaster = false
+    /// The console stays.
+    let isLost = false
     /// Nil where the program runs on no terminal, as under SSH: nobody switches sessions then.
     private var terminal: VirtualTerminal?
 

@@ -36,6 +36,7 @@ final class LibSeat: Seat {
     /// Nil once the seat is closed.
     private var connection: (any SeatConnection)?
     private var isEnabled = false
+    private(set) var isLost = false
     /// The seat's device IDs, by descriptor.
     private var devices: [Int32: Int32] = [:]
 
@@ -103,7 +104,9 @@ final class LibSeat: Seat {
             })
     }
 
-    func dispatch() { _ = connection?.dispatch(timeout: 0) }
+    func dispatch() {
+        if let connection, !connection.dispatch(timeout: 0) { isLost = true }
+    }
 
     func handle(signal: Int32) {}
 
@@ -149,7 +152,10 @@ final class LibSeatConnection: SeatConnection {
 
     func dispatch(timeout: Int32) -> Bool {
         guard let seat else { return false }
-        return libseat_dispatch(seat, timeout) >= 0
+        while libseat_dispatch(seat, timeout) < 0 {
+            if errno != EINTR { return false }
+        }
+        return true
     }
 
     func acknowledgeDisable() { if let seat { libseat_disable_seat(seat) } }

@@ -11,6 +11,9 @@ package protocol Seat: AnyObject {
     var access: DeviceAccess { get }
     /// Whether the seat sets and drops DRM master for its holder.
     var managesMaster: Bool { get }
+    /// Whether the seat's provider has ended: devices cannot be opened any more, and the seat is not enabled
+    /// or disabled. Another one has to be opened.
+    var isLost: Bool { get }
     /// Called before the seat is disabled; nothing may be shown once this returns.
     var onDisable: () -> Void { get set }
     /// Called when the seat is enabled again.

@@ -119,6 +119,10 @@ final class DRMBackend: DisplayBackend {
 
     func pollEvents() -> [DisplayEvent] {
         seat.dispatch()
+        // The next process opens another seat.
+        if seat.isLost {
+            return [.ended("the seat by \(seat.name) was lost: its manager has ended")]
+        }
         if hotplug?.pollEvents() == true { handle(drm.handleHotplug()) }
         if drm.isCardRemoved { return [.ended("\(drm.path): the card was removed")] }
         defer { events.removeAll(keepingCapacity: true) }
