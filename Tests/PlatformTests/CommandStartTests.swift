@@ -50,7 +50,8 @@ import Testing
         let process = try start(["/bin/sh", "-c", "pwd; echo oops >&2; exit 3"])
         let result = try wait(for: process)
         #expect(result.ending == .exited(status: 3))
-        #expect(result.output == Array("\(folder)\n".utf8) && result.errors == Array("oops\n".utf8))
+        let output = String(decoding: result.output, as: UTF8.self)
+        #expect(output == folder + "\n" && result.errors == Array("oops\n".utf8))
         #expect(process.poll() == nil && process.descriptors.isEmpty)
         // The group that it could not enter does not stay.
         let groups = "\(folder)/commands"
