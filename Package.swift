@@ -82,10 +82,11 @@ let uncheckedExclusivity = unsafeFlags(
 let observationLinker: [LinkerSetting] =
     linker.isEmpty || isVersionedDependency ? [] : [.unsafeFlags(linker)]
 /// Programs that are shipped or measured link Swift's runtime statically: a board needs no Swift, and
-/// calls into the runtime, most of which retain and release, do not go through the PLT.
-let staticRuntime: [LinkerSetting] = [
-    .unsafeFlags(["-static-stdlib"] + linker, .when(configuration: .release))
-]
+/// calls into the runtime, most of which retain and release, do not go through the PLT. A cross build with
+/// the SDK's shared runtime, as its tests need, sets FLIPBOOK_RUNTIME=shared (scripts/cross).
+let staticRuntime: [LinkerSetting] =
+    Context.environment["FLIPBOOK_RUNTIME"] == "shared"
+    ? [] : [.unsafeFlags(["-static-stdlib"] + linker, .when(configuration: .release))]
 
 let package = Package(
     name: "flipbook",
