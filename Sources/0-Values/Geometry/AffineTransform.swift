@@ -28,7 +28,7 @@ public struct AffineTransform: Equatable, Sendable {
     }
 
     /// Maps each point to itself.
-    public static let identity = AffineTransform()
+    @inlinable public static var identity: AffineTransform { AffineTransform() }
 
     /// Moves points by (x, y).
     @inlinable

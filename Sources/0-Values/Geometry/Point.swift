@@ -15,7 +15,7 @@ public struct Point: Equatable, Sendable {
     }
 
     /// The origin.
-    public static let zero = Point(0, 0)
+    @inlinable public static var zero: Point { Point(0, 0) }
 
     /// The distance from the origin.
     @inlinable
@@ -81,5 +81,5 @@ public struct Size: Equatable, Sendable {
     }
 
     /// A size without area.
-    public static let zero = Size(0, 0)
+    @inlinable public static var zero: Size { Size(0, 0) }
 }

@@ -20,7 +20,7 @@ public struct Rect: Equatable, Sendable {
     }
 
     /// An empty rectangle at the origin.
-    public static let zero = Rect(0, 0, 0, 0)
+    @inlinable public static var zero: Rect { Rect(0, 0, 0, 0) }
 
     /// The origin's x.
     @inlinable public var x: Double { origin.x }
