@@ -144,7 +144,7 @@ final class LayerInstance {
         }
         for condition in candidate.conditions {
             if let input = condition.triggerInput { usedTriggers.append(input) }
-            condition.use(in: self, artboard)
+            condition.use(in: self, machine, artboard)
         }
         let old = current
         fire(old?.state.actions, atEnd: true, machine)
@@ -220,11 +220,11 @@ final class LayerInstance {
     ) -> Bool {
         let flags = source.state.transitions[index].flags
         if flags.contains(.isDisabled) { return false }
-        let conditions = source.state.transitions[index].conditions
-        for i in conditions.indices {
-            let isMet = artboardRef.with { conditions[i].isMet(machine, $0, in: self) }
+        for i in 0..<source.state.transitions[index].conditions.count {
+            let condition = source.state.transitions[index].conditions[i]
+            let isMet = artboardRef.with { condition.isMet(machine, $0, in: self) }
             if !isMet { return false }
-            if !usedTriggers.isEmpty, let trigger = conditions[i].triggerInput,
+            if !usedTriggers.isEmpty, let trigger = condition.triggerInput,
                 usedTriggers.contains(trigger)
             {
                 return false

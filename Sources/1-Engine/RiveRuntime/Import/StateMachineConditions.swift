@@ -13,22 +13,62 @@ extension StateMachineDefinition {
             case .greaterThan: a > b
             }
         }
+
+        /// Compares values without an order, which are neither less nor greater.
+        @inline(__always)
+        func compare<Value: Equatable>(_ a: Value, _ b: Value) -> Bool {
+            switch self {
+            case .equal: a == b
+            case .notEqual: a != b
+            default: false
+            }
+        }
     }
 
+    /// Holds nothing that is counted, so that it is read in place in every frame.
     enum Condition: Sendable {
         case trigger(input: Int)
         case number(input: Int, Comparison, Double)
         case bool(input: Int, Bool)
-        /// Compares a bindable with another or with a constant; false if one of them has no value.
-        case viewModel(Comparison, [Comparand])
-        /// Compares a bindable with a number, as most do.
-        case bindable(Comparison, Int, Double)
+        /// Compares two of the machine's comparands, by their numbers; false if one of them has no value, or
+        /// where there are not two.
+        case viewModel(Comparison, Range<Int>)
+        /// Compares a bindable with a constant, as most do.
+        case bindable(Comparison, Int, Constant)
         /// A bindable's property has changed: compared with itself, or a trigger's.
         case change(bindable: Int)
         /// Compares whether the target, or what is below it, has the focus; false without a target.
         case focus(Comparison, target: Int?)
         /// An unknown type of condition, which is never met.
         case unknown
+
+        /// The constants that most bindables are compared with.
+        enum Constant: Sendable {
+            case number(Double)
+            case bool(Bool)
+            case color(UInt32)
+            case uint(UInt32)
+
+            /// Nil for one of another kind.
+            init?(_ value: BoundValue) {
+                switch value {
+                case .number(let number): self = .number(number)
+                case .bool(let bool): self = .bool(bool)
+                case .color(let color): self = .color(color)
+                case .uint(let index): self = .uint(index)
+                case .string, .trigger, .list: return nil
+                }
+            }
+
+            var value: BoundValue {
+                switch self {
+                case .number(let number): .number(number)
+                case .bool(let bool): .bool(bool)
+                case .color(let color): .color(color)
+                case .uint(let index): .uint(index)
+                }
+            }
+        }
 
         enum Comparand: Sendable {
             case bindable(Int)
@@ -79,11 +119,14 @@ extension StateMachineDefinition {
             case .viewModel(let comparison, let comparands):
                 comparands.count == 2
                     && Condition.compare(
-                        comparison, comparands[0].value(artboard), comparands[1].value(artboard))
-            case .bindable(let comparison, let index, let limit):
-                switch artboard.bindable(index) {
-                case .number(let x): comparison.compare(x, limit)
-                case let value: Condition.compare(comparison, value, .number(limit))
+                        comparison,
+                        machine.definition.comparands[comparands.lowerBound].value(artboard),
+                        machine.definition.comparands[comparands.lowerBound + 1].value(artboard))
+            case .bindable(let comparison, let index, let constant):
+                switch (artboard.bindable(index), constant) {
+                case (.number(let x), .number(let y)): comparison.compare(x, y)
+                case (.bool(let x), .bool(let y)): comparison.compare(x, y)
+                case (let value, _): Condition.compare(comparison, value, constant.value)
                 }
             case .focus(_, target: nil): false
             case .focus(let comparison, let target?):
@@ -101,7 +144,7 @@ extension StateMachineDefinition {
             case (.uint(let x), .number(let y)): comparison.compare(Double(x), y)
             case (.number(let x), .uint(let y)): comparison.compare(x, Double(y))
             case (let x?, let y?):
-                comparison == .equal ? x == y : comparison == .notEqual && x != y
+                comparison.compare(x, y)
             default: false
             }
         }
@@ -114,9 +157,11 @@ extension StateMachineDefinition.Condition {
 
     /// Notes that a layer has followed a transition with the condition: what has changed the property
     /// makes no second change of its state.
-    func use(in layer: LayerInstance, _ artboard: Artboard) {
+    func use(in layer: LayerInstance, _ machine: StateMachineInstance, _ artboard: Artboard) {
         switch self {
-        case .viewModel(_, let comparands): comparands.first?.source(artboard)?.use(in: layer)
+        case .viewModel(_, let comparands):
+            guard let first = comparands.first else { break }
+            machine.definition.comparands[first].source(artboard)?.use(in: layer)
         case .bindable(_, let index, _), .change(let index):
             artboard.bindings.source(ofBindable: index)?.use(in: layer)
         default: break

@@ -127,17 +127,19 @@ extension StateMachineDefinition {
         switch (old, comparand) {
         case (.focus(let comparison, _), .component(let target, _)):
             new = .focus(comparison, target: target)
-        case (.viewModel(let comparison, let comparands), _):
-            new =
-                switch (comparands.first, comparand) {
-                // A condition compares two values and is never met with more.
-                case _ where comparands.count == 2: .unknown
-                case (.bindable(let index), .value(.number(let number))):
-                    .bindable(comparison, index, number)
-                case (.bindable(let index), .itself), (.bindable(let index), .value(.trigger)):
-                    .change(bindable: index)
-                default: .viewModel(comparison, comparands + [comparand])
-                }
+        // A condition compares two values and is never met with more.
+        case (.viewModel(_, let numbers), _) where numbers.count == 2: new = .unknown
+        case (.viewModel(let comparison, let numbers), _):
+            let first = numbers.first.map { comparands[$0] }
+            if let simple = Condition.comparing(first, with: comparand, comparison) {
+                comparands.removeLast()
+                new = simple
+            } else {
+                // The two of a condition follow each other: between them comes no other condition.
+                comparands.append(comparand)
+                new = .viewModel(
+                    comparison, (numbers.first ?? comparands.count - 1)..<comparands.count)
+            }
         case (.bindable, _), (.change, _): new = .unknown
         default: break
         }
@@ -264,6 +266,19 @@ extension StateMachineDefinition.State {
 }
 
 extension StateMachineDefinition.Condition {
+    /// One that needs no table of comparands; nil where there is none such.
+    fileprivate static func comparing(
+        _ first: Comparand?, with second: Comparand, _ comparison: StateMachineDefinition.Comparison
+    ) -> Self? {
+        switch (first, second) {
+        case (.bindable(let index), .itself), (.bindable(let index), .value(.trigger)):
+            .change(bindable: index)
+        case (.bindable(let index), .value(let value)):
+            Constant(value).map { .bindable(comparison, index, $0) }
+        default: nil
+        }
+    }
+
     fileprivate var takesComparands: Bool {
         switch self {
         case .viewModel, .focus: true

@@ -107,7 +107,7 @@ extension StateMachineDefinition.Condition {
         var input: Int { source.input(.transitionInputConditionInputId) ?? -1 }
         switch source.typeKey {
         case TypeKey.viewModelCondition, TypeKey.artboardCondition:
-            self = .viewModel(comparison(.transitionViewModelConditionOpValue), [])
+            self = .viewModel(comparison(.transitionViewModelConditionOpValue), 0..<0)
         case TypeKey.focusCondition:
             self = .focus(comparison(.transitionViewModelConditionOpValue), target: nil)
         case TypeKey.triggerCondition: self = .trigger(input: input)

@@ -207,6 +207,8 @@ public struct StateMachineDefinition: Sendable {
     public internal(set) var inputs: [Input] = []
     var layers: [Layer] = []
     var listeners: [Listener] = []
+    /// What its conditions compare, in the file's order.
+    var comparands: [Condition.Comparand] = []
     /// During import.
     var last = LastObjects()
 
