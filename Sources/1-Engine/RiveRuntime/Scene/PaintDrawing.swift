@@ -99,9 +99,10 @@ extension ShapePaint {
             return drawFeathered(
                 &path, on: &renderer, in: space, blendMode: blendMode, opacity: opacity, rule: rule)
         }
-        var changed = outline(path)
-        drawFeathered(
-            &changed, on: &renderer, in: space, blendMode: blendMode, opacity: opacity, rule: rule)
+        withOutline(of: &path) {
+            drawFeathered(
+                &$0, on: &renderer, in: space, blendMode: blendMode, opacity: opacity, rule: rule)
+        }
     }
 
     /// - Parameter path: what effects have made of the outline.

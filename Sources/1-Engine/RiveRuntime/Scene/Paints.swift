@@ -34,16 +34,16 @@ class ShapePaint: ContainerComponent, EffectContainer {
         container?.paints.append(self)
     }
 
-    /// The outline as the paint draws it.
-    final func outline(_ path: Path) -> Path {
-        if effects.isEmpty { return path }
-        if artboardRef.with({ $0.isUnfinished }) && isOutlineStale { return Path() }
+    /// Lends the outline as the paint's effects leave it, where anything is left.
+    final func withOutline(of path: inout Path, _ body: (inout Path) -> Void) {
+        if artboardRef.with({ $0.isUnfinished }) && isOutlineStale { return }
         var budget = EffectBudget(isForFill: fillRule != nil)
-        // Most have one: the outline is not counted once more for it.
+        // Most have one, which can lend what it has made.
         if effects.count == 1 {
-            return budget.take(path) ? effects[0].apply(to: path, &budget) : path
+            return budget.take(path) ? effects[0].lend(path, &budget, to: body) : body(&path)
         }
-        return applyEffects(to: path, &budget)
+        var changed = applyEffects(to: path, &budget)
+        body(&changed)
     }
 
     /// Whether an effect, or what it is applied to, has changed since the last update. As the format's

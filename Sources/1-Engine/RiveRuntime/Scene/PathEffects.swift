@@ -3,6 +3,17 @@ import Geometry
 /// Changes an outline before it is filled or stroked.
 protocol PathEffect: Component {
     func apply(to path: Path, _ budget: inout EffectBudget) -> Path
+    /// As `apply`, but lends the result to `body`, which leaves it as it is: so nothing retains and releases
+    /// its storage.
+    func lend(
+        _ path: Path, _ budget: inout EffectBudget, to body: (inout Path) -> Void)
+}
+
+extension PathEffect {
+    func lend(_ path: Path, _ budget: inout EffectBudget, to body: (inout Path) -> Void) {
+        var changed = apply(to: path, &budget)
+        body(&changed)
+    }
 }
 
 /// What effects on one outline may cost together. Trims can double an outline and groups can refer to
@@ -109,17 +120,26 @@ final class TrimPath: Component, PathEffect {
     override func resolve() { (parent as? any EffectContainer)?.effects.append(self) }
 
     func apply(to path: Path, _ budget: inout EffectBudget) -> Path {
-        if measured.measure(path) { isCurrent = false }
-        if !isCurrent || isClosed != budget.isForFill {
-            trim()
-            // What is filled is closed, each piece by itself.
-            isClosed = budget.isForFill
-            if isClosed {
-                closed.begin()
-                closed.current.append(closing: trimmed.current)
-            }
-        }
+        update(path, isForFill: budget.isForFill)
         return isClosed ? closed.current : trimmed.current
+    }
+
+    func lend(_ path: Path, _ budget: inout EffectBudget, to body: (inout Path) -> Void) {
+        update(path, isForFill: budget.isForFill)
+        if isClosed { body(&closed.current) } else { body(&trimmed.current) }
+    }
+
+    @inline(__always)
+    private func update(_ path: Path, isForFill: Bool) {
+        if measured.measure(path) { isCurrent = false }
+        if isCurrent && isClosed == isForFill { return }
+        trim()
+        // What is filled is closed, each piece by itself.
+        isClosed = isForFill
+        if isClosed {
+            closed.begin()
+            closed.current.append(closing: trimmed.current)
+        }
     }
 
     private func trim() {
@@ -184,12 +204,25 @@ final class DashPath: ContainerComponent, PathEffect {
     /// The dashes run along all contours, as if they were joined end to end.
     func apply(to path: Path, _ budget: inout EffectBudget) -> Path {
         if budget.isForFill { return path }
+        update(path, &budget)
+        return dashed.current
+    }
+
+    func lend(_ path: Path, _ budget: inout EffectBudget, to body: (inout Path) -> Void) {
+        if budget.isForFill {
+            var path = path
+            return body(&path)
+        }
+        update(path, &budget)
+        body(&dashed.current)
+    }
+
+    private func update(_ path: Path, _ budget: inout EffectBudget) {
         if measured.measure(path) || !isCurrent {
             dashed.begin()
             // What a budget cuts off is not to stay away.
             isCurrent = dash(&budget)
         }
-        return dashed.current
     }
 
     /// - Returns: whether the budget allowed all dashes.
