@@ -106,6 +106,7 @@ public final class LinearAnimationInstance {
     }
 
     /// Whether a one-shot animation has not reached the end that it plays to.
+    @inline(__always)
     private func needsAnotherFrame(_ elapsed: Double) -> Bool {
         if !isOneShot { return true }
         let speed = Float(definition.speed) * direction * Float(elapsed)

@@ -83,7 +83,7 @@ extension StateMachineInstance {
                     beginsDrag = true
                     for listener in listeners { listener.cancelPress() }
                 }
-            } else if let host = drawable as? any ArtboardHost {
+            } else if let host = drawable as? ArtboardHost {
                 let hosted = host.pointer(action, at: position, canHit: isReached)
                 if hosted != .nothing && hit != .opaque { hit = hosted }
             } else if isReached, targets.contains(drawable),

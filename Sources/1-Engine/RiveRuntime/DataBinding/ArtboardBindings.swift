@@ -36,10 +36,10 @@ extension Artboard {
     func updateBindings() {
         if isOutermost { updateAssets() }
         // One check for all list items: long lists cost nothing while no view model changes.
-        if isOutermost && !tree.bindingSources.updatePolling() { return }
+        if isOutermost && !bindingSources.updatePolling() { return }
         if let context, bindings.structure != boundStructure { bind(context) }
         bindings.update()
-        for host in hosts { host.forEachHosted { $0.updateBindings() } }
+        hosts.forEachUnretained { $0.forEachHosted { $0.updateBindings() } }
     }
 
     /// Whether no binding has to be updated, here or in nested artboards.
@@ -78,9 +78,9 @@ extension Artboard {
         var hasChanged = false
         content.forEachTrigger { if $0.reset() { hasChanged = true } }
         if !holdsArtboards { return hasChanged }
-        if isOutermost && !tree.bindingSources.mayHaveFired() { return hasChanged }
-        for host in hosts {
-            host.forEachHosted { if $0.resetTriggers() { hasChanged = true } }
+        if isOutermost && !bindingSources.mayHaveFired() { return hasChanged }
+        hosts.forEachUnretained {
+            $0.forEachHosted { if $0.resetTriggers() { hasChanged = true } }
         }
         return hasChanged
     }
@@ -92,7 +92,7 @@ extension Artboard {
     }
 
     func setBindable(_ index: Int, _ value: BoundValue) {
-        if bindables.set(index, value) { tree.bindingSources.noteBindable() }
+        if bindables.set(index, value) { bindingSources.noteBindable() }
     }
 }
 

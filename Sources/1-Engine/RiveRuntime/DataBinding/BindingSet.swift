@@ -78,12 +78,19 @@ final class BindingSet {
     }
 
     /// Updates the bindings, if one of their sides may have changed since the last update.
-    func update() { update(bindings) }
+    func update() { if needsUpdate(bindings) { update(bindings) } }
 
     /// Updates the values that conditions and listeners read.
-    func updateBindables() { update(bindables) }
+    func updateBindables() { if needsUpdate(bindables) { update(bindables) } }
 
     @inline(__always)
+    private func needsUpdate(_ group: borrowing Group?) -> Bool {
+        switch group {
+        case .none: false
+        case .some(let group): !group.polled.isEmpty || group.seenSum != sum
+        }
+    }
+
     private func update(_ group: Group?) {
         guard let group else { return }
         var current = sum
@@ -166,8 +173,8 @@ final class SharedBindingSources {
     /// The binding sets with polling bindings. They retain this object and leave before they are
     /// released.
     private var polling: [UnretainedRef<BindingSet>] = []
-    /// Storage of an update.
-    private var updating: [BindingSet] = []
+    /// What an update has still to do: the index in `polling` of the next set, and where it ends.
+    private var pending = 0..<0
     /// Changes that are not counted by a view model.
     private var otherChanges = 0
     private var seen = -1
@@ -177,7 +184,13 @@ final class SharedBindingSources {
 
     fileprivate func addPolling(_ set: BindingSet) { polling.append(UnretainedRef(set)) }
 
-    fileprivate func removePolling(_ set: BindingSet) { polling.removeAll { $0.refers(to: set) } }
+    fileprivate func removePolling(_ set: BindingSet) {
+        guard let index = polling.firstIndex(where: { $0.refers(to: set) }) else { return }
+        polling.remove(at: index)
+        // An update may remove one of them: what follows moves up.
+        let (start, end) = (pending.lowerBound, pending.upperBound)
+        if index < end { pending = (index < start ? start - 1 : start)..<end - 1 }
+    }
 
     fileprivate func join(_ count: ViewModelInstance.ChangeCount) {
         otherChanges += 1
@@ -220,19 +233,11 @@ final class SharedBindingSources {
         }
         if polling.isEmpty { return false }
         defer { seen = now }
-        // Mostly there is one.
-        if polling.count == 1 {
-            polling[0].object.update()
-            return now != seen
+        pending = 0..<polling.count
+        while let next = pending.first {
+            pending.removeFirst()
+            polling[next].object.update()
         }
-        // The array retains the sets, since an update may release one of them. It is taken out meanwhile,
-        // and its storage used again.
-        var sets: [BindingSet] = []
-        swap(&sets, &updating)
-        for set in polling { sets.append(set.object) }
-        sets.forEachUnretained { $0.update() }
-        sets.removeAll(keepingCapacity: true)
-        swap(&sets, &updating)
         return now != seen
     }
 

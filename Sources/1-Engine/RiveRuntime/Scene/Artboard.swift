@@ -30,13 +30,15 @@ public final class Artboard {
     var layout = ArtboardLayout()
     var content = ArtboardContent()
     /// What it is nested in, which takes itself out when it goes, and its number among what that holds.
-    var host: (any ArtboardHost)?
+    var host: ArtboardHost?
     var numberInHost = 0
 
     var context: DataContext?
     /// The instances of the file's global view models, once the artboard has been bound.
     var globals: [ViewModelInstance]?
     let bindings: BindingSet
+    /// The tree's.
+    let bindingSources: SharedBindingSources
     /// The structure of the view models that the bindings were made for.
     var boundStructure = 0
     var bindables: BindableValues
@@ -78,7 +80,8 @@ public final class Artboard {
         self.container = container.map { UnretainedRef($0) }
         nesting = container.map { $0.nesting + 1 } ?? 0
         self.level = level
-        bindings = BindingSet(tree.bindingSources)
+        bindingSources = tree.bindingSources
+        bindings = BindingSet(bindingSources)
         bindables = BindableValues(definition.bindables)
         origin = definition.origin
         tree.budget.beginBuilding()
@@ -313,12 +316,17 @@ public final class Artboard {
     /// artboard is applied there by the next one.
     ///
     /// - Returns: whether this artboard has something to update, or one within.
+    @inline(__always)
     @discardableResult
     private func markChangedNested() -> Bool {
-        var isChanged = graph.isDirty || hasLayoutChange || drawOrder.isDirty
-        if !content.moves { return isChanged }
-        for host in hosts {
-            host.forEachHosted { nested in
+        let isChanged = graph.isDirty || hasLayoutChange || drawOrder.isDirty
+        return content.moves ? markHosted() || isChanged : isChanged
+    }
+
+    private func markHosted() -> Bool {
+        var isChanged = false
+        hosts.forEachUnretained {
+            $0.forEachHosted { nested in
                 nested.isMarkedForUpdate = nested.markChangedNested()
                 if nested.isMarkedForUpdate { isChanged = true }
             }
@@ -377,16 +385,14 @@ public final class Artboard {
         }
         let turn = turn
         if turn != .identity { renderer.transform(turn) }
-        if rootRef?.with({ $0.clips }) ?? true {
-            frameOutline.withPath(of: frame) { renderer.clip($0, rule: .nonZero) }
-        }
-        rootRef?.with { root in
-            if root.paints.isEmpty { return }
-            frameOutline.withPath(of: frame) { background in
+        frameOutline.withPath(of: frame) { outline in
+            guard let rootRef else { return renderer.clip(outline, rule: .nonZero) }
+            rootRef.with { root in
+                if root.clips { renderer.clip(outline, rule: .nonZero) }
                 root.paints.forEachLent { paint in
                     guard paint.isVisible else { return }
                     paint.draw(
-                        &background, on: &renderer, in: .identity,
+                        &outline, on: &renderer, in: .identity,
                         blendMode: paint.blendMode ?? root.blendMode, opacity: root.renderOpacity)
                 }
             }

@@ -2,7 +2,7 @@ import Flexbox
 import Geometry
 
 /// An artboard for each item of a view model's list.
-final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget {
+final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     var listKey: PropertyKey { .artboardComponentListListSource }
     private var items: [ArtboardListItem] = []
     private var context: DataContext?
@@ -15,11 +15,6 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
 
     /// Lists longer than this are cut: each item is an artboard of its own.
     private static let maximumCount = 2000
-
-    override func resolve() {
-        super.resolve()
-        artboard.add(self)
-    }
 
     /// Shows these, keeping the artboards of those that were shown.
     func setItems(_ instances: [ViewModelInstance]) {
@@ -73,14 +68,14 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
             sizing: sizing(of: nested))
     }
 
-    func bind(_ context: DataContext) {
+    override func bind(_ context: DataContext) {
         self.context = context
         for item in items { item.artboard.bind(DataContext(item.instance, parent: context)) }
     }
 
-    func transform(to nested: Artboard) -> AffineTransform { placement(of: nested) }
+    override func transform(to nested: Artboard) -> AffineTransform { placement(of: nested) }
 
-    func advance(_ elapsed: Double) -> Bool {
+    override func advance(_ elapsed: Double) -> Bool {
         var needsAnotherFrame = false
         let isVirtual = isVirtual
         if isVirtual { lookForItems() }
@@ -98,7 +93,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
         return needsAnotherFrame
     }
 
-    func forEachHosted(_ body: (Artboard) -> Void) {
+    override func forEachHosted(_ body: (Artboard) -> Void) {
         items.forEachUnretained { body($0.artboard) }
     }
 
@@ -108,7 +103,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
 
     private var isVirtual: Bool { virtualBuffer != nil }
 
-    func settle() -> Bool {
+    override func settle() -> Bool {
         if !maySettle { return false }
         var needsAnotherFrame = false
         if isVirtual, items.contains(where: { !$0.isStarted }) { lookForItems() }
@@ -125,8 +120,6 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
         }
         return needsAnotherFrame
     }
-
-    func applyRemapped() {}
 
     override func update(_ dirt: Dirt) {
         super.update(dirt)
@@ -226,7 +219,7 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
         for (index, item) in items.enumerated() { item.isShown = window.contains(index) }
     }
 
-    func pointer(
+    override func pointer(
         _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
     ) -> StateMachineInstance.Hit {
         if isCollapsed { return .nothing }
@@ -244,11 +237,11 @@ final class ArtboardList: Drawable, ArtboardHost, LayoutItemProvider, ListTarget
         return result
     }
 
-    var holdsPointer: Bool {
+    override var holdsPointer: Bool {
         items.contains { $0.machine?.holdsPointer ?? $0.artboard.holdsPointer }
     }
 
-    func cancelPresses() {
+    override func cancelPresses() {
         for item in items {
             item.machine?.cancelPresses()
             item.artboard.cancelPressesInNested()

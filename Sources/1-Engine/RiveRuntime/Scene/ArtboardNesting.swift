@@ -3,7 +3,7 @@ import Geometry
 /// What of an artboard advances with time besides animations: nested artboards, joysticks and
 /// scrolling content, each in the file's order.
 struct ArtboardContent {
-    fileprivate(set) var hosts: [any ArtboardHost] = []
+    fileprivate(set) var hosts: [ArtboardHost] = []
     fileprivate(set) var joysticks: [Joystick] = []
     fileprivate(set) var scrolls: [ScrollConstraint] = []
     fileprivate(set) var scrollBars: [ScrollBarConstraint] = []
@@ -18,10 +18,10 @@ struct ArtboardContent {
 }
 
 extension Artboard {
-    var hosts: [any ArtboardHost] { content.hosts }
+    var hosts: [ArtboardHost] { content.hosts }
     var holdsArtboards: Bool { !content.hosts.isEmpty }
 
-    func add(_ host: any ArtboardHost) {
+    func add(_ host: ArtboardHost) {
         content.hosts.append(host)
         content.moves = true
     }
@@ -65,7 +65,7 @@ extension Artboard {
             if bindings.advance(elapsed) { needsAnotherFrame = true }
             return needsAnotherFrame
         }
-        for host in content.hosts where host.advance(elapsed) { needsAnotherFrame = true }
+        content.hosts.forEachUnretained { if $0.advance(elapsed) { needsAnotherFrame = true } }
         if advanceLayouts(elapsed) { needsAnotherFrame = true }
         for field in content.fields where field.revealCaret() { needsAnotherFrame = true }
         for scroll in content.scrolls where scroll.advance(elapsed) { needsAnotherFrame = true }
@@ -79,7 +79,7 @@ extension Artboard {
     /// - Returns: whether there were any.
     func settleNested() -> Bool {
         var hasChanged = false
-        for host in content.hosts where host.settle() { hasChanged = true }
+        content.hosts.forEachUnretained { if $0.settle() { hasChanged = true } }
         return hasChanged
     }
 
@@ -87,8 +87,8 @@ extension Artboard {
     ///
     /// - Parameter all: whether also those that were not marked for the update.
     func updateNested(all: Bool) {
-        for host in content.hosts {
-            host.forEachHosted { nested in
+        content.hosts.forEachUnretained {
+            $0.forEachHosted { nested in
                 guard all || nested.isMarkedForUpdate else { return }
                 nested.update(allNested: all)
                 if nested.takeChange() { noteVisibleChange() }

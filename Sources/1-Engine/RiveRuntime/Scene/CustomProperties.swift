@@ -132,7 +132,7 @@ class ValueComponent: Component {
         if case .trigger(let count) = value {
             value = .trigger(count + 1)
             artboard.noteChange()
-            artboard.tree.bindingSources.noteBindable()
+            artboard.bindingSources.noteBindable()
             didChange()
         }
     }

@@ -35,7 +35,7 @@ struct FocusTree {
         var rest = [Visit(component: root, scope: -1, isShown: true)]
         while var visit = rest.popLast() {
             let component = visit.component
-            if let host = component as? any ArtboardHost, !visit.isInside {
+            if let host = component as? ArtboardHost, !visit.isInside {
                 visit.isInside = true
                 rest.append(visit)
                 let isShown =

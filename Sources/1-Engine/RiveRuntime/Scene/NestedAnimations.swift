@@ -12,6 +12,11 @@ class NestedAnimation: ContainerComponent {
 
     /// - Returns: whether there is more to come.
     func advance(_ elapsed: Double) -> Bool { false }
+
+    /// Takes transitions that have become possible since the advance.
+    ///
+    /// - Returns: whether there were any.
+    func settle() -> Bool { false }
 }
 
 class NestedLinearAnimation: NestedAnimation, EventReporter {

@@ -1,7 +1,7 @@
 import Geometry
 
 /// An artboard within another, and what it plays.
-class NestedArtboard: Drawable, ArtboardHost {
+class NestedArtboard: ArtboardHost {
     private final var artboardIndex: Int?
     final private(set) var nested: Artboard? {
         didSet {
@@ -41,7 +41,6 @@ class NestedArtboard: Drawable, ArtboardHost {
 
     override func resolve() {
         super.resolve()
-        artboard.add(self)
         load()
     }
 
@@ -110,13 +109,13 @@ class NestedArtboard: Drawable, ArtboardHost {
     /// Plays on by `elapsed` seconds.
     ///
     /// - Returns: whether there is more to come.
-    func advance(_ elapsed: Double) -> Bool {
+    override func advance(_ elapsed: Double) -> Bool {
         guard let nested, !isPaused, !isCollapsed else { return false }
         let step = localStep(elapsed)
         // Nothing has passed yet for what is within: it is played on at its next frame.
         if quantum >= 0 && step == 0 && elapsed != 0 { return true }
         var needsAnotherFrame = false
-        for animation in animations where animation.advance(step) { needsAnotherFrame = true }
+        animations.forEachUnretained { if $0.advance(step) { needsAnotherFrame = true } }
         if nested.advanceNested(step) { needsAnotherFrame = true }
         return needsAnotherFrame
     }
@@ -133,22 +132,19 @@ class NestedArtboard: Drawable, ArtboardHost {
         return Double(whole)
     }
 
-    final func forEachHosted(_ body: (Artboard) -> Void) {
+    final override func forEachHosted(_ body: (Artboard) -> Void) {
         if let nested { body(nested) }
     }
 
-    final func settle() -> Bool {
+    final override func settle() -> Bool {
         guard let nested, !isPaused else { return false }
         var needsAnotherFrame = false
-        for case let animation as NestedStateMachine in animations
-        where animation.machine?.settle() == true {
-            needsAnotherFrame = true
-        }
+        animations.forEachUnretained { if $0.settle() { needsAnotherFrame = true } }
         return nested.settleNested() || needsAnotherFrame
     }
 
     /// Binds the nested artboard to the instance that its path leads to, or to this artboard's.
-    func bind(_ context: DataContext) {
+    override func bind(_ context: DataContext) {
         self.context = context
         let own = ownInstance ?? (path.isEmpty ? nil : context.property(path)?.instance)
         let instances = (own.map { [$0] } ?? []) + ownGlobals
@@ -156,11 +152,11 @@ class NestedArtboard: Drawable, ArtboardHost {
     }
 
     /// Applies the remapped animations, whose times joysticks or bindings may have changed.
-    func applyRemapped() {
+    override func applyRemapped() {
         for case let animation as NestedRemapAnimation in animations { _ = animation.advance(0) }
     }
 
-    func pointer(
+    override func pointer(
         _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
     ) -> StateMachineInstance.Hit {
         // One that the file hides can be hit, like its shapes.
@@ -177,7 +173,7 @@ class NestedArtboard: Drawable, ArtboardHost {
         return result
     }
 
-    final var holdsPointer: Bool {
+    final override var holdsPointer: Bool {
         for case let animation as NestedStateMachine in animations
         where animation.machine?.holdsPointer == true {
             return true
@@ -185,7 +181,7 @@ class NestedArtboard: Drawable, ArtboardHost {
         return false
     }
 
-    final func cancelPresses() {
+    final override func cancelPresses() {
         for case let animation as NestedStateMachine in animations {
             animation.machine?.cancelPresses()
         }
@@ -197,7 +193,9 @@ class NestedArtboard: Drawable, ArtboardHost {
 
     override final var localSize: Size { nested?.size ?? Size(0, 0) }
 
-    final func transform(to nested: Artboard) -> AffineTransform { worldTransform * placement }
+    final override func transform(to nested: Artboard) -> AffineTransform {
+        worldTransform * placement
+    }
 
     /// What maps the nested artboard's space, its origin at the origin, into this one's.
     var placement: AffineTransform { .identity }

@@ -20,6 +20,8 @@ final class NestedStateMachine: NestedAnimation {
 
     override func advance(_ elapsed: Double) -> Bool { machine?.advance(elapsed) ?? false }
 
+    override func settle() -> Bool { machine?.settle() ?? false }
+
     override func tearDown() {
         super.tearDown()
         machine?.nestedIn = nil
