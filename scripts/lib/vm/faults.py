@@ -6,8 +6,8 @@ import time
 from kit import HEIGHT, WIDTH, check, count, expected, reset_count, settle, wait_until
 
 # What is done, for how many seconds, how often.
-FAULTS = (("unplug", 0.5, 10), ("unplug", 2, 10), ("stop", 0.5, 8), ("stop", 3, 6),
-          ("kill", 0, 12), ("abort", 0, 8), ("hang", 0, 6))
+FAULTS = (("unplug", 0.5, 15), ("unplug", 2, 15), ("stop", 0.5, 8), ("stop", 3, 6),
+          ("kill", 0, 50), ("abort", 0, 8), ("hang", 0, 6))
 WORDS = {"unplug": "the display is unplugged for {} s", "stop": "the process is stopped for {} s",
          "kill": "the process is killed", "abort": "the process crashes (SIGABRT)",
          "hang": "the process hangs until the watchdog ends it; its 10 s are taken off"}

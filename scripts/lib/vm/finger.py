@@ -9,11 +9,16 @@ finger.py WIDTH HEIGHT GESTURE…, each gesture one of
                               panel takes its place
   track:X:Y0:Y1:COUNT         down at (X, Y0), to Y1 and back by COUNT moves at uneven times; prints
                               the time of each
+  ghosts:COUNT                touches of ten fingers at random places, some without an end
+  stuck:X:Y:X1:Y0:Y1:SECONDS:HOLD
+                              a finger down at (X, Y) that is never lifted, and a pull of another one
+  flood:X:Y0:Y1:SECONDS:RATE  down, to and fro by RATE moves a second; prints how many were sent
   wait:SECONDS
 """
 import fcntl
 import glob
 import os
+import random
 import sys
 import time
 
@@ -75,9 +80,9 @@ class Panel:
                             (e.ABS_X, x), (e.ABS_Y, y)):
             self.device.write(e.EV_ABS, code, int(value))
 
-    def down(self, x, y):
+    def down(self, x, y, slot=0):
         self.identifier += 1
-        self.device.write(e.EV_ABS, e.ABS_MT_SLOT, 0)
+        self.device.write(e.EV_ABS, e.ABS_MT_SLOT, slot)
         self.device.write(e.EV_ABS, e.ABS_MT_TRACKING_ID, self.identifier)
         self.device.write(e.EV_KEY, e.BTN_TOUCH, 1)
         self.place(x, y)
@@ -92,9 +97,9 @@ class Panel:
         self.device.write(e.EV_KEY, e.BTN_TOUCH, 0)
         self.device.syn()
 
-    def drag(self, start, end, seconds, hold, lifts=True):
+    def drag(self, start, end, seconds, hold, lifts=True, slot=0):
         (x0, y0), (x1, y1) = start, end
-        self.down(x0, y0)
+        self.down(x0, y0, slot)
         steps = max(2, int(seconds / 0.016))
         began = time.monotonic()
         for i in range(1, steps + 1):
@@ -107,6 +112,35 @@ class Panel:
         if lifts:
             self.up()
 
+
+    def ghosts(self, width, height, count):
+        numbers = random.Random(1)
+        for _ in range(count):
+            slot = numbers.randrange(10)
+            self.device.write(e.EV_ABS, e.ABS_MT_SLOT, slot)
+            if numbers.random() < 0.5:
+                self.down(numbers.randrange(width), numbers.randrange(height), slot)
+            else:
+                self.device.write(e.EV_ABS, e.ABS_MT_TRACKING_ID, -1)
+                self.device.syn()
+            time.sleep(0.005)
+        for slot in range(10):
+            self.device.write(e.EV_ABS, e.ABS_MT_SLOT, slot)
+            self.device.write(e.EV_ABS, e.ABS_MT_TRACKING_ID, -1)
+        self.device.write(e.EV_KEY, e.BTN_TOUCH, 0)
+        self.device.syn()
+
+    def flood(self, x, y0, y1, seconds, rate):
+        self.down(x, y0)
+        began, sent = time.monotonic(), 0
+        while time.monotonic() < began + seconds:
+            while sent >= (time.monotonic() - began) * rate:
+                time.sleep(0.0005)
+            share = abs(1 - (sent % 400) / 200)
+            self.move(x, y1 + (y0 - y1) * share + sent % 2)
+            sent += 1
+        self.up()
+        print("sent", sent, flush=True)
 
     def track(self, x, y0, y1, count):
         self.down(x, y0)
@@ -138,6 +172,15 @@ def main():
             panel.drag((x, y0), (x, y1), seconds, 0.2, lifts=False)
             panel.device.close()
             panel = Panel(width, height)
+        elif name == "ghosts":
+            panel.ghosts(width, height, int(numbers[0]))
+        elif name == "stuck":
+            x, y, x1, y0, y1, seconds, hold = numbers
+            panel.down(x, y, 1)
+            panel.device.write(e.EV_ABS, e.ABS_MT_SLOT, 0)
+            panel.drag((x1, y0), (x1, y1), seconds, hold)
+        elif name == "flood":
+            panel.flood(*numbers)
         elif name == "track":
             panel.track(*numbers)
         else:

@@ -50,15 +50,6 @@ class Board(Machine):
             stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT)
         wait_until("the monitor", lambda: os.path.exists(self.monitor_path))
 
-    def cut_power(self):
-        """Ends the machine without a word to the guest."""
-        self.process.kill()
-        self.process.wait()
-        for name in ("monitor", "ssh"):
-            path = os.path.join(self.share, name)
-            if os.path.exists(path):
-                os.remove(path)
-
 
 def prepare(board, kiosk):
     """The settings of the test and its kiosk, on the boot partition."""

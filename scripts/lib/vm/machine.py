@@ -116,10 +116,12 @@ EMULATORS = {
 
 
 class Machine:
-    """Boots from the folder `root`, which has a kernel of the architecture; nothing in it is changed."""
+    """Boots from the folder `root`, which has a kernel of the architecture; nothing in it is changed.
+
+    What the machine writes is in its memory, or on `disk`, an ext4 image that outlives it."""
 
     def __init__(self, out, share, width, height, display="virtio-gpu-pci", architecture="amd64",
-                 root="/"):
+                 root="/", disk=None):
         self.out, self.share, self.root = out, share, root
         self.kernel = self.newest_kernel(root)
         self.port = self._free_port()
@@ -131,7 +133,7 @@ class Machine:
         for name in ("finger.py", "grab.py", "faultclock.py"):
             shutil.copy(os.path.join(HERE, name), share)
         emulator, console, options = EMULATORS[architecture]
-        command = [
+        self.command = [
             *emulator, "-accel", "tcg,thread=multi", "-smp", "2",
             "-m", "2048", "-no-reboot", "-nographic",
             "-kernel", os.path.join(root, f"boot/vmlinuz-{self.kernel}"),
@@ -145,10 +147,24 @@ class Machine:
             "-nic", f"user,model=virtio-net-pci,hostfwd=tcp:127.0.0.1:{self.port}-:22",
             "-qmp", f"unix:{self.monitor_path},server=on,wait=off",
         ]
+        if disk:
+            self.command += ["-drive", f"file={disk},if=virtio,format=raw,cache=writeback"]
         self.log = open(os.path.join(out, "console.log"), "wb")
-        self.process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT)
+        self.boot()
+
+    def boot(self):
         self.monitor = None
+        self.process = subprocess.Popen(
+            self.command, stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT)
+
+    def cut_power(self):
+        """Ends the machine without a word to the guest."""
+        self.process.kill()
+        self.process.wait()
+        for name in ("monitor", "ssh"):
+            path = os.path.join(self.share, name)
+            if os.path.exists(path):
+                os.remove(path)
 
     @staticmethod
     def newest_kernel(root="/"):
@@ -174,7 +190,7 @@ class Machine:
         shutil.copy(os.path.join(HERE, "init"), os.path.join(root, "init"))
         os.chmod(os.path.join(root, "init"), 0o755)
         order = []
-        for module in ("virtio_pci", "9pnet_virtio", "9p", "overlay"):
+        for module in ("virtio_pci", "9pnet_virtio", "9p", "overlay", "virtio_blk", "crc32c_generic", "ext4"):
             listing = subprocess.run(
                 ["modprobe", "-d", self.root, "-S", self.kernel, "--show-depends", module],
                 check=True, capture_output=True, text=True).stdout
