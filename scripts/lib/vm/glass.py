@@ -73,5 +73,3 @@ class Glass:
         check("the display is switched from the splash's buffer to the kiosk's, and never off between them",
               len(shown) > 1 and not before & set(shown),
               f"buffers {shown[:6]} after {sorted(before)}")
-        print(f"      {'the splash, since power on':28} {splash - board.powered:7.2f} s", flush=True)
-        print(f"      {'the frame, since power on':28} {frame - board.powered:7.2f} s", flush=True)
