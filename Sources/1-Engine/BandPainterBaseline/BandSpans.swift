@@ -279,10 +279,9 @@ extension BandCommand {
 }
 
 extension UnsafePointer<BandCommand> {
-    /// The address of the paint: passing it by value copies all of it.
+    /// The address of the paint, which is a command's first field: passing it by value copies all of it.
     @inline(__always)
     var paint: UnsafePointer<PreparedPaint> {
-        let offset = MemoryLayout<BandCommand>.offset(of: \.paint).unsafelyUnwrapped
-        return (UnsafeRawPointer(self) + offset).assumingMemoryBound(to: PreparedPaint.self)
+        UnsafeRawPointer(self).assumingMemoryBound(to: PreparedPaint.self)
     }
 }

@@ -2,6 +2,14 @@ import CCPU
 
 /// What a steep edge adds to eight rows, computed as vectors and read row by row.
 struct SteepSteps: BitwiseCopyable {
+    // By the sizes of the vectors: for MemoryLayout.offset(of:) Swift 6.0 of Debian makes key paths at run time.
+    /// Where `columns` lie, in bytes.
+    @inline(__always)
+    static var columnsOffset: Int { MemoryLayout<SIMD32<Int32>>.size }
+    /// Where `groups` lie, in bytes.
+    @inline(__always)
+    static var groupsOffset: Int { columnsOffset &+ MemoryLayout<SIMD8<Int32>>.size }
+
     /// For each row what is added to four cells, nothing to the last one.
     var areas = SIMD32<Int32>()
     /// The first of these cells.
@@ -70,12 +78,11 @@ struct SteepEdge {
         wordsPerRow: Int, _ first: Int, _ last: Int, _ steps: UnsafeMutablePointer<SteepSteps>
     ) {
         let memory = UnsafeMutableRawPointer(steps)
-        let columns = MemoryLayout<SteepSteps>.offset(of: \.columns).unsafelyUnwrapped
-        let groups = MemoryLayout<SteepSteps>.offset(of: \.groups).unsafelyUnwrapped
+        let (columns, groups) = (SteepSteps.columnsOffset, SteepSteps.groupsOffset)
         var (cells, words) = (cells, words)
         var row = first
         while row <= last {
-            compute(row, memory, columns, groups)
+            compute(row, memory)
             let count = min(8, last &+ 1 &- row)
             var k = 0
             while k < count {
@@ -98,9 +105,7 @@ struct SteepEdge {
 
     /// Computes what the edge adds to eight rows.
     @inline(__always)
-    private func compute(
-        _ row: Int, _ memory: UnsafeMutableRawPointer, _ columns: Int, _ groups: Int
-    ) {
+    private func compute(_ row: Int, _ memory: UnsafeMutableRawPointer) {
         let whole = Rows(repeating: 256)
         let rowTop =
             Rows(repeating: Int32(truncatingIfNeeded: row &<< 8))
@@ -127,9 +132,10 @@ struct SteepEdge {
         let restArea = rest &* end
         cpu_store_triples(
             memory, part &<< 9 &- area, area &+ rest &<< 9 &- restArea, restArea)
-        memory.storeBytes(of: column, toByteOffset: columns, as: Rows.self)
+        memory.storeBytes(of: column, toByteOffset: SteepSteps.columnsOffset, as: Rows.self)
         let next = (lastColumn &+ Rows(repeating: 1)) &>> 3 &- column &>> 3
         memory.storeBytes(
-            of: next &<< 1 &+ Rows(repeating: 1), toByteOffset: groups, as: Rows.self)
+            of: next &<< 1 &+ Rows(repeating: 1), toByteOffset: SteepSteps.groupsOffset,
+            as: Rows.self)
     }
 }

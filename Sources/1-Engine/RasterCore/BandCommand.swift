@@ -20,6 +20,8 @@ public struct BandCommand: BitwiseCopyable {
         case endLayer
     }
 
+    /// The colours; not used by bitmaps. The first field, since painters take its address.
+    public var paint = PreparedPaint()
     /// What is painted.
     public var kind: Kind
     /// The fill rule of `edges`.
@@ -33,8 +35,6 @@ public struct BandCommand: BitwiseCopyable {
     /// Pixels that the command covers with opaque colour, so that what lies below need not be
     /// painted; empty where none are known.
     public var occludes = PixelRect.empty
-    /// The colours; not used by bitmaps.
-    public var paint = PreparedPaint()
 
     /// The upper left corner of a mask or a bitmap, in pixels.
     public var x: Int32 = 0
