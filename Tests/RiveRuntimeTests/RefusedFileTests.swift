@@ -210,6 +210,13 @@ import Testing
         #expect(file.artboards.map(\.objectCount) == [1])
     }
 
+    /// Such a file is not refused.
+    @Test func withoutABackboardThereAreNoArtboards() throws {
+        var writer = RivWriter()
+        for type in [TypeKey.artboard, TypeKey.shape] { writer.object(type) }
+        #expect(try File(writer.finish()).artboards.isEmpty)
+    }
+
     // MARK: State machines
 
     private static func machine(_ states: [Object]) -> [Object] {

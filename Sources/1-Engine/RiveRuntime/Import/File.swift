@@ -59,9 +59,6 @@ public final class File: Sendable {
         _ = try reader.varUInt()  // The file's id in the editor.
         let contents = try File.readContents(&reader)
         table = try ObjectTable(bytes: bytes, reader: &reader, contents: contents)
-        guard table.objects.contains(where: { $0.typeKey == TypeKey.backboard }) else {
-            throw reader.malformed("there is no backboard among the objects")
-        }
         artboards = try ArtboardDefinition.all(in: table)
         viewModels = ViewModelDefinition.all(in: table)
         assets = FileAsset.all(in: table, library)
