@@ -85,6 +85,43 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
         #expect(try abs(boxX(artboard) - 65) < 1e-3)
     }
 
+    /// A machine that a solo hides does not begin: shown, it plays as one does that has never been hidden.
+    @Test func hiddenMachinesWait() throws {
+        let file = try Fixture.file(
+            [
+                Fixture.artboard(),
+                Object(
+                    TypeKey.solo, (.componentParentId, .uint(0)), (.soloActiveComponentId, .uint(2))
+                ),
+                nested(1, in: 1),
+                Object(
+                    TypeKey.nestedStateMachine, (.componentParentId, .uint(2)),
+                    (.nestedAnimationAnimationId, .uint(0))),
+                Object(TypeKey.node, (.componentParentId, .uint(1))), Object(TypeKey.stateMachine),
+                Fixture.artboard(100, 50),
+            ] + Fixture.box(at: 1, parent: 0, x: 10)
+                + Fixture.animation(
+                    of: 1, .nodeX, loops: true, isLinear: true, keys: [(0, 10), (60, 110)])
+                + [Object(TypeKey.stateMachine)]
+                + Fixture.layer([
+                    Object(TypeKey.animationState, (.animationStateAnimationId, .uint(0)))
+                ]))
+        func place(hiddenFirst: Bool) throws -> Double {
+            let artboard = try #require(try file.instantiate(artboardAt: 0))
+            let machine = try #require(artboard.stateMachine(at: 0))
+            if hiddenFirst {
+                artboard.component(1)?.setUInt(.soloActiveComponentId, 4)
+                machine.advanceAndApply(0)
+                #expect(Fixture.record(artboard).draws.isEmpty)
+                artboard.component(1)?.setUInt(.soloActiveComponentId, 2)
+            }
+            machine.advanceAndApply(0.1)
+            machine.advanceAndApply(0.1)
+            return try boxX(artboard)
+        }
+        #expect(try place(hiddenFirst: true) == place(hiddenFirst: false))
+    }
+
     /// At two frames a second what is nested moves in steps of half a second.
     @Test func quantizedArtboardsPlayInSteps() throws {
         let file = try file([

@@ -137,7 +137,7 @@ class NestedArtboard: ArtboardHost {
     }
 
     final override func settle() -> Bool {
-        guard let nested, !isPaused else { return false }
+        guard let nested, !isPaused, !isCollapsed else { return false }
         var needsAnotherFrame = false
         animations.forEachUnretained { if $0.settle() { needsAnotherFrame = true } }
         return nested.settleNested() || needsAnotherFrame
