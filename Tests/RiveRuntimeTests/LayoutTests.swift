@@ -102,6 +102,27 @@ import Testing
         #expect(draws.allSatisfy { $0.clips == 1 })
     }
 
+    /// All edges of a box belong to it.
+    @Test(arguments: [(-0.5, 10.0, 0), (0, 0, 1), (30, 20, 1), (30.5, 20, 0), (30, 20.5, 0)])
+    func pointersHitEdges(x: Double, y: Double, count: Int) throws {
+        let file = try Fixture.file(
+            [
+                Fixture.artboard(100, 100), layout(parent: 0, style: 2, width: 30, height: 20),
+                style(parent: 1),
+                Object(
+                    TypeKey.event, (.componentParentId, .uint(0)), (.componentName, .string("A"))),
+                Object(TypeKey.stateMachine),
+            ]
+                + Fixture.listener(
+                    .down, on: 1,
+                    Object(TypeKey.listenerFireEvent, (.listenerFireEventEventId, .uint(3)))))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        machine.advanceAndApply(0)
+        machine.pointer(.down, at: Point(x, y))
+        #expect(machine.reportedEvents.count == count)
+    }
+
     @Test func listsShowTheirItems() throws {
         let file = try Fixture.file(
             [

@@ -5,7 +5,7 @@ import Testing
 @testable import RiveRuntime
 
 /// Lists of artboards that view models fill.
-@Suite struct ListBindingTests {
+@Suite struct ListBindingTests: LayoutFixtures {
     /// A list's artboards spread over a stretch of a path, turned along it.
     @Test func listsFollowAPath() throws {
         let file = try Fixture.file(
@@ -97,5 +97,118 @@ import Testing
         instance.setItems("items", [])
         artboard.advance()
         #expect(Fixture.draws(artboard).isEmpty)
+    }
+
+    /// The list of artboards gives its items their indices, and their machines see that as a change in the
+    /// advance in which the list takes them.
+    @Test func itemsSeeTheirIndexChange() throws {
+        var file = FileBuilder()
+        file.append(TypeKey.viewModel, (.viewModelComponentName, .string("Main")))
+        file.append(TypeKey.viewModelPropertyList, (.viewModelComponentName, .string("items")))
+        file.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0)))
+        file.append(
+            TypeKey.viewModelInstanceList, (.viewModelInstanceValueViewModelPropertyId, .uint(0)))
+        file.append(TypeKey.viewModel, (.viewModelComponentName, .string("Item")))
+        file.append(
+            TypeKey.viewModelPropertySymbolListIndex, (.viewModelComponentName, .string("index")))
+        file.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1)))
+        file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
+        file.add(TypeKey.artboardList)
+        file.bind(.artboardComponentListListSource, to: [0, 0])
+        file.append(TypeKey.stateMachine)
+        file.artboard(
+            10, 10, (.artboardViewModelId, .uint(1)), (.layoutComponentClip, .bool(false)))
+        let box = file.box(1, 0, width: 2, height: 2)
+        for place in [1.0, 2] {
+            file.animation(duration: 1)
+            file.keys(box, .nodeX, [(0, place)])
+        }
+        file.append(TypeKey.stateMachine)
+        file.append(TypeKey.stateMachineLayer)
+        file.append(TypeKey.entryState)
+        file.append(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(1)))
+        for (animation, next) in [(0, 2), (1, 1)] {
+            file.append(TypeKey.animationState, (.animationStateAnimationId, .uint(animation)))
+            file.append(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(next)))
+            file.append(
+                TypeKey.viewModelCondition, (.transitionViewModelConditionOpValue, .uint(1)))
+            file.append(TypeKey.bindableInteger)
+            file.bind(.bindablePropertyIntegerPropertyValue, to: [1, 0])
+            file.append(TypeKey.propertyComparator)
+            file.append(TypeKey.selfComparator)
+        }
+        file.append(TypeKey.anyState)
+        file.append(TypeKey.exitState)
+        let made = try Fixture.file(file.objects)
+        let artboard = try #require(try made.instantiate(artboardAt: 0))
+        let instance = try #require(made.viewModelInstance(for: artboard))
+        let items = try Fixture.items(3, of: made)
+        func indices() -> [BoundValue?] { items.map { $0.property(at: "index")?.value } }
+        func places() -> [String] { Fixture.draws(artboard).map { String($0.path.prefix(3)) } }
+        instance.setItems("items", items)
+        #expect(indices() == [.uint(0), .uint(0), .uint(0)])
+        let machine = try #require(artboard.stateMachine(at: 0))
+        artboard.bind(instance)
+        machine.advanceAndApply(0)
+        #expect(indices() == [.uint(0), .uint(1), .uint(2)])
+        #expect(places() == ["M0 ", "M1 ", "M1 "])
+        machine.advanceAndApply(0.1)
+        #expect(places() == ["M0 ", "M1 ", "M1 "])
+        instance.setItems("items", [items[0], items[2], items[1]])
+        machine.advanceAndApply(0.1)
+        #expect(places() == ["M0 ", "M0 ", "M0 "])
+    }
+
+    /// Items move as the layout around the list does, but those that the list takes later are placed at
+    /// once, until a style changes with which the layout passes that on again.
+    @Test func laterItemsArePlacedAtOnce() throws {
+        let file = try Fixture.file(
+            Fixture.listModels + [
+                Fixture.artboard(200, viewModel: 0),
+                layout(parent: 0, style: 2, width: 200, height: 50),
+                style(
+                    parent: 1, (.layoutComponentStyleAnimationStyleType, .uint(2)),
+                    (.layoutComponentStyleInterpolationType, .uint(1)),
+                    (.layoutComponentStyleInterpolationTime, .double(1))),
+                layout(parent: 1, style: 4, width: 10, height: 10), style(parent: 3),
+                Object(TypeKey.artboardList, (.componentParentId, .uint(1))),
+                Fixture.binding(.artboardComponentListListSource, viewModel: 0),
+                Object(
+                    TypeKey.artboard, (.layoutComponentWidth, .double(20)),
+                    (.layoutComponentHeight, .double(20)), (.artboardViewModelId, .uint(1)),
+                    (.layoutComponentClip, .bool(false)), (.layoutComponentStyleId, .uint(1))),
+                style(parent: 0, (.layoutComponentStyleAnimationStyleType, .uint(1))),
+                Object(TypeKey.fill, (.componentParentId, .uint(0))),
+                Object(TypeKey.solidColor, (.componentParentId, .uint(2))),
+            ])
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let instance = try #require(file.viewModelInstance(for: artboard))
+        let items = try Fixture.items(3, of: file)
+        func places() -> [Double?] {
+            Fixture.draws(artboard).map { Double($0.path.dropFirst().prefix { $0 != " " }) }
+        }
+        func advance() {
+            for elapsed in [0, 0.5, 0] { artboard.advance(by: elapsed) }
+        }
+        instance.setItems("items", Array(items[..<2]))
+        artboard.bind(instance)
+        artboard.advance()
+        #expect(places() == [10, 30])
+        instance.setItems("items", items)
+        artboard.advance()
+        #expect(places() == [10, 30, 50])
+        let first: LayoutComponent = try #require(artboard.component(3))
+        first.setDouble(.layoutComponentWidth, 20)
+        advance()
+        #expect(places() == [15, 35, 60])
+        artboard.advance(by: 1)
+        artboard.advance(by: 0)
+        #expect(places() == [20, 40, 60])
+        let style: LayoutStyle = try #require(artboard.component(4))
+        style.setDouble(.layoutComponentStyleCornerRadiusTL, 1)
+        artboard.advance()
+        first.setDouble(.layoutComponentWidth, 30)
+        advance()
+        #expect(places() == [25, 45, 65])
     }
 }

@@ -48,10 +48,6 @@ import Testing
         ("accessibility: draws nothing", "ListenerInputTypeSemantic SemanticInput SemanticData"),
         ("read as its parent type", "ListenerInputTypeViewModel FormulaTokenParenthesis"),
         ("read with what it follows", "DataBindPath DataEnumSystem"),
-        (
-            "not supported, and newer than the dumps: nodes take no part in layouts",
-            "LayoutParticipant"
-        ),
     ]
 
     /// By `TYPE.property`, of types that are read.

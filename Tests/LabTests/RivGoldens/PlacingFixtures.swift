@@ -11,6 +11,12 @@ enum PlacingFixtures {
             GoldenFile(
                 "layouts", layouts(),
                 [GoldenScene(0, "anim:0", "0,0.5,1"), GoldenScene(1, "sm:0", "0,2,20,40")]),
+            GoldenFile(
+                "participants", try ParticipantFixtures.objects(),
+                [
+                    GoldenScene(0, "anim:0", "0,0.5,1"), GoldenScene(1, "anim:0", "0,0.4,0.8"),
+                    GoldenScene(2, "sm:0", "0,2,20,40"),
+                ]),
             GoldenFile("text", try text(), [GoldenScene(0, "anim:0", "0,0.5,1")]),
         ]
     }

@@ -176,7 +176,6 @@ final class ConverterInstance {
             instances.append(instance)
             limit(by: instance)
         }
-        for (i, instance) in instances.enumerated() { instance.setListIndex(i) }
         return instances
     }
 

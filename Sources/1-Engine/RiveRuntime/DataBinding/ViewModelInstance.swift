@@ -150,7 +150,6 @@ public final class ViewModelInstance {
         func setItems(_ new: [ViewModelInstance]) -> Bool {
             guard definition.kind == .list else { return false }
             items = new
-            for (i, item) in new.enumerated() { item.setListIndex(i) }
             value = .list(new.count)
             noteChange()
             return true
@@ -360,7 +359,7 @@ public final class ViewModelInstance {
         }
     }
 
-    /// Sets the properties of the kind `listIndex`.
+    /// Sets the properties of the kind `listIndex`, as a list of artboards does that shows the instance.
     func setListIndex(_ index: Int) {
         for property in properties where property.definition.kind == .listIndex {
             property.set(.uint(UInt32(index)))

@@ -53,6 +53,12 @@ extension PropertyKey {
     package static let layoutComponentFractionalWidth = PropertyKey(rawValue: 706)
     package static let layoutComponentFractionalHeight = PropertyKey(rawValue: 707)
 
+    // LayoutNodeStyle
+    package static let layoutNodeStyleFractionalWidth = PropertyKey(rawValue: 1057)
+    package static let layoutNodeStyleFractionalHeight = PropertyKey(rawValue: 1058)
+    package static let layoutNodeStyleWidth = PropertyKey(rawValue: 1066)
+    package static let layoutNodeStyleHeight = PropertyKey(rawValue: 1067)
+
     // LayoutComponentStyle
     package static let layoutComponentStyleGapHorizontal = PropertyKey(rawValue: 498)
     package static let layoutComponentStyleGapVertical = PropertyKey(rawValue: 499)

@@ -249,6 +249,7 @@ package enum TypeKey {
     package static let textInputSelectedText = 575
     package static let gridTrack = 1058
     package static let textStyleBackground = 1069
+    package static let layoutParticipant = 1066
     package static let gridItemPlacement = 1068
     package static let viewModelPropertyNumber = 431
     package static let viewModelPropertyList = 434
@@ -274,8 +275,8 @@ enum UnsupportedTypes {
         return names.contains(name) || name.hasPrefix("Script")
     }
 
-    /// Scripts (by the prefix of their names), sound, gamepads, and shapes that take part in layout.
+    /// Scripts (by the prefix of their names), sound and gamepads.
     private static let names: Set<String> = [
-        "AudioAsset", "LayoutParticipant", "ShaderAsset", "ListenerInputTypeGamepad",
+        "AudioAsset", "ShaderAsset", "ListenerInputTypeGamepad",
     ]
 }

@@ -290,6 +290,7 @@ public final class Artboard {
     }
 
     private func updateChanged(_ allNested: Bool) {
+        passTimingOnIfDirty()
         updateLayout()
         for joystick in content.joysticks {
             if joystick.followsHandle { graph.update() }
@@ -299,6 +300,7 @@ public final class Artboard {
             for host in hosts { host.applyRemapped() }
         }
         graph.update()
+        if layout.hasParticipants { participantsDidUpdate() }
         // What has been measured anew may change the layout.
         for _ in 0..<4 where needsLayout {
             updateLayout()

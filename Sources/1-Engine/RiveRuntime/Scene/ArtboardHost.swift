@@ -33,6 +33,9 @@ class ArtboardHost: Drawable {
     /// Whether something below the pressed pointer is dragged by it.
     var holdsPointer: Bool { false }
 
+    /// What it holds at present may move as the layout around it does.
+    func takeLayoutTiming() {}
+
     /// Applies the remapped animations, whose times joysticks or bindings may have changed.
     func applyRemapped() {}
 

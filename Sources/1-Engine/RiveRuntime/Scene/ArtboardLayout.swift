@@ -4,9 +4,19 @@ import Geometry
 struct ArtboardLayout {
     /// In the file's order; the artboard's root is one of them.
     fileprivate(set) var components: [LayoutComponent] = []
+    fileprivate var participants: [LayoutParticipant] = []
+    private(set) var hasParticipants = false
+    mutating func add(_ participant: LayoutParticipant) {
+        participants.append(participant)
+        hasParticipants = true
+    }
     fileprivate var isDirty = true
     /// Whether a layout's transition is under way.
     var isMoving = false
+    /// Whether how layouts move is passed on again to the items of lists, with the next update.
+    fileprivate var passesTimingOn = true
+    /// What holds this artboard passes timings on again when the layout changes.
+    fileprivate var renewsHostTiming = false
     /// The artboard whose layout this one's is part of; what holds this artboard lives within it.
     fileprivate var host: UnretainedRef<Artboard>?
     /// Whether the artboard has been advanced: the first layout waits for that, since conditions see
@@ -19,16 +29,44 @@ struct ArtboardLayout {
 
 extension Artboard {
     func add(_ component: LayoutComponent) { layout.components.append(component) }
+    func add(_ participant: LayoutParticipant) { layout.add(participant) }
+
+    /// All that the layout depends on and has placed has been updated.
+    func participantsDidUpdate() {
+        for participant in layout.participants { participant.didUpdate() }
+    }
 
     /// Something that the layout depends on has changed.
     func markLayoutDirty() {
         layout.isDirty = true
         noteChange()
-        layout.host?.object.markLayoutDirty()
+        guard let host = layout.host?.object else { return }
+        if layout.renewsHostTiming { host.markTimingDirty() }
+        host.markLayoutDirty()
     }
 
     /// The artboard is laid out as a part of another from now on, or, for nil, by itself.
-    func joinLayout(of host: Artboard?) { layout.host = host.map { UnretainedRef($0) } }
+    ///
+    /// - Parameter renewsTiming: whether the other passes timings on again when this one's layout changes.
+    func joinLayout(of host: Artboard?, renewsTiming: Bool = false) {
+        layout.host = host.map { UnretainedRef($0) }
+        layout.renewsHostTiming = renewsTiming
+    }
+
+    /// A style has changed of which the format's runtimes pass timings on again: how corners are rounded,
+    /// how long a change takes, in which direction rows run.
+    func markTimingDirty() { layout.passesTimingOn = true }
+
+    /// Lets the present items of lists move as the layouts around them do. Items that a list takes later are
+    /// placed at once until timings are passed on again.
+    func passTimingOnIfDirty() {
+        if layout.passesTimingOn && layout.hasAdvanced { passTimingOn() }
+    }
+
+    func passTimingOn() {
+        layout.passesTimingOn = false
+        content.hosts.forEachUnretained { $0.takeLayoutTiming() }
+    }
 
     /// Whether something that the layout depends on has changed, whoever works the layout out.
     var hasLayoutChange: Bool { layout.isDirty }
@@ -73,7 +111,13 @@ extension Artboard {
         layout.isMoving = false
         var isMoving = false
         layout.components.forEachUnretained { if $0.advanceLayout(elapsed) { isMoving = true } }
-        if isMoving { layout.isMoving = true }
+        for participant in layout.participants where participant.advanceLayout(elapsed) {
+            isMoving = true
+        }
+        if isMoving {
+            layout.isMoving = true
+            if layout.renewsHostTiming { layout.host?.object.markTimingDirty() }
+        }
         return layout.isMoving
     }
 

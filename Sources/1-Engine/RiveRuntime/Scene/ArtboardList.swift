@@ -20,6 +20,8 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     func setItems(_ instances: [ViewModelInstance]) {
         let instances = instances.prefix(ArtboardList.maximumCount)
         if instances.elementsEqual(items, by: { $0 === $1.instance }) { return }
+        // A change that machines in the items see in this advance.
+        for (index, instance) in instances.enumerated() { instance.setListIndex(index) }
         items = ListChange(items).items(for: instances) { make($0) }
         for (number, item) in items.enumerated() { item.artboard.numberInHost = number }
         sorts = items.contains { $0.drawIndex != nil }
@@ -59,7 +61,8 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         guard let index = artboardIndex(for: instance.viewModel),
             let nested = artboard.makeNested(index, below: self)
         else { return nil }
-        if parent is LayoutComponent { nested.joinLayout(of: artboard) }
+        if layoutAround != nil { nested.joinLayout(of: artboard) }
+        nested.root?.takesHostTiming = isVirtual
         nested.host = self
         let machine = nested.stateMachine(at: nested.definition.defaultStateMachine ?? 0)
         nested.bind(DataContext(instance, parent: context))
@@ -76,6 +79,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     override func transform(to nested: Artboard) -> AffineTransform { placement(of: nested) }
 
     override func advance(_ elapsed: Double) -> Bool {
+        if isCollapsed { return false }
         var needsAnotherFrame = false
         let isVirtual = isVirtual
         if isVirtual { lookForItems() }
@@ -101,10 +105,22 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         (parent as? LayoutComponent)?.layoutParent?.virtualBuffer
     }
 
+    /// The layout that the items take part in: the parent, or the one around groups and solos, which the
+    /// list has to ask for.
+    private lazy var layoutAround: UnretainedRef<LayoutComponent>? = {
+        var around = parent
+        if joinsLayout {
+            while let group = around, group is Solo || type(of: group) == Node.self {
+                around = group.parent
+            }
+        }
+        return (around as? LayoutComponent).map { UnretainedRef($0) }
+    }()
+
     private var isVirtual: Bool { virtualBuffer != nil }
 
     override func settle() -> Bool {
-        if !maySettle { return false }
+        if !maySettle || isCollapsed { return false }
         var needsAnotherFrame = false
         if isVirtual, items.contains(where: { !$0.isStarted }) { lookForItems() }
         items.forEachUnretained { item in
@@ -129,6 +145,13 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     }
 
     // MARK: Layout
+
+    override func takeLayoutTiming() {
+        for item in items {
+            item.artboard.root?.takesHostTiming = true
+            item.artboard.passTimingOn()
+        }
+    }
 
     func layoutNodes(in layout: LayoutComponent) -> [FlexNode] {
         items.compactMap { item in
@@ -170,9 +193,10 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
 
     private func unconstrainedPlacement(of item: Artboard) -> AffineTransform {
         guard let root = item.root else { return worldTransform }
-        if let layout = parent as? LayoutComponent {
+        if let layout = layoutAround?.object {
             let outer = parent is ArtboardRoot ? artboard.originOffset : .zero
-            var offset = root.frame.origin + layout.contentOffset
+            var offset = root.frame.origin
+            if layout === parent { offset = offset + layout.contentOffset }
             let (period, size) = (layout.contentPeriod, root.frame.size)
             offset.x = ArtboardList.wrapped(offset.x, period.x, size.width)
             offset.y = ArtboardList.wrapped(offset.y, period.y, size.height)

@@ -5,6 +5,7 @@ struct Collapsers {
     private enum Collapser {
         case solo(UnretainedRef<Solo>, child: UnretainedRef<Component>)
         case layout(UnretainedRef<LayoutComponent>)
+        case participant(UnretainedRef<LayoutParticipant>)
     }
 
     private var all: [Collapser] = []
@@ -20,8 +21,15 @@ struct Collapsers {
         if !onlySolos, let layout = component as? LayoutComponent {
             all.append(.layout(UnretainedRef(layout)))
         }
+        let hasParticipants = component.artboard.layout.hasParticipants
+        if hasParticipants, let participant = (component as? Drawable)?.participant {
+            all.append(.participant(UnretainedRef(participant)))
+        }
         var child = component
         while let parent = child.parent {
+            if hasParticipants, let participant = (parent as? Drawable)?.participant {
+                all.append(.participant(UnretainedRef(participant)))
+            }
             if let solo = parent as? Solo {
                 all.append(.solo(UnretainedRef(solo), child: UnretainedRef(child)))
             } else if !onlySolos, let layout = parent as? LayoutComponent {
@@ -56,6 +64,7 @@ struct Collapsers {
                 case .solo(let solo, let child):
                     solo.with { solo in child.with { solo.hides($0) } }
                 case .layout(let layout): layout.with { !$0.isDisplayed }
+                case .participant(let participant): participant.with { !$0.isDisplayed }
                 }
             if collapses { return true }
         }
@@ -91,6 +100,8 @@ final class Solo: Node {
         guard key == .soloActiveComponentId, activeIndex != value else { return }
         activeIndex = value
         artboard.collapsingDidChange()
+        // What it shows may take part in the layout around it.
+        if parent?.nearest(LayoutComponent.self) != nil { artboard.markLayoutDirty() }
         for composer in composers { composer.addDirt(.path) }
     }
 

@@ -137,7 +137,7 @@ class Component {
     /// Carries out a callback that an animation's key frame asks for.
     func fireCallback(_ key: PropertyKey, on reporter: (any EventReporter)?) {}
 
-    final func attach(to parent: ContainerComponent) {
+    func attach(to parent: ContainerComponent) {
         self.parent = parent
         parent.children.append(self)
     }

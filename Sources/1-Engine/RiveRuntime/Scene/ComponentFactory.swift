@@ -73,6 +73,7 @@ enum ComponentFactory {
             TypeKey.layoutComponent: LayoutComponent.self,
             TypeKey.layoutStyle: LayoutStyle.self,
             TypeKey.foregroundLayout: ForegroundLayoutDrawable.self,
+            TypeKey.layoutParticipant: LayoutParticipant.self,
             TypeKey.gridTrack: GridTrackComponent.self,
             TypeKey.gridItemPlacement: GridItemPlacement.self,
             TypeKey.nestedSimpleAnimation: NestedSimpleAnimation.self,

@@ -67,7 +67,8 @@ final class Image: Drawable, IntrinsicallySizeable {
         var own = super.ownTransform * .scale(fitScale.width, fitScale.height)
         own.tx += fitOffset.x
         own.ty += fitOffset.y
-        return own
+        guard let participant else { return own }
+        return .translation(participant.place.x, participant.place.y) * own * participant.scroll
     }
 
     /// Works out scale and offset anew.
@@ -76,7 +77,7 @@ final class Image: Drawable, IntrinsicallySizeable {
         let size = Size(Double(asset.width), Double(asset.height))
         let scale = fit.scale(of: size, in: layoutSize)
         fitOffset = .zero
-        if fit != .resize {
+        if fit != .resize || participant != nil {
             // A mesh lies around the middle of its picture.
             let origin = mesh == nil ? Point(originX, originY) : Point(0.5, 0.5)
             let rest = Size(

@@ -2,7 +2,7 @@ import Flexbox
 import Geometry
 
 /// A box whose place and size a layout works out, with fills and strokes of its own.
-class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
+class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, HitTarget {
     final let node = FlexNode()
     final var paints: [ShapePaint] = []
     final private(set) var clips: Bool
@@ -14,8 +14,8 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     final private(set) var style: LayoutStyle?
     /// The present frame, which a transition may be moving.
     final private(set) var frame: Rect
-    private final var transition: LayoutTransition?
-    final private(set) var hasLayout = false
+    final var transition: LayoutTransition?
+    final var hasLayout = false
     /// The size of an artboard in another's layout.
     final var hosted: HostedSize?
     private final var box = BoxOutline()
@@ -53,7 +53,8 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         isTurned ? super.ownTransform : .translation(x, y)
     }
 
-    final var layoutParent: LayoutComponent? { parent as? LayoutComponent }
+    /// The layout around it, with groups and solos in between.
+    final var layoutParent: LayoutComponent? { parent?.nearest(LayoutComponent.self) }
 
     /// The artboard's origin, for children of the artboard's root; zero for others.
     private final var originOffset: Point {
@@ -72,12 +73,15 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     final func setContentOffset(_ offset: Point) {
         if contentOffset == offset { return }
         contentOffset = offset
-        for case let child as TransformComponent in parts.items { child.markTransformDirty() }
+        for child in children { (child as? TransformComponent)?.markTransformDirty() }
         artboard.noteChange()
     }
 
-    override var x: Double { frame.x - originOffset.x + (layoutParent?.contentOffset.x ?? 0) }
-    override var y: Double { frame.y - originOffset.y + (layoutParent?.contentOffset.y ?? 0) }
+    override var x: Double { frame.x - originOffset.x + scrolled.x }
+    override var y: Double { frame.y - originOffset.y + scrolled.y }
+
+    /// Only what lies in the content itself is scrolled, not what is in a group there.
+    private final var scrolled: Point { (parent as? LayoutComponent)?.contentOffset ?? .zero }
 
     /// The position that the file gives it, which counts for an artboard in a list only.
     final var placeX: Double { double(.nodeX) ?? 0 }
@@ -120,6 +124,8 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     final private(set) var direction: FlexStyle.Direction?
     /// The layout that holds this artboard, which outlives it.
     final var hostLayout: UnretainedRef<LayoutComponent>?
+    /// Whether it may move as the layout does that holds this artboard.
+    final var takesHostTiming = true
     /// The layout around it, here or in the artboard that holds this one.
     final var layoutAround: LayoutComponent? { layoutParent ?? hostLayout?.object }
 
@@ -136,7 +142,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     private final lazy var parts = LayoutParts(children)
     private final lazy var receivers = SizeReceiver.list(children)
 
-    final var holdsItems: Bool { !parts.items.isEmpty }
+    final var holdsItems: Bool { parts.holdsItems }
 
     /// What a scroll bar makes its thumb's size.
     private final var forcedSize: (width: Double?, height: Double?) = (nil, nil)
@@ -144,6 +150,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
     final func setForcedSize(width: Double?, height: Double?) {
         if forcedSize == (width, height) { return }
         forcedSize = (width, height)
+        artboard.markTimingDirty()
         artboard.markLayoutDirty()
     }
 
@@ -152,8 +159,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         let size = hosted
         LayoutComponent.apply(
             size ?? ownSize(isAbsolute: flex.position == .absolute),
-            (fractionalWidth, fractionalHeight), isInRow: layoutAround?.style?.isRow ?? true,
-            to: &flex)
+            (fractionalWidth, fractionalHeight), in: layoutAround?.style, to: &flex)
         if let width = forcedSize.width { flex.width = .points(width) }
         if let height = forcedSize.height { flex.height = .points(height) }
     }
@@ -168,7 +174,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         // In older files a text's box is fixed and has a length that the content gives.
         let isMeasured =
             widthScale == .fixed && heightScale == .fixed && style.isIntrinsicallySized
-            && parts.items.isEmpty
+            && !parts.holdsItems
         func length(_ value: Double, _ key: PropertyKey, _ scale: LayoutStyle.Scale) -> FlexLength {
             let units = style.choice(key)
             if scale == .fixed, units != 1, units != 2, !isAbsolute {
@@ -205,32 +211,9 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
         for child in parts.items { child.layoutDidChange(animates: animates) }
     }
 
-    final func moveTo(_ target: Rect, animates: Bool) {
-        if hasLayout && (transition?.to ?? frame) == target { return }
-        if animates, hasLayout, LayoutTransition.Timing(self) != nil {
-            if transition == nil {
-                transition = LayoutTransition(from: frame, to: target)
-            } else {
-                transition?.turn(to: target, at: frame)
-            }
-            artboard.layout.isMoving = true
-            artboard.noteChange()
-            return
-        }
-        transition = nil
-        setFrame(target)
-        hasLayout = true
-    }
+    final var timing: LayoutTransition.Timing? { LayoutTransition.Timing(self) }
 
-    /// - Returns: whether the transition goes on.
-    final func advanceLayout(_ elapsed: Double) -> Bool {
-        guard let moving = transition else { return false }
-        setFrame(moving.advance(elapsed, LayoutTransition.Timing(self)))
-        if moving.isDone { transition = nil }
-        return transition != nil
-    }
-
-    private final func setFrame(_ new: Rect) {
+    final func setFrame(_ new: Rect) {
         let resizes = !hasLayout || new.width != frame.width || new.height != frame.height
         frame = new
         if resizes {
@@ -263,7 +246,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, HitTarget {
 
     final func contains(_ place: Point) -> Bool {
         guard let inverse = worldTransform.inverse else { return false }
-        return Rect(0, 0, frame.width, frame.height).contains(inverse.apply(place))
+        return Rect(0, 0, frame.width, frame.height).reaches(inverse.apply(place))
     }
 
     // MARK: Drawing

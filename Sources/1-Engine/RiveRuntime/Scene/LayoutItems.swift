@@ -27,6 +27,11 @@ extension IntrinsicallySizeable {
     var passesSizeOn: Bool { true }
 }
 
+extension Rect {
+    /// Whether a pointer at a point hits the box, of which all edges are part.
+    func reaches(_ p: Point) -> Bool { p.x >= minX && p.x <= maxX && p.y >= minY && p.y <= maxY }
+}
+
 extension Size {
     /// As much of the size as constraints leave.
     func limited(to width: FlexConstraint, _ height: FlexConstraint) -> Size {
@@ -41,6 +46,45 @@ protocol LayoutItemProvider: Component {
     func layoutNodes(in layout: LayoutComponent) -> [FlexNode]
     /// The layout has been worked out.
     func layoutDidChange(animates: Bool)
+}
+
+/// What a layout gives a place and a size, at once or in a transition.
+protocol LayoutBox: Component {
+    /// The present frame, which a transition may be moving.
+    var frame: Rect { get }
+    var transition: LayoutTransition? { get set }
+    /// Whether a layout has been worked out.
+    var hasLayout: Bool { get set }
+    /// How it moves; nil where it moves at once.
+    var timing: LayoutTransition.Timing? { get }
+    func setFrame(_ new: Rect)
+}
+
+extension LayoutBox {
+    func moveTo(_ target: Rect, animates: Bool) {
+        if hasLayout && (transition?.to ?? frame) == target { return }
+        if animates, hasLayout, timing != nil {
+            if transition == nil {
+                transition = LayoutTransition(from: frame, to: target)
+            } else {
+                transition?.turn(to: target, at: frame)
+            }
+            artboard.layout.isMoving = true
+            artboard.noteChange()
+            return
+        }
+        transition = nil
+        setFrame(target)
+        hasLayout = true
+    }
+
+    /// - Returns: whether the transition goes on.
+    func advanceLayout(_ elapsed: Double) -> Bool {
+        guard let moving = transition else { return false }
+        setFrame(moving.advance(elapsed, timing))
+        if moving.isDone { transition = nil }
+        return transition != nil
+    }
 }
 
 /// Fills and strokes of a layout that lie above what else it holds.

@@ -10,31 +10,45 @@ extension LayoutComponent {
         var heightScale: LayoutStyle.Scale
     }
 
-    /// Gives a style the size of a box, by what the box is in.
+    /// Gives a style the size of a box, by the style of what the box is in.
     static func apply(
-        _ size: HostedSize, _ fractions: (Double, Double), isInRow: Bool, to flex: inout FlexStyle
+        _ size: HostedSize, _ fractions: (Double, Double), in owner: LayoutStyle?,
+        to flex: inout FlexStyle
     ) {
-        // A basis is that of a box that fills the main axis; others have the length that they are
-        // given, and neither grow nor shrink.
-        if (isInRow ? size.widthScale : size.heightScale) != .fill {
+        flex.width = size.widthScale == .fixed ? size.width : .auto
+        flex.height = size.heightScale == .fixed ? size.height : .auto
+        if let owner, owner.type != .flex {
+            return applyInCell(size, in: owner, to: &flex)
+        }
+        let isInRow = owner?.isRow ?? true
+        let (main, cross) =
+            isInRow ? (size.widthScale, size.heightScale) : (size.heightScale, size.widthScale)
+        if main == .fill {
+            flex.fillMainAxis(isInRow ? fractions.0 : fractions.1)
+        } else {
+            // A basis is that of a box that fills the main axis; others have the length that they are
+            // given, and neither grow nor shrink.
             flex.flexBasis = .auto
             flex.flexGrow = 0
             flex.flexShrink = 0
         }
-        switch size.widthScale {
-        case .fixed: flex.width = size.width
-        case .fill:
-            flex.width = .auto
-            if isInRow { flex.fillMainAxis(fractions.0) } else { flex.alignSelf = .stretch }
+        if cross == .fill { flex.alignSelf = .stretch }
+    }
+
+    /// In a cell of a grid what fills is stretched. What hugs its content is not, where the grid would
+    /// have it stretched.
+    private static func applyInCell(
+        _ size: HostedSize, in owner: LayoutStyle, to flex: inout FlexStyle
+    ) {
+        flex.flexGrow = 0
+        flex.flexShrink = 0
+        flex.alignSelf = size.heightScale == .fill ? .stretch : .auto
+        let own = flex.grid.justifySelf
+        let justification = own == .auto ? owner.justifyItems : own
+        if size.widthScale == .fill {
             flex.grid.justifySelf = .stretch
-        case .hug: flex.width = .auto
-        }
-        switch size.heightScale {
-        case .fixed: flex.height = size.height
-        case .fill:
-            flex.height = .auto
-            if isInRow { flex.alignSelf = .stretch } else { flex.fillMainAxis(fractions.1) }
-        case .hug: flex.height = .auto
+        } else if size.widthScale == .hug, owner.type == .grid, justification == .stretch {
+            flex.grid.justifySelf = .flexStart
         }
     }
 }
@@ -65,6 +79,8 @@ struct SizeReceiver {
     static func list(_ children: [Component]) -> [SizeReceiver] {
         children.compactMap { child in
             if child is LayoutComponent || type(of: child) == Node.self { return nil }
+            // What takes part in the layout has a size of its own.
+            if (child as? Drawable)?.participant != nil { return nil }
             let sizeable = child as? any IntrinsicallySizeable
             let below = list((child as? ContainerComponent)?.children ?? [])
             if sizeable == nil && below.isEmpty { return nil }
@@ -76,17 +92,63 @@ struct SizeReceiver {
 /// The children of a layout by what they are to it, so that they are not asked each time. A class, since
 /// reading one list of a structure counts references to all.
 final class LayoutParts {
-    let items: [any LayoutItemProvider]
+    private let allItems: [Item]
+    /// Nil where what is shown of a solo decides.
+    private let fixedItems: [any LayoutItemProvider]?
     let sizeables: [any IntrinsicallySizeable]
     private let tracks: [GridTrackComponent]
     let placements: [GridItemPlacement]
 
     init(_ children: [Component]) {
-        items = children.compactMap { $0 as? any LayoutItemProvider }
-        sizeables = children.compactMap { $0 as? any IntrinsicallySizeable }
+        var found: [Item] = []
+        LayoutParts.addItems(of: children, in: [], isGrouped: false, to: &found)
+        allItems = found
+        fixedItems =
+            found.contains { !$0.solos.isEmpty } ? nil : found.map(\.provider)
+        sizeables = children.compactMap {
+            ($0 as? Drawable)?.participant == nil ? $0 as? any IntrinsicallySizeable : nil
+        }
         tracks = children.compactMap { $0 as? GridTrackComponent }
         placements = children.compactMap { $0 as? GridItemPlacement }
     }
+
+    /// What brings boxes, and the solos that it lies in, each with the child that leads there.
+    private struct Item {
+        let provider: any LayoutItemProvider
+        let solos: [(solo: Solo, child: Component)]
+    }
+
+    /// Groups and solos have no box: what is in them takes part in the layout around them, of a solo what
+    /// it shows.
+    private static func addItems(
+        of children: [Component], in solos: [(solo: Solo, child: Component)], isGrouped: Bool,
+        to list: inout [Item]
+    ) {
+        for child in children {
+            let solo = child.parent as? Solo
+            let solos = solo.map { solos + [($0, child)] } ?? solos
+            if let provider = child as? any LayoutItemProvider {
+                if isGrouped, let list = child as? ArtboardList, !list.joinsLayout { continue }
+                if !(child is LayoutParticipant) {
+                    list.append(Item(provider: provider, solos: solos))
+                }
+            } else if let participant = (child as? Drawable)?.participant {
+                list.append(Item(provider: participant, solos: solos))
+            } else if let group = child as? Node, group is Solo || type(of: group) == Node.self {
+                addItems(of: group.children, in: solos, isGrouped: true, to: &list)
+            }
+        }
+    }
+
+    /// What brings boxes now.
+    var items: [any LayoutItemProvider] {
+        if let fixedItems { return fixedItems }
+        return allItems.compactMap { item in
+            item.solos.contains { $0.solo.hides($0.child) } ? nil : item.provider
+        }
+    }
+
+    var holdsItems: Bool { !allItems.isEmpty }
 
     /// What the children say of the tracks of a grid.
     var gridTracks: GridTracks {

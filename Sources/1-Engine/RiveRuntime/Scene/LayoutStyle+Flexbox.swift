@@ -57,8 +57,7 @@ extension LayoutStyle {
             style.aspectRatio = number(.layoutComponentStyleAspectRatio)
         }
         setKinds(&style)
-        style.grid.justifyItems = LayoutStyle.justification(
-            choice(.layoutComponentStyleJustifyItemsValue))
+        style.grid.justifyItems = justifyItems
         style.grid.justifySelf = LayoutStyle.justification(
             choice(.layoutSizingStyleJustifySelfValue))
         setAlignment(&style)
@@ -109,6 +108,12 @@ extension LayoutStyle {
         let type = Int(choice(.layoutComponentStyleLayoutAlignmentType))
         let aligns: [FlexStyle.Align] = [.flexStart, .center, .flexEnd]
         let justifies: [FlexStyle.Justify] = [.flexStart, .center, .flexEnd]
+        if self.type == .stack {
+            // All in the one cell go to the same place.
+            style.grid.justifyItems = aligns[type >= 9 ? min(2, type - 9) : type % 3]
+            style.alignItems = type >= 9 ? .flexStart : aligns[type / 3]
+            return
+        }
         if type >= 9 {
             let cross = aligns[min(2, type - 9)]
             (style.alignItems, style.alignContent) = (cross, cross)
@@ -121,7 +126,12 @@ extension LayoutStyle {
         (style.alignItems, style.alignContent) = (aligns[cross], aligns[cross])
     }
 
-    private static func justification(_ value: UInt32) -> FlexStyle.Align {
+    /// How a grid places what is narrower than its cell.
+    var justifyItems: FlexStyle.Align {
+        LayoutStyle.justification(choice(.layoutComponentStyleJustifyItemsValue))
+    }
+
+    static func justification(_ value: UInt32) -> FlexStyle.Align {
         switch value {
         case 0, 8: .flexStart
         case 1: .center

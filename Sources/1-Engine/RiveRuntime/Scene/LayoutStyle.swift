@@ -187,14 +187,17 @@ final class LayoutStyle: Component {
         case .layoutComponentStyleCornerRadiusBR: access(&corners.bottomRight)
         case _ where LayoutStyle.isNumber(key):
             access(&numbers[LayoutStyle.firstNumber.distance(to: key)])
-            if access.didChange, key != .layoutComponentStyleInterpolationTime {
-                resolved = nil
-                artboard.markLayoutDirty()
-            }
+            guard access.didChange else { return }
+            if key == .layoutComponentStyleInterpolationTime { return artboard.markTimingDirty() }
+            resolved = nil
+            artboard.markLayoutDirty()
             return
         default: return super.accessNumber(key, &access)
         }
-        if access.didChange { layout?.addDirt(.path) }
+        if access.didChange {
+            artboard.markTimingDirty()
+            layout?.addDirt(.path)
+        }
     }
 
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
@@ -202,6 +205,7 @@ final class LayoutStyle: Component {
         choices[slot] = value
         resolved = nil
         if key == .layoutSizingStyleDisplayValue { artboard.collapsingDidChange() }
+        if key == .layoutComponentStyleDirectionValue { artboard.markTimingDirty() }
         artboard.markLayoutDirty()
     }
 

@@ -10,7 +10,9 @@ final class LayoutTransition {
         /// parent's; nil where it moves at once.
         init?(_ layout: LayoutComponent) {
             var holder: LayoutComponent? = layout
-            while let h = holder, h.style?.animation == .inherit { holder = h.layoutAround }
+            while let h = holder, h.style?.animation == .inherit {
+                holder = h.layoutParent ?? (h.takesHostTiming ? h.hostLayout?.object : nil)
+            }
             // An interpolation of 0 holds: there is nothing between the two places.
             guard let style = holder?.style, style.animation == .custom,
                 style.interpolationTime > 0,

@@ -66,7 +66,12 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
         super.init(source)
     }
 
-    override func didLoad(_ nested: Artboard) { nested.joinLayout(of: artboard) }
+    override func didLoad(_ nested: Artboard) {
+        nested.joinLayout(of: artboard, renewsTiming: true)
+        artboard.markTimingDirty()
+    }
+
+    override func takeLayoutTiming() { nested?.passTimingOn() }
 
     func layoutNodes(in layout: LayoutComponent) -> [FlexNode] {
         guard let root = nested?.root else { return [] }

@@ -10,6 +10,7 @@ class Drawable: Node {
         let rawValue: UInt32
         static let hidden = Flags(rawValue: 1 << 0)
         static let opaqueToPointers = Flags(rawValue: 1 << 3)
+        static let participatesInLayout = Flags(rawValue: 1 << 8)
     }
 
     /// Outermost first; those of one group in the file's order.
@@ -18,6 +19,8 @@ class Drawable: Node {
     final private(set) var clipGroup = 0
     /// The rules that place this drawable: its own or its nearest ancestor's.
     final var drawRules: DrawRules?
+    /// Of a shape, a picture or a text that takes part in the layout around it.
+    final var participant: LayoutParticipant?
 
     required init(_ source: ObjectSource) {
         blendMode =
@@ -29,6 +32,9 @@ class Drawable: Node {
 
     /// Drawables behind it do not receive the pointer.
     final var isOpaqueToPointers: Bool { flags.contains(.opaqueToPointers) }
+
+    /// Of a list: its items take part in the layout around it even if it is in a group.
+    final var joinsLayout: Bool { flags.contains(.participatesInLayout) }
 
     /// Not shown: hidden in the file, or collapsed.
     final var isHidden: Bool { flags.contains(.hidden) || isCollapsed }
@@ -71,6 +77,7 @@ class Drawable: Node {
         super.tearDown()
         clippingShapes = []
         drawRules = nil
+        participant = nil
     }
 }
 
@@ -115,9 +122,10 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
             ? PathMeasure(composer.localPath).length : super.computedNumber(key)
     }
 
-    // A shape is sized by its paths, and they by the layout.
+    // A shape is sized by its paths, and they by the layout, unless it takes part in the layout itself.
     func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
-        paths.reduce(Size(0, 0)) { size, path in
+        if participant != nil { return intrinsicBounds.size }
+        return paths.reduce(Size(0, 0)) { size, path in
             guard let path = path as? ParametricPath else { return size }
             let measured = path.measureLayout(width, height)
             return Size(max(size.width, measured.width), max(size.height, measured.height))
@@ -127,7 +135,36 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     func controlSize(
         _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
         direction: FlexStyle.Direction?
-    ) {}
+    ) {
+        if participant == nil { return }
+        let own = intrinsicBounds.size
+        participantScale = Size(
+            own.width > 0 ? size.width / own.width : 1,
+            own.height > 0 ? size.height / own.height : 1)
+    }
+
+    /// What makes the outline as large as its box in a layout.
+    private var participantScale = Size(1, 1)
+
+    /// What the paths take up in the shape's own space, however large it is shown.
+    private var intrinsicBounds: Rect {
+        var all: Rect?
+        let isPlaced = participant?.isHostUpdated ?? true
+        for path in paths where !path.isCollapsed {
+            let bounds = path.intrinsicBounds(isPlaced: isPlaced)
+            all = all?.union(bounds) ?? bounds
+        }
+        return all ?? Rect(0, 0, 0, 0)
+    }
+
+    override var ownTransform: AffineTransform {
+        guard let participant else { return super.ownTransform }
+        let (bounds, scale) = (intrinsicBounds, participantScale)
+        return .translation(
+            participant.place.x - bounds.x * scale.width,
+            participant.place.y - bounds.y * scale.height) * super.ownTransform
+            * .scale(scale.width, scale.height) * participant.scroll
+    }
 
     /// Whether a point in the artboard's space is inside the outline or within two units of it: the
     /// format's runtimes test a square of four pixels. Paths that the file hides count too.

@@ -96,6 +96,13 @@ class ShapePath: Node {
     /// Replaces `path`, the outline as it was, by what it is now.
     func build(_ path: inout Path) {}
 
+    /// What the outline takes up in its shape's space.
+    ///
+    /// - Parameter isPlaced: false where the path's own place does not count yet.
+    func intrinsicBounds(isPlaced: Bool) -> Rect {
+        outline.transformed(by: isPlaced ? transform : .identity).tightBounds
+    }
+
     /// Whether the outline runs clockwise where a transform of that determinant has mapped it.
     func runsClockwise(_ determinant: Double) -> Bool { true }
 
@@ -272,6 +279,16 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
         addDirt(.path)
     }
 
+    /// Whether the outline waits to be updated.
+    private var isOutlineStale = true
+
+    // Until the outline is updated the whole rectangle, whatever part of it that reaches.
+    override func intrinsicBounds(isPlaced: Bool) -> Rect {
+        if isPlaced && !isOutlineStale { return super.intrinsicBounds(isPlaced: true) }
+        let box = Rect(-originX * width, -originY * height, width, height)
+        return isPlaced ? transform.bounds(of: box) : box
+    }
+
     override func build(_ path: inout Path) {
         let left = -originX * width
         let top = -originY * height
@@ -335,13 +352,24 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
         case .starInnerRadius: access(&innerRadius)
         default: return super.accessNumber(key, &access)
         }
-        if access.didChange { addDirt(.path) }
+        if access.didChange { outlineDidChange() }
+    }
+
+    private func outlineDidChange() {
+        isOutlineStale = true
+        addDirt(.path)
+        shape?.participant?.outlineDidChange()
+    }
+
+    override func update(_ dirt: Dirt) {
+        super.update(dirt)
+        if dirt.contains(.path) { isOutlineStale = false }
     }
 
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
         guard key == .polygonPoints else { return super.setUInt(key, value) }
         pointCount = ParametricPath.pointCount(value)
-        addDirt(.path)
+        outlineDidChange()
     }
 
     override func uint(_ key: PropertyKey) -> UInt32? {

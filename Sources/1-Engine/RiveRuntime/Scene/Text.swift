@@ -51,6 +51,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
     override func resolve() {
         super.resolve()
         box.isInLayout = parent is LayoutComponent && !(parent is ArtboardRoot)
+        box.participates = participant != nil
     }
 
     func add(_ run: TextValueRun) {
@@ -69,7 +70,16 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
     func markShapeDirty() {
         // What is constrained to the text follows its size.
         addDirt([.path, .worldTransform])
-        markLayoutAroundDirty()
+        if let participant { participant.contentDidChange() } else { markLayoutAroundDirty() }
+    }
+
+    override var ownTransform: AffineTransform {
+        guard let participant else { return super.ownTransform }
+        let size = participant.frame.size
+        return .translation(
+            participant.place.x + box.origin.x * size.width,
+            participant.place.y + box.origin.y * size.height) * super.ownTransform
+            * participant.scroll
     }
 
     /// Its glyphs stand on a path elsewhere in the artboard, wherever the text is.

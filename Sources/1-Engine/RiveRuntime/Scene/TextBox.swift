@@ -53,9 +53,17 @@ struct TextBox {
     /// Whether the text is a child of a layout other than the artboard.
     var isInLayout = false
 
+    /// Whether the text has a box of its own among those of a layout.
+    var participates = false
+
     private var effectiveSizing: Sizing {
-        guard let given, given.width != .hug, given.height != .hug else { return sizing }
-        return .fixed
+        guard let given else { return sizing }
+        switch (given.width == .hug, given.height == .hug) {
+        case (false, false): return .fixed
+        case (true, true): return sizing
+        case (false, true): return participates ? .autoHeight : sizing
+        case (true, false): return participates ? .fixed : sizing
+        }
     }
 
     private var effectiveWidth: Double { given?.size.width ?? width }

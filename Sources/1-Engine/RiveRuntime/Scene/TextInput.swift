@@ -257,7 +257,7 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
 
     func contains(_ position: Point) -> Bool {
         guard let inverse = worldTransform.inverse else { return false }
-        return Rect(origin: .zero, size: localSize).contains(inverse.apply(position))
+        return Rect(origin: .zero, size: localSize).reaches(inverse.apply(position))
     }
 
     /// Puts the caret where a finger touches, and selects as far as it moves.
