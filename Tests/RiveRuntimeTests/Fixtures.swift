@@ -19,6 +19,8 @@ struct Recorder: Renderer {
     var draws: [Draw] = []
     var images: [(transform: AffineTransform, width: Int, height: Int, opacity: Double)] = []
     var meshes: [[Point]] = []
+    /// Of images and meshes.
+    var samplers: [ImageSampler] = []
     private var transform = AffineTransform.identity
     private var clips = 0
     private var stack: [(AffineTransform, Int)] = []
@@ -68,12 +70,17 @@ struct Recorder: Renderer {
                 path: Recorder.text(path, transform), paint: paint, clips: clips,
                 width: style.width, feather: feather))
     }
-    mutating func draw(_ image: ImageAsset, opacity: Double, blendMode: BlendMode) {
+    mutating func draw(
+        _ image: ImageAsset, sampler: ImageSampler, opacity: Double, blendMode: BlendMode
+    ) {
+        samplers.append(sampler)
         images.append((transform, image.width, image.height, opacity))
     }
     mutating func draw(
-        _ image: ImageAsset, mesh: MeshShape, opacity: Double, blendMode: BlendMode
+        _ image: ImageAsset, mesh: MeshShape, sampler: ImageSampler, opacity: Double,
+        blendMode: BlendMode
     ) {
+        samplers.append(sampler)
         meshes.append(mesh.vertices.map(transform.apply))
     }
 }

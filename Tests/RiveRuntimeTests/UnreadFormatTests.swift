@@ -72,13 +72,6 @@ import Testing
             "FileAsset.cdnUuid FileAsset.cdnBaseUrl"
         ),
         ("the image's own size counts", "DrawableAsset.height DrawableAsset.width"),
-        (
-            "images are sampled linearly and clamped",
-            """
-            ImageAsset.samplerFilter ImageAsset.samplerWrapX ImageAsset.samplerWrapY \
-            Image.samplerFilter Image.samplerWrapX Image.samplerWrapY
-            """
-        ),
         ("the type of the physics says it", "ScrollConstraint.physicsTypeValue"),
         ("a list is read from its view model", "BindablePropertyList.propertyValue"),
         ("text of scripts", "TextAsset.folderPath"),

@@ -25,8 +25,10 @@ public protocol Renderer {
     mutating func stroke(
         _ path: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode, feather: Double)
     /// Draws an image with its upper left corner at the origin, one unit for a pixel.
-    mutating func draw(_ image: ImageAsset, opacity: Double, blendMode: BlendMode)
+    mutating func draw(
+        _ image: ImageAsset, sampler: ImageSampler, opacity: Double, blendMode: BlendMode)
     /// Draws an image over the triangles of a mesh, whose vertices lie in the current space.
     mutating func draw(
-        _ image: ImageAsset, mesh: MeshShape, opacity: Double, blendMode: BlendMode)
+        _ image: ImageAsset, mesh: MeshShape, sampler: ImageSampler, opacity: Double,
+        blendMode: BlendMode)
 }

@@ -141,19 +141,29 @@ package enum RivFuzz {
                 blendMode: blendMode, feather: feather)
         }
 
-        mutating func draw(_ image: ImageAsset, opacity: Double, blendMode: BlendMode) {
+        mutating func draw(
+            _ image: ImageAsset, sampler: ImageSampler, opacity: Double, blendMode: BlendMode
+        ) {
             if isFull { return }
             list.draw(
-                picture, transform: state.transform, opacity: opacity, blendMode: blendMode)
+                picture, transform: state.transform, sampling: sampling(sampler),
+                opacity: opacity, blendMode: blendMode)
         }
 
         mutating func draw(
-            _ image: ImageAsset, mesh: MeshShape, opacity: Double, blendMode: BlendMode
+            _ image: ImageAsset, mesh: MeshShape, sampler: ImageSampler, opacity: Double,
+            blendMode: BlendMode
         ) {
             if isFull { return }
             let mesh = ImageMesh(
                 bitmap: picture, vertices: mesh.vertices, uvs: mesh.uvs, indices: mesh.indices)
-            list.draw(mesh, transform: state.transform, opacity: opacity, blendMode: blendMode)
+            list.draw(
+                mesh, transform: state.transform, sampling: sampling(sampler), opacity: opacity,
+                blendMode: blendMode)
+        }
+
+        private func sampling(_ sampler: ImageSampler) -> ImageSampling {
+            sampler.filter == .nearest ? .nearest : .bilinear
         }
     }
 }

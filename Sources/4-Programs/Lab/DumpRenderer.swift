@@ -45,13 +45,16 @@ struct DumpRenderer: Renderer {
         finish(paint, blendMode, feather)
     }
 
-    mutating func draw(_ image: ImageAsset, opacity: Double, blendMode: BlendMode) {
+    mutating func draw(
+        _ image: ImageAsset, sampler: ImageSampler, opacity: Double, blendMode: BlendMode
+    ) {
         begin("image", nil)
-        finish(image, opacity, blendMode)
+        finish(image, sampler, opacity, blendMode)
     }
 
     mutating func draw(
-        _ image: ImageAsset, mesh: MeshShape, opacity: Double, blendMode: BlendMode
+        _ image: ImageAsset, mesh: MeshShape, sampler: ImageSampler, opacity: Double,
+        blendMode: BlendMode
     ) {
         begin("mesh", nil)
         writer.add(mesh.vertices.count, for: "vertexCount")
@@ -63,12 +66,20 @@ struct DumpRenderer: Renderer {
                 return [p.x, p.y]
             })
         numbers("uv", mesh.uvs.flatMap { [$0.x, $0.y] })
-        finish(image, opacity, blendMode)
+        finish(image, sampler, opacity, blendMode)
     }
 
-    private mutating func finish(_ image: ImageAsset, _ opacity: Double, _ blendMode: BlendMode) {
+    private mutating func finish(
+        _ image: ImageAsset, _ sampler: ImageSampler, _ opacity: Double, _ blendMode: BlendMode
+    ) {
         writer.add(image.width, for: "width")
         writer.add(image.height, for: "height")
+        if sampler != ImageSampler() {
+            numbers(
+                "sampler",
+                [sampler.filter.rawValue, sampler.wrapX.rawValue, sampler.wrapY.rawValue].map(
+                    Double.init))
+        }
         writer.add(single: opacity, for: "opacity")
         writer.add(blendMode.rivNumber, for: "blend")
         writer.endObject()

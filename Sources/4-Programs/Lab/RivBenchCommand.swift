@@ -117,7 +117,11 @@ enum RivBenchCommand {
         ) {}
         func draw(_ image: ImageAsset, opacity: Double, blendMode: BlendMode) {}
         func draw(
-            _ image: ImageAsset, mesh: MeshShape, opacity: Double, blendMode: BlendMode
+            _ image: ImageAsset, sampler: ImageSampler, opacity: Double, blendMode: BlendMode
+        ) {}
+        func draw(
+            _ image: ImageAsset, mesh: MeshShape, sampler: ImageSampler, opacity: Double,
+            blendMode: BlendMode
         ) {}
     }
 
@@ -145,7 +149,11 @@ enum RivBenchCommand {
             calls.images += 1
         }
         mutating func draw(
-            _ image: ImageAsset, mesh: MeshShape, opacity: Double, blendMode: BlendMode
+            _ image: ImageAsset, sampler: ImageSampler, opacity: Double, blendMode: BlendMode
+        ) { calls.images += 1 }
+        mutating func draw(
+            _ image: ImageAsset, mesh: MeshShape, sampler: ImageSampler, opacity: Double,
+            blendMode: BlendMode
         ) { calls.images += 1 }
     }
 

@@ -55,6 +55,19 @@ enum FileAsset: Sendable {
             }
     }
 
+    /// How images are sampled, by their indices in the file's order; without those that are sampled as by
+    /// default.
+    static func samplers(in table: ObjectTable) -> [Int: ImageSampler] {
+        var result: [Int: ImageSampler] = [:]
+        let assets = table.objects.indices.lazy.filter { isNumbered(table.typeKey($0)) }
+        for (index, object) in assets.enumerated()
+        where table.typeKey(object) == TypeKey.imageAsset {
+            let sampler = ImageSampler(table, asset: object)
+            if sampler != ImageSampler() { result[index] = sampler }
+        }
+        return result
+    }
+
     /// Whether objects count it when they refer to an asset by its index: all but the manifest.
     private static func isNumbered(_ typeKey: Int) -> Bool {
         CoreTypes.isKind(typeKey, of: TypeKey.fileAsset) && typeKey != TypeKey.manifestAsset

@@ -15,6 +15,8 @@ public final class File: Sendable {
     private let assets: [FileAsset]
     /// The names that `shared` may have another asset for.
     private let assetNames: [FileAsset.Name]
+    /// How images are sampled, by their indices among the assets, where the file says it.
+    private let samplers: [Int: ImageSampler]
     private let shared: SharedAssets?
     let converters: [DataConverter]
     let manifest: Manifest
@@ -63,6 +65,7 @@ public final class File: Sendable {
         viewModels = ViewModelDefinition.all(in: table)
         assets = FileAsset.all(in: table, library)
         assetNames = FileAsset.names(in: table)
+        samplers = FileAsset.samplers(in: table)
         self.shared = shared
         converters = DataConverter.all(in: table)
         manifest = Manifest.find(in: table)
@@ -85,6 +88,9 @@ public final class File: Sendable {
         let name = assetNames[index]
         return shared?.library.image(name.text, name.number) ?? image
     }
+
+    /// How an asset is sampled where an image does not say otherwise.
+    func sampler(at index: Int) -> ImageSampler { samplers[index] ?? ImageSampler() }
 
     /// The images that are embedded or were supplied by the library, in file order.
     public var images: [ImageAsset] {

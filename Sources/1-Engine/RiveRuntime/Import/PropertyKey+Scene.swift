@@ -117,6 +117,14 @@ extension PropertyKey {
     package static let imageFit = PropertyKey(rawValue: 974)
     package static let imageAlignmentX = PropertyKey(rawValue: 975)
     package static let imageAlignmentY = PropertyKey(rawValue: 976)
+    package static let imageSamplerFilter = PropertyKey(rawValue: 1076)
+    package static let imageSamplerWrapX = PropertyKey(rawValue: 1077)
+    package static let imageSamplerWrapY = PropertyKey(rawValue: 1078)
+
+    // ImageAsset
+    package static let imageAssetSamplerFilter = PropertyKey(rawValue: 1073)
+    package static let imageAssetSamplerWrapX = PropertyKey(rawValue: 1074)
+    package static let imageAssetSamplerWrapY = PropertyKey(rawValue: 1075)
     package static let componentOriginOriginX = PropertyKey(rawValue: 1040)
     package static let componentOriginOriginY = PropertyKey(rawValue: 1041)
 

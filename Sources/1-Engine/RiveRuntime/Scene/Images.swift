@@ -9,6 +9,13 @@ final class Image: Drawable, IntrinsicallySizeable {
     fileprivate(set) var mesh: MeshComponent?
     var slicer: NSlicer?
     private(set) lazy var asset = assetIndex.flatMap { artboard.file.image(at: $0) }
+    private var samplerOverride: ImageSampler.Override
+    private lazy var sampler = resolvedSampler
+
+    private var resolvedSampler: ImageSampler {
+        samplerOverride.applied(
+            to: assetIndex.map { artboard.file.sampler(at: $0) } ?? ImageSampler())
+    }
 
     /// The size that a layout gives it.
     private var layoutSize: Size?
@@ -27,6 +34,9 @@ final class Image: Drawable, IntrinsicallySizeable {
         assetIndex = source.reference(.imageAssetId)
         originX = source.double(.imageOriginX, default: 0.5)
         originY = source.double(.imageOriginY, default: 0.5)
+        samplerOverride = ImageSampler.Override(
+            filter: source.uint(.imageSamplerFilter), wrapX: source.uint(.imageSamplerWrapX),
+            wrapY: source.uint(.imageSamplerWrapY))
         super.init(source)
     }
 
@@ -38,7 +48,9 @@ final class Image: Drawable, IntrinsicallySizeable {
         if let mesh {
             // Bones place vertices in the artboard.
             if mesh.skin == nil { renderer.transform(worldTransform) }
-            renderer.draw(asset, mesh: mesh.shape, opacity: renderOpacity, blendMode: blendMode)
+            renderer.draw(
+                asset, mesh: mesh.shape, sampler: sampler, opacity: renderOpacity,
+                blendMode: blendMode)
         } else {
             renderer.transform(
                 worldTransform
@@ -48,9 +60,12 @@ final class Image: Drawable, IntrinsicallySizeable {
                 let shape = slicer.shape(
                     Size(Double(asset.width), Double(asset.height)),
                     scale: Size(scaleX * fitScale.width, scaleY * fitScale.height))
-                renderer.draw(asset, mesh: shape, opacity: renderOpacity, blendMode: blendMode)
+                renderer.draw(
+                    asset, mesh: shape, sampler: sampler, opacity: renderOpacity,
+                    blendMode: blendMode)
             } else {
-                renderer.draw(asset, opacity: renderOpacity, blendMode: blendMode)
+                renderer.draw(
+                    asset, sampler: sampler, opacity: renderOpacity, blendMode: blendMode)
             }
         }
         renderer.restore()
@@ -125,12 +140,28 @@ final class Image: Drawable, IntrinsicallySizeable {
     }
 
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        guard key == .imageAssetId else { return super.setUInt(key, value) }
-        assetIndex = value == .max ? nil : Int(value)
-        asset = assetIndex.flatMap { artboard.file.image(at: $0) }
-        updateFit()
-        artboard.markLayoutDirty()
+        switch key {
+        case .imageAssetId:
+            assetIndex = value == .max ? nil : Int(value)
+            asset = assetIndex.flatMap { artboard.file.image(at: $0) }
+            updateFit()
+            artboard.markLayoutDirty()
+        case .imageSamplerFilter: samplerOverride.filter = value
+        case .imageSamplerWrapX: samplerOverride.wrapX = value
+        case .imageSamplerWrapY: samplerOverride.wrapY = value
+        default: return super.setUInt(key, value)
+        }
+        sampler = resolvedSampler
         artboard.noteChange()
+    }
+
+    override func uint(_ key: PropertyKey) -> UInt32? {
+        switch key {
+        case .imageSamplerFilter: samplerOverride.filter
+        case .imageSamplerWrapX: samplerOverride.wrapX
+        case .imageSamplerWrapY: samplerOverride.wrapY
+        default: super.uint(key)
+        }
     }
 
     override func setBound(
@@ -141,6 +172,7 @@ final class Image: Drawable, IntrinsicallySizeable {
             return super.setBound(key, type, value, of: property)
         }
         assetIndex = nil
+        sampler = resolvedSampler
         show(assigned)
     }
 

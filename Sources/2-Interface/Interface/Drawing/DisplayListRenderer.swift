@@ -61,18 +61,30 @@ struct DisplayListRenderer: Renderer {
             blendMode: blendMode, feather: deviation(feather))
     }
 
-    mutating func draw(_ image: ImageAsset, opacity: Double, blendMode: BlendMode) {
+    mutating func draw(
+        _ image: ImageAsset, sampler: ImageSampler, opacity: Double, blendMode: BlendMode
+    ) {
         guard let bitmap = images.bitmap(image) else { return }
-        list.draw(bitmap, transform: transform, opacity: opacity * alpha, blendMode: blendMode)
+        list.draw(
+            bitmap, transform: transform, sampling: sampling(sampler), opacity: opacity * alpha,
+            blendMode: blendMode)
     }
 
     mutating func draw(
-        _ image: ImageAsset, mesh: MeshShape, opacity: Double, blendMode: BlendMode
+        _ image: ImageAsset, mesh: MeshShape, sampler: ImageSampler, opacity: Double,
+        blendMode: BlendMode
     ) {
         guard let bitmap = images.bitmap(image) else { return }
         let mesh = ImageMesh(
             bitmap: bitmap, vertices: mesh.vertices, uvs: mesh.uvs, indices: mesh.indices)
-        list.draw(mesh, transform: transform, opacity: opacity * alpha, blendMode: blendMode)
+        list.draw(
+            mesh, transform: transform, sampling: sampling(sampler), opacity: opacity * alpha,
+            blendMode: blendMode)
+    }
+
+    /// The rasterizer repeats nothing: where a mesh reaches beyond its picture it shows the edge.
+    private func sampling(_ sampler: ImageSampler) -> ImageSampling {
+        sampler.filter == .nearest ? .nearest : .bilinear
     }
 }
 

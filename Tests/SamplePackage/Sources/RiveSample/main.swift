@@ -14,8 +14,10 @@ struct PathCounter: Renderer {
     mutating func stroke(
         _: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode, feather: Double
     ) { count += 1 }
-    func draw(_: ImageAsset, opacity: Double, blendMode: BlendMode) {}
-    func draw(_: ImageAsset, mesh: MeshShape, opacity: Double, blendMode: BlendMode) {}
+    func draw(_: ImageAsset, sampler: ImageSampler, opacity: Double, blendMode: BlendMode) {}
+    func draw(
+        _: ImageAsset, mesh: MeshShape, sampler: ImageSampler, opacity: Double, blendMode: BlendMode
+    ) {}
 }
 
 let file = try File([UInt8](Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))))

@@ -1,0 +1,63 @@
+import Geometry
+import RiveFixtures
+import Testing
+
+@testable import RiveRuntime
+
+/// How pictures are sampled: as their assets say, or as an image does for itself.
+@Suite struct ImageSamplerTests {
+    private static let header: [UInt8] =
+        [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
+        + [0, 0, 0, 40, 0, 0, 0, 20, 8, 6, 0, 0, 0]
+
+    /// An artboard with one image, object 1, of an asset; another asset comes before it.
+    private static func artboard(
+        asset: [(PropertyKey, Object.Value)], image: [(PropertyKey, Object.Value)]
+    ) throws -> Artboard {
+        let file = try Fixture.file([
+            Object(TypeKey.fontAsset),
+            Object(TypeKey.imageAsset, asset),
+            Object(TypeKey.fileAssetContents, (.fileAssetContentsBytes, .bytes(header))),
+            Fixture.artboard(),
+            Object(
+                TypeKey.image, [(.componentParentId, .uint(0)), (.imageAssetId, .uint(1))] + image),
+        ])
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        artboard.advance()
+        return artboard
+    }
+
+    @Test(arguments: [
+        (asset: 0, image: 0, expected: ImageSampler.Filter.bilinear),
+        (asset: 1, image: 0, expected: .nearest), (asset: 1, image: 1, expected: .bilinear),
+        (asset: 0, image: 2, expected: .nearest),
+        // Values that are not known.
+        (asset: 7, image: 0, expected: .bilinear), (asset: 1, image: 9, expected: .bilinear),
+    ])
+    func filters(asset: Int, image: Int, expected: ImageSampler.Filter) throws {
+        let artboard = try Self.artboard(
+            asset: [(.imageAssetSamplerFilter, .uint(asset))],
+            image: [(.imageSamplerFilter, .uint(image))])
+        #expect(Fixture.record(artboard).samplers == [ImageSampler(filter: expected)])
+    }
+
+    @Test func wraps() throws {
+        let artboard = try Self.artboard(
+            asset: [(.imageAssetSamplerWrapX, .uint(1)), (.imageAssetSamplerWrapY, .uint(2))],
+            image: [(.imageSamplerWrapY, .uint(1))])
+        #expect(
+            Fixture.record(artboard).samplers == [ImageSampler(wrapX: .repeat, wrapY: .clamp)])
+    }
+
+    /// Key frames and bindings set what an image says for itself.
+    @Test func imagesChange() throws {
+        let artboard = try Self.artboard(asset: [], image: [])
+        let image: Image = try #require(artboard.component(1))
+        image.setUInt(.imageSamplerFilter, 2)
+        image.setUInt(.imageSamplerWrapX, 3)
+        #expect(image.uint(.imageSamplerFilter) == 2)
+        #expect(
+            Fixture.record(artboard).samplers == [ImageSampler(filter: .nearest, wrapX: .mirror)])
+        #expect(artboard.advance())
+    }
+}
