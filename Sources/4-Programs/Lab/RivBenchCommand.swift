@@ -5,7 +5,8 @@ import RiveRuntime
 /// `flipbook-lab riv-bench`: what a frame of a .riv file costs before it is drawn.
 enum RivBenchCommand {
     static let usage = """
-        usage: flipbook-lab riv-bench FILE.riv ARTBOARD anim:K|sm:K FRAMES [--rounds N] [--only-drawn]
+        usage: flipbook-lab riv-bench FILE.riv ARTBOARD anim:K|sm:K FRAMES [--rounds N] [--warmup N]
+                                      [--only-drawn]
 
         Plays animation or state machine number K of artboard number ARTBOARD, FRAMES frames of
         1/60 s seven times over, each time on a fresh artboard: advancing, applying and updating,
@@ -14,6 +15,7 @@ enum RivBenchCommand {
         built for it, for they are built when they are looked at. Last, the calls that the last frame
         makes.
           --rounds N    in place of seven
+          --warmup N    leaves out the first N frames in place of four
           --only-drawn  leaves out the frames without draw calls, for a profiler
         """
 
@@ -29,12 +31,13 @@ enum RivBenchCommand {
 
     static func run(_ arguments: [String], allocationCount: () -> Int) throws {
         var options = try Options(
-            arguments, flags: ["--only-drawn"], values: ["--rounds"], usage: usage)
+            arguments, flags: ["--only-drawn"], values: ["--rounds", "--warmup"], usage: usage)
         let path = try options.positional("FILE.riv")
         let number = try options.positional("ARTBOARD")
         let scene = try options.positional("anim:K or sm:K")
         let text = try options.positional("FRAMES")
         let rounds = try options.integer("--rounds", in: 1...1000) ?? 7
+        let warmup = try options.integer("--warmup", in: 0...1_000_000) ?? 4
         try options.finish()
         guard let frames = Int(text), (1...10_000_000).contains(frames) else {
             throw UsageError("'\(text)' is not a number of frames\n\(usage)")
@@ -44,7 +47,7 @@ enum RivBenchCommand {
             throw RivDumpCommand.Failure(description: "\(path): \(error)")
         }
         func measure(draws: Bool) throws -> Cost {
-            try play(draws: draws, frames, rounds, allocationCount) {
+            try play(draws: draws, frames, rounds, warmup, allocationCount) {
                 guard let index = Int(number),
                     let artboard = try file.instantiate(artboardAt: index),
                     let frame = player(scene, file, artboard)
@@ -62,9 +65,10 @@ enum RivBenchCommand {
         Console.print("calls: \(calls.paths) paths, \(calls.clips) clips, \(calls.images) images")
     }
 
-    /// Plays `frames` frames `rounds` times over, each time on what `instantiate` makes.
+    /// Plays `frames` frames `rounds` times over, behind the first `warmup`, each time on what `instantiate`
+    /// makes.
     private static func play(
-        draws: Bool, _ frames: Int, _ rounds: Int, _ allocationCount: () -> Int,
+        draws: Bool, _ frames: Int, _ rounds: Int, _ warmup: Int, _ allocationCount: () -> Int,
         _ instantiate: () throws -> (artboard: Artboard, frame: () -> Void)
     ) rethrows -> Cost {
         var times: [Double] = []
@@ -73,7 +77,7 @@ enum RivBenchCommand {
         for _ in 0..<rounds {
             let (artboard, frame) = try instantiate()
             // Storage that takes turns is allocated in the first frames.
-            for _ in 0..<4 {
+            for _ in 0..<warmup {
                 frame()
                 if draws { artboard.draw(on: &nothing) }
             }
@@ -115,7 +119,6 @@ enum RivBenchCommand {
         func stroke(
             _ path: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode, feather: Double
         ) {}
-        func draw(_ image: ImageAsset, opacity: Double, blendMode: BlendMode) {}
         func draw(
             _ image: ImageAsset, sampler: ImageSampler, opacity: Double, blendMode: BlendMode
         ) {}
@@ -145,9 +148,6 @@ enum RivBenchCommand {
         mutating func stroke(
             _ path: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode, feather: Double
         ) { calls.paths += 1 }
-        mutating func draw(_ image: ImageAsset, opacity: Double, blendMode: BlendMode) {
-            calls.images += 1
-        }
         mutating func draw(
             _ image: ImageAsset, sampler: ImageSampler, opacity: Double, blendMode: BlendMode
         ) { calls.images += 1 }
