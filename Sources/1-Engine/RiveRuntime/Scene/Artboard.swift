@@ -387,14 +387,16 @@ public final class Artboard {
         }
         let turn = turn
         if turn != .identity { renderer.transform(turn) }
-        frameOutline.withPath(of: frame) { outline in
-            guard let rootRef else { return renderer.clip(outline, rule: .nonZero) }
-            rootRef.with { root in
-                if root.clips { renderer.clip(outline, rule: .nonZero) }
+        if rootRef?.with({ $0.clips }) ?? true {
+            frameOutline.withPath(of: frame) { renderer.clip($0, rule: .nonZero) }
+        }
+        rootRef?.with { root in
+            if root.paints.isEmpty { return }
+            frameOutline.withPath(of: frame) { background in
                 root.paints.forEachLent { paint in
                     guard paint.isVisible else { return }
                     paint.draw(
-                        &outline, on: &renderer, in: .identity,
+                        &background, on: &renderer, in: .identity,
                         blendMode: paint.blendMode ?? root.blendMode, opacity: root.renderOpacity)
                 }
             }
