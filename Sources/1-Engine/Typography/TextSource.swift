@@ -24,57 +24,50 @@ struct TextSource {
     private(set) var lastRun = 0
 
     init(_ runs: [TextRun], _ breaks: LineBreaks) {
-        if breaks == .riv {
-            split(runs)
-            return
-        }
+        var paragraphs: [[Scalar]] = []
         var paragraph: [Scalar] = []
-        var marks = 0
-        loop: for (run, text) in runs.enumerated() {
-            for scalar in text.text.unicodeScalars {
-                if scalarCount >= TextSource.maximumScalars { break loop }
-                let index = scalarCount
-                scalarCount += 1
-                lastRun = run
-                marks = TextSource.isMark(scalar) ? marks + 1 : 0
-                if marks > TextSource.maximumMarks { continue }
-                if scalar == "\n" || scalar == "\u{2028}" || scalar == "\u{2029}" {
-                    paragraphs.append(paragraph)
-                    paragraph = []
-                } else {
-                    let isControl = scalar.value < 32 || scalar.value == 127
-                    paragraph.append(
-                        Scalar(value: isControl ? " " : scalar, run: run, index: index))
-                }
-            }
+        func end() {
+            paragraphs.append(paragraph)
+            paragraph = []
         }
-        paragraphs.append(paragraph)
+        if breaks == .riv {
+            forEachScalar(of: runs) { scalar in
+                // A carriage return and a line feed are one separator.
+                if scalar.value != "\n", paragraph.last?.value == "\r" { end() }
+                paragraph.append(scalar)
+                if scalar.value != "\r", TextSource.endsParagraph(scalar.value) { end() }
+            }
+            if !paragraph.isEmpty { end() }
+        } else {
+            forEachScalar(of: runs) { scalar in
+                switch scalar.value {
+                case "\n", "\u{2028}", "\u{2029}": return end()
+                default: break
+                }
+                var scalar = scalar
+                let isControl = scalar.value.value < 32 || scalar.value.value == 127
+                if isControl { scalar.value = " " }
+                paragraph.append(scalar)
+            }
+            end()
+        }
+        self.paragraphs = paragraphs
     }
 
-    private mutating func split(_ runs: [TextRun]) {
-        var paragraph: [Scalar] = []
+    /// Calls `body` with each scalar within the limits, and counts all.
+    private mutating func forEachScalar(of runs: [TextRun], _ body: (Scalar) -> Void) {
         var marks = 0
-        loop: for (run, text) in runs.enumerated() {
+        for (run, text) in runs.enumerated() {
             for scalar in text.text.unicodeScalars {
-                if scalarCount >= TextSource.maximumScalars { break loop }
+                if scalarCount >= TextSource.maximumScalars { return }
                 let index = scalarCount
                 scalarCount += 1
                 lastRun = run
                 marks = TextSource.isMark(scalar) ? marks + 1 : 0
                 if marks > TextSource.maximumMarks { continue }
-                // A carriage return and a line feed are one separator.
-                if scalar != "\n", paragraph.last?.value == "\r" {
-                    paragraphs.append(paragraph)
-                    paragraph = []
-                }
-                paragraph.append(Scalar(value: scalar, run: run, index: index))
-                if scalar != "\r", TextSource.endsParagraph(scalar) {
-                    paragraphs.append(paragraph)
-                    paragraph = []
-                }
+                body(Scalar(value: scalar, run: run, index: index))
             }
         }
-        if !paragraph.isEmpty { paragraphs.append(paragraph) }
     }
 
     /// The scalars of the bidirectional class B.
