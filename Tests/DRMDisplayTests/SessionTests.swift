@@ -48,6 +48,18 @@ import Testing
         #expect(bench.showsTheFrame())
     }
 
+    /// All requests to a card that was removed fail so; that its display is gone is no reason to wait for it.
+    @Test(arguments: [ENODEV, EIO]) func aCardThatIsRemovedIsNotWaitedFor(code: Int32) throws {
+        let card = makeCard()
+        let bench = try Bench(card)
+        bench.run(until: 0.5)
+        card.fault = { _, _ in code }
+        let change = bench.display.handleHotplug()
+        #expect(change == (code == ENODEV ? .none : .disconnected))
+        #expect(bench.display.isCardRemoved == (code == ENODEV))
+        #expect(!bench.display.isActive)
+    }
+
     @Test func cablesComeAndGo() throws {
         let card = makeCard()
         let whole = card.connectors

@@ -226,6 +226,15 @@ package final class DRMDisplay: Display {
     /// Probes the connectors; to be called after a hotplug event.
     package func handleHotplug() -> OutputChange {
         guard state != .suspended else { return .none }
+        do throws(KMSError) { _ = try kms.resources() } catch {
+            // A card that is gone answers nothing else; what comes back is another one.
+            if error.code == ENODEV {
+                isCardRemoved = true
+                state = .disconnected
+                abandonFlip()
+                return .none
+            }
+        }
         guard let output = try? Output(of: kms, usesAtomic: usesAtomic, preferences) else {
             guard state != .disconnected else { return .none }
             drain()
