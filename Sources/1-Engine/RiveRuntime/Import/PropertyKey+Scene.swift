@@ -27,6 +27,10 @@ extension PropertyKey {
     package static let componentName = PropertyKey(rawValue: 4)
     package static let componentParentId = PropertyKey(rawValue: 5)
 
+    // ComponentOrigin
+    package static let componentOriginOriginX = PropertyKey(rawValue: 1040)
+    package static let componentOriginOriginY = PropertyKey(rawValue: 1041)
+
     // Constraint
     package static let constraintStrength = PropertyKey(rawValue: 172)
 
@@ -125,8 +129,6 @@ extension PropertyKey {
     package static let imageAssetSamplerFilter = PropertyKey(rawValue: 1073)
     package static let imageAssetSamplerWrapX = PropertyKey(rawValue: 1074)
     package static let imageAssetSamplerWrapY = PropertyKey(rawValue: 1075)
-    package static let componentOriginOriginX = PropertyKey(rawValue: 1040)
-    package static let componentOriginOriginY = PropertyKey(rawValue: 1041)
 
     // LinearGradient
     package static let linearGradientStartY = PropertyKey(rawValue: 33)

@@ -224,6 +224,13 @@ public struct MeshShape: Sendable {
     public var uvs: [Point]
     /// Three indices into `vertices` for each triangle.
     public var indices: [UInt16]
+
+    /// Triangles of these vertices.
+    public init(vertices: [Point], uvs: [Point], indices: [UInt16]) {
+        self.vertices = vertices
+        self.uvs = uvs
+        self.indices = indices
+    }
 }
 
 /// The mesh of an image.

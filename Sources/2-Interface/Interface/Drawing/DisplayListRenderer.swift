@@ -75,14 +75,14 @@ struct DisplayListRenderer: Renderer {
         blendMode: BlendMode
     ) {
         guard let bitmap = images.bitmap(image) else { return }
-        let mesh = ImageMesh(
+        let mesh = RepeatedMesh.divide(mesh, sampler)
+        let image = ImageMesh(
             bitmap: bitmap, vertices: mesh.vertices, uvs: mesh.uvs, indices: mesh.indices)
         list.draw(
-            mesh, transform: transform, sampling: sampling(sampler), opacity: opacity * alpha,
+            image, transform: transform, sampling: sampling(sampler), opacity: opacity * alpha,
             blendMode: blendMode)
     }
 
-    /// The rasterizer repeats nothing: where a mesh reaches beyond its picture it shows the edge.
     private func sampling(_ sampler: ImageSampler) -> ImageSampling {
         sampler.filter == .nearest ? .nearest : .bilinear
     }
