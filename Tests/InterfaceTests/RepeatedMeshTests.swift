@@ -1,4 +1,5 @@
 import Geometry
+import Rasterizer
 import RiveRuntime
 import Testing
 
@@ -83,5 +84,32 @@ import Testing
         mesh.indices += [0, 1, 9, 3]
         let divided = RepeatedMesh.divide(mesh, ImageSampler(wrapX: .repeat))
         #expect(abs(Self.triangles(divided).reduce(0) { $0 + $1.area } - 7800) < 1e-6)
+    }
+
+    /// Paints a mesh of a picture into 128 × 128 pixels.
+    private static func paint(_ picture: Bitmap, _ mesh: MeshShape) -> PixelBuffer {
+        var list = DisplayList()
+        list.draw(
+            ImageMesh(
+                bitmap: picture, vertices: mesh.vertices, uvs: mesh.uvs, indices: mesh.indices),
+            transform: .identity)
+        let pixels = PixelBuffer(width: 128, height: 128)
+        FrameRasterizer().render(list, into: pixels.surface)
+        return pixels
+    }
+
+    /// Of a picture of one colour nobody sees where the copies meet.
+    @Test func copiesMeetWithoutSeams() {
+        let white = Bitmap(width: 8, height: 8) { for i in $0.indices { $0[i] = 0xffff_ffff } }
+        let mesh = Self.mesh(from: Point(-1.3, 0.4), to: Point(2.2, 3.7))
+        let divided = RepeatedMesh.divide(mesh, ImageSampler(wrapX: .repeat, wrapY: .mirror))
+        let (whole, pieces) = (Self.paint(white, mesh), Self.paint(white, divided))
+        var greatest = 0
+        for y in 0..<128 {
+            for x in 0..<128 {
+                greatest = max(greatest, abs(Int(whole[x, y] & 255) - Int(pieces[x, y] & 255)))
+            }
+        }
+        #expect(greatest <= 2)
     }
 }
