@@ -18,22 +18,10 @@ import Testing
             ["/bin/sh", "-c", script], folder: folder, timeout: timeout, outputLimit: outputLimit)
     }
 
-    /// Sleeps on the descriptors alone; the deadline of a minute is the test's way to fail.
-    private func wait(for process: ChildProcess) throws -> ChildProcess.Result {
-        let end = Clock.now() + 60
-        while Clock.now() < end {
-            if let result = process.poll() { return result }
-            let loop = EventLoop()
-            for descriptor in process.descriptors { loop.watch(descriptor) { _ in } }
-            loop.wait(until: min(end, process.nextDeadline))
-        }
-        throw SystemError("wait", code: ETIMEDOUT)
-    }
-
     private func run(
         _ script: String, timeout: Double = 60, outputLimit: Int = 1 << 20
     ) throws -> ChildProcess.Result {
-        try wait(for: try start(script, timeout: timeout, outputLimit: outputLimit))
+        try start(script, timeout: timeout, outputLimit: outputLimit).wait()
     }
 
     @Test func collectsOutputAndStatus() throws {
@@ -117,7 +105,7 @@ import Testing
         // The loop was busy until long after the deadline.
         time = 5
         #expect(process.poll() == nil)
-        let result = try wait(for: process)
+        let result = try process.wait()
         #expect(result.ending == .exited(status: 0) && result.output.count == 3_000_000)
     }
 
@@ -195,7 +183,7 @@ import Testing
             #expect(detached.allSatisfy(isAlive))
             // The command ends.
             kill(process.process, SIGTERM)
-            #expect(try wait(for: process).ending == .killed(signal: SIGTERM))
+            #expect(try process.wait().ending == .killed(signal: SIGTERM))
             expectAllDead(detached)
         }
         unlink("\(folder)/pids")
@@ -211,7 +199,7 @@ import Testing
         // It takes too long.
         let process = try start(script, timeout: 2)
         let detached = try pids(1)
-        #expect(try wait(for: process).ending == .timedOut)
+        #expect(try process.wait().ending == .timedOut)
         expectAllDead(detached)
     }
 
@@ -221,7 +209,7 @@ import Testing
             "env -i /usr/bin/setsid /bin/sh -c 'echo $$ >> pids; exec /bin/sleep 600' & wait",
             timeout: 2)
         let detached = try pids(1)
-        #expect(try wait(for: process).ending == .timedOut)
+        #expect(try process.wait().ending == .timedOut)
         expectAllDead(detached)
     }
 

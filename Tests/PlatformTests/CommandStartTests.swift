@@ -25,18 +25,6 @@ import Testing
             arguments, folder: folder, timeout: timeout, outputLimit: 1000, in: group, now: now)
     }
 
-    /// Sleeps on the descriptors alone; the deadline of a minute is the test's way to fail.
-    private func wait(for process: ChildProcess) throws -> ChildProcess.Result {
-        let end = Clock.now() + 60
-        while Clock.now() < end {
-            if let result = process.poll() { return result }
-            let loop = EventLoop()
-            for descriptor in process.descriptors { loop.watch(descriptor) { _ in } }
-            loop.wait(until: min(end, process.nextDeadline))
-        }
-        throw SystemError("wait", code: ETIMEDOUT)
-    }
-
     /// Whether a condition holds within a minute.
     private func wait(until condition: () throws -> Bool) rethrows -> Bool {
         for _ in 0..<6000 {
@@ -48,7 +36,7 @@ import Testing
 
     @Test func aCommandRunsWithoutItsGroup() throws {
         let process = try start(["/bin/sh", "-c", "pwd; echo oops >&2; exit 3"])
-        let result = try wait(for: process)
+        let result = try process.wait()
         #expect(result.ending == .exited(status: 3))
         let output = String(decoding: result.output, as: UTF8.self)
         #expect(output == folder + "\n" && result.errors == Array("oops\n".utf8))
@@ -61,7 +49,7 @@ import Testing
 
     @Test(arguments: [("/no/such", ENOENT), ("/", EACCES), ("/etc/passwd", EACCES)])
     func whatCannotBeStartedEnds(program: String, code: Int32) throws {
-        let result = try wait(for: try start([program]))
+        let result = try start([program]).wait()
         #expect(result.ending == .notStarted(SystemError("run", path: program, code: code)))
     }
 

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The variables that programs of a kiosk get: few, so that they do not depend on how the kiosk was
 /// started, and get none of its sockets, watchdogs and secrets.
@@ -20,7 +20,7 @@ package enum ProcessEnvironment {
     ///   - inherited: all variables, as NAME=VALUE.
     package static func variables(
         named names: [String], own: [String: String] = [:],
-        from inherited: [String] = ProcessEnvironment.current
+        from inherited: [String] = ChildProcess.currentVariables
     ) -> [String: String] {
         let prefixes = common.filter { $0.hasSuffix("*") }.map { $0.dropLast() }
         let exact = Set(common + names)
@@ -34,16 +34,5 @@ package enum ProcessEnvironment {
             variables[String(name)] = String(variable[variable.index(after: sign)...])
         }
         return variables.merging(own) { $1 }
-    }
-
-    /// All variables of this process, as NAME=VALUE.
-    package static var current: [String] {
-        var variables: [String] = []
-        var next = environ
-        while let variable = next.pointee {
-            variables.append(String(cString: variable))
-            next += 1
-        }
-        return variables
     }
 }

@@ -106,9 +106,12 @@ package final class ChildProcess {
 
     /// Variables as NAME=VALUE; nil stands for those of this process.
     private static func variables(_ environment: [String: String]?) -> [String] {
-        if let environment {
-            return environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        }
+        environment?.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            ?? currentVariables
+    }
+
+    /// All environment variables of this process, as NAME=VALUE.
+    package static var currentVariables: [String] {
         var variables: [String] = []
         var next = environ
         while let variable = next.pointee {
