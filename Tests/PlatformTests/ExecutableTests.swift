@@ -39,7 +39,11 @@ import Testing
     ])
     func saysWhatIsWrongWithAFile(content: String, mode: UInt32, message: String?) throws {
         let path = "\(folder)/rows"
-        try FileSystem.write(Array(content.utf8), to: path)
+        try FileSystem.write(Array(content.utf8), to: "\(path).text")
+        // Written by another program, as in SpawnTests.
+        _ = try ChildProcess(
+            ["cp", "rows.text", "rows"], folder: folder, timeout: 60, outputLimit: 100
+        ).wait()
         chmod(path, mode)
         var failure: SystemError?
         do {
