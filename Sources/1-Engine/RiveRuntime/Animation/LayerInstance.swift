@@ -17,7 +17,11 @@ final class LayerInstance {
     private var currentRef: UnretainedRef<StateInstance>?
     /// The state whose transitions may be taken from all others; nil if it has none.
     private let any: StateInstance?
-    private var from: StateInstance?
+    private var from: StateInstance? {
+        didSet { fromRef = from.map { UnretainedRef($0) } }
+    }
+    /// The same, which `from` holds.
+    private var fromRef: UnretainedRef<StateInstance>?
     private var transition: StateMachineDefinition.Transition?
     private var interpolator: Interpolator?
     private var isTransitionDone = true
@@ -68,7 +72,7 @@ final class LayerInstance {
         // Only what changes the state, below, replaces it.
         currentRef?.with { $0.advance(elapsed, machine) }
         updateMix(elapsed, machine)
-        if mix < 1, !pausesFrom { from?.advance(elapsed, machine) }
+        if mix < 1, !pausesFrom { fromRef?.with { $0.advance(elapsed, machine) } }
         apply()
         var changes = 0
         while changeState(machine) {
@@ -105,7 +109,7 @@ final class LayerInstance {
         func eased(_ f: Float) -> Double {
             interpolator?.factor(Double(f)) ?? Double(f)
         }
-        if mix < 1 { from?.apply(mix: eased(mixFrom)) }
+        if mix < 1 { fromRef?.with { $0.apply(mix: eased(mixFrom)) } }
         currentRef?.with { $0.apply(mix: eased(mix)) }
     }
 
@@ -127,8 +131,8 @@ final class LayerInstance {
         }
         isWaitingForExit = false
         if let any, follow(any, machine) { return true }
-        guard let current else { return false }
-        return follow(current, machine)
+        // Where it is replaced, `from` holds it.
+        return currentRef?.with { follow($0, machine) } ?? false
     }
 
     private func follow(

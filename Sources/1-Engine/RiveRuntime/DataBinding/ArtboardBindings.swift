@@ -39,7 +39,7 @@ extension Artboard {
         if isOutermost && !bindingSources.updatePolling() { return }
         if let context, bindings.structure != boundStructure { bind(context) }
         bindings.update()
-        hosts.forEachUnretained { $0.forEachHosted { $0.updateBindings() } }
+        forEachHost { $0.forEachHosted { $0.updateBindings() } }
     }
 
     /// Whether no binding has to be updated, here or in nested artboards.
@@ -48,8 +48,10 @@ extension Artboard {
             !isOutermost || tree.hasCurrentAssets(of: file)
         else { return false }
         var areCurrent = true
-        for host in hosts where areCurrent {
-            host.forEachHosted { if areCurrent { areCurrent = $0.areBindingsCurrent } }
+        forEachHost {
+            if areCurrent {
+                $0.forEachHosted { if areCurrent { areCurrent = $0.areBindingsCurrent } }
+            }
         }
         return areCurrent
     }
@@ -79,7 +81,7 @@ extension Artboard {
         content.forEachTrigger { if $0.reset() { hasChanged = true } }
         if !holdsArtboards { return hasChanged }
         if isOutermost && !bindingSources.mayHaveFired() { return hasChanged }
-        hosts.forEachUnretained {
+        forEachHost {
             $0.forEachHosted { if $0.resetTriggers() { hasChanged = true } }
         }
         return hasChanged

@@ -1,10 +1,9 @@
 /// An artboard's bindings and the view models that they depend on. If none of the view models has
 /// changed, an update skips all bindings at once.
 final class BindingSet {
-    /// Nil where there are none.
-    private var bindings: Group?
+    private let bindings = Group()
     /// Those of values that conditions and listeners read.
-    private var bindables: Group?
+    private let bindables = Group()
     /// By the numbers of the bindables the properties that they take their values from.
     private var sources: [ViewModelInstance.Property?] = []
     private var changingWithTime: [Binding] = []
@@ -14,16 +13,16 @@ final class BindingSet {
     /// Bindings that are updated together. A class, since an update may change what shows, and with it
     /// `seenSum`.
     private final class Group {
-        let all: [Binding]
+        private(set) var all: [Binding] = []
         /// Those that may need an update although no view model has changed.
-        let polled: [Binding]
+        private(set) var polled: [Binding] = []
         /// How often the view models had changed at the last update.
         var seenSum = -1
 
-        init?(_ all: [Binding]) {
-            if all.isEmpty { return nil }
+        func set(_ all: [Binding]) {
             self.all = all
             polled = all.filter(\.needsPolling)
+            seenSum = -1
         }
     }
 
@@ -39,11 +38,11 @@ final class BindingSet {
         leave()
         // As in the format's other runtimes what leads to a view model comes first, of that what is read
         // in every frame.
-        self.bindings = Group(
+        self.bindings.set(
             bindings.filter { $0.leadsToSource && $0.readsComputed }
                 + bindings.filter { $0.leadsToSource && !$0.readsComputed }
                 + bindings.filter { !$0.leadsToSource })
-        bindables = Group(bindings.filter(\.definition.isBindable))
+        bindables.set(bindings.filter(\.definition.isBindable))
         sources = []
         for (bindable, property) in bindings.compactMap(\.sourceOfBindable) {
             let missing = bindable + 1 - sources.count
@@ -66,11 +65,11 @@ final class BindingSet {
     /// bindings then have to be set again.
     var structure: Int {
         var sum = 0
-        counts.forEachUnretained { sum += $0.structure }
+        counts.forEachLent { sum += $0.structure }
         return sum
     }
 
-    private var isPolled: Bool { bindings?.polled.isEmpty == false }
+    private var isPolled: Bool { !bindings.polled.isEmpty }
 
     private func leave() {
         if isPolled { shared.removePolling(self) }
@@ -84,15 +83,11 @@ final class BindingSet {
     func updateBindables() { if needsUpdate(bindables) { update(bindables) } }
 
     @inline(__always)
-    private func needsUpdate(_ group: borrowing Group?) -> Bool {
-        switch group {
-        case .none: false
-        case .some(let group): !group.polled.isEmpty || group.seenSum != sum
-        }
+    private func needsUpdate(_ group: Group) -> Bool {
+        !group.polled.isEmpty || !group.all.isEmpty && group.seenSum != sum
     }
 
-    private func update(_ group: Group?) {
-        guard let group else { return }
+    private func update(_ group: Group) {
         var current = sum
         // Where no view model has changed, and these change none, the others stay as they are.
         if current == group.seenSum && !group.polled.isEmpty {
@@ -107,15 +102,15 @@ final class BindingSet {
     /// How often the view models have changed.
     private var sum: Int {
         var sum = 0
-        counts.forEachUnretained { sum += $0.count }
+        counts.forEachLent { sum += $0.count }
         return sum
     }
 
     /// Components are shown, or hidden, whose bindings rest while they are not shown.
     func collapsingDidChange() {
-        guard let bindings else { return }
+        if bindings.all.isEmpty { return }
         bindings.seenSum = -1
-        bindables?.seenSum = -1
+        bindables.seenSum = -1
         shared.noteBindable()
     }
 
@@ -144,7 +139,7 @@ final class BindingSet {
     /// Whether no binding needs an update.
     var isCurrent: Bool {
         var isCurrent = true
-        bindings?.all.forEachUnretained { if isCurrent { isCurrent = $0.isCurrent } }
+        bindings.all.forEachUnretained { if isCurrent { isCurrent = $0.isCurrent } }
         return isCurrent
     }
 
@@ -153,7 +148,7 @@ final class BindingSet {
         func isOf(_ binding: Binding) -> Bool {
             if case .bindable(let i) = binding.definition.target { i == index } else { false }
         }
-        guard let all = bindings?.all else { return }
+        let all = bindings.all
         for binding in all where isOf(binding) && !binding.writesSource {
             binding.writeTarget(always: true)
         }
@@ -219,7 +214,7 @@ final class SharedBindingSources {
 
     private var now: Int {
         var sum = otherChanges
-        counts.forEachUnretained { sum += $0.count }
+        counts.forEachLent { sum += $0.count }
         return sum
     }
 
@@ -236,7 +231,8 @@ final class SharedBindingSources {
         pending = 0..<polling.count
         while let next = pending.first {
             pending.removeFirst()
-            polling[next].object.update()
+            // The artboard that owns the set goes with an update of the one around it, not with its own.
+            polling[next].with { $0.update() }
         }
         return now != seen
     }

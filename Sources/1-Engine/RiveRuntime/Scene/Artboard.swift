@@ -22,7 +22,7 @@ public final class Artboard {
         didSet { rootRef = root.map { UnretainedRef($0) } }
     }
     /// The same, which `root` holds.
-    private var rootRef: UnretainedRef<ArtboardRoot>?
+    private(set) var rootRef: UnretainedRef<ArtboardRoot>?
     /// Only while instantiation collects them.
     private var dependencies: DependencyList?
     private let graph = UpdateGraph()
@@ -161,7 +161,7 @@ public final class Artboard {
     /// The artboard's name in the file; not necessarily unique.
     public var name: String { definition.name }
     /// In the artboard's own units; what it is in, and animations, may change it.
-    public var size: Size { root?.frame.size ?? definition.size }
+    public var size: Size { rootRef?.with { $0.frame.size } ?? definition.size }
 
     var isOutermost: Bool { nesting == 0 }
 
@@ -292,11 +292,11 @@ public final class Artboard {
     private func updateChanged(_ allNested: Bool) {
         passTimingOnIfDirty()
         updateLayout()
-        for joystick in content.joysticks {
-            if joystick.followsHandle { graph.update() }
-            joystick.apply()
-        }
         if !content.joysticks.isEmpty {
+            for joystick in content.joysticks {
+                if joystick.followsHandle { graph.update() }
+                joystick.apply()
+            }
             for host in hosts { host.applyRemapped() }
         }
         graph.update()
@@ -327,7 +327,7 @@ public final class Artboard {
 
     private func markHosted() -> Bool {
         var isChanged = false
-        hosts.forEachUnretained {
+        forEachHost {
             $0.forEachHosted { nested in
                 nested.isMarkedForUpdate = nested.markChangedNested()
                 if nested.isMarkedForUpdate { isChanged = true }

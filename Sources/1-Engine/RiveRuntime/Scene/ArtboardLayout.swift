@@ -65,7 +65,7 @@ extension Artboard {
 
     func passTimingOn() {
         layout.passesTimingOn = false
-        content.hosts.forEachUnretained { $0.takeLayoutTiming() }
+        forEachHost { $0.takeLayoutTiming() }
     }
 
     /// Whether something that the layout depends on has changed, whoever works the layout out.

@@ -101,8 +101,9 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         items.forEachUnretained { body($0.artboard) }
     }
 
-    private var virtualBuffer: Int? {
-        (parent as? LayoutComponent)?.layoutParent?.virtualBuffer
+    /// What scrolls where the list is in a layout that does; the artboard holds it.
+    private lazy var viewport = (parent as? LayoutComponent)?.layoutParent.map {
+        UnretainedRef($0)
     }
 
     /// The layout that the items take part in: the parent, or the one around groups and solos, which the
@@ -117,7 +118,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         return (around as? LayoutComponent).map { UnretainedRef($0) }
     }()
 
-    private var isVirtual: Bool { virtualBuffer != nil }
+    private var isVirtual: Bool { viewport?.with { $0.virtualBuffer } != nil }
 
     override func settle() -> Bool {
         if !maySettle || isCollapsed { return false }
@@ -176,6 +177,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     /// The position of an item's origin in the artboard that holds the list.
     private func placement(of item: Artboard) -> AffineTransform {
         var placement = unconstrainedPlacement(of: item)
+        if constraints.isEmpty { return placement }
         for case let path as ListFollowPathConstraint in constraints {
             let number = item.numberInHost
             guard number < items.count, items[number].artboard === item else { continue }
@@ -192,31 +194,40 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     }
 
     private func unconstrainedPlacement(of item: Artboard) -> AffineTransform {
-        guard let root = item.root else { return worldTransform }
-        if let layout = layoutAround?.object {
-            let outer = parent is ArtboardRoot ? artboard.originOffset : .zero
-            var offset = root.frame.origin
-            if layout === parent { offset = offset + layout.contentOffset }
-            let (period, size) = (layout.contentPeriod, root.frame.size)
-            offset.x = ArtboardList.wrapped(offset.x, period.x, size.width)
-            offset.y = ArtboardList.wrapped(offset.y, period.y, size.height)
-            offset = offset - outer + item.originOffset
-            return worldTransform * .translation(offset.x, offset.y)
+        guard let root = item.rootRef else { return worldTransform }
+        guard let layoutAround else {
+            return root.with { worldTransform * .translation($0.placeX, $0.placeY) }
         }
-        return worldTransform * .translation(root.placeX, root.placeY)
+        let frame = root.with { $0.frame }
+        var offset = frame.origin
+        layoutAround.with {
+            if isInLayout { offset = offset + $0.contentOffset }
+            let period = $0.contentPeriod
+            offset.x = ArtboardList.wrapped(offset.x, period.x, frame.width)
+            offset.y = ArtboardList.wrapped(offset.y, period.y, frame.height)
+        }
+        let outer = isInRoot ? artboardRef.with { $0.originOffset } : .zero
+        offset = offset - outer + item.originOffset
+        return worldTransform * .translation(offset.x, offset.y)
     }
+
+    /// Whether it is in a layout directly, without a group in between, or in the artboard's root.
+    private lazy var isInLayout = parent is LayoutComponent
+    private lazy var isInRoot = parent is ArtboardRoot
 
     override func draw(on renderer: inout some Renderer) {
         guard renderOpacity != 0, !isHidden, !items.isEmpty,
             beginClips(on: &renderer)
         else { return }
         if isVirtual { lookForItems() }
-        for index in sortedIndices where items[index].isShown {
-            let item = items[index]
-            renderer.save()
-            renderer.transform(placement(of: item.artboard))
-            item.artboard.draw(on: &renderer, movesToOrigin: false)
-            renderer.restore()
+        for index in sortedIndices {
+            items.withUnretained(at: index) { item in
+                guard item.isShown else { return }
+                renderer.save()
+                renderer.transform(placement(of: item.artboard))
+                item.artboard.draw(on: &renderer, movesToOrigin: false)
+                renderer.restore()
+            }
         }
     }
 

@@ -21,6 +21,12 @@ extension Artboard {
     var hosts: [ArtboardHost] { content.hosts }
     var holdsArtboards: Bool { !content.hosts.isEmpty }
 
+    /// Calls `body` with each host. They stay the same once the artboard has been built, which holds them.
+    @inline(__always)
+    func forEachHost(_ body: (ArtboardHost) -> Void) {
+        for index in content.hosts.indices { content.hosts.withUnretained(at: index, body) }
+    }
+
     func add(_ host: ArtboardHost) {
         content.hosts.append(host)
         content.moves = true
@@ -65,7 +71,7 @@ extension Artboard {
             if bindings.advance(elapsed) { needsAnotherFrame = true }
             return needsAnotherFrame
         }
-        content.hosts.forEachUnretained { if $0.advance(elapsed) { needsAnotherFrame = true } }
+        forEachHost { if $0.advance(elapsed) { needsAnotherFrame = true } }
         if advanceLayouts(elapsed) { needsAnotherFrame = true }
         for field in content.fields where field.revealCaret() { needsAnotherFrame = true }
         for scroll in content.scrolls where scroll.advance(elapsed) { needsAnotherFrame = true }
@@ -79,7 +85,7 @@ extension Artboard {
     /// - Returns: whether there were any.
     func settleNested() -> Bool {
         var hasChanged = false
-        content.hosts.forEachUnretained { if $0.settle() { hasChanged = true } }
+        forEachHost { if $0.settle() { hasChanged = true } }
         return hasChanged
     }
 
@@ -87,7 +93,7 @@ extension Artboard {
     ///
     /// - Parameter all: whether also those that were not marked for the update.
     func updateNested(all: Bool) {
-        content.hosts.forEachUnretained {
+        forEachHost {
             $0.forEachHosted { nested in
                 guard all || nested.isMarkedForUpdate else { return }
                 nested.update(allNested: all)

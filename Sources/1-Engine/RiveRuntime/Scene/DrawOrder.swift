@@ -51,8 +51,10 @@ struct DrawOrder {
     struct Entry {
         /// The artboard holds it.
         private let ref: UnretainedRef<Drawable>
-        let isBackground: Bool
+        /// The same, where this is the turn before what a layout holds.
+        private let background: UnretainedRef<LayoutComponent>?
 
+        var isBackground: Bool { background != nil }
         var drawable: Drawable { ref.object }
 
         /// The target at which its rules place it now.
@@ -60,19 +62,22 @@ struct DrawOrder {
             ref.with { $0.drawRules?.activeTarget.map { ObjectIdentifier($0) } }
         }
 
-        init(drawable: Drawable, isBackground: Bool = false) {
+        init(drawable: Drawable) {
             ref = UnretainedRef(drawable)
-            self.isBackground = isBackground
+            background = nil
+        }
+
+        init(backgroundOf layout: LayoutComponent) {
+            ref = UnretainedRef(layout)
+            background = UnretainedRef(layout)
         }
 
         @inline(__always)
         func draw(on renderer: inout some Renderer) {
-            ref.with { drawable in
-                if isBackground, let layout = drawable as? LayoutComponent {
-                    layout.drawBackground(on: &renderer)
-                } else {
-                    drawable.draw(on: &renderer)
-                }
+            if let background {
+                background.with { $0.drawBackground(on: &renderer) }
+            } else {
+                ref.with { $0.draw(on: &renderer) }
             }
         }
     }
@@ -186,13 +191,13 @@ struct DrawOrder {
                 continue
             }
             while let layout = open.last, !drawable.isBelow(layout) {
-                add(Entry(drawable: open.removeLast(), isBackground: true))
+                add(Entry(backgroundOf: open.removeLast()))
             }
             addForegrounds(of: drawable)
             add(Entry(drawable: drawable))
             if let layout = drawable as? LayoutComponent { open.append(layout) }
         }
-        while let layout = open.popLast() { add(Entry(drawable: layout, isBackground: true)) }
+        while let layout = open.popLast() { add(Entry(backgroundOf: layout)) }
         return list
     }
 

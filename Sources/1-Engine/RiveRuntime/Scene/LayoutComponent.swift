@@ -283,7 +283,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
                 clipTransform = worldTransform
                 clipOutline.rewrite(box.path.size) { $0.append(&box.path, worldTransform) }
             }
-            renderer.clip(clipOutline.current, rule: .nonZero)
+            clipOutline.lend { renderer.clip($0, rule: .nonZero) }
             isClipping = true
             _ = beginClips(on: &renderer)
         }

@@ -8,8 +8,12 @@ class NestedArtboard: ArtboardHost {
             oldValue?.joinLayout(of: nil)
             oldValue?.host = nil
             nested?.host = self
+            nestedRef = nested.map { UnretainedRef($0) }
         }
     }
+    /// The same, which `nested` holds. This artboard's bindings and animations replace it, while nothing
+    /// within it is called.
+    private final var nestedRef: UnretainedRef<Artboard>?
     final private(set) var animations: [NestedAnimation] = []
     private(set) var isPaused: Bool
     private var speed: Double
@@ -110,13 +114,17 @@ class NestedArtboard: ArtboardHost {
     ///
     /// - Returns: whether there is more to come.
     override func advance(_ elapsed: Double) -> Bool {
-        guard let nested, !isPaused, !isCollapsed else { return false }
+        guard let nestedRef, !isPaused, !isCollapsed else { return false }
         let step = localStep(elapsed)
         // Nothing has passed yet for what is within: it is played on at its next frame.
         if quantum >= 0 && step == 0 && elapsed != 0 { return true }
         var needsAnotherFrame = false
-        animations.forEachUnretained { if $0.advance(step) { needsAnotherFrame = true } }
-        if nested.advanceNested(step) { needsAnotherFrame = true }
+        for index in animations.indices {
+            if animations.withUnretained(at: index, { $0.advance(step) }) {
+                needsAnotherFrame = true
+            }
+        }
+        if nestedRef.with({ $0.advanceNested(step) }) { needsAnotherFrame = true }
         return needsAnotherFrame
     }
 
@@ -133,14 +141,16 @@ class NestedArtboard: ArtboardHost {
     }
 
     final override func forEachHosted(_ body: (Artboard) -> Void) {
-        if let nested { body(nested) }
+        nestedRef?.with(body)
     }
 
     final override func settle() -> Bool {
-        guard let nested, !isPaused, !isCollapsed else { return false }
+        guard let nestedRef, !isPaused, !isCollapsed else { return false }
         var needsAnotherFrame = false
-        animations.forEachUnretained { if $0.settle() { needsAnotherFrame = true } }
-        return nested.settleNested() || needsAnotherFrame
+        for index in animations.indices {
+            if animations.withUnretained(at: index, { $0.settle() }) { needsAnotherFrame = true }
+        }
+        return nestedRef.with { $0.settleNested() } || needsAnotherFrame
     }
 
     /// Binds the nested artboard to the instance that its path leads to, or to this artboard's.
@@ -191,7 +201,7 @@ class NestedArtboard: ArtboardHost {
     /// Delivers events of the nested artboard to the machines of the artboard around it.
     final func passOn(_ events: [EventComponent]) { artboard.deliver(events, from: self) }
 
-    override final var localSize: Size { nested?.size ?? Size(0, 0) }
+    override final var localSize: Size { nestedRef?.with { $0.size } ?? Size(0, 0) }
 
     final override func transform(to nested: Artboard) -> AffineTransform {
         worldTransform * placement
@@ -201,11 +211,11 @@ class NestedArtboard: ArtboardHost {
     var placement: AffineTransform { .identity }
 
     override func draw(on renderer: inout some Renderer) {
-        guard let nested, renderOpacity != 0, !isHidden, beginClips(on: &renderer)
+        guard let nestedRef, renderOpacity != 0, !isHidden, beginClips(on: &renderer)
         else { return }
         renderer.save()
         renderer.transform(worldTransform * placement)
-        nested.draw(on: &renderer, movesToOrigin: false)
+        nestedRef.with { $0.draw(on: &renderer, movesToOrigin: false) }
         renderer.restore()
     }
 

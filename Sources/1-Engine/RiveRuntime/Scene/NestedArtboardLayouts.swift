@@ -71,6 +71,10 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
         artboard.markTimingDirty()
     }
 
+    /// The layout that it is directly in; the artboard holds both.
+    private lazy var layout = (parent as? LayoutComponent).map { UnretainedRef($0) }
+    private lazy var isInRoot = parent is ArtboardRoot
+
     override func takeLayoutTiming() { nested?.passTimingOn() }
 
     func layoutNodes(in layout: LayoutComponent) -> [FlexNode] {
@@ -91,10 +95,12 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
     }
 
     override var placement: AffineTransform {
-        guard let nested, let frame = nested.root?.frame else { return .identity }
-        let outer = parent is ArtboardRoot ? artboard.originOffset : .zero
-        let scrolled = (parent as? LayoutComponent)?.contentOffset ?? .zero
-        let place = frame.origin - outer + nested.originOffset + scrolled
+        guard let nested, let origin = nested.rootRef?.with({ $0.frame.origin }) else {
+            return .identity
+        }
+        let scrolled = layout?.with { $0.contentOffset } ?? .zero
+        let outer = isInRoot ? artboardRef.with { $0.originOffset } : .zero
+        let place = origin - outer + nested.originOffset + scrolled
         return .translation(place.x, place.y)
     }
 

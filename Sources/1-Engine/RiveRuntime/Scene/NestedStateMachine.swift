@@ -1,6 +1,10 @@
 /// A state machine that plays on a nested artboard.
 final class NestedStateMachine: NestedAnimation {
-    private(set) var machine: StateMachineInstance?
+    private(set) var machine: StateMachineInstance? {
+        didSet { machineRef = machine.map { UnretainedRef($0) } }
+    }
+    /// The same, which `machine` holds.
+    private var machineRef: UnretainedRef<StateMachineInstance>?
 
     override func bind(to nested: Artboard) {
         machine = animationIndex.flatMap { nested.stateMachine(at: $0) }
@@ -18,9 +22,11 @@ final class NestedStateMachine: NestedAnimation {
         for case let input as NestedInput in children { input.unbind() }
     }
 
-    override func advance(_ elapsed: Double) -> Bool { machine?.advance(elapsed) ?? false }
+    override func advance(_ elapsed: Double) -> Bool {
+        machineRef?.with { $0.advance(elapsed) } ?? false
+    }
 
-    override func settle() -> Bool { machine?.settle() ?? false }
+    override func settle() -> Bool { machineRef?.with { $0.settle() } ?? false }
 
     override func tearDown() {
         super.tearDown()

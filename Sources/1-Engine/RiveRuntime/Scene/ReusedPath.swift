@@ -20,6 +20,10 @@ struct ReusedPath {
         current.rewrite(size, body)
     }
 
+    /// Lends the path, so that nothing counts a reference to what it is stored in; it stays as it is.
+    @inline(__always)
+    mutating func lend(_ body: (inout Path) -> Void) { body(&current) }
+
     private mutating func advance() {
         swap(&current, &previous)
         swap(&current, &oldest)

@@ -60,6 +60,15 @@ extension Array where Element: AnyObject {
         }
     }
 
+    /// Calls `body` with the object at `index` without counting a reference to it or to the array: something
+    /// else has to hold the object meanwhile, as an artboard does its components. For loops in which the
+    /// array may be read.
+    @inline(__always)
+    func withUnretained<Result>(at index: Int, _ body: (Element) -> Result) -> Result {
+        // Sound while the object lives, which the caller knows.
+        Unmanaged.passUnretained(self[index])._withUnsafeGuaranteedRef { body($0) }
+    }
+
     /// As `forEachUnretained`, without counting a reference to the array either: it is lent to the loop,
     /// and `body` must not access it. It stays as it is.
     @inline(__always)

@@ -208,7 +208,7 @@ final class UpdateGraph {
     /// Updates all components that are marked.
     func update() {
         if !isDirty { return }
-        let (memory, order, isCyclic) = (memory, order, isCyclic)
+        let (memory, isCyclic) = (memory, isCyclic)
         // An update may mark components before it; the number of updates is limited to a hundred rounds.
         var rest = memory.count * 100
         while first < memory.pending.count && rest > 0 {
