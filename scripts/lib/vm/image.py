@@ -251,6 +251,8 @@ def without_data(board, pictures):
           wait_for_one(board, pictures[:1], TIMEOUT) is not None)
     board.wait_for_ssh(TIMEOUT)
     check("and SSH works", board.run("hostname").strip() == "board-7")
+    journal = board.run("journalctl -b --no-pager -o cat -u flipbook-settings").strip()
+    check("the journal says that nothing is kept", "the partition flipbook-data cannot be mounted" in journal, journal)
 
 
 def without_display(board):
