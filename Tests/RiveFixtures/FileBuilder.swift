@@ -114,6 +114,17 @@ package struct FileBuilder {
 
     // MARK: What plays
 
+    /// A state machine that plays one animation from its first step on.
+    package mutating func machine(ofAnimation animation: Int) {
+        append(TypeKey.stateMachine)
+        append(TypeKey.stateMachineLayer)
+        append(TypeKey.entryState)
+        append(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3)))
+        append(TypeKey.anyState)
+        append(TypeKey.exitState)
+        append(TypeKey.animationState, (.animationStateAnimationId, .uint(animation)))
+    }
+
     /// A timeline of sixty frames a second.
     package mutating func animation(duration: Int, loop: Int = 0, _ name: String = "") {
         append(

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A call on a thread of its own, for what may wait for long and is rare.
+/// A call on a thread of its own, without signals: for what may wait for long and is rare.
 enum BackgroundCall {
     private final class Box: Sendable {
         let body: @Sendable () -> Void

@@ -17,19 +17,7 @@ package final class BackgroundThread: BackgroundExecutor {
     package init() throws(SystemError) {
         queue = try JobQueue()
         // The thread owns the queue as well: it may outlive the executor by the job that it runs.
-        let context = Unmanaged.passRetained(queue)
-        var thread = pthread_t()
-        let status = pthread_create(
-            &thread, nil,
-            { context in
-                Unmanaged<JobQueue>.fromOpaque(context!).takeRetainedValue().runJobs()
-                return nil
-            }, context.toOpaque())
-        guard status == 0 else {
-            context.release()
-            throw SystemError("pthread_create", code: status)
-        }
-        pthread_detach(thread)
+        try BackgroundCall.run { [queue] in queue.runJobs() }
     }
 
     deinit { queue.close() }
@@ -153,10 +141,6 @@ private final class JobQueue: @unchecked Sendable {
     // MARK: The background thread
 
     func runJobs() {
-        // Signals are for the thread that makes frames.
-        var all = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_BLOCK, &all, nil)
         while let (id, job) = next() {
             job.work()
             finish(id)

@@ -149,12 +149,6 @@ enum ParticipantFixtures {
         _ = participant(in: oval(in: row, 20, 10, to: &file), .fixed(20), .fixed(20), to: &file)
         file.animation(duration: 10)
         file.keys(first, .layoutNodeStyleWidth, [(0, 40), (10, 120)])
-        file.append(TypeKey.stateMachine)
-        file.append(TypeKey.stateMachineLayer)
-        file.append(TypeKey.entryState)
-        file.append(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3)))
-        file.append(TypeKey.anyState)
-        file.append(TypeKey.exitState)
-        file.append(TypeKey.animationState, (.animationStateAnimationId, .uint(0)))
+        file.machine(ofAnimation: 0)
     }
 }

@@ -190,13 +190,7 @@ enum PlacingFixtures {
             (.layoutComponentStyleInterpolationTime, .double(0.5)))
         file.animation(duration: 10)
         file.keys(first, .layoutComponentWidth, [(0, 40), (10, 120)])
-        file.append(TypeKey.stateMachine)
-        file.append(TypeKey.stateMachineLayer)
-        file.append(TypeKey.entryState)
-        file.append(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3)))
-        file.append(TypeKey.anyState)
-        file.append(TypeKey.exitState)
-        file.append(TypeKey.animationState, (.animationStateAnimationId, .uint(0)))
+        file.machine(ofAnimation: 0)
         return file.objects
     }
 

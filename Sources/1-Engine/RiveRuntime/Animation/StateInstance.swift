@@ -7,9 +7,7 @@ final class StateInstance {
     let animation: LinearAnimationInstance?
     private(set) var needsAnotherFrame = false
     /// The animations of a blend state with their shares; nil where the artboard has none of that number.
-    private var blended: [(animation: UnretainedRef<LinearAnimationInstance>?, mix: Double)] = []
-    /// Holds those of `blended`.
-    private var blendedAnimations: [LinearAnimationInstance] = []
+    private var blended: [(animation: LinearAnimationInstance?, mix: Double)] = []
     private var resets = ResetValues()
     // The state machine that owns this retains the artboard.
     private let artboardRef: UnretainedRef<Artboard>
@@ -25,18 +23,14 @@ final class StateInstance {
             animation = artboard.makeAnimation(at: number, speed: state.speed)
         case .blend1D, .blendDirect:
             animation = nil
-            blended = state.blended.map { part in
-                let animation = artboard.makeAnimation(at: part.animation)
-                if let animation { blendedAnimations.append(animation) }
-                return (animation.map { UnretainedRef($0) }, 0)
-            }
+            blended = state.blended.map { (artboard.makeAnimation(at: $0.animation), 0) }
         default: animation = nil
         }
         if case .blend1D = state.kind, state.flags.contains(.reset) {
             // With the first animation's first key frames as the origin, two animations are mixed
             // in proportion to their shares.
             for (i, part) in blended.enumerated() {
-                part.animation?.object.captureValues(atFirstFrames: i == 0, into: &resets)
+                part.animation?.captureValues(atFirstFrames: i == 0, into: &resets)
             }
         }
     }
@@ -47,18 +41,16 @@ final class StateInstance {
         guard let index = transition.exitBlendAnimation, blended.indices.contains(index) else {
             return nil
         }
-        return blended[index].animation?.object
+        return blended[index].animation
     }
 
     func advance(_ elapsed: Double, _ machine: StateMachineInstance) {
         needsAnotherFrame =
             animation?.advance(by: elapsed * state.speed, reportingTo: machine) ?? false
         if blended.isEmpty { return }
-        for part in blended {
-            part.animation?.with {
-                if $0.goesOn, $0.advance(by: elapsed, reportingTo: machine) {
-                    needsAnotherFrame = true
-                }
+        forEachBlended { animation, _ in
+            if animation.goesOn, animation.advance(by: elapsed, reportingTo: machine) {
+                needsAnotherFrame = true
             }
         }
         mixBlend(machine)
@@ -105,8 +97,21 @@ final class StateInstance {
         animation?.apply(mix: mix)
         resets.apply()
         // Each is mixed with the result of the previous ones, as in the reference runtime.
-        for part in blended where part.mix != 0 {
-            part.animation?.with { $0.apply(mix: part.mix * mix) }
+        forEachBlended { animation, share in
+            if share != 0 { animation.apply(mix: share * mix) }
+        }
+    }
+
+    /// Calls `body` with each animation of a blend state and its share, without counting references: nothing
+    /// adds or removes one.
+    @inline(__always)
+    private func forEachBlended(_ body: (LinearAnimationInstance, Double) -> Void) {
+        for index in blended.indices {
+            guard let animation = blended[index].animation else { continue }
+            // Sound since `blended` holds it.
+            Unmanaged.passUnretained(animation)._withUnsafeGuaranteedRef {
+                body($0, blended[index].mix)
+            }
         }
     }
 
@@ -115,6 +120,6 @@ final class StateInstance {
 
     func clearOvershoot() {
         animation?.clearOvershoot()
-        for part in blended { part.animation?.with { $0.clearOvershoot() } }
+        forEachBlended { animation, _ in animation.clearOvershoot() }
     }
 }

@@ -122,6 +122,7 @@ public final class Artboard {
         }
         guard isLinked else { return }
         for component in components { component?.resolve() }
+        content.noteWhetherItMoves()
         drawOrder = DrawOrder(components)
         guard ClipLinker.link(components, self) else { return }
         dependencies = DependencyList(components)

@@ -5,11 +5,7 @@ struct ArtboardLayout {
     /// In the file's order; the artboard's root is one of them.
     fileprivate(set) var components: [LayoutComponent] = []
     fileprivate var participants: [LayoutParticipant] = []
-    private(set) var hasParticipants = false
-    mutating func add(_ participant: LayoutParticipant) {
-        participants.append(participant)
-        hasParticipants = true
-    }
+    var hasParticipants: Bool { !participants.isEmpty }
     fileprivate var isDirty = true
     /// Whether a layout's transition is under way.
     var isMoving = false
@@ -29,7 +25,9 @@ struct ArtboardLayout {
 
 extension Artboard {
     func add(_ component: LayoutComponent) { layout.components.append(component) }
-    func add(_ participant: LayoutParticipant) { layout.add(participant) }
+    func add(_ participant: LayoutParticipant) {
+        layout.participants.append(participant)
+    }
 
     /// All that the layout depends on and has placed has been updated.
     func participantsDidUpdate() {

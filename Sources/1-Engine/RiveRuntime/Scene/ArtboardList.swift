@@ -109,12 +109,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     /// The layout that the items take part in: the parent, or the one around groups and solos, which the
     /// list has to ask for.
     private lazy var layoutAround: UnretainedRef<LayoutComponent>? = {
-        var around = parent
-        if joinsLayout {
-            while let group = around, group is Solo || type(of: group) == Node.self {
-                around = group.parent
-            }
-        }
+        let around = joinsLayout ? parentOutsideGroups : parent
         return (around as? LayoutComponent).map { UnretainedRef($0) }
     }()
 

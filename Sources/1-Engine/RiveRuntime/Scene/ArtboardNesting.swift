@@ -11,8 +11,12 @@ struct ArtboardContent {
     /// The constraints whose targets may be hidden.
     fileprivate var collapsible: [TargetedConstraint] = []
     fileprivate var triggers: [ValueComponent] = []
-    /// Whether there is anything that moves by itself.
-    fileprivate(set) var moves = false
+    /// Whether there is anything that moves by itself; known once all have been added.
+    private(set) var moves = false
+
+    mutating func noteWhetherItMoves() {
+        moves = !(hosts.isEmpty && joysticks.isEmpty && scrolls.isEmpty && fields.isEmpty)
+    }
 
     mutating func forEachTrigger(_ body: (ValueComponent) -> Void) { triggers.forEachLent(body) }
 }
@@ -27,26 +31,10 @@ extension Artboard {
         for index in content.hosts.indices { content.hosts.withUnretained(at: index, body) }
     }
 
-    func add(_ host: ArtboardHost) {
-        content.hosts.append(host)
-        content.moves = true
-    }
-
-    func add(_ joystick: Joystick) {
-        content.joysticks.append(joystick)
-        content.moves = true
-    }
-
-    func add(_ scroll: ScrollConstraint) {
-        content.scrolls.append(scroll)
-        content.moves = true
-    }
-
-    func add(_ field: TextInput) {
-        content.fields.append(field)
-        content.moves = true
-    }
-
+    func add(_ host: ArtboardHost) { content.hosts.append(host) }
+    func add(_ joystick: Joystick) { content.joysticks.append(joystick) }
+    func add(_ scroll: ScrollConstraint) { content.scrolls.append(scroll) }
+    func add(_ field: TextInput) { content.fields.append(field) }
     func add(_ bar: ScrollBarConstraint) { content.scrollBars.append(bar) }
     func add(_ constraint: TargetedConstraint) { content.collapsible.append(constraint) }
     func add(_ trigger: ValueComponent) { content.triggers.append(trigger) }

@@ -169,6 +169,18 @@ class Component {
     }
 }
 
+extension Component {
+    /// Whether it only holds others: what is in it takes part in the layout around it.
+    var isLayoutGroup: Bool { self is Solo || type(of: self) == Node.self }
+
+    /// What it is in directly, groups left out.
+    var parentOutsideGroups: ContainerComponent? {
+        var around = parent
+        while let group = around, group.isLayoutGroup { around = group.parent }
+        return around
+    }
+}
+
 class ContainerComponent: Component {
     final fileprivate(set) var children: [Component] = []
 

@@ -23,7 +23,7 @@ final class LayoutParticipant: Component, LayoutItemProvider, LayoutBox {
 
     private var host: Drawable? { parent as? Drawable }
     /// The layout around it, with groups and solos in between.
-    private var layoutAround: LayoutComponent? { parent?.nearest(LayoutComponent.self) }
+    private var layoutAround: LayoutComponent? { parent?.parentOutsideGroups as? LayoutComponent }
 
     override func attach(to parent: ContainerComponent) {
         super.attach(to: parent)

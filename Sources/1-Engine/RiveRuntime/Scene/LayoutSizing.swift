@@ -134,7 +134,7 @@ final class LayoutParts {
                 }
             } else if let participant = (child as? Drawable)?.participant {
                 list.append(Item(provider: participant, solos: solos))
-            } else if let group = child as? Node, group is Solo || type(of: group) == Node.self {
+            } else if let group = child as? Node, group.isLayoutGroup {
                 addItems(of: group.children, in: solos, isGrouped: true, to: &list)
             }
         }
