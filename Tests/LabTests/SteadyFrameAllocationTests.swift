@@ -4,6 +4,7 @@ import Interface
 import Motion
 import Platform
 import Rasterizer
+import RiveFixtures
 import RiveRuntime
 import TestSupport
 import Testing
@@ -62,4 +63,70 @@ import Testing
         let allocations = Allocations.count { for _ in 0..<60 { frame() } }
         #expect(allocations <= 60 * animation.allocationsPerFrame, "\(allocations)")
     }
+
+    /// A list that loses an item and takes another in each frame uses the artboards of those that have gone:
+    /// what is made anew is the item, its machine, its bindings and the list's own arrays, however much an
+    /// artboard holds.
+    @Test(arguments: [1, 50])
+    func itemsThatComeUseTheArtboardsOfThoseThatWent(boxes: Int) throws {
+        var builder = FileBuilder()
+        builder.append(TypeKey.viewModel, (.viewModelComponentName, .string("Main")))
+        builder.append(TypeKey.viewModelPropertyList, (.viewModelComponentName, .string("items")))
+        builder.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0)))
+        builder.append(
+            TypeKey.viewModelInstanceList, (.viewModelInstanceValueViewModelPropertyId, .uint(0)))
+        builder.append(TypeKey.viewModel, (.viewModelComponentName, .string("Item")))
+        builder.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1)))
+        builder.artboard(100, 100, (.artboardViewModelId, .uint(0)))
+        builder.add(TypeKey.artboardList)
+        builder.bind(.artboardComponentListListSource, to: [0, 0])
+        builder.append(TypeKey.stateMachine)
+        builder.artboard(10, 10, (.artboardViewModelId, .uint(1)))
+        let box = builder.box(1, 0, width: 2, height: 2)
+        for _ in 1..<boxes { _ = builder.box(1, 0, width: 2, height: 2) }
+        builder.animation(duration: 60)
+        builder.keys(box, .nodeX, [(0, 0), (60, 8)])
+        builder.machine(ofAnimation: 0)
+        let file = try File(Fixture.bytes(builder.objects))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        let instance = try #require(file.viewModelInstance(for: artboard))
+        machine.bind(instance)
+        let shown = try #require(try file.instantiate(artboardAt: 1))
+        let items = try (0..<40).map { _ in try #require(file.viewModelInstance(for: shown)) }
+        let windows = (0..<30).map { Array(items[$0..<$0 + 10]) }
+        var renderer = NoRenderer()
+        func play() {
+            for window in windows {
+                instance.setItems("items", window)
+                machine.advanceAndApply(1.0 / 60)
+                artboard.draw(on: &renderer)
+            }
+        }
+        play()
+        play()
+        let allocations = Allocations.count(play)
+        #expect(allocations <= 30 * 60, "\(allocations)")
+    }
+}
+
+/// Draws nothing.
+private struct NoRenderer: Renderer {
+    func save() {}
+    func restore() {}
+    func transform(_ transform: AffineTransform) {}
+    func clip(_ path: Path, rule: FillRule) {}
+    func fill(
+        _ path: Path, rule: FillRule, paint: Paint, blendMode: BlendMode, feather: Double
+    ) {}
+    func stroke(
+        _ path: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode, feather: Double
+    ) {}
+    func draw(
+        _ image: ImageAsset, sampler: ImageSampler, opacity: Double, blendMode: BlendMode
+    ) {}
+    func draw(
+        _ image: ImageAsset, mesh: MeshShape, sampler: ImageSampler, opacity: Double,
+        blendMode: BlendMode
+    ) {}
 }

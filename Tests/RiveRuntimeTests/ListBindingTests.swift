@@ -62,6 +62,40 @@ import Testing
         #expect(Fixture.draws(artboard).count == 60)
     }
 
+    /// The artboards of items that go are used again, and no more of them wait than the pool holds.
+    @Test func artboardsOfItemsThatGoAreUsedAgain() throws {
+        let file = try Fixture.file(
+            Fixture.listModels + [
+                Fixture.artboard(9, viewModel: 0),
+                Object(TypeKey.artboardList, (.componentParentId, .uint(0))),
+                Fixture.binding(.artboardComponentListListSource, viewModel: 0),
+                Fixture.artboard(4, viewModel: 1),
+            ] + Fixture.box(at: 1, parent: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let instance = try #require(file.viewModelInstance(for: artboard))
+        artboard.bind(instance)
+        var artboards: [Artboard] {
+            var all: [Artboard] = []
+            for host in artboard.hosts { host.forEachHosted { all.append($0) } }
+            return all
+        }
+        func show(_ count: Int) throws {
+            #expect(instance.setItems("items", try Fixture.items(count, of: file)))
+            artboard.advance()
+            #expect(Fixture.draws(artboard).count == count)
+        }
+        try show(3)
+        let first = Set(artboards.map { ObjectIdentifier($0) })
+        try show(3)
+        #expect(Set(artboards.map { ObjectIdentifier($0) }) == first)
+        try show(60)
+        let many = artboards
+        try show(0)
+        try show(60)
+        let used = artboards.filter { artboard in many.contains { $0 === artboard } }
+        #expect(used.count == ArtboardPool.maximumCount)
+    }
+
     /// The list of an instance that belongs to a nested artboard holds what it is bound to.
     @Test func listsOfNestedInstancesAreBound() throws {
         let file = try Fixture.file(

@@ -68,7 +68,10 @@ extension Artboard {
             if let image = component as? Image { image.reloadAsset() }
             if let style = component as? TextStyle { style.fontDidChange() }
         }
-        for host in hosts { host.forEachHosted { $0.reloadAssets() } }
+        for host in hosts {
+            host.forgetAssets()
+            host.forEachHosted { $0.reloadAssets() }
+        }
     }
 
     /// Clears triggers, here and in nested artboards, at the end of a round of an advance.

@@ -348,6 +348,37 @@ public final class Artboard {
     /// Whether an update is pending.
     var isDirty: Bool { graph.isDirty || isLayoutDirty }
 
+    // MARK: Reuse
+
+    /// Dependencies lead from a component back to it.
+    var hasCyclicDependencies: Bool { graph.isCyclic }
+
+    /// Ends its bindings.
+    func leaveViewModels() {
+        context = nil
+        globals = nil
+        bindings.set([], [])
+    }
+
+    /// Becomes what a fresh instance is. Nothing plays on it, nothing holds it, and it is bound to nothing.
+    ///
+    /// - Parameter values: those of a fresh instance.
+    func startOver(with values: InitialValues) {
+        boundStructure = 0
+        bindables = BindableValues(definition.bindables)
+        boundTimelines = BoundTimelines()
+        random = ReplayableRandom()
+        origin = definition.origin
+        numberInHost = 0
+        values.restore(self)
+        resetLayouts()
+        graph.markAll()
+        drawOrder.isDirty = true
+        collapseRevision &+= 1
+        (hasChanged, isUnfinished, isMarkedForUpdate) = (true, false, false)
+        update()
+    }
+
     /// Gives the artboard another size than the file does, in its own units.
     public func setSize(_ size: Size) {
         root?.setDouble(.layoutComponentWidth, size.width)

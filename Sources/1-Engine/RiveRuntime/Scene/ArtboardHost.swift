@@ -39,6 +39,9 @@ class ArtboardHost: Drawable {
     /// Applies the remapped animations, whose times joysticks or bindings may have changed.
     func applyRemapped() {}
 
+    /// The file has other pictures and fonts.
+    func forgetAssets() {}
+
     func forEachHosted(_ body: (Artboard) -> Void) {}
 
     /// What maps the space of an artboard that it holds into the holding artboard's.

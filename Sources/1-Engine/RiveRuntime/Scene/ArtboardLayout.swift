@@ -81,6 +81,14 @@ extension Artboard {
         for scroll in content.scrolls { scroll.layoutDidChange() }
     }
 
+    /// Makes the layouts what they were before the first advance.
+    func resetLayouts() {
+        for component in layout.components { component.resetLayout() }
+        (layout.isDirty, layout.isMoving, layout.hasAdvanced) = (true, false, false)
+        layout.passesTimingOn = true
+        joinLayout(of: nil)
+    }
+
     func updateLayout() {
         guard layout.needsUpdate else { return }
         layout.isDirty = false

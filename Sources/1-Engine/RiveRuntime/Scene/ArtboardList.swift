@@ -22,7 +22,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         if instances.elementsEqual(items, by: { $0 === $1.instance }) { return }
         // A change that machines in the items see in this advance.
         for (index, instance) in instances.enumerated() { instance.setListIndex(index) }
-        items = ListChange(items).items(for: instances) { make($0) }
+        items = ListChange(items).items(for: instances, leave: takeOut, make: make)
         for (number, item) in items.enumerated() { item.artboard.numberInHost = number }
         sorts = items.contains { $0.drawIndex != nil }
         drawOrder = []
@@ -57,9 +57,24 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         return sizing
     }
 
+    private var pool = ArtboardPool()
+
+    private func takeOut(_ item: ArtboardListItem) {
+        item.leave()
+        if let index = artboardIndex(for: item.instance.viewModel) {
+            pool.give(item.artboard, at: index)
+        }
+    }
+
+    private func makeNested(_ index: Int) -> Artboard? {
+        if let nested = pool.take(index) { return nested }
+        guard let nested = artboard.makeNested(index, below: self) else { return nil }
+        pool.learn(nested, at: index)
+        return nested
+    }
+
     private func make(_ instance: ViewModelInstance) -> ArtboardListItem? {
-        guard let index = artboardIndex(for: instance.viewModel),
-            let nested = artboard.makeNested(index, below: self)
+        guard let index = artboardIndex(for: instance.viewModel), let nested = makeNested(index)
         else { return nil }
         if layoutAround != nil { nested.joinLayout(of: artboard) }
         nested.root?.takesHostTiming = isVirtual
@@ -75,6 +90,8 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         self.context = context
         for item in items { item.artboard.bind(DataContext(item.instance, parent: context)) }
     }
+
+    override func forgetAssets() { pool.removeAll() }
 
     override func transform(to nested: Artboard) -> AffineTransform { placement(of: nested) }
 
@@ -280,7 +297,9 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
 
     override func tearDown() {
         super.tearDown()
+        for item in items { item.leave() }
         items = []
+        pool.removeAll()
         context = nil
     }
 }

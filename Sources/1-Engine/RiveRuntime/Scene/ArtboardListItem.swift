@@ -2,7 +2,7 @@
 final class ArtboardListItem {
     let instance: ViewModelInstance
     let artboard: Artboard
-    let machine: StateMachineInstance?
+    private(set) var machine: StateMachineInstance?
     /// The number by which lists sort their items, to draw them; nil where it has none.
     let drawIndex: ViewModelInstance.Property?
     /// What gives it its size in a layout; nil for the artboard's own.
@@ -32,7 +32,9 @@ final class ArtboardListItem {
         return value
     }
 
-    deinit {
+    /// Takes the artboard out of its list: nothing of the list plays it any more.
+    func leave() {
+        machine = nil
         artboard.joinLayout(of: nil)
         artboard.host = nil
     }
@@ -59,19 +61,21 @@ struct ListChange {
         isKept = [Bool](repeating: false, count: items.count)
     }
 
-    /// The items for these instances, in their order: present ones, or new ones that `make` makes.
-    /// Linear where no instance is in the list many times.
+    /// The items for these instances, in their order: present ones, or new ones that `make` makes once
+    /// `leave` has been called with those that go. Linear where no instance is in the list many times.
     func items(
-        for instances: some Sequence<ViewModelInstance>,
-        _ make: (ViewModelInstance) -> ArtboardListItem?
+        for instances: some Sequence<ViewModelInstance>, leave: (ArtboardListItem) -> Void,
+        make: (ViewModelInstance) -> ArtboardListItem?
     ) -> [ArtboardListItem] {
         var change = self
         var next = 0
-        return instances.compactMap { instance in
-            guard let place = change.take(instance, from: next) else { return make(instance) }
-            next = place + 1
-            return items[place]
+        let kept = instances.map { instance in
+            let place = change.take(instance, from: next)
+            if let place { next = place + 1 }
+            return (instance, place)
         }
+        for place in items.indices where !change.isKept[place] { leave(items[place]) }
+        return kept.compactMap { instance, place in place.map { items[$0] } ?? make(instance) }
     }
 
     /// - Parameter next: the place after the last one that was taken: what stays mostly stays in order.

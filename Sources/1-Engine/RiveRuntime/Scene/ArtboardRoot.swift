@@ -17,6 +17,11 @@ final class ArtboardRoot: LayoutComponent {
         addDirt(.renderOpacity)
     }
 
+    override func resetLayout() {
+        super.resetLayout()
+        hostOpacity = 1
+    }
+
     /// The content's space is the artboard's own, which its rotation and scale turn as a whole.
     override var ownTransform: AffineTransform { .identity }
 

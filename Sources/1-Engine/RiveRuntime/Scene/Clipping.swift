@@ -78,6 +78,10 @@ final class ClippingShape: Component {
         }
     }
 
+    override func bool(_ key: PropertyKey) -> Bool? {
+        key == .clippingShapeIsVisible ? isVisible : super.bool(key)
+    }
+
     override func tearDown() {
         super.tearDown()
         source = nil

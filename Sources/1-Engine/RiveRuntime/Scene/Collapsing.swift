@@ -105,6 +105,10 @@ final class Solo: Node {
         for composer in composers { composer.addDirt(.path) }
     }
 
+    override func uint(_ key: PropertyKey) -> UInt32? {
+        key == .soloActiveComponentId ? activeIndex : super.uint(key)
+    }
+
     /// The children of which one is shown: all but what belongs to the group itself.
     private lazy var choices = children.filter {
         !($0 is Constraint || $0 is ClippingShape || $0 is FocusData)

@@ -213,6 +213,15 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
 
     final var timing: LayoutTransition.Timing? { LayoutTransition.Timing(self) }
 
+    /// Makes what layouts have left of it what it was before the first one, once its properties have the
+    /// values of the file.
+    func resetLayout() {
+        (transition, hasLayout, hosted, hostLayout) = (nil, false, nil, nil)
+        (direction, takesHostTiming) = (nil, true)
+        (contentOffset, contentPeriod, forcedSize) = (.zero, .zero, (nil, nil))
+        frame = Rect(0, 0, width, height)
+    }
+
     final func setFrame(_ new: Rect) {
         let resizes = !hasLayout || new.width != frame.width || new.height != frame.height
         frame = new
@@ -328,6 +337,10 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
         guard key == .layoutComponentClip else { return super.setBool(key, value) }
         clips = value
         artboard.noteChange()
+    }
+
+    override func bool(_ key: PropertyKey) -> Bool? {
+        key == .layoutComponentClip ? clips : super.bool(key)
     }
 
     override func tearDown() {

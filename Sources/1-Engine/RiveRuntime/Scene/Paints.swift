@@ -60,6 +60,10 @@ class ShapePaint: ContainerComponent, EffectContainer {
         }
     }
 
+    override func bool(_ key: PropertyKey) -> Bool? {
+        key == .shapePaintIsVisible ? isVisible : super.bool(key)
+    }
+
     override func tearDown() {
         super.tearDown()
         container = nil

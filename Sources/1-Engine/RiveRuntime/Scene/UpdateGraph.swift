@@ -20,12 +20,19 @@ final class UpdateGraph {
         var dirt = UnsafeMutableBufferPointer<UInt16>(start: nil, count: 0)
         /// A bit for each component whose update is pending.
         var pending = UnsafeMutableBufferPointer<UInt64>(start: nil, count: 0)
+
+        func markAllPending() {
+            for word in pending.indices { pending[word] = .max }
+            if count % 64 != 0, let last = pending.indices.last {
+                pending[last] = 1 << UInt64(count % 64) - 1
+            }
+        }
     }
 
     /// The first word of `waiting` that may hold a bit.
     private var first = 0
     /// Whether dependencies have a cycle: then a change is propagated when it is made.
-    private var isCyclic = false
+    private(set) var isCyclic = false
     /// Changes in a cycle that have not been propagated yet.
     private var unpropagated: [(changes: UInt16, place: Int)] = []
     private var isPropagating = false
@@ -62,9 +69,7 @@ final class UpdateGraph {
             listens: UpdateGraph.allocate(sorted.map { list.components[$0].listensToDirt }),
             dirt: UpdateGraph.allocate([UInt16](repeating: Dirt.all.rawValue, count: count)),
             pending: UpdateGraph.allocate([UInt64](repeating: .max, count: (count + 63) / 64)))
-        if count % 64 != 0, let last = memory.pending.indices.last {
-            memory.pending[last] = 1 << UInt64(count % 64) - 1
-        }
+        memory.markAllPending()
     }
 
     private static func allocate<T: BitwiseCopyable>(
@@ -110,6 +115,13 @@ final class UpdateGraph {
             }
         }
         return order.reversed()
+    }
+
+    /// Marks all completely, as a graph is that has been built.
+    func markAll() {
+        for place in 0..<memory.count { memory.dirt[place] = Dirt.all.rawValue }
+        memory.markAllPending()
+        first = 0
     }
 
     /// Whether an update is pending.
