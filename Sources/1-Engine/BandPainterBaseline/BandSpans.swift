@@ -171,11 +171,18 @@ extension BandPipeline {
             blend { LinearRow(paint, table: colors, y: center($0)) }
             return true
         }
-        if kind == .radial && !paint.pointee.isComputed {
-            blend { RadialRow(paint, table: colors, memory: memory, y: center($0)) }
-            return true
+        switch kind {
+        case .linear where !GradientKernels.hasLongRuns(paint.pointee):
+            blend {
+                TableRow<LinearOffset>(paint, table: colors, memory: memory, y: center($0))
+            }
+        case .radial:
+            blend {
+                TableRow<RadialOffset>(paint, table: colors, memory: memory, y: center($0))
+            }
+        case .linear, .focal, .conic, .solid, .nearest, .bilinear: return false
         }
-        return false
+        return true
     }
 
     /// The spans that were swept last.
@@ -239,7 +246,7 @@ extension BandPipeline {
         }
     }
 
-    /// Where a gradient's colours lie: `PaintTables` reserves a ramp, a table or one in phases for each.
+    /// Where a gradient's colours lie: `PaintTables` reserves a table, in phases or not, for each.
     @inline(__always)
     private func table(_ paint: PreparedPaint, _ frame: BandFrame) -> UnsafePointer<UInt32> {
         frame.tables.baseAddress.unsafelyUnwrapped + Int(paint.table)

@@ -1,41 +1,3 @@
-/// The colours of a gradient of two or three stops as a function of the offset t, which is limited to
-/// the first and the last stop: color + slope·(t - first) + bend·max(0, t - middle). Straight channels
-/// of 0...255.
-@frozen
-public struct GradientRamp: BitwiseCopyable {
-    /// Blue, green, red and alpha at the first stop.
-    public var color: SIMD4<Float>
-    /// The change up to the middle stop, for one unit of the offset.
-    public var slope: SIMD4<Float>
-    /// What the change is more behind the middle stop.
-    public var bend: SIMD4<Float>
-    /// The offset of the first stop.
-    public var first: Float
-    /// The offset of the middle stop; the last one's where there are two.
-    public var middle: Float
-    /// The offset of the last stop.
-    public var last: Float
-
-    /// The number of a table's entries that a ramp takes the place of.
-    public static var entryCount: Int {
-        @inlinable get { 16 }
-    }
-
-    /// A ramp; see the type.
-    @inlinable
-    public init(
-        color: SIMD4<Float>, slope: SIMD4<Float>, bend: SIMD4<Float>, first: Float, middle: Float,
-        last: Float
-    ) {
-        self.color = color
-        self.slope = slope
-        self.bend = bend
-        self.first = first
-        self.middle = middle
-        self.last = last
-    }
-}
-
 /// The part of a gradient's table between two stops.
 @frozen
 public struct GradientSegment: BitwiseCopyable {
@@ -84,16 +46,15 @@ public struct PreparedPaint: BitwiseCopyable {
     public var kind: Kind = .solid
     /// All pixels of the paint are opaque.
     public var isOpaque = false
-    /// A gradient's colours are computed for each pixel from `GradientRamp`, which is in the place of
-    /// a table, since the pixels are few.
-    public var isComputed = false
+    /// A gradient's table has been reserved by this paint, and is filled before bands are painted.
+    public var isUnfilled = false
     /// 0...255; multiplies an image's alpha.
     public var opacity: UInt8 = 255
     /// The premultiplied colour of a solid.
     public var color: UInt32 = 0
     /// The index of a gradient's first entry in the frame's tables, and its number of entries.
     public var table: Int32 = 0
-    /// The number of the gradient's entries; 0 where it is computed or in phases.
+    /// The number of the gradient's entries; 0 where they are in phases.
     public var tableSize: Int32 = 0
     /// A linear gradient's table is in phases where this is above 0; see `GradientPhases`.
     public var phases = GradientPhases()

@@ -66,12 +66,14 @@ struct FramePart: ~Copyable {
         _ i: Int, _ command: UnsafePointer<DisplayList.Command>, _ frame: borrowing PreparedFrame,
         _ target: PixelRect, _ painter: any BandPainting
     ) {
+        // In whole frames and in others: the table is kept for later ones.
+        let isUnfilled = (frame.commands.base + i).pointee.paint.isUnfilled
+        if isUnfilled { fillTable(i, command, frame, painter) }
         guard
             bins.beginItem(i, bounds: command.pointee.bounds, isInside: command.pointee.isUnclipped)
         else { return }
         switch command.pointee.operation {
         case .fill(let path, let rule):
-            fillTable(i, command, 1, frame, painter)
             if command.pointee.feather > 0 {
                 guard let image = beginFeather(command, target) else { return }
                 let transform = image.fromPixels * command.pointee.transform
@@ -81,8 +83,6 @@ struct FramePart: ~Copyable {
                 Flattener.fill(path, transform: command.pointee.transform, into: &bins)
             }
         case .stroke(let path, let style):
-            fillTable(
-                i, command, PreparedFrame.opacity(command.pointee.transform, style), frame, painter)
             if command.pointee.feather > 0 {
                 guard let image = beginFeather(command, target) else { return }
                 let transform = image.fromPixels * command.pointee.transform
@@ -102,9 +102,15 @@ struct FramePart: ~Copyable {
     }
 
     private func fillTable(
-        _ i: Int, _ command: UnsafePointer<DisplayList.Command>, _ opacity: Double,
+        _ i: Int, _ command: UnsafePointer<DisplayList.Command>,
         _ frame: borrowing PreparedFrame, _ painter: any BandPainting
     ) {
+        let opacity =
+            if case .stroke(_, let style) = command.pointee.operation {
+                PreparedFrame.opacity(command.pointee.transform, style)
+            } else {
+                1.0
+            }
         let stops: [GradientStop]
         switch command.pointee.paint {
         case .solid: return

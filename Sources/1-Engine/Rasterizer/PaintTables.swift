@@ -1,22 +1,27 @@
 import Geometry
 import RasterCore
 
-/// The colour tables of a frame's gradients.
+/// The colour tables of gradients, kept from frame to frame.
 ///
-/// One thread reserves the tables; the threads that prepare the commands fill them afterwards.
+/// One thread reserves the tables of a frame; the threads that prepare the commands fill those that are new
+/// afterwards.
 struct PaintTables: ~Copyable {
     private var buffer = GrowableBuffer<UInt32>(capacity: 4096)
+    private var cache = GradientCache()
 
     /// Premultiplied colours.
     var entries: UnsafeMutableBufferPointer<UInt32> { buffer.elements }
 
-    mutating func removeAll() { buffer.removeAll() }
+    /// What is kept, in bytes, and the most of that with which a frame may begin.
+    var keptSize: (bytes: Int, limit: Int) { (4 * cache.size, 4 * cache.limit) }
 
-    /// Up to so many pixels, computing their colours takes less time than filling a table.
-    static let maximumComputedPixels = 1024
+    /// Begins a frame.
+    mutating func begin() {
+        if !cache.begin() { buffer.removeAll() }
+    }
 
-    /// A paint for the kernels; a gradient's table is reserved, not filled. `opacity` multiplies the
-    /// alpha.
+    /// A paint for the kernels; a gradient's table is found, or reserved and yet to be filled. `opacity`
+    /// multiplies the alpha.
     ///
     /// - Parameter pixels: how many pixels the paint may cover.
     mutating func prepare(
@@ -67,43 +72,65 @@ struct PaintTables: ~Copyable {
         return p
     }
 
+    /// Finds or reserves the colours of a gradient.
     private mutating func reserve(
         _ paint: inout PreparedPaint, _ stops: [GradientStop], _ opacity: Double, _ pixels: Int
     ) {
-        paint.table = Int32(truncatingIfNeeded: buffer.count)
-        paint.isOpaque = opacity >= 1 && stops.allSatisfy { $0.color.alpha == 255 }
-        let isComputed = pixels <= PaintTables.maximumComputedPixels && PreparedPaint.isRamp(stops)
-        if isComputed && (pixels <= 256 || paint.kind != .linear) {
-            paint.isComputed = true
-            buffer.resize(to: buffer.count + GradientRamp.entryCount)
-            return
-        }
-        if paint.kind == .linear,
-            let phases = GradientPhases(
-                stops, step: Double(paint.ux), limit: isComputed ? 4 * pixels : .max)
-        {
-            paint.setPhases(phases)
-            buffer.resize(to: buffer.count + phases.entryCount + GradientSegment.overrun)
-        } else if isComputed {
-            paint.isComputed = true
-            buffer.resize(to: buffer.count + GradientRamp.entryCount)
+        let key = GradientCache.Key(
+            opacity: opacity, step: paint.kind == .linear ? paint.ux : nil,
+            area: GradientCache.Area(pixels: pixels))
+        let found = cache.find(stops, key)
+        let colors: GradientCache.Colors
+        if let kept = found.colors {
+            colors = kept
         } else {
-            // As many entries as the steepest channel has levels, so that a pixel is off by one at most.
-            var steepest = 255.0
-            for i in 1..<stops.count {
-                let (a, b) = (stops[i - 1].color, stops[i].color)
-                let difference = max(
-                    abs(Int(a.red) - Int(b.red)), abs(Int(a.green) - Int(b.green)),
-                    abs(Int(a.blue) - Int(b.blue)), abs(Int(a.alpha) - Int(b.alpha)))
-                let distance = stops[i].offset - stops[i - 1].offset
-                // Stops at one place are a step, which no table resolves.
-                if distance > 0.01 { steepest = max(steepest, Double(difference) / distance) }
-            }
-            let size =
-                steepest <= 256 ? 256 : steepest <= 512 ? 512 : steepest <= 1024 ? 1024 : 2048
-            paint.tableSize = Int32(size)
-            buffer.resize(to: buffer.count + size + GradientSegment.overrun)
+            colors = reserve(stops, key)
+            cache.insert(stops, key, hash: found.hash, colors)
+            paint.isUnfilled = true
         }
+        paint.table = colors.table
+        paint.tableSize = colors.tableSize
+        paint.isOpaque = colors.isOpaque
+        if colors.phases.count > 0 { paint.setPhases(colors.phases) }
+    }
+
+    /// Decides where the colours of a gradient come from, and reserves their entries.
+    private mutating func reserve(
+        _ stops: [GradientStop], _ key: GradientCache.Key
+    ) -> GradientCache.Colors {
+        var colors = GradientCache.Colors(
+            table: Int32(truncatingIfNeeded: buffer.count), entryCount: 0,
+            isOpaque: key.opacity >= 1 && stops.allSatisfy { $0.color.alpha == 255 })
+        let count: Int
+        if key.area != .small, let step = key.step,
+            let phases = GradientPhases(
+                stops, step: Double(step), limit: key.area == .large ? .max : 1 << 14)
+        {
+            colors.phases = phases
+            count = phases.entryCount + GradientSegment.overrun
+        } else {
+            let size = PaintTables.tableSize(stops)
+            colors.tableSize = Int32(truncatingIfNeeded: size)
+            count = size + GradientSegment.overrun
+        }
+        colors.entryCount = Int32(truncatingIfNeeded: count)
+        buffer.resize(to: buffer.count + count)
+        return colors
+    }
+
+    /// As many entries as the steepest channel has levels, so that a pixel is off by one at most.
+    private static func tableSize(_ stops: [GradientStop]) -> Int {
+        var steepest = 255.0
+        for i in 1..<stops.count {
+            let (a, b) = (stops[i - 1].color, stops[i].color)
+            let difference = max(
+                abs(Int(a.red) - Int(b.red)), abs(Int(a.green) - Int(b.green)),
+                abs(Int(a.blue) - Int(b.blue)), abs(Int(a.alpha) - Int(b.alpha)))
+            let distance = stops[i].offset - stops[i - 1].offset
+            // Stops at one place are a step, which no table resolves.
+            if distance > 0.01 { steepest = max(steepest, Double(difference) / distance) }
+        }
+        return steepest <= 256 ? 256 : steepest <= 512 ? 512 : steepest <= 1024 ? 1024 : 2048
     }
 }
 
@@ -136,7 +163,6 @@ extension PreparedPaint {
         _ tables: UnsafeMutableBufferPointer<UInt32>, _ stops: [GradientStop], opacity: Double,
         painter: any BandPainting
     ) {
-        if isComputed { return storeRamp(tables, stops, opacity: opacity) }
         if phases.count > 0 {
             return fillPhases(tables, stops, opacity: opacity, painter: painter)
         }
@@ -176,36 +202,5 @@ extension PreparedPaint {
     static func channels(_ c: Color, _ opacity: Double) -> SIMD4<Float> {
         let factor = Float(max(0, min(1, opacity)))
         return SIMD4(Float(c.blue), Float(c.green), Float(c.red), Float(c.alpha) * factor)
-    }
-
-    /// Whether stops are two or three that lie apart, in order, from 0 to 1.
-    static func isRamp(_ stops: [GradientStop]) -> Bool {
-        guard stops.count == 2 || stops.count == 3, stops[0].offset >= 0,
-            stops[stops.count - 1].offset <= 1
-        else { return false }
-        for i in 1..<stops.count where !(stops[i].offset - stops[i - 1].offset > 1e-3) {
-            return false
-        }
-        return true
-    }
-
-    private func storeRamp(
-        _ tables: UnsafeMutableBufferPointer<UInt32>, _ stops: [GradientStop], opacity: Double
-    ) {
-        func slope(_ a: GradientStop, _ b: GradientStop) -> SIMD4<Float> {
-            (Self.channels(b.color, opacity) - Self.channels(a.color, opacity))
-                * Float(1 / (b.offset - a.offset))
-        }
-        let last = stops[stops.count - 1]
-        let start = slope(stops[0], stops[1])
-        let ramp = GradientRamp(
-            color: Self.channels(stops[0].color, opacity), slope: start,
-            bend: stops.count == 3 ? slope(stops[1], last) - start : .zero,
-            first: Float(stops[0].offset), middle: Float(stops[1].offset),
-            last: Float(last.offset))
-        let place = Int(table)
-        let memory = UnsafeMutableBufferPointer(
-            rebasing: tables[place..<place + GradientRamp.entryCount])
-        UnsafeMutableRawBufferPointer(memory).storeBytes(of: ramp, as: GradientRamp.self)
     }
 }

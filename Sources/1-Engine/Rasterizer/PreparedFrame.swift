@@ -19,7 +19,7 @@ struct PreparedFrame: ~Copyable {
         commands.removeAll()
         clips.removeAll()
         interiors.removeAll()
-        tables.removeAll()
+        tables.begin()
         clipCounts.removeAll()
         for clip in list.clips { add(clip) }
         var clipCount: Int32 = 0

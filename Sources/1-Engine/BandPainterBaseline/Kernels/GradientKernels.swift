@@ -85,21 +85,6 @@ enum GradientKernels {
     ) {
         let stride = (count &+ 7) & ~7
         let eight = Floats(repeating: 8)
-        if paint.pointee.isComputed {
-            let colors = Ramp(UnsafeRawPointer(table).loadUnaligned(as: GradientRamp.self))
-            for row in 0..<rows {
-                let offset = Offset(row: row, y, paint)
-                let line = out + row &* stride
-                var center = centers(x)
-                var i = 0
-                while i < count {
-                    Lanes.store(Self.colors(colors, offset.offsets(at: center)), line + i)
-                    center += eight
-                    i &+= 8
-                }
-            }
-            return
-        }
         let top = Floats(repeating: Float(paint.pointee.tableSize &- 1))
         for row in 0..<rows {
             let offset = Offset(row: row, y, paint)
@@ -122,51 +107,6 @@ enum GradientKernels {
             Lanes.store(colors, p)
             p += 8
         }
-    }
-
-    /// A ramp in vectors.
-    private struct Ramp {
-        let blue, green, red, alpha: Channel
-        let first, middle, last: Floats
-
-        struct Channel {
-            let color, slope, bend: Floats
-
-            @inline(__always)
-            init(_ ramp: GradientRamp, _ index: Int) {
-                color = Floats(repeating: ramp.color[index])
-                slope = Floats(repeating: ramp.slope[index])
-                bend = Floats(repeating: ramp.bend[index])
-            }
-
-            @inline(__always)
-            func value(_ t: Floats, _ u: Floats) -> Floats { color + slope * t + bend * u }
-        }
-
-        @inline(__always)
-        init(_ ramp: GradientRamp) {
-            blue = Channel(ramp, 0)
-            green = Channel(ramp, 1)
-            red = Channel(ramp, 2)
-            alpha = Channel(ramp, 3)
-            first = Floats(repeating: ramp.first)
-            middle = Floats(repeating: ramp.middle)
-            last = Floats(repeating: ramp.last)
-        }
-    }
-
-    /// The colours at eight offsets.
-    @inline(__always)
-    private static func colors(_ ramp: Ramp, _ offset: Floats) -> Pixels8 {
-        // The comparisons map NaN to the last stop, as for tables.
-        let low = offset.replacing(with: ramp.first, where: offset .< ramp.first)
-        let limited = ramp.last.replacing(with: low, where: low .<= ramp.last)
-        let t = limited - ramp.first
-        let behind = limited - ramp.middle
-        let u = behind.replacing(with: Floats.zero, where: behind .< Floats.zero)
-        return packed(
-            ramp.blue.value(t, u), ramp.green.value(t, u), ramp.red.value(t, u),
-            ramp.alpha.value(t, u))
     }
 
     /// Whether a linear gradient changes so slowly along a row that 32 pixels often share a table

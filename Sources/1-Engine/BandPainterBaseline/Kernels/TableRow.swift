@@ -1,18 +1,16 @@
 import RasterCore
 
-/// One row of a radial gradient whose colours are looked up in a table.
-///
-/// Those of a small shape are computed, which takes less time in one loop over a row than group by group.
-struct RadialRow: RowSource {
+/// One row of a gradient whose colours are looked up in a table.
+struct TableRow<Offset: OffsetMap>: RowSource {
     private let paint: UnsafePointer<PreparedPaint>
     private let table: UnsafePointer<UInt32>
     private let memory: UnsafeMutablePointer<UInt32>
     private let y: Float
     private let top: SIMD8<Float>
-    private let offset: RadialOffset
+    private let offset: Offset
 
     /// - Parameters:
-    ///   - paint: a radial gradient with a table.
+    ///   - paint: a gradient with a table.
     ///   - table: its entries.
     ///   - memory: for the colours of a row.
     ///   - y: the centres of the row's pixels.
@@ -23,7 +21,7 @@ struct RadialRow: RowSource {
     ) {
         (self.paint, self.table, self.memory, self.y) = (paint, table, memory, y)
         top = SIMD8(repeating: Float(paint.pointee.tableSize &- 1))
-        offset = RadialOffset(row: 0, y, paint)
+        offset = Offset(row: 0, y, paint)
     }
 
     @inline(__always)
