@@ -216,6 +216,42 @@ import Typography
         #expect(!untouched.machine.hasFocus)
     }
 
+    /// A run of taps, and what it selects in "ab cd_1, e".
+    struct TapCase: Sendable {
+        var places: [Double]
+        var times: [Double?]
+        var selection: Range<Int>
+
+        init(_ places: [Double], _ times: [Double?], _ selection: Range<Int>) {
+            (self.places, self.times, self.selection) = (places, times, selection)
+        }
+    }
+
+    @Test(arguments: [
+        TapCase([58], [0], 3..<3),
+        TapCase([58, 58], [0, 0.5], 3..<7),
+        TapCase([58, 73], [0, 0.2], 3..<7),
+        TapCase([58, 58], [0, 0.6], 3..<3),
+        TapCase([58, 76], [0, 0.2], 5..<5),
+        TapCase([58, 58], [nil, nil], 3..<3),
+        TapCase([58, 58], [1, 0], 3..<3),
+        // At a word's end the word, in the text's last place too; between words what is there.
+        TapCase([52, 52], [0, 0.1], 0..<2),
+        TapCase([119, 119], [0, 0.1], 9..<10),
+        TapCase([106, 106], [0, 0.1], 8..<9),
+        // The third selects the line, the fourth begins again.
+        TapCase([58, 58, 58], [0, 0.4, 0.8], 0..<10),
+        TapCase([58, 58, 58, 58], [0, 0.1, 0.2, 0.3], 3..<3),
+    ])
+    func tapsSelectWordsAndLines(taps: TapCase) throws {
+        let scene = try TextFieldTests.scene("ab cd_1, e", isFocused: false)
+        for (place, time) in zip(taps.places, taps.times) {
+            scene.machine.pointer(.down, at: Point(place, 10), time: time)
+            scene.machine.pointer(.up, at: Point(place, 10), time: time)
+        }
+        #expect(scene.selection == taps.selection)
+    }
+
     @Test func caretAndSelectionAreDrawn() throws {
         let scene = try TextFieldTests.scene("abc")
         #expect(scene.paths(TextFieldTests.caret) == ["M30 0L31 0L31 20L30 20Z"])

@@ -18,10 +18,13 @@ extension StateMachineInstance {
     ///
     /// - Parameter point: in the artboard's units from its upper left corner.
     /// - Parameter action: what the pointer does.
+    /// - Parameter time: when, in seconds from any origin: in a text field the second tap within half a second
+    ///   selects a word and the third a line. Nil for a tap that none follows.
     /// - Returns: whether the pointer is over a listener's target.
     @discardableResult
-    public func pointer(_ action: PointerAction, at point: Point) -> Bool {
-        pointer(action, at: point, canHit: true) != .nothing
+    public func pointer(_ action: PointerAction, at point: Point, time: Double? = nil) -> Bool {
+        artboard.tree.pointerTime = time
+        return pointer(action, at: point, canHit: true) != .nothing
     }
 
     /// - Parameters:

@@ -7,6 +7,8 @@ final class ArtboardTree {
     private(set) var changes: UInt = 0
     let bindingSources = SharedBindingSources()
     let focus = FocusManager()
+    /// When the pointer event happens that is being delivered, in seconds; nil where nobody knows.
+    var pointerTime: Double?
     private var fonts: [FontKey: Font?] = [:]
 
     /// The fonts that view models have assigned, retained since they are told apart by address.

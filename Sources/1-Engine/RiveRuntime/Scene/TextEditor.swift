@@ -144,6 +144,41 @@ struct TextEditor {
         caret = end
     }
 
+    mutating func select(_ range: Range<Int>) {
+        anchor = range.lowerBound
+        caret = range.upperBound
+    }
+
+    private enum Kind {
+        case word, space, symbol
+
+        init(_ character: Character) {
+            self = TextEditor.isWord(character) ? .word : character.isWhitespace ? .space : .symbol
+        }
+    }
+
+    /// Selects the characters around the caret that are of a kind, as a double tap does: a word, or what is
+    /// between two. At a word's end it is the word.
+    mutating func selectRun() {
+        let characters = Array(text)
+        var number = index(of: caret)
+        if number > 0, number == characters.count || Kind(characters[number]) != .word,
+            number == characters.count || Kind(characters[number - 1]) == .word
+        {
+            number -= 1
+        }
+        guard number < characters.count else { return }
+        let kind = Kind(characters[number])
+        var (start, end) = (number, number + 1)
+        while start > 0, Kind(characters[start - 1]) == kind { start -= 1 }
+        while end < characters.count, Kind(characters[end]) == kind { end += 1 }
+        select(places[start]..<places[end])
+    }
+
+    private static func isWord(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || character == "_"
+    }
+
     mutating func deselect() { anchor = caret }
 
     private func nearest(to place: Int) -> Int {
@@ -176,17 +211,15 @@ struct TextEditor {
         if step == .character { return isForward ? place(after: start) : place(before: start) }
         // Over what separates words, and then over the word.
         let characters = Array(text)
-        func isWord(_ number: Int) -> Bool {
-            let character = characters[number]
-            return character.isLetter || character.isNumber || character == "_"
-        }
         var number = index(of: start)
         func next() -> Int? {
             let next = isForward ? number : number - 1
             return characters.indices.contains(next) ? next : nil
         }
         for passesWord in [false, true] {
-            while let next = next(), isWord(next) == passesWord { number += isForward ? 1 : -1 }
+            while let next = next(), TextEditor.isWord(characters[next]) == passesWord {
+                number += isForward ? 1 : -1
+            }
         }
         return places[number]
     }

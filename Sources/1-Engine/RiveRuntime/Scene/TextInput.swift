@@ -23,6 +23,7 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
     /// Where a finger selects.
     private(set) var isPressed = false
     private var isDragging = false
+    private var taps = TapCount()
     /// The x that the caret goes back to on its way up or down.
     private var goalX: Double?
     /// The frames in which the caret is yet to be scrolled into view: its place is known after the
@@ -275,6 +276,7 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
             isDragging = false
             guard isHit else { return false }
             moveCaret(to: position, selects: false)
+            selectTapped(taps.add(at: position, time: artboard.tree.pointerTime))
             if let data = focusData, data.flags.contains(.canTouch) { artboard.setFocus(data) }
         case .move:
             guard isPressed else { return false }
@@ -287,6 +289,16 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
             isDragging = false
         }
         return false
+    }
+
+    /// The second tap in a row selects the word at the caret, the third the line.
+    private func selectTapped(_ count: Int) {
+        if count == 2 { move { $0.selectRun() } }
+        guard count == 3 else { return }
+        let ranges = layout.textRanges()
+        guard !ranges.isEmpty else { return }
+        let line = layout.line(of: editor.caret, ranges)
+        move { $0.select(ranges[line].lowerBound..<end(ofLine: line, ranges)) }
     }
 
     private func moveCaret(to position: Point, selects: Bool) {

@@ -109,7 +109,7 @@ open class RiveView: View {
     /// Listeners receive one touch at a time, as the format defines it. A touch outside of listeners
     /// is passed to the superview.
     open override func touchBegan(_ touch: Touch) {
-        if pointer == nil, pointer(.down, at: touch.location(in: self)) {
+        if pointer == nil, pointer(.down, at: touch.location(in: self), time: touch.timestamp) {
             pointer = touch
         } else {
             super.touchBegan(touch)
@@ -184,14 +184,17 @@ open class RiveView: View {
     ///
     /// - Parameter point: in the view's own coordinates.
     /// - Parameter action: what the pointer does.
+    /// - Parameter time: when, in seconds, by which text fields count taps; nil for a tap that none follows.
     /// - Returns: whether it hit a listener.
     @discardableResult
-    public func pointer(_ action: StateMachineInstance.PointerAction, at point: Point) -> Bool {
+    public func pointer(
+        _ action: StateMachineInstance.PointerAction, at point: Point, time: Double? = nil
+    ) -> Bool {
         let transform = rive.fit.transform(
             of: rive.artboard.size, in: Rect(origin: .zero, size: presentationFrame.size),
             alignment: rive.alignment)
         guard let inverse = transform.inverse else { return false }
         setNeedsDisplay()
-        return rive.stateMachine?.pointer(action, at: inverse.apply(point)) ?? false
+        return rive.stateMachine?.pointer(action, at: inverse.apply(point), time: time) ?? false
     }
 }

@@ -128,7 +128,7 @@ package struct ExportDescription: Sendable {
                 case .move: .move
                 case .up: .up
                 }
-            view.rive.stateMachine?.pointer(action, at: Point(x, y))
+            view.rive.stateMachine?.pointer(action, at: Point(x, y), time: time)
             return nil
         }
     }
