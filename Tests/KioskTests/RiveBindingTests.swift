@@ -51,12 +51,12 @@ import Testing
               "paints": [{"color": "#000"}]}]}]}
         """
 
-    private let file: File
-    private let formats = FormatContext(locale: "en", timeZone: "UTC")
+    let file: File
+    let formats = FormatContext(locale: "en", timeZone: "UTC")
 
     init() throws { file = try File(try RivSource.compile(Array(RiveBindingTests.source.utf8))) }
 
-    private func bindings(
+    func bindings(
         _ bind: [(String, RiveDescription.Binding)], on: [String] = []
     ) throws -> RiveBindings {
         var description = RiveDescription(key: "rive", file: "board.riv")
@@ -65,12 +65,12 @@ import Testing
         return try RiveBindings(description, file)
     }
 
-    private func scope(_ json: String) throws -> TemplateScope {
+    func scope(_ json: String) throws -> TemplateScope {
         TemplateScope(item: DataValue(try JSONParser.parse(json)))
     }
 
     /// The values of a bound view model instance after each document.
-    private func bound(
+    func bound(
         _ bind: [(String, RiveDescription.Binding)], _ documents: [String],
         _ look: (ViewModelInstance, RiveBinder) -> Void
     ) throws {
@@ -383,110 +383,5 @@ import Testing
                   as a row: 100 × 20 points, with the view model "Item"
                     "row": {"rive": {"file": "board.riv", "artboard": "Row"}}
                 """)
-    }
-
-    // MARK: Outwards
-
-    private func frame(_ screen: Screen, _ number: Int) -> Bool {
-        let time = Double(number) / 60
-        return screen.advance(
-            to: FrameTime(timestamp: time, targetTimestamp: time, duration: 1.0 / 60))
-    }
-
-    /// A tap in the file fires a trigger and changes a text; what the binder writes is not told.
-    @Test func aTapIsTold() throws {
-        let bindings = try bindings([("title", .value("{name}"))], on: ["alarm", "title"])
-        let view = try BoundRiveView(bindings)
-        let screen = Screen(pixelSize: Size(100, 50), scale: 1)
-        view.frame = screen.root.bounds
-        screen.root.addSubview(view)
-        var signals: [RiveSignal] = []
-        view.onSignal = { signals.append($0) }
-        view.update(try scope(#"{"name": "a"}"#), formats)
-        for i in 0..<3 { _ = frame(screen, i) }
-        #expect(signals.isEmpty)
-        screen.touch(.began, finger: 0, at: Point(50, 25), time: 3.0 / 60)
-        for i in 3..<6 { _ = frame(screen, i) }
-        #expect(
-            signals == [
-                RiveSignal(name: "alarm"), RiveSignal(name: "title", value: .string("pressed")),
-            ])
-    }
-
-    /// A trigger of a list's item is told with the element that the item shows.
-    @Test func aTapInAnItemIsToldWithItsElement() throws {
-        let bindings = try bindings([("rows", .value("{items}"))], on: ["rows/tapped"])
-        let view = try BoundRiveView(bindings)
-        var signals: [RiveSignal] = []
-        view.binder.onSignal = { signals.append($0) }
-        view.update(try scope(#"{"items": [{"label": "a"}, {"label": "b"}]}"#), formats)
-        view.rive.viewModelInstance?.items("rows")?[1].fire("tapped")
-        #expect(
-            signals == [
-                RiveSignal(name: "rows/tapped", item: .object(["label": .string("b")]))
-            ])
-    }
-
-    @Test func actionsSetAndFire() throws {
-        let view = try BoundRiveView(try bindings([]))
-        #expect(view.set("now/temperature", to: .string("12")) == nil)
-        #expect(view.rive.viewModelInstance?.number("now/temperature") == 12)
-        #expect(view.set("level", to: .bool(true)) == nil)
-        #expect(view.fire("alarm") == nil && view.fire("go") == nil)
-        #expect(
-            view.set("isOn", to: .string("perhaps"))?.description
-                == "'isOn' is a boolean, but the value is 'perhaps'")
-        #expect(
-            view.fire("alarum")?.description
-                == "there is no property or input 'alarum'; did you mean 'alarm'?")
-        #expect(view.fire("title") != nil)
-    }
-
-    // MARK: Rows
-
-    /// A hundred rows at rest are not advanced, not even while the screen makes frames for another view.
-    @Test func rowsAtRestAreNotAdvanced() throws {
-        var description = RiveDescription(key: "rive", file: "board.riv")
-        description.artboard = "Row"
-        description.bind = [("share", .value("{share}"))]
-        let bindings = try RiveBindings(description, file)
-        let screen = Screen(pixelSize: Size(100, 5000), scale: 1)
-        var cells: [RiveRowCell] = []
-        for i in 0..<100 {
-            let cell = RiveRowCell(bindings, reuseIdentifier: "rive")
-            cell.frame = Rect(0, Double(i) * 50, 100, 50)
-            cell.show(try scope("{\"share\": \(i)}"), formats)
-            screen.root.addSubview(cell)
-            cells.append(cell)
-        }
-        var number = 0
-        while frame(screen, number), number < 30 { number += 1 }
-        #expect(number < 10)
-        let advances = cells.map { $0.content?.advanceCount ?? -1 }
-        #expect(advances.allSatisfy { (0...10).contains($0) })
-        let spinner = SpinnerView()
-        spinner.isSpinning = true
-        screen.root.addSubview(spinner)
-        for i in 1...5 { #expect(frame(screen, number + i)) }
-        #expect(cells.map { $0.content?.advanceCount ?? -1 } == advances)
-        // A row whose value changes is advanced, the others are not.
-        cells[7].show(try scope(#"{"share": 200}"#), formats)
-        for i in 6...8 { _ = frame(screen, number + i) }
-        for (i, cell) in cells.enumerated() {
-            #expect(((cell.content?.advanceCount ?? 0) > advances[i]) == (i == 7))
-        }
-    }
-
-    /// A cell that is reused shows the file's values where its new row has none.
-    @Test func aReusedCellKeepsNothing() throws {
-        let bindings = try bindings([
-            ("now/temperature", .value("{temp}")), ("title", .value("{name}")),
-        ])
-        let cell = RiveRowCell(bindings, reuseIdentifier: "rive")
-        cell.show(try scope(#"{"temp": 5, "name": "a"}"#), formats)
-        cell.prepareForReuse()
-        cell.show(try scope(#"{"name": "b"}"#), formats)
-        let model = cell.content?.rive.viewModelInstance
-        #expect(model?.number("now/temperature") == 1 && model?.string("title") == "b")
     }
 }

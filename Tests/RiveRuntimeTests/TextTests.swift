@@ -19,7 +19,7 @@ import Typography
     }
 
     /// Objects 1 to 5: the text, its style with a fill in black, and a run.
-    private static func scene(
+    static func scene(
         _ text: String, _ properties: [(PropertyKey, Object.Value)] = [],
         style: [(PropertyKey, Object.Value)] = [], below: [Object] = []
     ) throws -> File {
@@ -43,7 +43,7 @@ import Typography
     }
 
     /// The points of each letter that is drawn.
-    private static func letters(_ artboard: Artboard) -> [[Point]] {
+    static func letters(_ artboard: Artboard) -> [[Point]] {
         Fixture.draws(artboard).flatMap { draw in
             draw.path.split(separator: "M").map { letter in
                 let numbers = letter.split { !"-.0123456789e".contains($0) }.compactMap {
@@ -57,14 +57,14 @@ import Typography
     }
 
     /// The lower left corner and the width of each letter.
-    private static func places(_ artboard: Artboard) -> [[Double]] {
+    static func places(_ artboard: Artboard) -> [[Double]] {
         letters(artboard).map { points in
             let x = points.map(\.x).min()!
             return [x, points.map(\.y).max()!, points.map(\.x).max()! - x]
         }
     }
 
-    private static func places(
+    static func places(
         _ text: String, _ properties: [(PropertyKey, Object.Value)] = [],
         style: [(PropertyKey, Object.Value)] = [], below: [Object] = []
     ) throws -> [[Double]] {
@@ -74,7 +74,7 @@ import Typography
         return places(artboard)
     }
 
-    private static func fixed(_ width: Double, _ height: Double) -> [(PropertyKey, Object.Value)] {
+    static func fixed(_ width: Double, _ height: Double) -> [(PropertyKey, Object.Value)] {
         [
             (.textSizingValue, .uint(2)), (.textWidth, .double(width)),
             (.textHeight, .double(height)),
@@ -183,97 +183,6 @@ import Typography
             "abc", TextTests.fixed(20, 20) + [(.textOverflowValue, .uint(2))])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         #expect(Fixture.draws(artboard).allSatisfy { $0.clips == 1 })
-    }
-
-    /// Half of the letters are moved, and those of the first word made wider by the font's axis.
-    @Test func modifiers() throws {
-        let moved = [
-            Object(
-                TypeKey.textModifierGroup, (.componentParentId, .uint(1)),
-                (.textModifierGroupModifierFlags, .uint(4)), (.textModifierGroupY, .double(7))),
-            Object(
-                TypeKey.textModifierRange, (.componentParentId, .uint(6)),
-                (.textModifierRangeModifyFrom, .double(0)),
-                (.textModifierRangeModifyTo, .double(0.5))),
-        ]
-        #expect(try TextTests.places("abcd", below: moved).map { $0[1] } == [22, 22, 15, 15])
-        let widened = [
-            Object(TypeKey.textModifierGroup, (.componentParentId, .uint(1))),
-            Object(
-                TypeKey.textModifierRange, (.componentParentId, .uint(6)),
-                (.textModifierRangeModifyTo, .double(0.5)), (.textModifierRangeUnitsValue, .uint(2))
-            ),
-            Object(
-                TypeKey.textVariationModifier, (.componentParentId, .uint(6)),
-                (.textVariationModifierAxisTag, .uint(0x7767_6874)),
-                (.textVariationModifierAxisValue, .double(500))),
-        ]
-        let places = try TextTests.places("ab c", below: widened)
-        #expect(places.map { $0[2] } == [15, 15, 10])
-        #expect(places.map { $0[0] } == [0, 15, 35])
-    }
-
-    /// Six groups of nine ranges each take ten steps a letter: with a hundred thousand letters there
-    /// is time for four, with ten thousand for all.
-    @Test func modifiersTakeABoundedNumberOfSteps() throws {
-        let groups = (0..<6).flatMap { i in
-            [Object(TypeKey.textModifierGroup, (.componentParentId, .uint(1)))]
-                + [Object](
-                    repeating: Object(
-                        TypeKey.textModifierRange, (.componentParentId, .uint(6 + i * 10))),
-                    count: 9)
-        }
-        let file = try TextTests.scene("ab", below: groups)
-        let artboard = try #require(try file.instantiate(artboardAt: 0))
-        let all = artboard.components.compactMap { $0 as? TextModifierGroup }
-        #expect(all.count == 6 && all.allSatisfy { $0.steps(100_000) == 1_000_000 })
-        for (scalars, expected) in [(10_000, 6), (100_000, 4), (10_000_000, 0)] {
-            let affordable = TextModifierGroup.affordable(all, scalars: scalars)
-            #expect(affordable.count == expected)
-            #expect(
-                affordable.reduce(0) { $0 + $1.steps(scalars) } <= TextModifierGroup.maximumSteps)
-        }
-    }
-
-    /// Along a line that goes down: letters turn, or do not, and go on straight behind its end.
-    @Test(arguments: [true, false])
-    func textFollowsAPath(orients: Bool) throws {
-        let file = try TextTests.scene(
-            "abc",
-            below: [
-                Object(TypeKey.textModifierGroup, (.componentParentId, .uint(1))),
-                Object(TypeKey.textModifierRange, (.componentParentId, .uint(6))),
-                Object(
-                    TypeKey.textFollowPathModifier, (.componentParentId, .uint(6)),
-                    (.textTargetModifierTargetId, .uint(9)),
-                    (.textFollowPathModifierOrient, .bool(orients))),
-                Object(TypeKey.shape, (.componentParentId, .uint(0)), (.nodeX, .double(50))),
-                Object(TypeKey.pointsPath, (.componentParentId, .uint(9))),
-                Object(TypeKey.straightVertex, (.componentParentId, .uint(10))),
-                Object(
-                    TypeKey.straightVertex, (.componentParentId, .uint(10)), (.vertexY, .double(20))
-                ),
-            ])
-        let artboard = try #require(try file.instantiate(artboardAt: 0))
-        artboard.advance()
-        let letters = TextTests.letters(artboard)
-        #expect(letters.count == 3)
-        for (i, letter) in letters.enumerated() {
-            let middle = 5 + 10 * Double(i)
-            let xs = letter.map(\.x)
-            let ys = letter.map(\.y)
-            if orients {
-                #expect(abs(xs.min()! - 50) < 1e-3 && abs(xs.max()! - 60) < 1e-3)
-                #expect(abs(ys.min()! - middle + 5) < 1e-3)
-            } else {
-                #expect(abs(xs.min()! - 45) < 1e-3 && abs(ys.max()! - middle) < 1e-3)
-            }
-        }
-        // The path moves, and the text with it.
-        let shape: Shape = try #require(artboard.component(9))
-        shape.setDouble(.nodeX, 70)
-        artboard.advance()
-        #expect(abs(TextTests.letters(artboard)[0].map(\.x).min()! - (orients ? 70 : 65)) < 1e-3)
     }
 
     /// A hostile file's: a colour among the key frames of a text names no text.

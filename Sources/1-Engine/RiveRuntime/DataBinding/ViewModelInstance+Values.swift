@@ -1,0 +1,91 @@
+/// Access to values by their paths.
+extension ViewModelInstance {
+    @discardableResult
+    private func set(_ path: String, _ value: BoundValue) -> Bool {
+        guard let property = property(at: path) else { return false }
+        property.set(value)
+        return true
+    }
+
+    /// Sets a number.
+    ///
+    /// - Returns: whether there is a property at the path; one of another kind keeps its value.
+    @discardableResult
+    public func setNumber(_ path: String, _ value: Double) -> Bool { set(path, .number(value)) }
+
+    /// Sets a boolean.
+    ///
+    /// - Returns: whether there is a property at the path; one of another kind keeps its value.
+    @discardableResult
+    public func setBool(_ path: String, _ value: Bool) -> Bool { set(path, .bool(value)) }
+
+    /// Sets a text.
+    ///
+    /// - Returns: whether there is a property at the path; one of another kind keeps its value.
+    @discardableResult
+    public func setString(_ path: String, _ value: String) -> Bool { set(path, .string(value)) }
+
+    /// Sets a colour, 0xAARRGGBB.
+    ///
+    /// - Returns: whether there is a property at the path; one of another kind keeps its value.
+    @discardableResult
+    public func setColor(_ path: String, _ argb: UInt32) -> Bool { set(path, .color(argb)) }
+
+    /// Sets an enumeration to the value with that name.
+    ///
+    /// - Returns: whether there is an enumeration at the path that has the value.
+    @discardableResult
+    public func setEnum(_ path: String, _ name: String) -> Bool {
+        guard let property = property(at: path),
+            let index = property.definition.names.firstIndex(of: name)
+        else { return false }
+        property.set(.uint(UInt32(index)))
+        return true
+    }
+
+    /// The items of the list at a path; nil if there is no list.
+    public func items(_ path: String) -> [ViewModelInstance]? {
+        guard let property = property(at: path), property.definition.kind == .list else {
+            return nil
+        }
+        return property.items
+    }
+
+    /// Replaces the items of the list at a path. The list retains them.
+    ///
+    /// - Returns: whether there is a list at the path.
+    @discardableResult
+    public func setItems(_ path: String, _ items: [ViewModelInstance]) -> Bool {
+        property(at: path)?.setItems(items) ?? false
+    }
+
+    /// Fires a trigger, which is in effect for one advance.
+    ///
+    /// - Returns: whether there is a property at the path; one of another kind keeps its value.
+    @discardableResult
+    public func fire(_ path: String) -> Bool {
+        guard let property = property(at: path) else { return false }
+        property.fire()
+        return true
+    }
+
+    /// The number at a path; nil if there is none.
+    public func number(_ path: String) -> Double? {
+        if case .number(let value) = property(at: path)?.value { value } else { nil }
+    }
+
+    /// The boolean at a path; nil if there is none.
+    public func bool(_ path: String) -> Bool? {
+        if case .bool(let value) = property(at: path)?.value { value } else { nil }
+    }
+
+    /// The text at a path; nil if there is none.
+    public func string(_ path: String) -> String? {
+        if case .string(let value) = property(at: path)?.value { value } else { nil }
+    }
+
+    /// The colour at a path, 0xAARRGGBB; nil if there is none.
+    public func color(_ path: String) -> UInt32? {
+        if case .color(let value) = property(at: path)?.value { value } else { nil }
+    }
+}

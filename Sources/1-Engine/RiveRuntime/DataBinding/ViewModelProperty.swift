@@ -1,0 +1,185 @@
+extension ViewModelInstance {
+    /// A property with its value and the number of its changes.
+    final class Property {
+        let definition: ViewModelDefinition.Property
+        private(set) var value: BoundValue {
+            didSet { if !observers.isEmpty { notifyObservers() } }
+        }
+        private(set) var revision = 0
+        /// Counts the changes of all instances that were created together.
+        let changes: ChangeCount
+        /// What a property of the kind `viewModel` holds.
+        var instance: ViewModelInstance?
+        /// What a program has assigned to an image or font property, in place of an asset of the file.
+        private(set) var asset: AssignedAsset?
+        /// The items of a list.
+        private(set) var items: [ViewModelInstance] = []
+
+        /// Records what is to be reset after the advance.
+        weak var pendingResets: PendingResets?
+        private var isToBeReset = false
+        /// Whether the value has changed since the last advance.
+        private(set) var hasChanged = false
+        /// The layers of state machines that have followed a transition with a condition on this
+        /// property since the last advance: one change makes no second change of their states.
+        private var users: [ObjectIdentifier] = []
+
+        func isUsed(in layer: LayerInstance) -> Bool { users.contains(ObjectIdentifier(layer)) }
+
+        func use(in layer: LayerInstance) {
+            if isUsed(in: layer) { return }
+            users.append(ObjectIdentifier(layer))
+            awaitReset()
+        }
+
+        private func awaitReset() {
+            if isToBeReset { return }
+            isToBeReset = true
+            pendingResets?.properties.append(self)
+        }
+
+        /// What the file gives the property is no change.
+        func forgetChange() { hasChanged = false }
+
+        /// Ends the advance: a trigger has fired for one only.
+        func reset() {
+            if case .trigger = value { value = .trigger(0) }
+            hasChanged = false
+            isToBeReset = false
+            users.removeAll(keepingCapacity: true)
+        }
+
+        private struct Observer {
+            /// Who stops observing by `stopObserving`; nil for those that end by themselves.
+            var owner: ObjectIdentifier?
+            let ended: () -> Void
+            /// Receives a new value; returns whether to continue observing.
+            let receive: (BoundValue) -> Bool
+        }
+
+        private var observers: [Observer] = []
+
+        /// Calls `receive` with the current value and with each new value.
+        ///
+        /// - Parameters:
+        ///   - ended: called when the property is released.
+        ///   - receive: returns whether to continue observing.
+        func observe(ended: @escaping () -> Void, _ receive: @escaping (BoundValue) -> Bool) {
+            if receive(value) { observers.append(Observer(ended: ended, receive: receive)) }
+        }
+
+        /// Calls `receive` after each new value, until `owner` stops observing, which it must before
+        /// it is released.
+        func observe(by owner: AnyObject, _ receive: @escaping () -> Void) {
+            observers.append(
+                Observer(owner: ObjectIdentifier(owner), ended: {}) { _ in
+                    receive()
+                    return true
+                })
+        }
+
+        /// Ends all that `owner` observes here. Linear in the number of observers.
+        func stopObserving(_ owner: AnyObject) {
+            observers.removeAll { $0.owner == ObjectIdentifier(owner) }
+        }
+
+        /// For tests: those that have not ended.
+        var observerCount: Int { observers.count }
+
+        private func notifyObservers() { observers.removeAll { !$0.receive(value) } }
+
+        deinit { for observer in observers { observer.ended() } }
+
+        init(_ definition: ViewModelDefinition.Property, _ changes: ChangeCount) {
+            self.definition = definition
+            self.changes = changes
+            value =
+                switch definition.kind {
+                case .string: .string("")
+                case .number, .viewModel: .number(0)
+                case .boolean: .bool(false)
+                case .color: .color(0xff00_0000)
+                case .list: .list(0)
+                case .enumeration, .listIndex: .uint(0)
+                case .trigger: .trigger(0)
+                case .image, .artboard, .font, .blob: .uint(.max)
+                }
+        }
+
+        func setInstance(_ new: ViewModelInstance) {
+            if new === instance { return }
+            instance = new
+            pendingResets?.hasForeignInstances = true
+            changes.structure += 1
+            noteChange()
+        }
+
+        /// - Parameter new: nil for no image or font at all.
+        func setAsset(_ new: AssignedAsset?) {
+            asset = new
+            value = .uint(.max)
+            noteChange()
+        }
+
+        /// Ignores a value of another type, except that numbers and indices are converted to each
+        /// other.
+        func set(_ new: BoundValue) {
+            switch (value, new) {
+            case (.number, .number), (.bool, .bool), (.string, .string), (.color, .color),
+                (.uint, .uint), (.trigger, .trigger):
+                if value == new && asset == nil { return }
+                asset = nil
+                value = new
+                noteChange()
+            case (.uint, .number(let number)) where number >= 0 && number < 4e9:
+                set(.uint(UInt32(number)))
+            case (.number, .uint(let index)): set(.number(Double(index)))
+            default: break
+            }
+        }
+
+        func fire() {
+            if case .trigger(let count) = value { set(.trigger(count + 1)) }
+        }
+
+        /// - Returns: whether this is a list.
+        @discardableResult
+        func setItems(_ new: [ViewModelInstance]) -> Bool {
+            guard definition.kind == .list else { return false }
+            items = new
+            value = .list(new.count)
+            noteChange()
+            return true
+        }
+
+        private func noteChange() {
+            revision += 1
+            changes.note()
+            hasChanged = true
+            awaitReset()
+        }
+    }
+
+    /// The number of changes in instances that were created together.
+    final class ChangeCount {
+        private(set) var count = 0
+        /// Counts how often a property has been given another instance to hold.
+        fileprivate(set) var structure = 0
+        private var observers: [() -> Bool] = []
+
+        fileprivate func note() {
+            count += 1
+            if !observers.isEmpty { observers.removeAll { !$0() } }
+        }
+
+        /// - Parameter observer: called at every change; returns whether to go on.
+        func observe(_ observer: @escaping () -> Bool) { observers.append(observer) }
+    }
+
+    /// Properties that have changed, or were used, since the last advance.
+    final class PendingResets {
+        var properties: [Property] = []
+        /// Whether instances are held that were not created together with their holder.
+        var hasForeignInstances = false
+    }
+}

@@ -1,0 +1,223 @@
+import Geometry
+import Testing
+
+@testable import FlipbookUI
+
+@MainActor @Suite struct DescribedInteractionTests {
+    /// What is animated goes from where it is to where it will be; the rest is there at once.
+    @Test func animationsLeadFromOnePlaceToTheOther() throws {
+        struct Moving: View {
+            @State private var isRight = false
+            var body: some View {
+                HStack(spacing: 0) {
+                    if isRight { Spacer(minLength: 0) }
+                    Color.red.frame(width: 20, height: 20)
+                    if !isRight { Spacer(minLength: 0) }
+                }
+                .opacity(isRight ? 0.5 : 1)
+                .onTapGesture {
+                    withAnimation(.linear(duration: 1)) { isRight.toggle() }
+                }
+            }
+        }
+        let hosted = try Hosted(Moving())
+        func x() -> Double {
+            hosted.elements(ColorElement.self).map { $0.convertToScreen(.zero).x }.reduce(0, +)
+        }
+        #expect(x() == 0)
+        hosted.stage.tap(50, 50)
+        hosted.stage.frame()
+        hosted.stage.frames(30)
+        #expect(x() > 20 && x() < 60, "\(x())")
+        hosted.stage.settle()
+        #expect(x() == 80)
+    }
+
+    /// What comes fades in, what goes fades out and is removed.
+    @Test func viewsComeAndGoByFading() throws {
+        struct Fading: View {
+            @State private var isShown = false
+            var body: some View {
+                ZStack {
+                    Color.white
+                    if isShown { Color.black }
+                }.onTapGesture { withAnimation(.linear(duration: 1)) { isShown.toggle() } }
+            }
+        }
+        let hosted = try Hosted(Fading())
+        func level() -> UInt32 { hosted.stage.pixel(50, 50) & 255 }
+        #expect(level() == 255)
+        hosted.stage.tap(50, 50)
+        hosted.stage.frame()
+        hosted.stage.frames(30)
+        #expect(level() > 64 && level() < 192, "\(level())")
+        hosted.stage.settle()
+        #expect(level() == 0 && hosted.boxes.count == 2)
+        hosted.stage.tap(50, 50)
+        hosted.stage.frame()
+        hosted.stage.frames(30)
+        #expect(level() > 64 && level() < 192, "\(level())")
+        hosted.stage.settle()
+        #expect(level() == 255 && hosted.boxes.count == 1)
+    }
+
+    /// Room between views lets touches through; an offset view is touched where it is seen.
+    @Test func tapsReachWhatIsSeen() throws {
+        let log = Log()
+        let hosted = try Hosted(
+            ZStack {
+                Color.red.onTapGesture { log.lines.append("behind") }
+                VStack(spacing: 40) {
+                    Color.blue.frame(width: 20, height: 20)
+                        .onTapGesture { log.lines.append("upper") }
+                    Color.blue.frame(width: 20, height: 20)
+                        .onTapGesture { log.lines.append("lower") }.offset(x: 40)
+                }
+            })
+        for point in [Point(50, 20), Point(50, 50), Point(90, 80), Point(50, 80)] {
+            hosted.stage.tap(point.x, point.y)
+            hosted.stage.settle()
+        }
+        #expect(log.lines == ["upper", "behind", "lower", "behind"])
+    }
+
+    @Test func buttonsAreDimmedAndAct() throws {
+        let log = Log()
+        let hosted = try Hosted(Button("abc") { log.lines.append("tap") })
+        hosted.stage.touch(.began, 50, 50)
+        hosted.stage.frame()
+        let label = try #require(hosted.elements(Label.self).first)
+        var alpha = 1.0
+        var view: Interface.View? = label
+        while let current = view {
+            alpha *= current.alpha
+            view = current.superview
+        }
+        #expect(alpha < 0.5)
+        hosted.stage.touch(.ended, 50, 50)
+        hosted.stage.settle()
+        #expect(log.lines == ["tap"])
+    }
+
+    @Test func viewsAreToldWhenTheyComeAndGo() throws {
+        struct Screen: View {
+            let log: Log
+            @State private var count = 0
+            var body: some View {
+                VStack {
+                    if count < 2 {
+                        Text("a")
+                            .onAppear { log.lines.append("appear") }
+                            .onDisappear { log.lines.append("disappear") }
+                    }
+                    Color.red.onTapGesture { count += 1 }
+                        .onChange(of: count) { old, new in log.lines.append("\(old) \(new)") }
+                }
+            }
+        }
+        let log = Log()
+        let hosted = try Hosted(Screen(log: log))
+        #expect(log.take() == ["appear"])
+        for _ in 0..<2 {
+            hosted.stage.tap(50, 80)
+            hosted.stage.settle()
+        }
+        #expect(log.take() == ["0 1", "disappear", "1 2"])
+    }
+
+    @Test func tasksRunWhileTheirViewIsShown() async throws {
+        let model = Note()
+        let hosted = try Hosted(Text(model.title).task { model.title = "loaded" })
+        for _ in 0..<100 where hosted.texts != ["loaded"] {
+            await Task.yield()
+            hosted.host.setRootView(Text(model.title).task {})
+            hosted.stage.frame()
+        }
+        #expect(hosted.texts == ["loaded"])
+    }
+
+    /// Also where they are scaled and turned.
+    @Test func transformedViewsAreTouchedWhereTheyAreSeen() throws {
+        let log = Log()
+        let hosted = try Hosted(
+            Color.red.frame(width: 20, height: 10).onTapGesture { log.lines.append("tap") }
+                .scaleEffect(2).rotationEffect(.degrees(90)))
+        // It is seen from (40, 30) to (60, 70).
+        for (point, count) in [
+            (Point(50, 68), 1), (Point(42, 50), 2), (Point(37, 50), 2), (Point(50, 72), 2),
+        ] {
+            hosted.stage.tap(point.x, point.y)
+            hosted.stage.settle()
+            #expect(log.lines.count == count, "\(point)")
+        }
+        #expect(hosted.stage.pixel(50, 68) == 0xffff_0000)
+        #expect(hosted.stage.pixel(37, 50) == 0xffff_ffff)
+    }
+
+    /// A host that goes ends its tasks.
+    @Test func aHostThatGoesEndsItsTasks() async throws {
+        let log = Log()
+        var stage: Stage?
+        weak var host: HostingView?
+        do {
+            let hosted = try Hosted(
+                Text("a").task {
+                    while !Task.isCancelled { await Task.yield() }
+                    log.lines.append("cancelled")
+                })
+            (stage, host) = (hosted.stage, hosted.host)
+        }
+        host?.removeFromSuperview()
+        #expect(host == nil && stage != nil)
+        for _ in 0..<10_000 where log.lines.isEmpty { await Task.yield() }
+        #expect(log.lines == ["cancelled"])
+    }
+
+    /// Retained views have state and an environment too.
+    @Test func retainedViewsReadStateAndEnvironment() throws {
+        struct Wrapped: ViewRepresentable {
+            let title: String
+            @State private var names = ["x"]
+            @Environment(\.screen) private var screen
+            func makeView() -> Interface.View { Interface.View() }
+            func updateView(_ view: Interface.View) {
+                view.backgroundColor = screen == nil ? .red : .blue
+                view.alpha = names.count == 1 ? 1 : 0.5
+                if title == "b" && names.count == 1 { names.append("y") }
+            }
+        }
+        let model = Note()
+        let hosted = try Hosted(VStack { ForEach(0..<1) { _ in Wrapped(title: model.title) } })
+        let view = try #require(
+            hosted.elements(Interface.View.self).first { $0.backgroundColor == .red })
+        for title in ["b", "c", "d"] {
+            model.title = title
+            hosted.stage.settle()
+            #expect(view.backgroundColor == .blue)
+        }
+        #expect(view.alpha == 0.5)
+    }
+
+    @Test func retainedViewsAreUpdatedInPlace() throws {
+        struct Wrapped: ViewRepresentable {
+            let model: Note
+            func makeView() -> Label { Label(family: model.family, fontSize: 10) }
+            func updateView(_ view: Label) { view.text = model.title }
+        }
+        let model = Note()
+        let hosted = try Hosted(Wrapped(model: model))
+        let label = try #require(hosted.elements(Label.self).first)
+        #expect(label.text == "a" && label.frame.size == Size(100, 100))
+        model.title = "c"
+        hosted.stage.frame()
+        #expect(label.text == "c" && hosted.elements(Label.self).first === label)
+    }
+}
+
+extension Note {
+    fileprivate var family: FontFamily {
+        // The tests' font is part of the repository.
+        guard let family = try? Hosted.boxes() else { preconditionFailure("no boxes.ttf") }
+        return family
+    }
+}

@@ -1,0 +1,16 @@
+import Observation
+
+/// Counts what is evaluated.
+@MainActor final class Log {
+    var lines: [String] = []
+
+    func take() -> [String] {
+        defer { lines = [] }
+        return lines
+    }
+}
+
+@Observable @MainActor final class Note {
+    var title = "a"
+    var detail = "b"
+}

@@ -1,0 +1,101 @@
+import Geometry
+import Glibc
+import RiveFixtures
+import Testing
+import Typography
+
+@testable import RiveRuntime
+
+/// Modifiers of glyphs, and texts along paths.
+extension TextTests {
+    /// Half of the letters are moved, and those of the first word made wider by the font's axis.
+    @Test func modifiers() throws {
+        let moved = [
+            Object(
+                TypeKey.textModifierGroup, (.componentParentId, .uint(1)),
+                (.textModifierGroupModifierFlags, .uint(4)), (.textModifierGroupY, .double(7))),
+            Object(
+                TypeKey.textModifierRange, (.componentParentId, .uint(6)),
+                (.textModifierRangeModifyFrom, .double(0)),
+                (.textModifierRangeModifyTo, .double(0.5))),
+        ]
+        #expect(try TextTests.places("abcd", below: moved).map { $0[1] } == [22, 22, 15, 15])
+        let widened = [
+            Object(TypeKey.textModifierGroup, (.componentParentId, .uint(1))),
+            Object(
+                TypeKey.textModifierRange, (.componentParentId, .uint(6)),
+                (.textModifierRangeModifyTo, .double(0.5)), (.textModifierRangeUnitsValue, .uint(2))
+            ),
+            Object(
+                TypeKey.textVariationModifier, (.componentParentId, .uint(6)),
+                (.textVariationModifierAxisTag, .uint(0x7767_6874)),
+                (.textVariationModifierAxisValue, .double(500))),
+        ]
+        let places = try TextTests.places("ab c", below: widened)
+        #expect(places.map { $0[2] } == [15, 15, 10])
+        #expect(places.map { $0[0] } == [0, 15, 35])
+    }
+
+    /// Six groups of nine ranges each take ten steps a letter: with a hundred thousand letters there
+    /// is time for four, with ten thousand for all.
+    @Test func modifiersTakeABoundedNumberOfSteps() throws {
+        let groups = (0..<6).flatMap { i in
+            [Object(TypeKey.textModifierGroup, (.componentParentId, .uint(1)))]
+                + [Object](
+                    repeating: Object(
+                        TypeKey.textModifierRange, (.componentParentId, .uint(6 + i * 10))),
+                    count: 9)
+        }
+        let file = try TextTests.scene("ab", below: groups)
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let all = artboard.components.compactMap { $0 as? TextModifierGroup }
+        #expect(all.count == 6 && all.allSatisfy { $0.steps(100_000) == 1_000_000 })
+        for (scalars, expected) in [(10_000, 6), (100_000, 4), (10_000_000, 0)] {
+            let affordable = TextModifierGroup.affordable(all, scalars: scalars)
+            #expect(affordable.count == expected)
+            #expect(
+                affordable.reduce(0) { $0 + $1.steps(scalars) } <= TextModifierGroup.maximumSteps)
+        }
+    }
+
+    /// Along a line that goes down: letters turn, or do not, and go on straight behind its end.
+    @Test(arguments: [true, false])
+    func textFollowsAPath(orients: Bool) throws {
+        let file = try TextTests.scene(
+            "abc",
+            below: [
+                Object(TypeKey.textModifierGroup, (.componentParentId, .uint(1))),
+                Object(TypeKey.textModifierRange, (.componentParentId, .uint(6))),
+                Object(
+                    TypeKey.textFollowPathModifier, (.componentParentId, .uint(6)),
+                    (.textTargetModifierTargetId, .uint(9)),
+                    (.textFollowPathModifierOrient, .bool(orients))),
+                Object(TypeKey.shape, (.componentParentId, .uint(0)), (.nodeX, .double(50))),
+                Object(TypeKey.pointsPath, (.componentParentId, .uint(9))),
+                Object(TypeKey.straightVertex, (.componentParentId, .uint(10))),
+                Object(
+                    TypeKey.straightVertex, (.componentParentId, .uint(10)), (.vertexY, .double(20))
+                ),
+            ])
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        artboard.advance()
+        let letters = TextTests.letters(artboard)
+        #expect(letters.count == 3)
+        for (i, letter) in letters.enumerated() {
+            let middle = 5 + 10 * Double(i)
+            let xs = letter.map(\.x)
+            let ys = letter.map(\.y)
+            if orients {
+                #expect(abs(xs.min()! - 50) < 1e-3 && abs(xs.max()! - 60) < 1e-3)
+                #expect(abs(ys.min()! - middle + 5) < 1e-3)
+            } else {
+                #expect(abs(xs.min()! - 45) < 1e-3 && abs(ys.max()! - middle) < 1e-3)
+            }
+        }
+        // The path moves, and the text with it.
+        let shape: Shape = try #require(artboard.component(9))
+        shape.setDouble(.nodeX, 70)
+        artboard.advance()
+        #expect(abs(TextTests.letters(artboard)[0].map(\.x).min()! - (orients ? 70 : 65)) < 1e-3)
+    }
+}
