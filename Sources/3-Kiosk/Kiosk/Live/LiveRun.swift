@@ -49,7 +49,7 @@ struct DisplayGone: Error, CustomStringConvertible {
     var log = TouchLog()
     private var isStopping = false
     private var isReady = false
-    private var lastAlive = -Double.infinity
+    private var keepAlive: KeepAlive?
     private var monitor: DisplayMonitor
     var lastInput = Clock.now()
     var isBlanked = false
@@ -96,6 +96,7 @@ struct DisplayGone: Error, CustomStringConvertible {
                 display: backend.display, threads: threads, now: Clock.now, recorder: recorder,
                 meter: meter, executor: executor, interruption: interruption))
         monitor = LiveRun.makeMonitor(app.link, service)
+        keepAlive = service.watchdogInterval.map { KeepAlive(interval: $0) }
         loop.watch(executor.descriptor) { [unowned self] _ in executor.deliver() }
         loop.watch(wallTimer.descriptor) { [unowned self] _ in
             wallTimer.acknowledge()
@@ -292,7 +293,7 @@ struct DisplayGone: Error, CustomStringConvertible {
         if let end { next = min(next, end) }
         if let event = replay.first { next = min(next, event.time) }
         next = min(next, injected.nextTime, monitor.nextDeadline, keyRepeat.nextTime)
-        if let interval = service.watchdogInterval { next = min(next, lastAlive + interval) }
+        if let keepAlive { next = min(next, keepAlive.nextTime(isAlive: monitor.isAlive)) }
         if let blankAfter, !isBlanked { next = min(next, lastInput + blankAfter) }
         return min(next, app.pollDeadline)
     }
@@ -383,15 +384,14 @@ struct DisplayGone: Error, CustomStringConvertible {
         keyboard.load(on: executor)
         service.notifyReady(status: backend.name)
         service.notifyWatchdog()
-        lastAlive = Clock.now()
+        keepAlive?.wasSent(at: Clock.now())
     }
 
     /// Notifies the watchdog while frames reach the display when they should.
     private func feedWatchdog() {
-        guard let interval = service.watchdogInterval else { return }
         let now = Clock.now()
-        guard now - lastAlive >= interval * 0.9 else { return }
-        lastAlive = now
-        if monitor.isAlive { service.notifyWatchdog() }
+        guard let keepAlive, keepAlive.isDue(now: now, isAlive: monitor.isAlive) else { return }
+        service.notifyWatchdog()
+        self.keepAlive?.wasSent(at: now)
     }
 }
