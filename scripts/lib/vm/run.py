@@ -29,6 +29,21 @@ def test_doctor(machine):
           and not any(line.startswith("no ") for line in text.splitlines()))
 
 
+def test_measure(machine):
+    """doctor --measure on the display, while a finger flings the list that it shows."""
+    flings = " ".join(["fling:400:420:120:0.3", "fling:400:120:420:0.3"] * 30)
+    text = machine.run(f"/usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT} {flings} > /run/flings & sleep 3; "
+                       "/usr/local/bin/flipbook doctor --measure || true; kill $!", timeout=300)
+    with open(os.path.join(machine.out, "measure.txt"), "w") as file:
+        file.write(text)
+    lines = [line for line in text.splitlines()
+             if any(f" {name}:" in line for name in ("fill", "copy", "paint", "flip", "touch rate")) or " Hz: " in line]
+    for line in lines:
+        print("      " + line, flush=True)
+    check("flipbook doctor --measure times the display, counts flips and touch reports, and gives a verdict",
+          len(lines) == 6 and not any("not measured" in line for line in lines), f"{len(lines)} lines")
+
+
 def test_console(machine):
     """A kiosk started by hand restores the console when it ends."""
     machine.run("setterm --cursor off > /dev/tty1;"
@@ -194,8 +209,8 @@ def main():
     parser.add_argument("--guest-binary", help="the program for the machine, if it is another one")
     parser.add_argument("--out", required=True)
     parser.add_argument("--display", default="virtio-gpu-pci", help="QEMU's device")
-    parser.add_argument("parts", nargs="*", choices=[[], "pull", "service", "boards", "vkms", "matrix", "faults",
-                                 "conditions", "power"],
+    parser.add_argument("parts", nargs="*", choices=[[], "pull", "service", "measure", "boards", "vkms", "matrix",
+                                 "faults", "conditions", "power"],
                         help="what to check; service and boards unless named")
     parser.add_argument("--cuts", type=int, default=30, help="power cuts of the part power")
     parser.add_argument("--only", action="append", help="a function of conditions.py; all unless named")
@@ -234,12 +249,15 @@ def main():
                 test_service(machine, arguments.binary, kiosk, work)
             if "service" in parts:
                 test_doctor(machine)
+                test_measure(machine)
                 test_console(machine)
                 test_service(machine, arguments.binary, kiosk, work)
                 test_ssh(machine)
                 hands.test(machine, share)
                 test_limits(machine)
                 test_kill(machine, arguments.binary, kiosk, work)
+            if "measure" in parts:
+                test_measure(machine)
             if "boards" in parts:
                 boards.test(machine, arguments.binary, kiosk, work)
             if "matrix" in parts:
