@@ -20,9 +20,10 @@ import Testing
         _ tables: inout PaintTables, _ stops: [GradientStop], opacity: Double = 1,
         width: Double = 40, pixels: Int = 2000
     ) -> PreparedPaint {
-        tables.prepare(
-            .linear(start: .zero, end: Point(width, 9), stops: stops), transform: whole,
-            opacity: opacity, pixels: pixels)
+        let paint = Paint.linear(start: .zero, end: Point(width, 9), stops: stops)
+        return withExtendedLifetime(paint) {
+            tables.prepare(PaintView(paint), transform: whole, opacity: opacity, pixels: pixels)
+        }
     }
 
     /// Frames of gradients that come again, changed in one property or none, and that are painted in parts.

@@ -13,7 +13,7 @@ enum Reference {
             mutating func addLine(from a: Point, to b: Point) { edges.append((a, b)) }
         }
         var sink = Sink()
-        Flattener.fill(path, transform: .identity, into: &sink)
+        Flattener.fill(PathView(path), transform: .identity, into: &sink)
         var out = [Double](repeating: 0, count: width * height)
         for row in 0..<height * samples {
             let y = (Double(row) + 0.5) / Double(samples)

@@ -335,24 +335,3 @@ extension Rect {
         return PixelRect(covering: Rect(l, t, r - l, b - t))
     }
 }
-
-extension Path {
-    /// The path's rectangle where it consists of exactly one, in either direction.
-    var singleRect: Rect? {
-        let open: [Verb] = [.move, .line, .line, .line]
-        guard points.count == 4 || (points.count == 5 && points[4] == points[0]),
-            verbs.starts(with: open)
-        else { return nil }
-        let rest = verbs.dropFirst(4)
-        guard
-            rest.isEmpty || rest.elementsEqual([.close]) || rest.elementsEqual([.line])
-                || rest.elementsEqual([.line, .close])
-        else { return nil }
-        let p = points
-        let alongX = p[0].y == p[1].y && p[1].x == p[2].x && p[2].y == p[3].y && p[3].x == p[0].x
-        let alongY = p[0].x == p[1].x && p[1].y == p[2].y && p[2].x == p[3].x && p[3].y == p[0].y
-        guard alongX || alongY else { return nil }
-        return Rect(
-            min(p[0].x, p[2].x), min(p[0].y, p[2].y), abs(p[2].x - p[0].x), abs(p[2].y - p[0].y))
-    }
-}

@@ -46,38 +46,37 @@ enum Flattener {
 
     /// Sends the outline of `path`, mapped by `transform`, to `sink`. Open subpaths are closed.
     static func fill(
-        _ path: Path, transform: AffineTransform, into sink: inout some LineSink & ~Copyable
+        _ path: PathView, transform: AffineTransform, into sink: inout some LineSink & ~Copyable
     ) {
         var start = Point.zero
         var last = Point.zero
-        path.points.withUnsafeBufferPointer { points in
-            var i = 0
-            for verb in path.verbs {
-                switch verb {
-                case .move:
-                    if last != start { sink.addLine(from: last, to: start) }
-                    start = transform.apply(points[i])
-                    last = start
-                case .line:
-                    let p = transform.apply(points[i])
-                    sink.addLine(from: last, to: p)
-                    last = p
-                case .quad:
-                    let (c, p) = (transform.apply(points[i]), transform.apply(points[i + 1]))
-                    addQuad(last, c, p, into: &sink)
-                    last = p
-                case .cubic:
-                    let c1 = transform.apply(points[i])
-                    let c2 = transform.apply(points[i + 1])
-                    let p = transform.apply(points[i + 2])
-                    addCubic(last, c1, c2, p, into: &sink)
-                    last = p
-                case .close:
-                    if last != start { sink.addLine(from: last, to: start) }
-                    last = start
-                }
-                i += verb.pointCount
+        let points = path.points
+        var i = 0
+        for verb in path.verbs {
+            switch verb {
+            case .move:
+                if last != start { sink.addLine(from: last, to: start) }
+                start = transform.apply(points[i])
+                last = start
+            case .line:
+                let p = transform.apply(points[i])
+                sink.addLine(from: last, to: p)
+                last = p
+            case .quad:
+                let (c, p) = (transform.apply(points[i]), transform.apply(points[i + 1]))
+                addQuad(last, c, p, into: &sink)
+                last = p
+            case .cubic:
+                let c1 = transform.apply(points[i])
+                let c2 = transform.apply(points[i + 1])
+                let p = transform.apply(points[i + 2])
+                addCubic(last, c1, c2, p, into: &sink)
+                last = p
+            case .close:
+                if last != start { sink.addLine(from: last, to: start) }
+                last = start
             }
+            i += verb.pointCount
         }
         if last != start { sink.addLine(from: last, to: start) }
     }

@@ -58,7 +58,7 @@ struct FramePart: ~Copyable {
     private mutating func addClip(_ index: Int, _ clip: DisplayList.Clip) {
         guard let path = clip.path else { return }
         if bins.beginItem(-1 - index, bounds: clip.bounds) {
-            Flattener.fill(path, transform: clip.transform, into: &bins)
+            Flattener.fill(PathView(path), transform: clip.transform, into: &bins)
         }
     }
 
@@ -72,7 +72,7 @@ struct FramePart: ~Copyable {
         guard
             bins.beginItem(i, bounds: command.pointee.bounds, isInside: command.pointee.isUnclipped)
         else { return }
-        switch command.pointee.operation {
+        switch command.outline {
         case .fill(let path, let rule):
             if command.pointee.feather > 0 {
                 guard let image = beginFeather(command, target) else { return }
@@ -82,7 +82,8 @@ struct FramePart: ~Copyable {
             } else {
                 Flattener.fill(path, transform: command.pointee.transform, into: &bins)
             }
-        case .stroke(let path, let style):
+        case .stroke(let path, _):
+            guard case .stroke(_, let style) = command.pointee.operation else { return }
             if command.pointee.feather > 0 {
                 guard let image = beginFeather(command, target) else { return }
                 let transform = image.fromPixels * command.pointee.transform
@@ -92,12 +93,20 @@ struct FramePart: ~Copyable {
                 stroker.stroke(
                     path, style: style, transform: command.pointee.transform, into: &bins)
             }
+        case nil: prepareOther(i, command, frame)
+        }
+    }
+
+    private mutating func prepareOther(
+        _ i: Int, _ command: UnsafePointer<DisplayList.Command>, _ frame: borrowing PreparedFrame
+    ) {
+        switch command.pointee.operation {
         case .image(let bitmap, _, _):
             let size = Rect(0, 0, Double(bitmap.width), Double(bitmap.height))
             addQuad(size, command.pointee.transform)
         case .mesh(let mesh, _, _):
             addMesh(i, mesh, command.pointee.transform, frame)
-        case .mask, .bitmap, .beginLayer, .endLayer: break
+        case .fill, .stroke, .mask, .bitmap, .beginLayer, .endLayer: break
         }
     }
 
@@ -106,16 +115,12 @@ struct FramePart: ~Copyable {
         _ frame: borrowing PreparedFrame, _ painter: any BandPainting
     ) {
         let opacity =
-            if case .stroke(_, let style) = command.pointee.operation {
-                PreparedFrame.opacity(command.pointee.transform, style)
+            if case .stroke(_, let width) = command.outline {
+                Stroker.hairlineOpacity(width: width, transform: command.pointee.transform)
             } else {
                 1.0
             }
-        let stops: [GradientStop]
-        switch command.pointee.paint {
-        case .solid: return
-        case .linear(_, _, let s), .radial(_, _, _, let s), .conic(_, _, let s): stops = s
-        }
+        guard let stops = command.paint.stops else { return }
         frame.commands[i].paint.fillTable(
             frame.tables.entries, stops, opacity: opacity, painter: painter)
     }

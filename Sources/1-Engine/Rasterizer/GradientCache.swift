@@ -101,7 +101,7 @@ struct GradientCache: ~Copyable {
     }
 
     /// The colours of a gradient; nil if they are not kept. O(number of stops).
-    mutating func find(_ list: [GradientStop], _ key: Key) -> (hash: UInt64, colors: Colors?) {
+    mutating func find(_ list: StopsView, _ key: Key) -> (hash: UInt64, colors: Colors?) {
         let hash = GradientCache.hash(list, key)
         if slots.count == 0 { return (hash, nil) }
         let mask = slots.count &- 1
@@ -121,7 +121,7 @@ struct GradientCache: ~Copyable {
     }
 
     /// Keeps the colours of a gradient that `find` did not find.
-    mutating func insert(_ list: [GradientStop], _ key: Key, hash: UInt64, _ colors: Colors) {
+    mutating func insert(_ list: StopsView, _ key: Key, hash: UInt64, _ colors: Colors) {
         let entry = Kept(
             hash: hash, key: key, firstStop: stops.count, stopCount: list.count, colors: colors,
             frame: frame)
@@ -142,7 +142,7 @@ struct GradientCache: ~Copyable {
             + kept.stopCount * MemoryLayout<Stop>.stride / 4
     }
 
-    private func areStops(_ entry: UnsafePointer<Kept>, _ list: [GradientStop]) -> Bool {
+    private func areStops(_ entry: UnsafePointer<Kept>, _ list: StopsView) -> Bool {
         if entry.pointee.stopCount != list.count { return false }
         let own = stops.base + entry.pointee.firstStop
         for i in 0..<list.count {
@@ -152,7 +152,7 @@ struct GradientCache: ~Copyable {
         return true
     }
 
-    private static func hash(_ list: [GradientStop], _ key: Key) -> UInt64 {
+    private static func hash(_ list: StopsView, _ key: Key) -> UInt64 {
         // Each word is multiplied by the golden ratio's fraction, and its high half folded into the low one.
         func mixed(_ hash: UInt64, _ word: UInt64) -> UInt64 {
             let product = (hash ^ word).multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)

@@ -22,7 +22,9 @@ public final class MaskRasterizer {
         let moved = .translation(Double(-bounds.x0), Double(-bounds.y0)) * transform
         bins.begin(width: width, height: height, rows: 0..<height)
         bins.beginItem(0, bounds: PixelRect(x0: 0, y0: 0, x1: width, y1: height))
-        Flattener.fill(path, transform: moved, into: &bins)
+        withExtendedLifetime(path) {
+            Flattener.fill(PathView(path), transform: moved, into: &bins)
+        }
         var coverage = [UInt8](repeating: 0, count: width * height)
         coverage.withUnsafeMutableBufferPointer { bytes in
             bins.coverage(painter, width: width, height: height, rule: rule, into: bytes)

@@ -12,7 +12,7 @@ extension GradientPhases {
     ///   - stops: two or more.
     ///   - step: the change of the offset from one pixel of a row to the next.
     ///   - limit: what filling the table may cost, about in instructions.
-    init?(_ stops: [GradientStop], step: Double, limit: Int) {
+    init?(_ stops: StopsView, step: Double, limit: Int) {
         guard stops[0].offset >= 0, stops[stops.count - 1].offset <= 1 else { return nil }
         var steepest = 1.0
         for i in 1..<stops.count {
@@ -73,7 +73,7 @@ extension PreparedPaint {
 
     /// Fills a table in phases.
     func fillPhases(
-        _ tables: UnsafeMutableBufferPointer<UInt32>, _ stops: [GradientStop], opacity: Double,
+        _ tables: UnsafeMutableBufferPointer<UInt32>, _ stops: StopsView, opacity: Double,
         painter: any BandPainting
     ) {
         let first = Int(table)

@@ -25,7 +25,7 @@ struct PaintTables: ~Copyable {
     ///
     /// - Parameter pixels: how many pixels the paint may cover.
     mutating func prepare(
-        _ paint: Paint, transform: AffineTransform, opacity: Double, pixels: Int
+        _ paint: PaintView, transform: AffineTransform, opacity: Double, pixels: Int
     ) -> PreparedPaint {
         var p = PreparedPaint()
         switch paint {
@@ -74,7 +74,7 @@ struct PaintTables: ~Copyable {
 
     /// Finds or reserves the colours of a gradient.
     private mutating func reserve(
-        _ paint: inout PreparedPaint, _ stops: [GradientStop], _ opacity: Double, _ pixels: Int
+        _ paint: inout PreparedPaint, _ stops: StopsView, _ opacity: Double, _ pixels: Int
     ) {
         let key = GradientCache.Key(
             opacity: opacity, step: paint.kind == .linear ? paint.ux : nil,
@@ -96,7 +96,7 @@ struct PaintTables: ~Copyable {
 
     /// Decides where the colours of a gradient come from, and reserves their entries.
     private mutating func reserve(
-        _ stops: [GradientStop], _ key: GradientCache.Key
+        _ stops: StopsView, _ key: GradientCache.Key
     ) -> GradientCache.Colors {
         var colors = GradientCache.Colors(
             table: Int32(truncatingIfNeeded: buffer.count), entryCount: 0,
@@ -119,7 +119,7 @@ struct PaintTables: ~Copyable {
     }
 
     /// As many entries as the steepest channel has levels, so that a pixel is off by one at most.
-    private static func tableSize(_ stops: [GradientStop]) -> Int {
+    private static func tableSize(_ stops: StopsView) -> Int {
         var steepest = 255.0
         for i in 1..<stops.count {
             let (a, b) = (stops[i - 1].color, stops[i].color)
@@ -141,7 +141,7 @@ extension PreparedPaint {
         isOpaque = color.alpha == 255
     }
 
-    fileprivate init(lastOf stops: [GradientStop], _ opacity: Double) {
+    fileprivate init(lastOf stops: StopsView, _ opacity: Double) {
         self.init((stops.last?.color ?? .clear).multiplyingAlpha(by: opacity))
     }
 
@@ -160,7 +160,7 @@ extension PreparedPaint {
     /// Fills a gradient's table. Colours are interpolated with straight alpha and premultiplied
     /// afterwards, as in the .riv runtimes.
     func fillTable(
-        _ tables: UnsafeMutableBufferPointer<UInt32>, _ stops: [GradientStop], opacity: Double,
+        _ tables: UnsafeMutableBufferPointer<UInt32>, _ stops: StopsView, opacity: Double,
         painter: any BandPainting
     ) {
         if phases.count > 0 {

@@ -90,11 +90,11 @@ struct PreparedFrame: ~Copyable {
         var c = BandCommand(.edges, bounds: command.pointee.bounds)
         c.blendMode = command.pointee.blendMode
         c.clip = Int32(truncatingIfNeeded: command.pointee.clip)
-        switch command.pointee.operation {
+        switch command.outline {
         case .fill(let path, let rule):
             c.rule = rule
             c.paint = tables.prepare(
-                command.pointee.paint, transform: command.pointee.transform, opacity: 1,
+                command.paint, transform: command.pointee.transform, opacity: 1,
                 pixels: pixels)
             if c.paint.isOpaque, command.pointee.blendMode == .sourceOver,
                 command.pointee.feather == 0,
@@ -102,13 +102,31 @@ struct PreparedFrame: ~Copyable {
             {
                 c.occludes = PixelRect(within: command.pointee.transform.bounds(of: rect))
             }
-        case .stroke(_, let style):
+        case .stroke(_, let width):
             c.paint = tables.prepare(
-                command.pointee.paint, transform: command.pointee.transform,
-                opacity: PreparedFrame.opacity(command.pointee.transform, style), pixels: pixels)
+                command.paint, transform: command.pointee.transform,
+                opacity: Stroker.hairlineOpacity(
+                    width: width, transform: command.pointee.transform), pixels: pixels)
+        case nil: setOther(&c, command, pixels)
+        }
+        if !c.occludes.isEmpty {
+            c.occludes = c.occludes.intersection(command.pointee.bounds)
+            if command.pointee.clip >= 0 {
+                c.occludes = c.occludes.intersection(interiors[command.pointee.clip])
+            }
+        }
+        commands.append(c)
+    }
+
+    /// What is neither filled nor stroked.
+    private mutating func setOther(
+        _ c: inout BandCommand, _ command: UnsafePointer<DisplayList.Command>, _ pixels: Int
+    ) {
+        switch command.pointee.operation {
+        case .fill, .stroke: break
         case .mask(let mask, let x, let y):
             c.paint = tables.prepare(
-                command.pointee.paint, transform: command.pointee.transform, opacity: 1,
+                command.paint, transform: command.pointee.transform, opacity: 1,
                 pixels: pixels)
             c.setMask(mask, x, y)
         case .bitmap(let bitmap, let x, let y):
@@ -134,18 +152,6 @@ struct PreparedFrame: ~Copyable {
             c.kind = .endLayer
             c.paint.setOpacity(opacity)
         }
-        if !c.occludes.isEmpty {
-            c.occludes = c.occludes.intersection(command.pointee.bounds)
-            if command.pointee.clip >= 0 {
-                c.occludes = c.occludes.intersection(interiors[command.pointee.clip])
-            }
-        }
-        commands.append(c)
-    }
-
-    /// The factor of a stroke's alpha.
-    static func opacity(_ transform: AffineTransform, _ style: StrokeStyle) -> Double {
-        Stroker.hairlineOpacity(width: style.width, transform: transform)
     }
 
     /// Calls `body` with command `i`, to be changed by the thread that prepares its part only.

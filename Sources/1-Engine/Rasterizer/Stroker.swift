@@ -40,7 +40,7 @@ struct Stroker: ~Copyable {
     ///
     /// A stroke thinner than a pixel is outlined a pixel wide; `hairlineOpacity` compensates.
     mutating func stroke(
-        _ path: Path, style: StrokeStyle, transform: AffineTransform,
+        _ path: PathView, style: StrokeStyle, transform: AffineTransform,
         into sink: inout some LineSink & ~Copyable
     ) {
         self.style = style
@@ -56,29 +56,28 @@ struct Stroker: ~Copyable {
         // A mitre of half-angle h exceeds the arc by r·(1/cos h - 1), about r·tan²h/2.
         smallTurn = min(0.04, Flattener.tolerance / pixels)
         vertices.removeAll()
-        path.points.withUnsafeBufferPointer { p in
-            var i = 0
-            for verb in path.verbs {
-                switch verb {
-                case .move:
-                    finish(closed: false, into: &sink)
-                    add(p[i], isSmooth: false)
-                case .line:
-                    add(p[i], isSmooth: false)
-                case .quad:
-                    let p0 = vertices.count > 0 ? vertices[vertices.count - 1].point : p[i]
-                    addCurve(
-                        p0 + (p[i] - p0) * (2.0 / 3), p[i + 1] + (p[i] - p[i + 1]) * (2.0 / 3),
-                        p[i + 1])
-                case .cubic:
-                    addCurve(p[i], p[i + 1], p[i + 2])
-                case .close:
-                    let start = vertices.count > 0 ? vertices[0].point : nil
-                    finish(closed: true, into: &sink)
-                    if let start { add(start, isSmooth: false) }
-                }
-                i += verb.pointCount
+        let p = path.points
+        var i = 0
+        for verb in path.verbs {
+            switch verb {
+            case .move:
+                finish(closed: false, into: &sink)
+                add(p[i], isSmooth: false)
+            case .line:
+                add(p[i], isSmooth: false)
+            case .quad:
+                let p0 = vertices.count > 0 ? vertices[vertices.count - 1].point : p[i]
+                addCurve(
+                    p0 + (p[i] - p0) * (2.0 / 3), p[i + 1] + (p[i] - p[i + 1]) * (2.0 / 3),
+                    p[i + 1])
+            case .cubic:
+                addCurve(p[i], p[i + 1], p[i + 2])
+            case .close:
+                let start = vertices.count > 0 ? vertices[0].point : nil
+                finish(closed: true, into: &sink)
+                if let start { add(start, isSmooth: false) }
             }
+            i += verb.pointCount
         }
         finish(closed: false, into: &sink)
     }

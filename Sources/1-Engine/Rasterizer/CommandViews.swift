@@ -1,0 +1,96 @@
+import Geometry
+
+// What a frame reads of a display list, without references to count: a command has up to three arrays, and counting
+// each of them atomically takes as long as painting a small shape. The frame keeps the list, and with it the arrays,
+// until it has been painted.
+
+/// A path's arrays.
+struct PathView: BitwiseCopyable {
+    let verbs: UnsafeBufferPointer<Path.Verb>
+    let points: UnsafeBufferPointer<Point>
+
+    /// Valid as long as `path`.
+    @inline(__always)
+    init(_ path: Path) {
+        verbs = path.verbs.withUnsafeBufferPointer { $0 }
+        points = path.points.withUnsafeBufferPointer { $0 }
+    }
+
+    /// The path's rectangle where it consists of exactly one, in either direction.
+    var singleRect: Rect? {
+        let (p, v) = (points, verbs)
+        guard p.count == 4 || (p.count == 5 && p[4] == p[0]), 4...6 ~= v.count,
+            v[0] == .move, v[1] == .line, v[2] == .line, v[3] == .line,
+            v.count < 5 || v[4] == .line || (v[4] == .close && v.count == 5),
+            v.count < 6 || v[5] == .close
+        else { return nil }
+        let alongX = p[0].y == p[1].y && p[1].x == p[2].x && p[2].y == p[3].y && p[3].x == p[0].x
+        let alongY = p[0].x == p[1].x && p[1].y == p[2].y && p[2].x == p[3].x && p[3].y == p[0].y
+        guard alongX || alongY else { return nil }
+        return Rect(
+            min(p[0].x, p[2].x), min(p[0].y, p[2].y), abs(p[2].x - p[0].x), abs(p[2].y - p[0].y))
+    }
+}
+
+extension Path {
+    /// The path's rectangle where it consists of exactly one, in either direction.
+    var singleRect: Rect? { withExtendedLifetime(self) { PathView(self).singleRect } }
+}
+
+/// A gradient's stops.
+typealias StopsView = UnsafeBufferPointer<GradientStop>
+
+/// A paint; see `Paint`.
+enum PaintView: BitwiseCopyable {
+    case solid(Color)
+    case linear(start: Point, end: Point, stops: StopsView)
+    case radial(center: Point, radius: Double, focal: Point?, stops: StopsView)
+    case conic(center: Point, startAngle: Double, stops: StopsView)
+
+    /// Valid as long as `paint`.
+    @inline(__always)
+    init(_ paint: Paint) {
+        switch paint {
+        case .solid(let color): self = .solid(color)
+        case .linear(let start, let end, let stops):
+            self = .linear(start: start, end: end, stops: stops.withUnsafeBufferPointer { $0 })
+        case .radial(let center, let radius, let focal, let stops):
+            self = .radial(
+                center: center, radius: radius, focal: focal,
+                stops: stops.withUnsafeBufferPointer { $0 })
+        case .conic(let center, let startAngle, let stops):
+            self = .conic(
+                center: center, startAngle: startAngle, stops: stops.withUnsafeBufferPointer { $0 })
+        }
+    }
+
+    /// The stops of a gradient.
+    var stops: StopsView? {
+        switch self {
+        case .solid: nil
+        case .linear(_, _, let stops), .radial(_, _, _, let stops), .conic(_, _, let stops): stops
+        }
+    }
+}
+
+/// The outline of a command that fills or strokes one.
+enum OutlineView: BitwiseCopyable {
+    case fill(PathView, FillRule)
+    /// With the stroke's width, in the path's own units.
+    case stroke(PathView, width: Double)
+}
+
+extension UnsafePointer<DisplayList.Command> {
+    /// The outline that is filled or stroked; nil for other commands.
+    @inline(__always)
+    var outline: OutlineView? {
+        switch pointee.operation {
+        case .fill(let path, let rule): .fill(PathView(path), rule)
+        case .stroke(let path, let style): .stroke(PathView(path), width: style.width)
+        case .mask, .bitmap, .image, .mesh, .beginLayer, .endLayer: nil
+        }
+    }
+
+    @inline(__always)
+    var paint: PaintView { PaintView(pointee.paint) }
+}
