@@ -366,15 +366,20 @@ let package = Package(
 #endif
 let architecture = Context.environment["FLIPBOOK_ARCH"] ?? buildArchitecture
 
-// The band painter once more, for processors with AVX2: BandPainterAVX2 is a link to
+// The band painter again, for processors with AVX2 and with AVX-512: these folders are links to
 // BandPainterBaseline. On arm64 the baseline has NEON already.
 if architecture == "x86_64" {
-    package.targets.append(
-        .target(
-            name: "BandPainterAVX2", dependencies: ["Geometry", "RasterCore", "CCPU"],
-            path: "Sources/1-Engine/BandPainterAVX2",
-            swiftSettings: unsafeFlags(["-Xcc", "-march=haswell"])))
-    package.targets.first { $0.name == "Rasterizer" }?.dependencies.append("BandPainterAVX2")
+    for (name, processor) in [
+        ("BandPainterAVX2", "haswell"), ("BandPainterAVX512", "x86-64-v4"),
+    ] {
+        package.targets.append(
+            .target(
+                name: name, dependencies: ["Geometry", "RasterCore", "CCPU"],
+                path: "Sources/1-Engine/\(name)",
+                swiftSettings: unsafeFlags(["-Xcc", "-march=\(processor)"])))
+        package.targets.first { $0.name == "Rasterizer" }?.dependencies
+            .append(.byName(name: name))
+    }
 }
 
 // An optimised or instrumented build of a few suites need not compile the others: FLIPBOOK_TESTS names

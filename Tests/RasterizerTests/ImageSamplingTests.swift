@@ -29,7 +29,7 @@ struct ImageSamplingTests {
     func pixelsAreThoseOfTheFormula(name: String, transform: AffineTransform) throws {
         let image = ImageSamplingTests.image
         let inverse = try #require(transform.inverse)
-        for instructions in [InstructionSet.baseline, .best] {
+        for instructions in InstructionSet.allCases {
             let target = PixelBuffer(width: 96, height: 64)
             var list = DisplayList()
             // Below one, so that no row is copied.

@@ -18,6 +18,7 @@ import Testing
                 return (0..<width * height).map { bitmap[$0 % width, $0 / width] }
             }
             let one = draw(1, .baseline)
+            #expect(draw(1, .avx2) == one, "seed \(seed)")
             #expect(draw(1, .best) == one, "seed \(seed)")
             #expect(draw(2, .best) == one, "seed \(seed)")
             #expect(draw(5, .baseline) == one, "seed \(seed)")

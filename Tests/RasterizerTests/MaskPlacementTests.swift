@@ -14,7 +14,7 @@ struct MaskPlacementTests {
             coverage: (0..<width * height).map { UInt8(($0 * 89 + 40) % 256) })
         // Around all of the target, and no rectangle.
         let around = Path(ellipseIn: Rect(-400, -400, 900, 900))
-        for instructions in [InstructionSet.baseline, .best] {
+        for instructions in InstructionSet.allCases {
             let rasterizer = FrameRasterizer(instructions: instructions)
             for x in -width...37 {
                 for color in [Color(argb: 0xff20_60a0), Color(argb: 0x8020_60a0)] {

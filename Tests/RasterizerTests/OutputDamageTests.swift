@@ -70,7 +70,7 @@ import Testing
             let upright = PixelBuffer(width: width, height: height)
             FrameRasterizer(instructions: .baseline).render(list, into: upright.surface)
             for part in OutputDamageTests.parts(width, height) {
-                for instructions in [InstructionSet.best, .baseline] {
+                for instructions in InstructionSet.allCases {
                     let wrong = mismatches(
                         list, upright, part, width, height, rotation, format, instructions)
                     #expect(wrong == 0, "\(width) × \(height), \(part), \(instructions)")

@@ -66,7 +66,10 @@ import Testing
     @Test(arguments: Rotation.allCases, PixelFormat.allCases)
     func turnsThePicture(rotation: Rotation, format: PixelFormat) {
         let upright = draw(.xrgb8888, .none).pixels
-        for (threads, instructions) in [(1, InstructionSet.best), (3, .best), (1, .baseline)] {
+        let painters: [(Int, InstructionSet)] = [
+            (1, .best), (3, .best), (1, .avx2), (1, .baseline),
+        ]
+        for (threads, instructions) in painters {
             let (pixels, width, height) = draw(
                 format, rotation, threads: threads, instructions: instructions)
             for y in 0..<45 {

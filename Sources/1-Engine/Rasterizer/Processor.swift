@@ -27,13 +27,5 @@ package enum Processor {
     }
 
     /// The instruction set that pixels are painted with (`InstructionSet.best`).
-    package static var painter: String {
-        #if arch(x86_64)
-            cpu_has_avx2() != 0 ? "AVX2" : "SSE2"
-        #elseif arch(arm64)
-            "NEON"
-        #else
-            "the architecture's baseline"
-        #endif
-    }
+    package static var painter: String { InstructionSet.best.name }
 }

@@ -35,6 +35,17 @@ static inline int cpu_has_avx2(void) {
 #endif
 }
 
+/* Nonzero where the processor has what code compiled with -march=x86-64-v4 uses. */
+static inline int cpu_has_avx512(void) {
+#if defined(__x86_64__)
+    return cpu_has_avx2() && __builtin_cpu_supports("avx512f")
+        && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd")
+        && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+#else
+    return 0;
+#endif
+}
+
 /* Names of instruction sets: null past the last one, empty for one that the processor lacks. */
 static inline const char *cpu_feature(size_t index) {
 #if defined(__x86_64__)
