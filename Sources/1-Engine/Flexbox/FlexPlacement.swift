@@ -91,7 +91,9 @@ extension FlexContainer {
             var lead = 0.0
             if align == .stretch, startMargin != .auto, endMargin != .auto {
                 if FlexSize.Definite(item, inner)[cross.dimension] == nil {
-                    stretch(item, line.crossLength)
+                    // In lines that do not grow an item is at first as long across as its content.
+                    let keepsContent = wraps && node.style.alignContent != .stretch
+                    stretch(item, line.crossLength, keepsContent: keepsContent)
                 }
             } else {
                 let free = container - outer(item, cross.dimension)
@@ -112,21 +114,24 @@ extension FlexContainer {
         }
     }
 
-    func stretch(_ item: FlexNode, _ lineLength: Double) {
+    func stretch(_ item: FlexNode, _ lineLength: Double, keepsContent: Bool) {
         let mainLength = item.measured[main.dimension]
         let rest = max(0, lineLength - margin(item, cross.dimension))
         let length =
             item.style.aspectRatio.map {
                 main.dimension == .width ? mainLength / $0 : mainLength * $0
             } ?? rest
-        let keepsContent =
-            node.style.alignContent != .stretch && wraps && main.dimension == .height
+        let crossConstraint: FlexConstraint =
+            if !keepsContent {
+                .exactly(length).constrained(to: maximum(item, cross.dimension))
+            } else if main.dimension == .height {
+                .atMost(length)
+            } else {
+                .unbounded
+            }
         run(
             item, main: .exactly(mainLength).constrained(to: maximum(item, main.dimension)),
-            cross: keepsContent
-                ? .atMost(length)
-                : .exactly(length).constrained(to: maximum(item, cross.dimension)),
-            performs: true)
+            cross: crossConstraint, performs: true)
     }
 
     /// Sets the cross-axis offsets of the items of a box that wraps.
@@ -171,8 +176,8 @@ extension FlexContainer {
                 case .center: item.offset[cross.dimension] = at + margin + rest / 2
                 case .stretch:
                     item.offset[cross.dimension] = at + margin
-                    if growth > 0, FlexSize.Definite(item, inner)[cross.dimension] == nil {
-                        stretch(item, length)
+                    if rest != 0, FlexSize.Definite(item, inner)[cross.dimension] == nil {
+                        stretch(item, length, keepsContent: false)
                     }
                 default: item.offset[cross.dimension] = at + margin
                 }

@@ -73,6 +73,7 @@ enum ParticipantFixtures {
         addRow(to: &file)
         addLengths(to: &file)
         addMoving(to: &file)
+        addWrapping(to: &file)
         return file.objects
     }
 
@@ -134,6 +135,30 @@ enum ParticipantFixtures {
         file.animation(duration: 60)
         file.keys(box, .layoutNodeStyleHeight, [(0, 20), (60, 40)])
         file.keys(large, .nodeX, [(0, 0), (60, 10)])
+    }
+
+    /// Rows that wrap, each with one that fills what is left of its line.
+    private static func addWrapping(to file: inout FileBuilder) {
+        file.artboard(200, 400, (.layoutComponentStyleId, .uint(1)))
+        file.add(TypeKey.layoutStyle, in: 0, (.layoutComponentStyleFlexDirectionValue, .uint(0)))
+        let rows: [[(Length, Length)]] = [
+            [(.fill, .hug)],
+            [(.hug, .fill)],
+            [(.fill, .fill), (.hug, .hug)],
+            [(.hug, .hug), (.fill, .fill), (.fixed(190), .fixed(9))],
+            [(.fixed(90), .fill), (.fixed(80), .fixed(20)), (.fill, .fixed(30))],
+        ]
+        var first = 0
+        for lengths in rows {
+            let row = layout(
+                in: 0, 200, 60, to: &file, (.layoutComponentStyleFlexWrapValue, .uint(1)))
+            let boxes = lengths.map {
+                participant(in: oval(in: row, 20, 10, to: &file), $0, $1, to: &file)
+            }
+            first = boxes[0]
+        }
+        file.animation(duration: 60)
+        file.keys(first, .layoutNodeStyleWidth, [(0, 90), (60, 105)])
     }
 
     /// A box that moves in time, since the layout around it does.

@@ -15,7 +15,7 @@ enum PlacingFixtures {
                 "participants", try ParticipantFixtures.objects(),
                 [
                     GoldenScene(0, "anim:0", "0,0.5,1"), GoldenScene(1, "anim:0", "0,0.4,0.8"),
-                    GoldenScene(2, "sm:0", "0,2,20,40"),
+                    GoldenScene(2, "sm:0", "0,2,20,40"), GoldenScene(3, "anim:0", "0,0.5,1"),
                 ]),
             GoldenFile("text", try text(), [GoldenScene(0, "anim:0", "0,0.5,1")]),
         ]

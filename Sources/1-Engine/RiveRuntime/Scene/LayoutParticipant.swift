@@ -52,8 +52,7 @@ final class LayoutParticipant: Component, LayoutItemProvider, LayoutBox {
     func layoutNodes(in layout: LayoutComponent) -> [FlexNode] {
         node.style = sizing.flexStyle(in: layout)
         let host = parent as? any IntrinsicallySizeable
-        let measures = sizing.widthScale == .hug || sizing.heightScale == .hug
-        node.measure = measures ? { host?.measureLayout($0, $1) ?? Size(0, 0) } : nil
+        node.measure = { host?.measureLayout($0, $1) ?? Size(0, 0) }
         // What it takes up is measured with every layout: an outline may have changed since.
         node.tellsOfContent = false
         return [node]
