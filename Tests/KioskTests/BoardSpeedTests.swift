@@ -61,12 +61,13 @@ import Testing
             rate.add(.touch(TouchEvent(time: time, finger: 1, phase: phase, x: 0, y: 0)))
         }
         touch(.moved, 0.5)
-        #expect(rate.result == nil)
+        #expect(rate.result == nil && !rate.isMeasured)
         touch(.began, 1)
         for i in 1...50 { touch(.moved, 1 + Double(i) * 0.01) }
         touch(.moved, 9)
         touch(.ended, 12)
         touch(.moved, 13)
+        #expect(rate.isMeasured)
         let result = try #require(rate.result)
         #expect(result.reports == 51)
         #expect(abs(result.duration - 0.6) < 1e-9)
@@ -82,6 +83,16 @@ import Testing
         #expect(flips.count == 11 && abs(flips.duration - 0.22) < 1e-9 && flips.hasVBlank)
         #expect(speed.frame.median > 0 && speed.frame.slow >= speed.frame.median)
         #expect(speed.fill > 0 && speed.copy > 0)
+    }
+
+    @MainActor @Test func framesGoOnWhileAFingerIsWaitedFor() throws {
+        let clock = VirtualClock()
+        let display = HeadlessDisplay(
+            width: 96, height: 64, refreshInterval: 0.02, rotation: .none, clock: clock)
+        let speed = try BoardMeasurement.measure(
+            display, now: { clock.now }, frames: 4, isWaiting: { clock.now < 1 },
+            wait: { clock.advance(to: display.nextFlip) })
+        #expect(speed.flips?.count == 49)
     }
 
     /// A display that stops flipping ends the measurement.

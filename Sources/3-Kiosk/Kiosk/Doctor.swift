@@ -15,8 +15,9 @@ package enum Doctor {
         Changes nothing. Exits with 1 if a kiosk cannot run on a display here.
           --measure  scrolls a list on the display for some seconds, which no kiosk may be using, and
                      says how long fills, copies and frames take, how many flips and touch reports
-                     come, and whether the board is fast enough for the display; without a display,
-                     frames are painted in memory
+                     come, and whether the board is fast enough for the display; drag a finger over
+                     the panel, which it waits for up to 15 seconds; without a display, frames are
+                     painted in memory
           --mode WIDTHxHEIGHT[@HZ]
                      the display's mode to measure (the display's own; 1280x720@60 in memory)
         """

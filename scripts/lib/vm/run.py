@@ -32,7 +32,8 @@ def test_doctor(machine):
 def test_measure(machine):
     """doctor --measure on the display, while a finger flings the list that it shows."""
     flings = " ".join(["fling:400:420:120:0.3", "fling:400:120:420:0.3"] * 30)
-    text = machine.run(f"/usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT} {flings} > /run/flings & sleep 3; "
+    text = machine.run(f"/usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT} {flings} > /run/flings & "
+                       "until grep -q 'Flipbook test panel' /proc/bus/input/devices; do sleep 0.2; done; "
                        "/usr/local/bin/flipbook doctor --measure || true; kill $!", timeout=300)
     with open(os.path.join(machine.out, "measure.txt"), "w") as file:
         file.write(text)

@@ -14,6 +14,8 @@ import Typography
 @MainActor enum BoardMeasurement {
     /// Frames that are timed.
     private static let frameCount = 240
+    /// How long a finger is waited for, in seconds from the first frame.
+    private static let touchLimit = 15.0
 
     /// Measures on the display, or in memory where there is none or it is in use.
     ///
@@ -36,7 +38,9 @@ import Typography
         let touch = try? LibinputSource(
             width: scanout.width, height: scanout.height, access: seat.access)
         let rate = TouchRate()
-        var speed = try measure(display, now: Clock.now) {
+        let end = Clock.now() + touchLimit
+        func isWaiting() -> Bool { !rate.isMeasured && Clock.now() < end }
+        var speed = try measure(display, now: Clock.now, isWaiting: isWaiting) {
             var descriptors = [
                 pollfd(fd: display.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
             ]
@@ -70,15 +74,18 @@ import Typography
     ///
     /// - Parameters:
     ///   - now: the display's clock.
+    ///   - frames: the frames that are presented at least.
+    ///   - isWaiting: whether frames go on after these.
     ///   - wait: waits for the flip.
     static func measure(
-        _ display: any Display, now: () -> Double, frames: Int = frameCount, wait: () -> Void
+        _ display: any Display, now: () -> Double, frames: Int = frameCount,
+        isWaiting: () -> Bool = { false }, wait: () -> Void
     ) throws -> BoardSpeed {
         let mode = display.mode
         let list = try makeList(mode.width, mode.height, mode.refreshInterval)
         var times: [Double] = []
         var flips: [Double] = []
-        while flips.count < frames {
+        while flips.count < frames || isWaiting() {
             guard let buffer = display.acquire() else { break }
             // Presenting is part of it: it copies the damage where the display has a shadow buffer.
             let start = Clock.now()
@@ -177,6 +184,9 @@ final class TouchRate {
         case .ended, .cancelled: start[event.finger] = nil
         }
     }
+
+    /// Whether a finger has moved for as long as a rate needs.
+    var isMeasured: Bool { touch.reports >= 30 }
 
     /// Nil if no finger moved.
     var result: BoardSpeed.Touch? { touch.reports > 0 ? touch : nil }
