@@ -87,15 +87,11 @@ import Testing
 
     /// No point of a curve's lines is further than the tolerance from the curve.
     @Test func flatteningKeepsItsTolerance() {
-        struct Sink: LineSink {
-            var lines: [(Point, Point)] = []
-            mutating func addLine(from a: Point, to b: Point) { lines.append((a, b)) }
-        }
         var random = SeededRandom(seed: 4)
         for _ in 0..<20 {
             func point() -> Point { Point(random.next(0...300), random.next(0...300)) }
             let (p0, p1, p2, p3) = (point(), point(), point(), point())
-            var sink = Sink()
+            var sink = LineCollector()
             Flattener.addCubic(p0, p1, p2, p3, into: &sink)
             let curve = (0...600).map { k -> Point in
                 let t = Double(k) / 600
@@ -112,6 +108,26 @@ import Testing
                     #expect(distance <= Flattener.tolerance)
                 }
             }
+        }
+    }
+
+    /// The sides of a mitred stroke meet in the miters' tips, without lines of their own.
+    @Test(arguments: [
+        (StrokeJoin.miter, 4.0, 8), (.miter, 1.5, 8), (.miter, 1.4, 12), (.bevel, 4, 12),
+    ])
+    func mitersAreCornersOfTheOutline(join: StrokeJoin, limit: Double, lineCount: Int) {
+        var stroker = Stroker()
+        var sink = LineCollector()
+        let square = Path(rect: Rect(10, 10, 8, 8))
+        let style = StrokeStyle(width: 2, join: join, miterLimit: limit)
+        stroker.stroke(PathView(square), style: style, transform: .identity, into: &sink)
+        #expect(sink.lines.count == lineCount)
+        let starts = sink.lines.map(\.0)
+        for (x, y) in [(11.0, 11.0), (17, 11), (17, 17), (11, 17)] {
+            #expect(starts.contains(Point(x, y)))
+        }
+        for (x, y) in [(9.0, 9.0), (19, 9), (19, 19), (9, 19)] {
+            #expect(starts.contains(Point(x, y)) == (lineCount == 8))
         }
     }
 
@@ -171,4 +187,10 @@ import Testing
         let t = length > 0 ? max(0, min(1, (p - a).dot(d) / length)) : 0
         return p.distance(to: a + d * t)
     }
+}
+
+/// The lines of an outline.
+private struct LineCollector: LineSink {
+    var lines: [(Point, Point)] = []
+    mutating func addLine(from a: Point, to b: Point) { lines.append((a, b)) }
 }

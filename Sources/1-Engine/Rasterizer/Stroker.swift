@@ -18,6 +18,9 @@ struct Stroker: ~Copyable {
     private var roundStep = 1.0
     /// Corners whose squared tangent of half the turn is smaller look the same mitred or round.
     private var smallTurn = 0.0
+    /// Corners of which 1 plus the cosine of the turn is smaller are beyond the miter limit; infinite for
+    /// other joins.
+    private var miterLimit = Double.infinity
 
     private var vertices = GrowableBuffer<Vertex>(capacity: 256)
     private var dashed = GrowableBuffer<Vertex>(capacity: 256)
@@ -55,6 +58,9 @@ struct Stroker: ~Copyable {
         roundStep = step > 0.01 ? min(1, step) : 0.01
         // A mitre of half-angle h exceeds the arc by r·(1/cos h - 1), about r·tan²h/2.
         smallTurn = min(0.04, Flattener.tolerance / pixels)
+        // The ratio of a miter's length to the width is 1 / sin(half the corner's angle), whose square
+        // is 2 / (1 + the cosine of the turn).
+        miterLimit = style.join == .miter ? 2 / (style.miterLimit * style.miterLimit) : .infinity
         vertices.removeAll()
         let p = path.points
         var i = 0
@@ -308,7 +314,8 @@ struct Stroker: ~Copyable {
         let half = 1 + dot
         let lost = radius * abs(cross)
         let hasRoom = lost < half * 0.5 * min(length0, length1)
-        if hasRoom && cross * cross < smallTurn * half * half {
+        let isMitered = !vertex.isSmooth && half >= miterLimit
+        if hasRoom && (isMitered || cross * cross < smallTurn * half * half) {
             let m = (n0 + n1) * (1 / half)
             let (l, r) = (transform.apply(p + m), transform.apply(p - m))
             return Joint(leftIn: l, leftOut: l, rightIn: r, rightOut: r)
@@ -330,10 +337,9 @@ struct Stroker: ~Copyable {
         switch vertex.isSmooth ? StrokeJoin.round : style.join {
         case .bevel: line(a, b, reversed: leftIsInner, into: &sink)
         case .miter:
-            // 1 / sin(half the corner's angle) is the ratio of the miter's length to the width.
-            let sineSquared = (1 + dot) / 2
-            if sineSquared * style.miterLimit * style.miterLimit >= 1, sineSquared > 1e-9 {
-                let tip = transform.apply(p + (o0 + o1) * (0.5 / sineSquared))
+            let half = 1 + dot
+            if half >= miterLimit, half > 2e-9 {
+                let tip = transform.apply(p + (o0 + o1) * (1 / half))
                 line(a, tip, reversed: leftIsInner, into: &sink)
                 line(tip, b, reversed: leftIsInner, into: &sink)
             } else {
