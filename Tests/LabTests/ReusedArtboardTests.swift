@@ -11,9 +11,12 @@ import Testing
 /// An artboard that has played and starts over draws what a fresh one does, whatever is done to both.
 @Suite struct ReusedArtboardTests {
     /// What an artboard draws in eight steps of random length, each after something random has been done.
-    private func play(_ artboard: Artboard, seed: UInt64) -> [String] {
+    ///
+    /// - Parameter machine: what plays; nil where the artboard has none.
+    private func play(
+        _ artboard: Artboard, _ machine: StateMachineInstance?, seed: UInt64
+    ) -> [String] {
         var random = SeededRandom(seed: seed)
-        let machine = artboard.stateMachine(at: artboard.definition.defaultStateMachine ?? 0)
         let count = artboard.definition.animations.count
         let animation = count > 0 ? artboard.makeAnimation(at: random.next(count)) : nil
         let instance = artboard.file.viewModelInstance(for: artboard)
@@ -83,16 +86,25 @@ import Testing
                 let values = InitialValues(of: used)
             else { continue }
             var moves = false
+            func machine(of artboard: Artboard) -> StateMachineInstance? {
+                artboard.stateMachine(at: artboard.definition.defaultStateMachine ?? 0)
+            }
+            let usedMachine = machine(of: used)
+            func startOver() {
+                usedMachine?.leaveViewModels()
+                used.leaveViewModels()
+                used.startOver(with: values)
+                usedMachine?.startOver()
+            }
             for round in 0..<3 {
                 let seed = UInt64(index * 1000 + round)
-                _ = play(used, seed: seed + 500)
-                used.leaveViewModels()
-                used.startOver(with: values)
+                _ = play(used, usedMachine, seed: seed + 500)
+                startOver()
                 let fresh = try #require(try file.instantiate(artboardAt: index))
-                let (again, first) = (play(used, seed: seed), play(fresh, seed: seed))
+                let again = play(used, usedMachine, seed: seed)
+                let first = play(fresh, machine(of: fresh), seed: seed)
                 if Set(first).count > 1 { moves = true }
-                used.leaveViewModels()
-                used.startOver(with: values)
+                startOver()
                 let step = zip(again, first).map { $0.0 == $0.1 }.firstIndex(of: false)
                 if let step {
                     Issue.record(

@@ -96,6 +96,74 @@ import Testing
         #expect(used.count == ArtboardPool.maximumCount)
     }
 
+    /// However few items have gone, the objects of their artboards are limited as well.
+    @Test func thePoolHoldsALimitedNumberOfObjects() throws {
+        var objects =
+            Fixture.listModels + [
+                Fixture.artboard(9, viewModel: 0),
+                Object(TypeKey.artboardList, (.componentParentId, .uint(0))),
+                Fixture.binding(.artboardComponentListListSource, viewModel: 0),
+                Fixture.artboard(4, viewModel: 1),
+            ]
+        for number in 0..<250 { objects += Fixture.box(at: 1 + number * 4, parent: 0) }
+        let file = try Fixture.file(objects)
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let list = try #require(artboard.component(1) as ArtboardList?)
+        var pool = ArtboardPool()
+        for number in 1...20 {
+            let nested = try #require(artboard.makeNested(1, below: list))
+            let components = nested.components.count
+            #expect(components > 512)
+            pool.learn(nested, at: 1)
+            let isKept = pool.give(ArtboardListItem(nested, sizing: nil), at: 1)
+            #expect(isKept)
+            let most = min(number, ArtboardPool.maximumObjects / components)
+            #expect(pool.count == most)
+            #expect(pool.objects == most * components)
+        }
+        let taken = pool.take(1)
+        #expect(taken != nil)
+        #expect(pool.objects < ArtboardPool.maximumObjects - 512)
+        pool.removeAll()
+        #expect(pool.objects == 0 && pool.count == 0)
+    }
+
+    /// Items are found again by their instances in long lists too, wherever they have gone, also where an
+    /// instance is there twice.
+    @Test(arguments: [10, 500])
+    func itemsKeepTheirArtboardsWhereverTheyGo(count: Int) throws {
+        let file = try Fixture.file(
+            Fixture.listModels + [
+                Fixture.artboard(9, viewModel: 0),
+                Object(TypeKey.artboardList, (.componentParentId, .uint(0))),
+                Fixture.binding(.artboardComponentListListSource, viewModel: 0),
+                Fixture.artboard(4, viewModel: 1),
+            ] + Fixture.box(at: 1, parent: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let instance = try #require(file.viewModelInstance(for: artboard))
+        artboard.bind(instance)
+        var items = try Fixture.items(count, of: file)
+        items[count - 1] = items[0]
+        func artboards() -> [ObjectIdentifier] {
+            #expect(instance.setItems("items", items))
+            artboard.advance()
+            var all: [ObjectIdentifier] = []
+            for host in artboard.hosts { host.forEachHosted { all.append(ObjectIdentifier($0)) } }
+            return all
+        }
+        let first = artboards()
+        #expect(Set(first).count == count)
+        items.swapAt(1, count - 2)
+        var expected = first
+        expected.swapAt(1, count - 2)
+        #expect(artboards() == expected)
+        items.reverse()
+        // The one that is there twice is found in the order of before.
+        expected.reverse()
+        expected.swapAt(0, count - 1)
+        #expect(artboards() == expected)
+    }
+
     /// The list of an instance that belongs to a nested artboard holds what it is bound to.
     @Test func listsOfNestedInstancesAreBound() throws {
         let file = try Fixture.file(

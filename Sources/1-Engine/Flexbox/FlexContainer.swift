@@ -2,7 +2,7 @@ import Geometry
 
 /// A line of items along the main axis.
 struct FlexLine {
-    var items: [FlexNode] = []
+    var items: ArraySlice<FlexNode> = []
     /// The length of the items' flex bases, margins and gaps.
     var consumed = 0.0
     var totalGrow = 0.0
@@ -10,6 +10,19 @@ struct FlexLine {
     var totalScaledShrink = 0.0
     var mainLength = 0.0
     var crossLength = 0.0
+}
+
+/// A constraint for each dimension.
+private struct FlexConstraints {
+    var width = FlexConstraint.unbounded
+    var height = FlexConstraint.unbounded
+
+    subscript(_ dimension: FlexDimension) -> FlexConstraint {
+        get { dimension == .width ? width : height }
+        set {
+            if dimension == .width { width = newValue } else { height = newValue }
+        }
+    }
 }
 
 /// The layout of a box with children: the algorithm of CSS Flexible Box Layout, section 9, with the
@@ -92,7 +105,18 @@ struct FlexContainer {
     // MARK: Algorithm
 
     mutating func run() {
-        let items = inFlow()
+        var (items, lines) = ([FlexNode](), [FlexLine]())
+        swap(&items, &node.spareItems)
+        swap(&lines, &node.spareLines)
+        findItems(&items)
+        run(items, &lines)
+        lines.removeAll(keepingCapacity: true)
+        items.removeAll(keepingCapacity: true)
+        swap(&items, &node.spareItems)
+        swap(&lines, &node.spareLines)
+    }
+
+    private mutating func run(_ items: [FlexNode], _ lines: inout [FlexLine]) {
         let gap = node.style.gap(main.dimension, availableMain)
         var total = Double(max(0, items.count - 1)) * gap
         for item in items { total += item.flexBasis + margin(item, main.dimension) }
@@ -100,7 +124,7 @@ struct FlexContainer {
         if wraps && mainOverflows && mainConstraint.isAtMost {
             mainConstraint = .exactly(mainConstraint.limit ?? 0)
         }
-        var lines = self.lines(items, gap)
+        split(items, gap, into: &lines)
         let crossGap = node.style.gap(cross.dimension, inner[cross.dimension])
         let startCross = leading(cross)
         var totalCross = 0.0
@@ -126,9 +150,8 @@ struct FlexContainer {
             + (node.style.border.start(axis).resolved(in: owner.width) ?? 0)
     }
 
-    /// The children in flow, with their flex bases.
-    func inFlow() -> [FlexNode] {
-        var items: [FlexNode] = []
+    /// Finds the children in flow, with their flex bases.
+    private func findItems(_ items: inout [FlexNode]) {
         for child in node.children {
             if child.style.display == .none {
                 child.measured = FlexSize()
@@ -141,7 +164,6 @@ struct FlexContainer {
         for item in items {
             item.flexBasis = item === alone ? 0 : flexBasis(of: item)
         }
-        return items
     }
 
     /// The only flexible item, which takes all free space, where it both grows and shrinks.
@@ -164,16 +186,16 @@ struct FlexContainer {
         }
         let definite = FlexSize.Definite(item, inner)
         if let length = definite[main.dimension] { return max(length, edges) }
-        var constraints = [FlexConstraint.unbounded, .unbounded]
-        let (m, c) = (main.dimension.rawValue, cross.dimension.rawValue)
+        var constraints = FlexConstraints()
+        let (m, c) = (main.dimension, cross.dimension)
         if let length = definite[cross.dimension] { constraints[c] = .exactly(length) }
         for dimension in [FlexDimension.width, .height] {
             let scrolls =
                 node.style.overflow == .scroll && dimension == main.dimension
-            if !scrolls, constraints[dimension.rawValue] == .unbounded,
+            if !scrolls, constraints[dimension] == .unbounded,
                 let available = inner[dimension]
             {
-                constraints[dimension.rawValue] =
+                constraints[dimension] =
                     .atMost(max(0, available - margin(item, dimension)))
             }
         }
@@ -192,40 +214,43 @@ struct FlexContainer {
             }
         }
         for dimension in [FlexDimension.width, .height] {
-            constraints[dimension.rawValue] =
-                constraints[dimension.rawValue].constrained(to: maximum(item, dimension))
+            constraints[dimension] =
+                constraints[dimension].constrained(to: maximum(item, dimension))
         }
-        layout.run(item, constraints[0], constraints[1], performs: false)
+        layout.run(item, constraints.width, constraints.height, performs: false)
         return max(item.measured[main.dimension], edges)
     }
 
     // MARK: Lines
 
-    func lines(_ items: [FlexNode], _ gap: Double) -> [FlexLine] {
-        var lines: [FlexLine] = []
+    private func split(_ items: [FlexNode], _ gap: Double, into lines: inout [FlexLine]) {
         var line = FlexLine()
-        for item in items {
+        var start = 0
+        for (place, item) in items.enumerated() {
             let basis = item.boundByLimits(item.flexBasis, main.dimension, inner[main.dimension])
             let length =
-                basis + margin(item, main.dimension) + (line.items.isEmpty ? 0 : gap)
-            if wraps, let availableMain, !line.items.isEmpty,
+                basis + margin(item, main.dimension) + (place == start ? 0 : gap)
+            if wraps, let availableMain, place > start,
                 line.consumed + length > availableMain
             {
+                line.items = items[start..<place]
+                start = place
                 lines.append(line)
                 line = FlexLine()
                 line.consumed = length - gap
             } else {
                 line.consumed += length
             }
-            line.items.append(item)
             line.totalGrow += item.style.flexGrow
             line.totalScaledShrink -= item.style.flexShrink * item.flexBasis
         }
-        if !line.items.isEmpty { lines.append(line) }
+        if start < items.count {
+            line.items = items[start...]
+            lines.append(line)
+        }
         for i in lines.indices where lines[i].totalGrow > 0 && lines[i].totalGrow < 1 {
             lines[i].totalGrow = 1
         }
-        return lines
     }
 
     /// Sets the lengths and main-axis offsets of a line's items.

@@ -57,6 +57,9 @@ package final class FlexNode {
     var cache = MeasureCache()
     /// The last layout that placed the subtree; nil once something in it has changed.
     var performed: PerformedLayout?
+    /// Memory for the next layout of the children.
+    var spareItems: [FlexNode] = []
+    var spareLines: [FlexLine] = []
     private var isContentDirty = true
     // The node as of the last layout.
     private var seenStyle = FlexStyle()
@@ -109,7 +112,8 @@ package final class FlexNode {
         if measure != nil && !tellsOfContent { isStale = true }
         if !children.lazy.map({ ObjectIdentifier($0) }).elementsEqual(seenChildren) {
             isStale = true
-            seenChildren = children.map { ObjectIdentifier($0) }
+            seenChildren.removeAll(keepingCapacity: true)
+            for child in children { seenChildren.append(ObjectIdentifier(child)) }
         }
         for child in children where child.invalidateChanged() { isStale = true }
         guard isStale else { return false }

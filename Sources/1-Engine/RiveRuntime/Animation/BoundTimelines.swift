@@ -7,6 +7,11 @@ struct BoundTimelines {
     /// table.
     private(set) var durations: [Int: Double] = [:]
 
+    mutating func removeAll() {
+        if !animations.isEmpty { animations = [:] }
+        durations.removeAll(keepingCapacity: true)
+    }
+
     /// - Parameter definition: the animation as the file defines it.
     mutating func setFrame(
         _ frame: Int, of definition: LinearAnimationDefinition, _ value: BoundValue

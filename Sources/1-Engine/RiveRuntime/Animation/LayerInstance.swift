@@ -38,6 +38,11 @@ final class LayerInstance {
     /// more.
     private var pausedAnimation: LinearAnimationInstance?
     private var pausedTime = 0.0
+    /// States that have been left, for when they are entered again: one that is made takes an allocation
+    /// for each animation and for its tracks.
+    private var spare: [StateInstance] = []
+    /// How many are kept: machines that play all day go round in few states.
+    static let maximumSpare = 8
 
     init(_ layer: StateMachineDefinition.Layer, artboard: Artboard) {
         self.layer = layer
@@ -53,6 +58,43 @@ final class LayerInstance {
         current = find { if case .entry = $0 { true } else { false } }
         currentRef = current.map { UnretainedRef($0) }
     }
+
+    /// Becomes what a fresh instance is.
+    func startOver() {
+        pausedAnimation = nil
+        keep(&from)
+        keep(&current)
+        let entry = layer.states.lastIndex { if case .entry = $0.kind { true } else { false } }
+        current = entry.map(makeState)
+        transition = nil
+        interpolator = nil
+        isTransitionDone = true
+        resets.removeAll()
+        (mix, mixFrom, pausesFrom, isWaitingForExit) = (1, 1, false, false)
+        usedTriggers.removeAll(keepingCapacity: true)
+    }
+
+    private func makeState(_ index: Int) -> StateInstance {
+        guard let place = spare.firstIndex(where: { $0.index == index }) else {
+            return StateInstance(index, layer.states[index], artboard: artboard)
+        }
+        let state = spare.remove(at: place)
+        state.startOver()
+        return state
+    }
+
+    /// Puts a state that has been left aside.
+    private func keep(_ left: inout StateInstance?) {
+        guard let state = left else { return }
+        left = nil
+        // Its animation is applied once more.
+        if let pausedAnimation, state.animation === pausedAnimation { return }
+        if spare.count == LayerInstance.maximumSpare { spare.removeFirst() }
+        spare.append(state)
+    }
+
+    /// For tests: how many states wait.
+    var spareCount: Int { spare.count }
 
     /// Runs the actions of the entry state.
     func enter(_ machine: StateMachineInstance) {
@@ -114,7 +156,7 @@ final class LayerInstance {
     }
 
     /// Allows triggers to cause state changes again.
-    func resetTriggers() { if !usedTriggers.isEmpty { usedTriggers = [] } }
+    func resetTriggers() { usedTriggers.removeAll(keepingCapacity: true) }
 
     // MARK: Changing state
 
@@ -152,7 +194,8 @@ final class LayerInstance {
         }
         let old = current
         fire(old?.state.actions, atEnd: true, machine)
-        let new = StateInstance(target, layer.states[target], artboard: artboard)
+        keep(&from)
+        let new = makeState(target)
         current = new
         fire(new.state.actions, atEnd: false, machine)
         transition = candidate

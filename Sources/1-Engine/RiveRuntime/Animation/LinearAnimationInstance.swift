@@ -15,6 +15,7 @@ public final class LinearAnimationInstance {
     let duration: Double
     let isOneShot: Bool
     private let startsAtEnd: Bool
+    private let startSeconds: Float
     private var tracks: [Track] = []
     private var seconds: Float
     private var direction: Float = 1
@@ -39,8 +40,9 @@ public final class LinearAnimationInstance {
         artboardRef = UnretainedRef(artboard)
         self.owner = owner
         startsAtEnd = definition.speed * speed < 0
-        seconds = Float(
+        startSeconds = Float(
             (definition.speed >= 0) == (speed >= 0) ? definition.startTime : definition.endTime)
+        seconds = startSeconds
         tracks.reserveCapacity(definition.tracks.count)
         for track in definition.tracks {
             guard let target: Component = artboard.component(track.object) else { continue }
@@ -72,6 +74,14 @@ public final class LinearAnimationInstance {
     public func reset() {
         seconds = Float(definition.speed >= 0 ? definition.startTime : definition.endTime)
         direction = 1
+        hasCompleted = false
+    }
+
+    /// Becomes what a fresh instance is.
+    func startOver() {
+        seconds = startSeconds
+        direction = 1
+        (lastTotalTime, totalTime, overshoot) = (0, 0, 0)
         hasCompleted = false
     }
 

@@ -37,14 +37,22 @@ final class ListenerInstance {
     }
 
     func bind(_ context: DataContext) {
-        properties = definition.causes.filter { $0.kind == .viewModel }
-            .compactMap { context.property($0.path) }.map { property in
-                // A trigger that has fired in this frame is heard by those that are bound later.
-                if case .trigger(let count) = property.value, count > 0 {
-                    return (property, property.revision - 1)
-                }
-                return (property, property.revision)
-            }
+        leaveViewModels()
+        for cause in definition.causes where cause.kind == .viewModel {
+            guard let property = context.property(cause.path) else { continue }
+            // A trigger that has fired in this frame is heard by those that are bound later.
+            let hasFired = if case .trigger(let count) = property.value { count > 0 } else { false }
+            properties.append((property, property.revision - (hasFired ? 1 : 0)))
+        }
+    }
+
+    func leaveViewModels() { properties.removeAll(keepingCapacity: true) }
+
+    /// Becomes what a fresh instance is, which is bound to nothing.
+    func startOver() {
+        (isHit, wasHit, isPressed, isDragging) = (false, false, false, false)
+        lastPosition = nil
+        leaveViewModels()
     }
 
     var hasChange: Bool {

@@ -26,6 +26,22 @@ final class StateInstance {
             blended = state.blended.map { (artboard.makeAnimation(at: $0.animation), 0) }
         default: animation = nil
         }
+        captureOrigin()
+    }
+
+    /// Becomes what a fresh instance is.
+    func startOver() {
+        needsAnotherFrame = false
+        animation?.startOver()
+        for index in blended.indices {
+            blended[index].animation?.startOver()
+            blended[index].mix = 0
+        }
+        resets.removeAll()
+        captureOrigin()
+    }
+
+    private func captureOrigin() {
         if case .blend1D = state.kind, state.flags.contains(.reset) {
             // With the first animation's first key frames as the origin, two animations are mixed
             // in proportion to their shares.

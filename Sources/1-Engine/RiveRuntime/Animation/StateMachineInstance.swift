@@ -46,6 +46,26 @@ public final class StateMachineInstance: EventReporter {
         artboard.remove(self)
     }
 
+    /// Ends what `bind` has begun.
+    func leaveViewModels() { for listener in listeners { listener.leaveViewModels() } }
+
+    /// Becomes what a fresh instance is, on an artboard that has started over.
+    func startOver() {
+        for (index, input) in definition.inputs.enumerated() { values[index] = input.value }
+        isDeaf = false
+        nestedIn = nil
+        reported.removeAll(keepingCapacity: true)
+        delivered.removeAll(keepingCapacity: true)
+        inputEvents.removeAll(keepingCapacity: true)
+        focusEvents.removeAll(keepingCapacity: true)
+        settledAt = nil
+        for listener in listeners { listener.startOver() }
+        for layer in layers {
+            layer.startOver()
+            layer.enter(self)
+        }
+    }
+
     // MARK: Inputs
 
     private func index(_ name: String, _ kind: StateMachineDefinition.Input.Kind) -> Int? {

@@ -16,8 +16,7 @@ extension Artboard {
 
     func bind(_ context: DataContext) {
         self.context = context
-        bindings.set(
-            definition.bindings.compactMap { Binding($0, self, context) }, context.instances)
+        bindings.bind(self, context)
         for nested in hosts { nested.bind(context) }
         for machine in machines { machine.with { $0.bind(context) } }
         boundStructure = bindings.structure
@@ -114,6 +113,13 @@ struct BindableValues {
         guard values.indices.contains(index), values[index] != value else { return false }
         values[index] = value
         return true
+    }
+
+    /// Takes over the values of before, in its own storage.
+    mutating func reset(to values: [BoundValue]) {
+        for index in values.indices where self.values[index] != values[index] {
+            self.values[index] = values[index]
+        }
     }
 
     mutating func resetTriggers(_ indices: [Int]) {

@@ -94,8 +94,9 @@ final class Binding {
     // The artboard owns its bindings.
     private let artboardRef: UnretainedRef<Artboard>
     private var artboard: Artboard { artboardRef.object }
-    private let property: ViewModelInstance.Property
-    private let converter: ConverterInstance?
+    /// Nil while the artboard waits to be bound again.
+    private(set) var property: ViewModelInstance.Property?
+    private var converter: ConverterInstance?
     let writesSource: Bool
     private let isTwoWay: Bool
     private let isOnce: Bool
@@ -106,11 +107,7 @@ final class Binding {
     private var collapsers = Collapsers()
 
     init?(_ definition: BindingDefinition, _ artboard: Artboard, _ context: DataContext) {
-        let found =
-            definition.flags.contains(.byName)
-            ? definition.path.first.flatMap { context.property(artboard.file.manifest.path($0)) }
-            : context.property(definition.path)
-        guard let property = found else { return nil }
+        guard let property = Binding.property(definition, artboard, context) else { return nil }
         self.definition = definition
         writesSource = definition.flags.contains(.toSource)
         if case .component(let index) = definition.target,
@@ -123,13 +120,43 @@ final class Binding {
         isOnce = definition.flags.contains(.once)
         artboardRef = UnretainedRef(artboard)
         self.property = property
-        let leadsToSource = definition.flags.contains(.toSource)
+        makeConverter(context)
+    }
+
+    private static func property(
+        _ definition: BindingDefinition, _ artboard: Artboard, _ context: DataContext
+    ) -> ViewModelInstance.Property? {
+        definition.flags.contains(.byName)
+            ? definition.path.first.flatMap { context.property(artboard.file.manifest.path($0)) }
+            : context.property(definition.path)
+    }
+
+    private func makeConverter(_ context: DataContext) {
         converter = definition.converter.flatMap {
-            ConverterInstance($0, artboard, context, leadsToSource: leadsToSource)
+            ConverterInstance($0, artboard, context, leadsToSource: writesSource)
         }
     }
 
-    private var revision: Int { property.revision + (converter?.revision ?? 0) }
+    /// Becomes what a fresh binding is, of the same property in other view models.
+    ///
+    /// - Returns: whether there is one.
+    func bind(_ context: DataContext) -> Bool {
+        property = Binding.property(definition, artboard, context)
+        if property == nil { return false }
+        if converter?.servesAllViewModels != true { makeConverter(context) }
+        seenRevision = -1
+        seenTarget = nil
+        isMoving = false
+        return true
+    }
+
+    /// Lets go of the view models.
+    func leaveViewModels() {
+        property = nil
+        if converter?.servesAllViewModels == false { converter = nil }
+    }
+
+    private var revision: Int { (property?.revision ?? 0) + (converter?.revision ?? 0) }
 
     /// Whether the view model side is unchanged since the last update. The other side changes only
     /// with the artboard.
@@ -157,14 +184,17 @@ final class Binding {
     /// Whether the binding may need an update although no view model has changed.
     var needsPolling: Bool { writesSource || isTwoWay || changesWithTime }
 
-    /// The property that a bindable takes its value from; nil for other bindings.
-    var sourceOfBindable: (bindable: Int, property: ViewModelInstance.Property)? {
+    /// The bindable that takes its value from the property; nil for other bindings.
+    var bindableWithSource: Int? {
         guard !writesSource, case .bindable(let index) = definition.target else { return nil }
-        return (index, property)
+        return index
     }
 
-    /// The view model properties that the converted value depends on.
-    var sources: [ViewModelInstance.Property] { [property] + (converter?.properties ?? []) }
+    /// Calls `body` with the view model properties that the converted value depends on.
+    func forEachSource(_ body: (ViewModelInstance.Property) -> Void) {
+        if let property { body(property) }
+        converter?.forEachProperty(body)
+    }
 
     /// Copies values that have changed since the last update.
     func update() {
@@ -206,6 +236,7 @@ final class Binding {
         {
             return
         }
+        guard let property else { return }
         isMoving = false
         seenRevision = revision
         let value = converted(property.value, alongDirection: !writesSource)
@@ -229,13 +260,13 @@ final class Binding {
     }
 
     private func converted(_ value: BoundValue, alongDirection isAlong: Bool) -> BoundValue {
-        guard let converter else { return value }
+        guard let converter, let property else { return value }
         return isAlong
             ? converter.convert(value, of: property) : converter.convertBack(value, of: property)
     }
 
     func writeSource() {
-        guard let value = target else { return }
+        guard let property, let value = target else { return }
         seenTarget = value
         let converted = converted(value, alongDirection: writesSource)
         // A listener fires; a component's trigger counts by itself.
@@ -253,7 +284,7 @@ final class Binding {
         case .component(let index):
             let component: Component? = artboard.component(index)
             if let solo = component as? Solo, definition.propertyKey == .soloActiveComponentId {
-                return solo.active(for: property.definition)
+                return property.flatMap { solo.active(for: $0.definition) }
             }
             return component?.bound(definition.propertyKey, definition.type)
         case .keyFrameObject, .keyFrame, .transition, .converter: return nil

@@ -4,8 +4,8 @@ final class BindingSet {
     private let bindings = Group()
     /// Those of values that conditions and listeners read.
     private let bindables = Group()
-    /// By the numbers of the bindables the properties that they take their values from.
-    private var sources: [ViewModelInstance.Property?] = []
+    /// By the numbers of the bindables the bindings to the properties that they take their values from.
+    private var sources: [Binding?] = []
     private var changingWithTime: [Binding] = []
     private var counts: [ViewModelInstance.ChangeCount] = []
     private let shared: SharedBindingSources
@@ -18,24 +18,87 @@ final class BindingSet {
         private(set) var polled: [Binding] = []
         /// How often the view models had changed at the last update.
         var seenSum = -1
+        /// The same two while the artboard waits to be bound again.
+        private var waiting: (all: [Binding], polled: [Binding]) = ([], [])
 
         func set(_ all: [Binding]) {
             self.all = all
             polled = all.filter(\.needsPolling)
+            waiting = ([], [])
+            seenSum = -1
+        }
+
+        func wait() {
+            swap(&all, &waiting.all)
+            swap(&polled, &waiting.polled)
+        }
+
+        func goOn() {
+            wait()
             seenSum = -1
         }
     }
+
+    private var isWaiting = false
 
     init(_ shared: SharedBindingSources) { self.shared = shared }
 
     deinit { leave() }
 
-    /// Replaces the bindings.
-    ///
-    /// - Parameter instances: what the artboard is bound to. Their triggers are reset even if no
-    ///   binding references them.
-    func set(_ bindings: [Binding], _ instances: [ViewModelInstance]) {
+    /// Ends the bindings. They wait for `bind`: making them takes several allocations for each.
+    func leaveViewModels() {
+        if isWaiting { return }
         leave()
+        counts.removeAll(keepingCapacity: true)
+        bindings.all.forEachUnretained { $0.leaveViewModels() }
+        bindings.wait()
+        bindables.wait()
+        isWaiting = true
+    }
+
+    /// Binds the artboard that holds the set to what a context resolves to. The triggers of its instances are
+    /// reset even if no binding references them.
+    func bind(_ artboard: Artboard, _ context: DataContext) {
+        if !isWaiting { leave() }
+        if !goOn(artboard, context) {
+            set(artboard.definition.bindings.compactMap { Binding($0, artboard, context) })
+        }
+        findCounts(context.instances)
+        if isPolled { shared.addPolling(self) }
+        for count in counts { shared.join(count) }
+    }
+
+    /// Binds the bindings that wait anew.
+    ///
+    /// - Returns: whether these are all that there are now.
+    private func goOn(_ artboard: Artboard, _ context: DataContext) -> Bool {
+        guard isWaiting else { return false }
+        isWaiting = false
+        bindings.goOn()
+        bindables.goOn()
+        if bindings.all.count != artboard.definition.bindings.count { return false }
+        for binding in bindings.all where !binding.bind(context) { return false }
+        return true
+    }
+
+    private func findCounts(_ instances: [ViewModelInstance]) {
+        counts.removeAll(keepingCapacity: true)
+        var known = Set<ObjectIdentifier>()
+        func add(_ count: ViewModelInstance.ChangeCount) {
+            // There are seldom more than one or two.
+            if counts.count < 8 {
+                if counts.contains(where: { $0 === count }) { return }
+            } else {
+                if known.isEmpty { known = Set(counts.map { ObjectIdentifier($0) }) }
+                if !known.insert(ObjectIdentifier(count)).inserted { return }
+            }
+            counts.append(count)
+        }
+        bindings.all.forEachUnretained { $0.forEachSource { add($0.changes) } }
+        for instance in instances { instance.forEachChangesBelow(add) }
+    }
+
+    private func set(_ bindings: [Binding]) {
         // As in the format's other runtimes what leads to a view model comes first, of that what is read
         // in every frame.
         self.bindings.set(
@@ -44,21 +107,13 @@ final class BindingSet {
                 + bindings.filter { !$0.leadsToSource })
         bindables.set(bindings.filter(\.definition.isBindable))
         sources = []
-        for (bindable, property) in bindings.compactMap(\.sourceOfBindable) {
+        for binding in bindings {
+            guard let bindable = binding.bindableWithSource else { continue }
             let missing = bindable + 1 - sources.count
             if missing > 0 { sources += repeatElement(nil, count: missing) }
-            if sources[bindable] == nil { sources[bindable] = property }
+            if sources[bindable] == nil { sources[bindable] = binding }
         }
         changingWithTime = bindings.filter(\.changesWithTime)
-        counts = []
-        var known = Set<ObjectIdentifier>()
-        let found =
-            bindings.flatMap(\.sources).map(\.changes) + instances.flatMap(\.changesBelow)
-        for count in found where known.insert(ObjectIdentifier(count)).inserted {
-            counts.append(count)
-        }
-        if isPolled { shared.addPolling(self) }
-        for count in counts { shared.join(count) }
     }
 
     /// Grows when a property of one of the view models is given another instance to hold: the
@@ -116,7 +171,7 @@ final class BindingSet {
 
     /// The property that a bindable takes its value from; nil where it is not bound.
     func source(ofBindable index: Int) -> ViewModelInstance.Property? {
-        sources.indices.contains(index) ? sources[index] : nil
+        sources.indices.contains(index) ? sources[index]?.property : nil
     }
 
     /// Whether the property that a bindable takes its value from has changed in this advance, and has not

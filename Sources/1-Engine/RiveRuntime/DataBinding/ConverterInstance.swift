@@ -89,9 +89,20 @@ final class ConverterInstance {
             + parts.reduce(0) { $0 + $1.revision }
     }
 
-    /// The properties that `revision` depends on.
-    var properties: [ViewModelInstance.Property] {
-        (operand.map { [$0] } ?? []) + parameters.values + parts.flatMap(\.properties)
+    /// Calls `body` with the properties that `revision` depends on.
+    func forEachProperty(_ body: (ViewModelInstance.Property) -> Void) {
+        if let operand { body(operand) }
+        for property in parameters.values { body(property) }
+        for part in parts { part.forEachProperty(body) }
+    }
+
+    /// Whether a conversion leaves nothing behind and the view models have no part in it, so that a binding to
+    /// others can go on with it.
+    var servesAllViewModels: Bool {
+        switch definition.kind {
+        case .operationWithProperty, .interpolate, .formula, .numberToList: return false
+        default: return definition.bindings.isEmpty && parts.allSatisfy(\.servesAllViewModels)
+        }
     }
 
     func number(_ key: PropertyKey, default value: Double = 0) -> Double {

@@ -2,8 +2,8 @@
 /// artboards that contain it.
 final class DataContext {
     /// The artboard's own instance, then those of global view models.
-    let instances: [ViewModelInstance]
-    let parent: DataContext?
+    private(set) var instances: [ViewModelInstance]
+    private(set) var parent: DataContext?
 
     init(_ instances: [ViewModelInstance], parent: DataContext?) {
         self.instances = instances
@@ -12,6 +12,13 @@ final class DataContext {
 
     convenience init(_ instance: ViewModelInstance?, parent: DataContext?) {
         self.init(instance.map { [$0] } ?? [], parent: parent)
+    }
+
+    /// Resolves in others from now on; what is bound here has to be bound again.
+    func set(_ instance: ViewModelInstance?, parent: DataContext?) {
+        instances.removeAll(keepingCapacity: true)
+        if let instance { instances.append(instance) }
+        self.parent = parent
     }
 
     /// - Parameter path: the index of a view model, then of a property in each instance along the

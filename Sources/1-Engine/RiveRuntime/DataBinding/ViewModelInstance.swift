@@ -149,20 +149,19 @@ public final class ViewModelInstance {
     /// - Parameter observer: returns whether to go on.
     package func observeChanges(_ observer: @escaping () -> Bool) { changes.observe(observer) }
 
-    /// The changes of this instance and of those that it holds in properties, at any depth.
-    var changesBelow: [ChangeCount] {
-        var result: [ChangeCount] = []
+    /// Calls `body` with the changes of this instance and of those that it holds in properties, at any depth.
+    func forEachChangesBelow(_ body: (ChangeCount) -> Void) {
+        if !pendingResets.hasForeignInstances { return body(changes) }
         var visited: Set<ObjectIdentifier> = []
         var pending = [self]
         while let next = pending.popLast() {
             guard visited.insert(ObjectIdentifier(next)).inserted else { continue }
-            result.append(next.changes)
+            body(next.changes)
             // Instances that were created together count together.
             if next.pendingResets.hasForeignInstances {
                 pending += next.properties.compactMap(\.instance)
             }
         }
-        return result
     }
 
     /// Gives the properties that hold view models new instances, as the file has none. A view model

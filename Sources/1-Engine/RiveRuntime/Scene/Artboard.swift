@@ -161,8 +161,6 @@ public final class Artboard {
 
     /// The artboard's name in the file; not necessarily unique.
     public var name: String { definition.name }
-    /// In the artboard's own units; what it is in, and animations, may change it.
-    public var size: Size { rootRef?.with { $0.frame.size } ?? definition.size }
 
     var isOutermost: Bool { nesting == 0 }
 
@@ -177,21 +175,6 @@ public final class Artboard {
         return true
     }
 
-    /// What maps this artboard's space into that of the outermost one that it is nested in.
-    var rootTransform: AffineTransform {
-        guard let host else { return .identity }
-        return host.artboard.rootTransform * host.transform(to: self) * turn
-    }
-
-    /// The artboard's own rotation and scale, about its origin.
-    private var turn: AffineTransform { rootRef?.with { $0.turn } ?? .identity }
-
-    /// The place in the content's space at a place of the artboard's, counted from its upper left corner.
-    func content(at place: Point) -> Point {
-        let place = place - originOffset
-        return turn.inverse?.apply(place) ?? place
-    }
-
     /// Counts how often components have been shown or hidden by solos and layouts.
     var collapseRevision: UInt32 = 1
 
@@ -204,9 +187,6 @@ public final class Artboard {
         originDidChange()
         noteChange()
     }
-
-    /// Where the artboard's origin lies from its upper left corner.
-    var originOffset: Point { Point(size.width * origin.x, size.height * origin.y) }
 
     /// A font of the file's, at a place along its axes.
     func font(at asset: Int, axes: [FontAxis]) -> Font? {
@@ -357,16 +337,17 @@ public final class Artboard {
     func leaveViewModels() {
         context = nil
         globals = nil
-        bindings.set([], [])
+        bindings.leaveViewModels()
     }
 
-    /// Becomes what a fresh instance is. Nothing plays on it, nothing holds it, and it is bound to nothing.
+    /// Becomes what a fresh instance is. Nothing holds it, and it is bound to nothing; what plays on it has to
+    /// start over after it.
     ///
     /// - Parameter values: those of a fresh instance.
     func startOver(with values: InitialValues) {
         boundStructure = 0
-        bindables = BindableValues(definition.bindables)
-        boundTimelines = BoundTimelines()
+        bindables.reset(to: definition.bindables)
+        boundTimelines.removeAll()
         random = ReplayableRandom()
         origin = definition.origin
         numberInHost = 0
@@ -378,18 +359,6 @@ public final class Artboard {
         (hasChanged, isUnfinished, isMarkedForUpdate) = (true, false, false)
         update()
     }
-
-    /// Gives the artboard another size than the file does, in its own units.
-    public func setSize(_ size: Size) {
-        root?.setDouble(.layoutComponentWidth, size.width)
-        root?.setDouble(.layoutComponentHeight, size.height)
-    }
-
-    /// The opacity that the artboard is drawn with, 0...1.
-    func setOpacity(_ opacity: Double) { root?.setDouble(.worldTransformComponentOpacity, opacity) }
-
-    /// The opacity that the artboard's own is multiplied with, 0...1.
-    func setHostOpacity(_ opacity: Double) { root?.setHostOpacity(opacity) }
 
     // MARK: Drawing
 

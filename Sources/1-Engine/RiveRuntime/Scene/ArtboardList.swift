@@ -5,6 +5,9 @@ import Geometry
 final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     var listKey: PropertyKey { .artboardComponentListListSource }
     private var items: [ArtboardListItem] = []
+    private var change = ListChange()
+    /// Memory for the items of the next change.
+    private var spareItems: [ArtboardListItem] = []
     private var context: DataContext?
     /// Whether an item may have a transition to follow, or has not begun.
     private var maySettle = true
@@ -22,10 +25,18 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         if instances.elementsEqual(items, by: { $0 === $1.instance }) { return }
         // A change that machines in the items see in this advance.
         for (index, instance) in instances.enumerated() { instance.setListIndex(index) }
-        items = ListChange(items).items(for: instances, leave: takeOut, make: make)
+        // What making an item runs may look at the list, which holds the present ones until all are made.
+        var (change, new) = (ListChange(), [ArtboardListItem]())
+        swap(&change, &self.change)
+        swap(&new, &spareItems)
+        change.list(instances, present: items, into: &new, leave: takeOut, make: make)
+        swap(&items, &new)
+        new.removeAll(keepingCapacity: true)
+        swap(&new, &spareItems)
+        swap(&change, &self.change)
         for (number, item) in items.enumerated() { item.artboard.numberInHost = number }
         sorts = items.contains { $0.drawIndex != nil }
-        drawOrder = []
+        drawOrder.removeAll(keepingCapacity: true)
         maySettle = true
         artboard.markLayoutDirty()
         artboard.noteChange()
@@ -60,35 +71,31 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     private var pool = ArtboardPool()
 
     private func takeOut(_ item: ArtboardListItem) {
+        let index = item.instance.flatMap { artboardIndex(for: $0.viewModel) }
+        if let index, pool.give(item, at: index) { return }
         item.leave()
-        if let index = artboardIndex(for: item.instance.viewModel) {
-            pool.give(item.artboard, at: index)
-        }
     }
 
-    private func makeNested(_ index: Int) -> Artboard? {
-        if let nested = pool.take(index) { return nested }
+    private func makeItem(_ index: Int) -> ArtboardListItem? {
+        if let item = pool.take(index) { return item }
         guard let nested = artboard.makeNested(index, below: self) else { return nil }
         pool.learn(nested, at: index)
-        return nested
+        return ArtboardListItem(nested, sizing: sizing(of: nested))
     }
 
     private func make(_ instance: ViewModelInstance) -> ArtboardListItem? {
-        guard let index = artboardIndex(for: instance.viewModel), let nested = makeNested(index)
+        guard let index = artboardIndex(for: instance.viewModel), let item = makeItem(index)
         else { return nil }
-        if layoutAround != nil { nested.joinLayout(of: artboard) }
-        nested.root?.takesHostTiming = isVirtual
-        nested.host = self
-        let machine = nested.stateMachine(at: nested.definition.defaultStateMachine ?? 0)
-        nested.bind(DataContext(instance, parent: context))
-        return ArtboardListItem(
-            instance, nested, machine, isShown: !isVirtual,
-            sizing: sizing(of: nested))
+        if layoutAround != nil { item.artboard.joinLayout(of: artboard) }
+        item.artboard.root?.takesHostTiming = isVirtual
+        item.artboard.host = self
+        item.begin(instance, in: context, isShown: !isVirtual)
+        return item
     }
 
     override func bind(_ context: DataContext) {
         self.context = context
-        for item in items { item.artboard.bind(DataContext(item.instance, parent: context)) }
+        for item in items { item.bind(in: context) }
     }
 
     override func forgetAssets() { pool.removeAll() }
@@ -166,13 +173,13 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         }
     }
 
-    func layoutNodes(in layout: LayoutComponent) -> [FlexNode] {
-        items.compactMap { item in
-            guard let root = item.artboard.root else { return nil }
+    func addLayoutNodes(to nodes: inout [FlexNode], in layout: LayoutComponent) {
+        items.forEachUnretained { item in
+            guard let root = item.artboard.root else { return }
             root.hosted = item.sizing?.size(of: root)
             root.hostLayout = UnretainedRef(layout)
             root.prepareLayout()
-            return root.node
+            nodes.append(root.node)
         }
     }
 
@@ -245,7 +252,10 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
 
     /// The indices of the items, back to front.
     private var sortedIndices: [Int] {
-        if drawOrder.count != items.count { drawOrder = Array(items.indices) }
+        if drawOrder.count != items.count {
+            drawOrder.removeAll(keepingCapacity: true)
+            drawOrder.append(contentsOf: items.indices)
+        }
         guard sorts else { return drawOrder }
         let isSorted = drawOrder.indices.dropFirst().allSatisfy {
             isDrawn(drawOrder[$0 - 1], before: drawOrder[$0])
@@ -299,6 +309,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         super.tearDown()
         for item in items { item.leave() }
         items = []
+        spareItems = []
         pool.removeAll()
         context = nil
     }

@@ -108,14 +108,16 @@ struct InitialValues {
         ].map { (type: Component.Type) in ObjectIdentifier(type) })
 }
 
-/// Artboards of a list's items that have gone, for items that come: making one takes thousands of
-/// allocations where a file is large.
+/// A list's items that have gone, with their artboards and machines, for those that come: making one takes
+/// thousands of allocations where a file is large.
 struct ArtboardPool {
     /// How many wait at most, and how many objects they have together.
     static let maximumCount = 32
     static let maximumObjects = 16_384
 
-    private var waiting: [(index: Int, artboard: Artboard)] = []
+    private var waiting: [(index: Int, item: ArtboardListItem)] = []
+    /// How many the artboards of those that wait have.
+    private(set) var objects = 0
     /// By the artboards' indices in the file; nil for those that are made anew for each item.
     private var initialValues: [Int: InitialValues?] = [:]
 
@@ -128,33 +130,36 @@ struct ArtboardPool {
         }
     }
 
-    /// Keeps an artboard that has been taken out of its list, unless it can be of no use.
-    mutating func give(_ artboard: Artboard, at index: Int) {
-        guard case .some(.some) = initialValues[index], artboard.machines.isEmpty
-        else { return }
-        artboard.leaveViewModels()
-        waiting.append((index, artboard))
+    /// Keeps an item that has been taken out of its list.
+    ///
+    /// - Returns: false where it can be of no use.
+    mutating func give(_ item: ArtboardListItem, at index: Int) -> Bool {
+        guard case .some(.some) = initialValues[index], item.leaveForAnother() else { return false }
+        waiting.append((index, item))
+        objects += item.artboard.components.count
         // The one that has waited longest goes.
-        while waiting.count > ArtboardPool.maximumCount
-            || waiting.reduce(0, { $0 + $1.artboard.components.count })
-                > ArtboardPool.maximumObjects
-        {
-            waiting.removeFirst()
+        while waiting.count > ArtboardPool.maximumCount || objects > ArtboardPool.maximumObjects {
+            objects -= waiting.removeFirst().item.artboard.components.count
         }
+        return true
     }
 
-    /// An artboard as a fresh instance is; nil where none waits.
-    mutating func take(_ index: Int) -> Artboard? {
+    /// An item whose artboard is as a fresh instance is; nil where none waits.
+    mutating func take(_ index: Int) -> ArtboardListItem? {
         guard let values = initialValues[index] ?? nil,
             let place = waiting.lastIndex(where: { $0.index == index })
         else { return nil }
-        let artboard = waiting.remove(at: place).artboard
-        artboard.startOver(with: values)
-        return artboard
+        let item = waiting.remove(at: place).item
+        objects -= item.artboard.components.count
+        item.artboard.startOver(with: values)
+        return item
     }
 
     /// Forgets all: what waits has not been told of the file's new pictures and fonts.
-    mutating func removeAll() { waiting = [] }
+    mutating func removeAll() {
+        waiting = []
+        objects = 0
+    }
 }
 
 extension StateMachineDefinition {

@@ -91,6 +91,8 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
 
     // MARK: Layout
 
+    private static let wholeTrack = [GridTracks.Track(.fraction(1))]
+
     /// Brings the style of this box and of all below it up to date.
     func prepareLayout() {
         var flex = style?.flexStyle ?? FlexStyle()
@@ -100,22 +102,27 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
         for placement in parts.placements { placement.apply(to: &flex.grid) }
         if style?.type == .stack {
             // A stack is a grid of one cell, which all children share.
-            tracks.columns = [GridTracks.Track(.fraction(1))]
-            tracks.rows = [GridTracks.Track(.fraction(1))]
+            tracks.columns = LayoutComponent.wholeTrack
+            tracks.rows = LayoutComponent.wholeTrack
         }
         node.style = flex
         node.tracks = tracks
-        node.children.removeAll(keepingCapacity: true)
-        for child in parts.items { node.children += child.layoutNodes(in: self) }
+        var children: [FlexNode] = []
+        swap(&children, &node.children)
+        children.removeAll(keepingCapacity: true)
+        for child in parts.items { child.addLayoutNodes(to: &children, in: self) }
+        swap(&children, &node.children)
         if style?.type == .stack {
             for child in node.children {
                 child.style.grid.column = 1
                 child.style.grid.row = 1
             }
         }
-        node.measure =
-            style?.isIntrinsicallySized == true
-            ? { [unowned self] in measureContent($0, $1) } : nil
+        if style?.isIntrinsicallySized != true {
+            node.measure = nil
+        } else if node.measure == nil {
+            node.measure = { [unowned self] in measureContent($0, $1) }
+        }
         // Of what can be measured, texts say when they change.
         node.tellsOfContent = parts.sizeables.allSatisfy { $0 is Text }
     }
@@ -201,9 +208,9 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
         return size
     }
 
-    func layoutNodes(in layout: LayoutComponent) -> [FlexNode] {
+    func addLayoutNodes(to nodes: inout [FlexNode], in layout: LayoutComponent) {
         prepareLayout()
-        return [node]
+        nodes.append(node)
     }
 
     func layoutDidChange(animates: Bool) {

@@ -42,8 +42,8 @@ extension Size {
 
 /// What brings boxes to the layout that it is in.
 protocol LayoutItemProvider: Component {
-    /// The boxes, their styles up to date.
-    func layoutNodes(in layout: LayoutComponent) -> [FlexNode]
+    /// Appends the boxes, their styles up to date.
+    func addLayoutNodes(to nodes: inout [FlexNode], in layout: LayoutComponent)
     /// The layout has been worked out.
     func layoutDidChange(animates: Bool)
 }

@@ -49,13 +49,13 @@ final class LayoutParticipant: Component, LayoutItemProvider, LayoutBox {
 
     // MARK: Layout
 
-    func layoutNodes(in layout: LayoutComponent) -> [FlexNode] {
+    func addLayoutNodes(to nodes: inout [FlexNode], in layout: LayoutComponent) {
         node.style = sizing.flexStyle(in: layout)
         let host = parent as? any IntrinsicallySizeable
         node.measure = { host?.measureLayout($0, $1) ?? Size(0, 0) }
         // What it takes up is measured with every layout: an outline may have changed since.
         node.tellsOfContent = false
-        return [node]
+        nodes.append(node)
     }
 
     func layoutDidChange(animates: Bool) {

@@ -77,15 +77,15 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
 
     override func takeLayoutTiming() { nested?.passTimingOn() }
 
-    func layoutNodes(in layout: LayoutComponent) -> [FlexNode] {
-        guard let root = nested?.root else { return [] }
+    func addLayoutNodes(to nodes: inout [FlexNode], in layout: LayoutComponent) {
+        guard let root = nested?.root else { return }
         root.hosted = LayoutComponent.HostedSize(
             width: width < 0 ? .points(root.width) : FlexLength(width, units: widthUnits),
             height: height < 0 ? .points(root.height) : FlexLength(height, units: heightUnits),
             widthScale: widthScale, heightScale: heightScale)
         root.hostLayout = UnretainedRef(layout)
         root.prepareLayout()
-        return [root.node]
+        nodes.append(root.node)
     }
 
     func layoutDidChange(animates: Bool) {
