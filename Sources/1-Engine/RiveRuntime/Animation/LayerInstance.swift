@@ -93,7 +93,7 @@ final class LayerInstance {
         spare.append(state)
     }
 
-    /// For tests: how many states wait.
+    /// How many states that have been left wait.
     var spareCount: Int { spare.count }
 
     /// Runs the actions of the entry state.

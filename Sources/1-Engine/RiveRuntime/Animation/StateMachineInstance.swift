@@ -286,6 +286,9 @@ public final class StateMachineInstance: EventReporter {
         return needsAnotherFrame || artboard.tree.focus.revision != focus
     }
 
+    /// For tests: how many states that have been left wait in each layer.
+    var spareStateCounts: [Int] { layers.map(\.spareCount) }
+
     /// Whether one of the layers has transitions out of its current state.
     var mayChangeState: Bool {
         var result = false
