@@ -134,28 +134,15 @@ struct BenchRaster {
         var picture: BGRAImage?
     }
 
-    /// Runs a peer's script with whichever Python has its module.
     private func runPeer(_ name: String, _ scene: String) -> PeerResult? {
         let out = "/tmp/flipbook-bench-\(getpid())-\(name).png"
         defer { unlink(out) }
-        for python in ["python3", "/usr/bin/python3"] {
-            guard
-                let child = try? ChildProcess(
-                    [python, "\(peers)/\(name)_draw.py", scene, "7", out], folder: ".",
-                    timeout: 300, outputLimit: 1 << 16)
-            else { continue }
-            var result = child.poll()
-            while result == nil {
-                usleep(10_000)
-                result = child.poll()
-            }
-            guard let result, result.ending == .exited(status: 0) else { continue }
-            let words = String(decoding: result.output, as: UTF8.self).split { " \n:".contains($0) }
-            guard let last = words.last, let milliseconds = Double(last) else { continue }
-            let picture = try? PNG.decode(try FileSystem.read(out))
-            return PeerResult(name: name, milliseconds: milliseconds, picture: picture)
-        }
-        return nil
+        guard let text = PeerRunner(folder: peers).run("\(name)_draw.py", [scene, "7", out]),
+            let last = text.split(whereSeparator: { " \n:".contains($0) }).last,
+            let milliseconds = Double(last)
+        else { return nil }
+        let picture = try? PNG.decode(try FileSystem.read(out))
+        return PeerResult(name: name, milliseconds: milliseconds, picture: picture)
     }
 
     // MARK: Frames of a kiosk
@@ -286,7 +273,8 @@ struct Difference {
 }
 
 extension String {
-    fileprivate func padded(_ width: Int) -> String {
+    /// With spaces behind it up to `width` characters.
+    func padded(_ width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - count))
     }
 }

@@ -1,5 +1,7 @@
 import Display
 import Geometry
+import HeadlessDisplay
+import ImageCodecs
 import Interface
 import Motion
 import Platform
@@ -26,6 +28,9 @@ struct FrameCost {
         composer = FrameComposer(threads: threads)
         target = PixelBuffer(width: width, height: height)
     }
+
+    /// The frame painted last.
+    var picture: BGRAImage { target.image }
 
     /// Moves on by a refresh of 60 Hz.
     @discardableResult func frame() -> FrameCost {

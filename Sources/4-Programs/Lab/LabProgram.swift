@@ -8,7 +8,7 @@ import Platform
           draw       draw a benchmark scene and time it
           bench      time the rasterizer beside its peers, how frames grow, a scrolling table,
                      screens that are pushed, the recording of frames, or .riv files as headers:
-                     raster | growth | table | navigation | recorder | headers
+                     raster | pages | growth | table | navigation | recorder | headers
           riv-dump   print what a .riv file holds, or draws, as JSON
           riv-draw   draw a frame of a .riv file as a picture
           riv-table  compare a set of .riv files with the reference's dumps, by feature
@@ -57,7 +57,7 @@ import Platform
 
     private static var benchUsage: String {
         [
-            BenchRaster.usage, BenchGrowth.usage, BenchTable.usage, BenchNavigation.usage,
+            BenchRaster.usage, BenchPages.usage, BenchGrowth.usage, BenchTable.usage, BenchNavigation.usage,
             BenchRecorder.usage, BenchHeaders.usage,
         ].joined(separator: "\n\n")
     }
@@ -67,6 +67,7 @@ import Platform
         let rest = Array(arguments.dropFirst())
         switch arguments.first {
         case "raster": try BenchRaster.run(rest, allocationCount: allocationCount)
+        case "pages": try BenchPages.run(rest)
         case "growth": try BenchGrowth.run(rest)
         case "table": try BenchTable.run(rest, allocationCount: allocationCount)
         case "navigation": try BenchNavigation.run(rest, allocationCount: allocationCount)

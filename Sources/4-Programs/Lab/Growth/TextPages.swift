@@ -43,8 +43,8 @@ import Typography
         self.timers = timers
     }
 
-    /// Lines of 100 letters, `count` in all, of which 62 differ.
-    private static func layout(_ count: Int, _ font: Font) -> TextLayout {
+    /// Lines of 100 letters of 14 px, `count` in all, of which 62 differ.
+    static func layout(_ count: Int, _ font: Font) -> TextLayout {
         let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
         var text = ""
         for i in 0..<count {
@@ -56,8 +56,8 @@ import Typography
 }
 
 /// A page of text that moves by a pixel with each frame, so that all of it is painted.
-private final class TextPage: View {
-    private let layout: TextLayout
+final class TextPage: View {
+    let layout: TextLayout
     private let scale: Double
     private var isLower = false
 

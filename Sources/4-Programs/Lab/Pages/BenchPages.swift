@@ -1,0 +1,147 @@
+import Geometry
+import Glibc
+import ImageCodecs
+import Platform
+import Rasterizer
+import SystemFonts
+import Typography
+
+/// `flipbook-lab bench pages`: text and images beside Skia and Cairo in one run.
+@MainActor struct BenchPages {
+    nonisolated static let usage = """
+        usage: flipbook-lab bench pages [--peers DIR] [--runs N] [--out DIR]
+
+        Draws pages of 1024 × 1024 on one thread: 5,000 glyphs of 14 px with the glyphs in the cache or
+        not, scaled by 1.1, and 16 images of 256 × 256, scaled, rotated, half opaque and with rounded
+        corners; and the same pages with Skia and Cairo if Python has skia-python and pycairo. Prints
+        the least time of a whole frame in milliseconds, the ratio to the faster peer, and how the
+        pictures differ from the peers'.
+          --peers DIR  their script, pages.py (scripts/lib/peers)
+          --runs N     frames a page (60)
+          --out DIR    for the pictures, ours and the peers' (out/pages)
+        """
+
+    private let font: FontLocation
+    private let layout: TextLayout
+    private let photo: Bitmap
+    private let runs: Int
+
+    static func run(_ arguments: [String]) throws {
+        let options = try Options(
+            arguments, values: ["--peers", "--runs", "--out"], usage: usage)
+        let runs = try options.integer("--runs", in: 3...10_000) ?? 60
+        try options.finish()
+        try BenchPages(runs: runs).measure(
+            peers: options.value("--peers") ?? "scripts/lib/peers",
+            folder: options.value("--out") ?? "out/pages")
+    }
+
+    private init(runs: Int) throws {
+        guard let location = FontCatalog().textFonts(bold: false).first else {
+            throw UsageError("no font was found; install fonts-inter")
+        }
+        font = location
+        layout = TextPages.layout(BenchPage.glyphCount, try location.open())
+        photo = Bitmap(width: BenchPage.photoExtent, height: BenchPage.photoExtent) {
+            BenchPage.fillPhoto($0)
+        }
+        photo.prepareForDrawing()
+        self.runs = runs
+    }
+
+    private func measure(peers: String, folder: String) throws {
+        try FileSystem.makeFolder(folder)
+        let (pages, pixels) = ("\(folder)/pages.json", "\(folder)/photo")
+        try FileSystem.write(
+            Array(BenchPage.json(layout, font, photo: pixels).utf8), to: pages)
+        try FileSystem.write(photo.image.bytes, to: pixels)
+        let runner = PeerRunner(folder: peers)
+        // The peers' time before ours and after it: the machine's speed changes.
+        func time(_ peer: String) -> [Double]? {
+            runner.run("pages.py", [peer, pages, String(runs), "\(folder)/\(peer)"])?
+                .split(separator: "\n").compactMap { Double($0) }
+        }
+        let names = ["skia", "cairo"]
+        let before = names.map(time)
+        let ours = BenchPage.all.map(draw)
+        for (i, page) in ours.enumerated() {
+            try FileSystem.write(
+                PNG.encode(page.picture), to: "\(folder)/flipbook-\(i).png")
+        }
+        let after = names.map(time)
+        Console.print(
+            "page                      flipbook      skia     cairo     ratio   differs from skia, cairo")
+        for (i, page) in BenchPage.all.enumerated() {
+            var line = page.name.padded(24) + number(ours[i].milliseconds, 3, 10)
+            var least = Double.infinity
+            for (first, second) in zip(before, after) {
+                guard let first, let second, i < min(first.count, second.count) else {
+                    line += "         -"
+                    continue
+                }
+                let time = min(first[i], second[i])
+                least = min(least, time)
+                line += number(time, 3, 10)
+            }
+            line += least.isFinite ? number(ours[i].milliseconds / least, 2, 10) : "         -"
+            for name in names {
+                guard let other = try? PNG.decode(FileSystem.read("\(folder)/\(name)-\(i).png"))
+                else { continue }
+                line += number(Difference(ours[i].picture, other).mean, 2, 10)
+            }
+            Console.print(line)
+        }
+        Console.print("differs: the mean of all channels, of 255.")
+    }
+
+    /// Draws a page again and again; returns the least time and the picture.
+    private func draw(_ page: BenchPage) -> (milliseconds: Double, picture: BGRAImage) {
+        switch page.content {
+        case .text(let scale, let isCached):
+            let view = TextPage(layout, scale: scale)
+            var stage = view.stage()
+            let least = least {
+                // A new screen has no glyphs in its cache.
+                if !isCached { stage = view.stage() }
+                view.move()
+                stage.frame()
+            }
+            return (least, stage.picture)
+        case .images(let transforms, let opacity, let radius):
+            let target = PixelBuffer(width: BenchPage.extent, height: BenchPage.extent)
+            let rasterizer = FrameRasterizer(threads: 1)
+            var list = DisplayList()
+            let least = least {
+                list.removeAll()
+                for transform in transforms {
+                    if radius > 0 {
+                        let side = Double(BenchPage.photoExtent)
+                        list.pushClip(
+                            Path(roundedRect: Rect(0, 0, side, side), radius: radius),
+                            transform: transform)
+                    }
+                    list.draw(photo, transform: transform, opacity: opacity)
+                    if radius > 0 { list.popClip() }
+                }
+                rasterizer.render(list, into: target.surface, background: .white)
+            }
+            return (least, target.image)
+        }
+    }
+
+    /// The least time of an even number of frames, in milliseconds: the page is where it was before.
+    private func least(_ frame: () -> Void) -> Double {
+        var least = Double.infinity
+        for _ in 0..<runs * 2 {
+            let start = Clock.now()
+            frame()
+            least = min(least, Clock.now() - start)
+        }
+        return least * 1000
+    }
+
+    private func number(_ value: Double, _ decimals: Int, _ width: Int) -> String {
+        let text = Number.text(value, decimals: decimals)
+        return String(repeating: " ", count: max(1, width - text.count)) + text
+    }
+}
