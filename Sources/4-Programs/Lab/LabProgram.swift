@@ -57,13 +57,14 @@ import Platform
 
     private static var benchUsage: String {
         [
-            BenchRaster.usage, BenchPages.usage, BenchGrowth.usage, BenchTable.usage, BenchNavigation.usage,
-            BenchRecorder.usage, BenchHeaders.usage,
+            BenchRaster.usage, BenchPages.usage, BenchGrowth.usage, BenchTable.usage,
+            BenchNavigation.usage, BenchRecorder.usage, BenchHeaders.usage,
         ].joined(separator: "\n\n")
     }
 
-    private static func bench(_ arguments: [String], _ allocationCount: @escaping () -> Int) throws
-    {
+    private static func bench(
+        _ arguments: [String], _ allocationCount: @escaping () -> Int
+    ) throws {
         let rest = Array(arguments.dropFirst())
         switch arguments.first {
         case "raster": try BenchRaster.run(rest, allocationCount: allocationCount)

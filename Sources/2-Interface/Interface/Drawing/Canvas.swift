@@ -245,12 +245,17 @@ import Typography
     public func draw(_ layout: TextLayout, at origin: Point, color: Color) {
         let color = color.multiplyingAlpha(by: state.alpha)
         guard color.alpha > 0 else { return }
+        // A run is looked up once for its glyphs in a row: to copy one counts references.
+        var index = -1
+        var (font, size): (Font?, Double) = (nil, 0)
         for line in layout.lines {
             for glyph in line.glyphs {
-                let run = layout.runs[glyph.run]
-                draw(
-                    glyph.id, of: run.font, size: run.size, at: origin + glyph.position,
-                    color: color)
+                if glyph.run != index {
+                    index = glyph.run
+                    (font, size) = (layout.runs[index].font, layout.runs[index].size)
+                }
+                guard let font else { continue }
+                draw(glyph.id, of: font, size: size, at: origin + glyph.position, color: color)
             }
         }
     }

@@ -70,7 +70,8 @@ import Typography
         }
         let after = names.map(time)
         Console.print(
-            "page                      flipbook      skia     cairo     ratio   differs from skia, cairo")
+            "page                      flipbook      skia     cairo     ratio"
+                + "   differs from skia, cairo")
         for (i, page) in BenchPage.all.enumerated() {
             var line = page.name.padded(24) + number(ours[i].milliseconds, 3, 10)
             var least = Double.infinity
