@@ -157,6 +157,17 @@ class Machine:
         self.process = subprocess.Popen(
             self.command, stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT)
 
+    def waits(self):
+        """Seconds that each thread of QEMU has waited for a processor of the host, by its identifier."""
+        found = {}
+        for thread in os.listdir(f"/proc/{self.process.pid}/task"):
+            try:
+                with open(f"/proc/{self.process.pid}/task/{thread}/schedstat") as file:
+                    found[thread] = int(file.read().split()[1]) / 1e9
+            except FileNotFoundError:  # The thread has ended meanwhile.
+                continue
+        return found
+
     def cut_power(self):
         """Ends the machine without a word to the guest."""
         self.process.kill()
