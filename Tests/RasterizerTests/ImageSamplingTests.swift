@@ -55,6 +55,32 @@ struct ImageSamplingTests {
         }
     }
 
+    /// On whole pixels, rows of the image are blended where they lie: as if each pixel were fetched.
+    @Test(arguments: [(3.0, 2.0), (-7, 5), (80, -4), (3.0005, 2), (3.002, 2), (2.9995, 2)])
+    func unscaledRowsAreThoseOfTheNearestPixels(x: Double, y: Double) {
+        for instructions in InstructionSet.allCases {
+            let targets = [ImageSampling.bilinear, .nearest].map { sampling in
+                let target = PixelBuffer(width: 96, height: 32)
+                var list = DisplayList()
+                list.draw(
+                    ImageSamplingTests.image, transform: .translation(x, y), sampling: sampling,
+                    opacity: 0.5)
+                FrameRasterizer(instructions: instructions).render(
+                    list, into: target.surface, background: .white)
+                return target
+            }
+            var worst = 0
+            for i in 0..<96 * 32 {
+                let (a, b) = (targets[0][i % 96, i / 96], targets[1][i % 96, i / 96])
+                for shift in [0, 8, 16] {
+                    worst = max(worst, abs(Int(a >> shift & 255) - Int(b >> shift & 255)))
+                }
+            }
+            // Between 1/512 and a whole pixel, neighbours are mixed: one share of 256.
+            #expect(worst <= (x == 3.002 ? 2 : 0), "\(x), \(instructions)")
+        }
+    }
+
     /// At least a pixel of the target within the image, where it covers whole pixels.
     private static func isInside(_ place: Point, _ transform: AffineTransform) -> Bool {
         let margin = 2 / min(1, transform.meanScale)

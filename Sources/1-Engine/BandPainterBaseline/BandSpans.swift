@@ -83,7 +83,8 @@ extension BandPipeline {
         let count = end - start
         let paint = command.pointee.paint
         let y = Float(top + row) + 0.5
-        let from = source.base
+        let fetched = source.base
+        var from = UnsafePointer(fetched)
         if command.pointee.blendMode == .sourceOver && coverage == 255 && paint.kind == .linear
             && GradientKernels.hasLongRuns(paint)
         {
@@ -98,18 +99,21 @@ extension BandPipeline {
             return line.blend(target(row), start, end, coverage)
         }
         switch paint.kind {
-        case .solid: PixelKernels.fill(from, (count + 7) & ~7, paint.color)
+        case .solid: PixelKernels.fill(fetched, (count + 7) & ~7, paint.color)
         case .linear, .radial, .focal, .conic:
             GradientKernels.fetch(
-                from, rows: 1, count, command.paint, table: table(paint, frame), x: start, y: y)
+                fetched, rows: 1, count, command.paint, table: table(paint, frame), x: start, y: y)
         case .nearest, .bilinear:
             if command.pointee.kind == .mesh {
-                fetchMesh(command, from, start, count, y)
+                fetchMesh(command, fetched, start, count, y)
+            } else if let pixels = ImageKernels.unchanged(paint, count, x: start, y: y) {
+                from = pixels
             } else {
-                ImageKernels.fetch(from, count, paint, x: start, y: y)
+                ImageKernels.fetch(fetched, count, paint, x: start, y: y)
             }
             if paint.opacity != 255 {
-                PixelKernels.multiply(from, (count + 7) & ~7, UInt32(paint.opacity))
+                PixelKernels.multiply(fetched, from, (count + 7) & ~7, UInt32(paint.opacity))
+                from = UnsafePointer(fetched)
             }
         }
         if command.pointee.blendMode != .sourceOver {

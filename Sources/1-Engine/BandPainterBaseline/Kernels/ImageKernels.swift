@@ -41,6 +41,17 @@ enum ImageKernels {
         }
     }
 
+    /// The pixels of an image that a row shows unchanged; see `ImageRow.pixels`.
+    @inline(__always)
+    static func unchanged(_ paint: PreparedPaint, _ count: Int, x: Int, y: Float)
+        -> UnsafePointer<UInt32>?
+    {
+        guard paint.kind == .bilinear, paint.ux == 1, paint.uy == 0, paint.vx == 0,
+            paint.imageHeight > 0, let pixels = paint.pixels.baseAddress
+        else { return nil }
+        return ImageRow(pixels, paint, y: y).pixels(count, paint, x: x)
+    }
+
     /// The centres of eight pixels from `x` on.
     @inline(__always)
     static func centers(_ x: Int) -> Floats {

@@ -22,6 +22,19 @@ struct ImageRow {
         bottom = weight == 0 ? top : top + Int(paint.imageWidth)
     }
 
+    /// The image's own pixels where the columns `x`..<`x` + `count` of the target show them unchanged; nil
+    /// where they are scaled, lie between pixels or beyond the image.
+    @inline(__always)
+    func pixels(_ count: Int, _ paint: PreparedPaint, x: Int) -> UnsafePointer<UInt32>? {
+        // Together with the rounding of columns below 2¹⁴, less than half of the 1/256 of a share.
+        let column = Float(x) + paint.u0
+        let whole = column.rounded()
+        guard paint.ux == 1, weight == 0, abs(column - whole) < 1.0 / 1024, whole >= 0,
+            whole + Float(count) <= Float(paint.imageWidth)
+        else { return nil }
+        return top + Int(whole)
+    }
+
     /// Colours for pixel centres from x + ½ on. Up to seven pixels past `count` are overwritten.
     @inline(__always)
     func fetch(

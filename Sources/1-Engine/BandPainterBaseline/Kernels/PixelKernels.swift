@@ -221,12 +221,12 @@ enum PixelKernels {
         }
     }
 
-    /// Multiplies pixels by an opacity of 0...255; `count` in whole groups of eight.
-    static func multiply(_ pixels: Pixels, _ count: Int, _ opacity: UInt32) {
+    /// Pixels of `source` times an opacity of 0...255; `count` in whole groups of eight.
+    static func multiply(_ out: Pixels, _ source: Source, _ count: Int, _ opacity: UInt32) {
         let factor = Pixels8(repeating: opacity | opacity &<< 16)
         var i = 0
         while i < count {
-            Lanes.store(Lanes.scaled(Lanes.load(pixels + i), factor), pixels + i)
+            Lanes.store(Lanes.scaled(Lanes.load(source + i), factor), out + i)
             i &+= 8
         }
     }
