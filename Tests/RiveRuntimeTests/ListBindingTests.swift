@@ -42,8 +42,8 @@ import Testing
             ])
     }
 
-    /// Items that have gone make room: a list may take new ones for as long as the kiosk runs.
-    @Test func listsMayChangeForEver() throws {
+    /// An artboard with a list of boxes, bound to its view model's instance.
+    private func listOfBoxes() throws -> (File, Artboard, ViewModelInstance) {
         let file = try Fixture.file(
             Fixture.listModels + [
                 Fixture.artboard(9, viewModel: 0),
@@ -54,6 +54,12 @@ import Testing
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
         artboard.bind(instance)
+        return (file, artboard, instance)
+    }
+
+    /// Items that have gone make room: a list may take new ones for as long as the kiosk runs.
+    @Test func listsMayChangeForEver() throws {
+        let (file, artboard, instance) = try listOfBoxes()
         let pools = try (0..<2).map { _ in try Fixture.items(60, of: file) }
         for round in 0..<100 {
             #expect(instance.setItems("items", pools[round % 2]))
@@ -64,16 +70,7 @@ import Testing
 
     /// The artboards of items that go are used again, and no more of them wait than the pool holds.
     @Test func artboardsOfItemsThatGoAreUsedAgain() throws {
-        let file = try Fixture.file(
-            Fixture.listModels + [
-                Fixture.artboard(9, viewModel: 0),
-                Object(TypeKey.artboardList, (.componentParentId, .uint(0))),
-                Fixture.binding(.artboardComponentListListSource, viewModel: 0),
-                Fixture.artboard(4, viewModel: 1),
-            ] + Fixture.box(at: 1, parent: 0))
-        let artboard = try #require(try file.instantiate(artboardAt: 0))
-        let instance = try #require(file.viewModelInstance(for: artboard))
-        artboard.bind(instance)
+        let (file, artboard, instance) = try listOfBoxes()
         var artboards: [Artboard] {
             var all: [Artboard] = []
             for host in artboard.hosts { host.forEachHosted { all.append($0) } }
@@ -132,16 +129,7 @@ import Testing
     /// instance is there twice.
     @Test(arguments: [10, 500])
     func itemsKeepTheirArtboardsWhereverTheyGo(count: Int) throws {
-        let file = try Fixture.file(
-            Fixture.listModels + [
-                Fixture.artboard(9, viewModel: 0),
-                Object(TypeKey.artboardList, (.componentParentId, .uint(0))),
-                Fixture.binding(.artboardComponentListListSource, viewModel: 0),
-                Fixture.artboard(4, viewModel: 1),
-            ] + Fixture.box(at: 1, parent: 0))
-        let artboard = try #require(try file.instantiate(artboardAt: 0))
-        let instance = try #require(file.viewModelInstance(for: artboard))
-        artboard.bind(instance)
+        let (file, artboard, instance) = try listOfBoxes()
         var items = try Fixture.items(count, of: file)
         items[count - 1] = items[0]
         func artboards() -> [ObjectIdentifier] {
