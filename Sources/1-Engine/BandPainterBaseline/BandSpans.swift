@@ -106,10 +106,8 @@ extension BandPipeline {
         case .nearest, .bilinear:
             if command.pointee.kind == .mesh {
                 fetchMesh(command, fetched, start, count, y)
-            } else if let pixels = ImageKernels.unchanged(paint, count, x: start, y: y) {
-                from = pixels
             } else {
-                ImageKernels.fetch(fetched, count, paint, x: start, y: y)
+                from = ImageKernels.colors(fetched, count, paint, x: start, y: y)
             }
             if paint.opacity != 255 {
                 PixelKernels.multiply(fetched, from, (count + 7) & ~7, UInt32(paint.opacity))

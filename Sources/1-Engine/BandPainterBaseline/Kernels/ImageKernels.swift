@@ -5,6 +5,23 @@ import RasterCore
 enum ImageKernels {
     typealias Floats = SIMD8<Float>
 
+    /// Colours for pixel centres from (x + ½, y) on, without the paint's opacity: the image's own where the row
+    /// shows them unchanged, else in `out`, of which up to seven pixels past `count` are overwritten.
+    static func colors(
+        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: PreparedPaint, x: Int, y: Float
+    ) -> UnsafePointer<UInt32> {
+        guard paint.kind == .bilinear, paint.uy == 0, paint.vx == 0,
+            let pixels = paint.pixels.baseAddress, paint.imageWidth > 0, paint.imageHeight > 0
+        else {
+            fetch(out, count, paint, x: x, y: y)
+            return UnsafePointer(out)
+        }
+        let row = ImageRow(pixels, paint, y: y)
+        if let unchanged = row.pixels(count, paint, x: x) { return unchanged }
+        row.fetch(out, count, paint, x: x)
+        return UnsafePointer(out)
+    }
+
     /// Colours for pixel centres from (x + ½, y) on, without the paint's opacity. Up to seven pixels
     /// past `count` are overwritten, or kept where `exact` is true.
     static func fetch(
@@ -13,9 +30,6 @@ enum ImageKernels {
     ) {
         guard let pixels = paint.pixels.baseAddress, paint.imageWidth > 0, paint.imageHeight > 0
         else { return }
-        if paint.kind == .bilinear && paint.uy == 0 && paint.vx == 0 && !exact {
-            return ImageRow(pixels, paint, y: y).fetch(out, count, paint, x: x)
-        }
         let u0 = paint.uy * y + paint.u0
         let v0 = paint.vy * y + paint.v0
         let width = Int(paint.imageWidth)
@@ -39,17 +53,6 @@ enum ImageKernels {
             }
             i &+= 8
         }
-    }
-
-    /// The pixels of an image that a row shows unchanged; see `ImageRow.pixels`.
-    @inline(__always)
-    static func unchanged(_ paint: PreparedPaint, _ count: Int, x: Int, y: Float)
-        -> UnsafePointer<UInt32>?
-    {
-        guard paint.kind == .bilinear, paint.ux == 1, paint.uy == 0, paint.vx == 0,
-            paint.imageHeight > 0, let pixels = paint.pixels.baseAddress
-        else { return nil }
-        return ImageRow(pixels, paint, y: y).pixels(count, paint, x: x)
     }
 
     /// The centres of eight pixels from `x` on.
