@@ -1,0 +1,51 @@
+import RiveFixtures
+import RiveWriter
+import Testing
+
+@testable import RiveRuntime
+
+/// States of a layer that are left and entered again.
+@Suite struct StateReuseTests {
+    /// States that have been left are kept for when they are entered again, and no more than eight of them; one
+    /// that is entered again plays from its start.
+    @Test(arguments: [2, 3, 20])
+    func statesThatWereLeftStartOver(count: Int) throws {
+        var file = FileBuilder()
+        file.artboard(200, 200)
+        let box = file.box(0, 0, width: 2, height: 2)
+        for number in 0..<count {
+            file.animation(duration: 60)
+            let start = Double(number * 10)
+            file.keys(box, .nodeX, [(0, start), (60, start + 6)])
+        }
+        file.append(TypeKey.stateMachine)
+        file.append(TypeKey.stateMachineTrigger)
+        file.append(TypeKey.stateMachineLayer)
+        file.append(TypeKey.entryState)
+        file.append(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3)))
+        file.append(TypeKey.anyState)
+        file.append(TypeKey.exitState)
+        for number in 0..<count {
+            file.append(TypeKey.animationState, (.animationStateAnimationId, .uint(number)))
+            file.append(
+                TypeKey.stateTransition,
+                (.stateTransitionStateToId, .uint(3 + (number + 1) % count))
+            )
+            file.append(TypeKey.triggerCondition, (.transitionInputConditionInputId, .uint(0)))
+        }
+        let artboard = try #require(
+            try Fixture.file(file.objects).instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        let node: Node = try #require(artboard.component(box))
+        machine.advanceAndApply(0)
+        for step in 0..<60 {
+            #expect(node.x == Double(step % count * 10))
+            machine.advanceAndApply(0.5)
+            #expect(node.x == Double(step % count * 10 + 3))
+            machine.fire("")
+            machine.advanceAndApply(0)
+        }
+        // All with the entry but the one that plays and the one before it.
+        #expect(machine.spareStateCounts == [min(LayerInstance.maximumSpare, count - 1)])
+    }
+}
