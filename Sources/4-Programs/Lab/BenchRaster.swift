@@ -72,13 +72,14 @@ struct BenchRaster {
             let cairo = runPeer("cairo", path)
             let peer = goal.peer == "skia" ? skia : cairo
             var line = goal.scene.padded(9)
-            line += number(one.milliseconds, 2, 10) + number(two.milliseconds, 2, 11)
-            line += number(one.milliseconds / two.milliseconds, 2, 10)
-            line += number(one.allocations, 0, 8)
-            line += number(skia?.milliseconds, 2, 10) + number(cairo?.milliseconds, 2, 10)
+            line += Number.column(one.milliseconds, 2, 10) + Number.column(two.milliseconds, 2, 11)
+            line += Number.column(one.milliseconds / two.milliseconds, 2, 10)
+            line += Number.column(one.allocations, 0, 8)
+            line += Number.column(skia?.milliseconds, 2, 10)
+            line += Number.column(cairo?.milliseconds, 2, 10)
             if let peer {
                 let ratio = one.milliseconds / peer.milliseconds
-                line += number(ratio, 4, 11) + number(goal.ratio, 3, 7)
+                line += Number.column(ratio, 4, 11) + Number.column(goal.ratio, 3, 7)
                 line += ratio <= goal.ratio ? "  met   " : "  missed"
             }
             for other in [skia, cairo] {
@@ -134,6 +135,7 @@ struct BenchRaster {
         var picture: BGRAImage?
     }
 
+    /// A scene drawn by a peer; nil where it cannot run.
     private func runPeer(_ name: String, _ scene: String) -> PeerResult? {
         let out = "/tmp/flipbook-bench-\(getpid())-\(name).png"
         defer { unlink(out) }
@@ -209,13 +211,8 @@ struct BenchRaster {
 
     private func report(_ name: String, _ ms: Double, _ copy: Double, _ allocations: Double) {
         Console.print(
-            name.padded(32) + number(ms, 3, 8) + number(ms / copy, 2, 10)
-                + number(allocations, 0, 9))
-    }
-
-    private func number(_ value: Double?, _ decimals: Int, _ width: Int) -> String {
-        let text = value.map { Number.text($0, decimals: decimals) } ?? "-"
-        return String(repeating: " ", count: max(1, width - text.count)) + text
+            name.padded(32) + Number.column(ms, 3, 8) + Number.column(ms / copy, 2, 10)
+                + Number.column(allocations, 0, 9))
     }
 }
 
@@ -269,12 +266,5 @@ struct Difference {
             }
         }
         return false
-    }
-}
-
-extension String {
-    /// With spaces behind it up to `width` characters.
-    func padded(_ width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
     }
 }

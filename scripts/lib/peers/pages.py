@@ -12,8 +12,6 @@ import json
 import sys
 import time
 
-PAPER = 1.0
-
 
 class SkiaPages:
     def __init__(self, pages):
@@ -94,7 +92,7 @@ class CairoPages:
         glyphs = [cairo.Glyph(glyph["id"], glyph["x"] + 8, glyph["y"] + top) for glyph in self.glyphs]
 
         def draw():
-            context.set_source_rgb(PAPER, PAPER, PAPER)
+            context.set_source_rgb(1, 1, 1)
             context.paint()
             context.save()
             context.scale(scale, scale)
@@ -111,7 +109,7 @@ class CairoPages:
         quarter = self.math.pi / 2
 
         def draw():
-            context.set_source_rgb(PAPER, PAPER, PAPER)
+            context.set_source_rgb(1, 1, 1)
             context.paint()
             for matrix in matrices:
                 context.save()

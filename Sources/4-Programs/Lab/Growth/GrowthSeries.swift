@@ -71,7 +71,8 @@ enum GrowthPictures {
 
     // MARK: Images
 
-    private static var images: [GrowthSeries] {
+    /// An opaque image of 256 × 256.
+    static let photo: Bitmap = {
         let photo = Bitmap(width: 256, height: 256) { pixels in
             for i in pixels.indices {
                 let (x, y) = (UInt32(i % 256), UInt32(i / 256))
@@ -79,12 +80,17 @@ enum GrowthPictures {
             }
         }
         photo.prepareForDrawing()
-        let turned = AffineTransform.translation(128, 0) * AffineTransform(rotationAngle: 0.5)
+        return photo
+    }()
+    /// Rotates the image.
+    static let turn = AffineTransform.translation(128, 0) * AffineTransform(rotationAngle: 0.5)
+
+    private static var images: [GrowthSeries] {
         let draws: [(String, Double, (inout DisplayList, AffineTransform) -> Void)] = [
             ("images, unscaled", 1, { $0.draw(photo, transform: $1) }),
             ("images, half as large", 0.5, { $0.draw(photo, transform: $1 * .scale(0.5, 0.5)) }),
             ("images, twice as large", 2, { $0.draw(photo, transform: $1 * .scale(2, 2)) }),
-            ("images, rotated", 1, { $0.draw(photo, transform: $1 * turned) }),
+            ("images, rotated", 1, { $0.draw(photo, transform: $1 * turn) }),
             ("images, half opaque", 1, { $0.draw(photo, transform: $1, opacity: 0.5) }),
             (
                 "images, rounded corners", 1,

@@ -57,7 +57,7 @@ import Typography
 
 /// A page of text that moves by a pixel with each frame, so that all of it is painted.
 final class TextPage: View {
-    let layout: TextLayout
+    private let layout: TextLayout
     private let scale: Double
     private var isLower = false
 

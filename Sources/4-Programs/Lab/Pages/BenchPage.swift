@@ -17,26 +17,20 @@ struct BenchPage {
     var name: String
     var content: Content
 
-    /// The width and height of a page, in pixels.
-    static let extent = 1024
     /// The glyphs of a page of text.
     static let glyphCount = 5000
-    static let photoExtent = 256
 
-    static let all: [BenchPage] = {
-        let turned = AffineTransform.translation(128, 0) * AffineTransform(rotationAngle: 0.5)
-        return [
-            BenchPage(name: "text, cached", content: .text(scale: 1, isCached: true)),
-            BenchPage(name: "text, not cached", content: .text(scale: 1, isCached: false)),
-            BenchPage(name: "text, scaled by 1.1", content: .text(scale: 1.1, isCached: true)),
-            images("images, unscaled", .identity),
-            images("images, scaled by 0.3", .scale(0.3, 0.3)),
-            images("images, scaled by 1.7", .scale(1.7, 1.7)),
-            images("images, rotated", turned),
-            images("images, half opaque", .identity, opacity: 0.5),
-            images("images, rounded", .identity, radius: 24),
-        ]
-    }()
+    static let all = [
+        BenchPage(name: "text, cached", content: .text(scale: 1, isCached: true)),
+        BenchPage(name: "text, not cached", content: .text(scale: 1, isCached: false)),
+        BenchPage(name: "text, scaled by 1.1", content: .text(scale: 1.1, isCached: true)),
+        images("images, unscaled", .identity),
+        images("images, scaled by 0.3", .scale(0.3, 0.3)),
+        images("images, scaled by 1.7", .scale(1.7, 1.7)),
+        images("images, rotated", GrowthPictures.turn),
+        images("images, half opaque", .identity, opacity: 0.5),
+        images("images, rounded", .identity, radius: 24),
+    ]
 
     /// Sixteen images, in rows of four.
     private static func images(
@@ -46,31 +40,25 @@ struct BenchPage {
             name: name,
             content: .images(
                 transforms: (0..<16).map {
-                    .translation(Double($0 % 4 * photoExtent), Double($0 / 4 * photoExtent))
-                        * transform
+                    .translation(Double($0 % 4 * 256), Double($0 / 4 * 256)) * transform
                 }, opacity: opacity, radius: radius))
-    }
-
-    /// The pixels of the image, opaque.
-    static func fillPhoto(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
-        for i in pixels.indices {
-            let (x, y) = (UInt32(i % photoExtent), UInt32(i / photoExtent))
-            pixels[i] = 0xff00_0000 | (x &* y & 0xff) << 16 | (x ^ y) << 8 | (255 - x)
-        }
     }
 
     /// All pages, for the peers' scripts.
     ///
     /// - Parameters:
     ///   - layout: the text.
-    ///   - photo: a file of the image's pixels, 32-bit little-endian.
-    static func json(_ layout: TextLayout, _ font: FontLocation, photo: String) -> String {
+    ///   - photo: the image.
+    ///   - path: a file of its pixels, 32-bit little-endian.
+    static func json(
+        _ layout: TextLayout, _ font: FontLocation, _ photo: Bitmap, in path: String
+    ) -> String {
         var json = JSONWriter()
         json.beginObject()
-        json.add(extent, for: "extent")
+        json.add(GrowthPictures.extent, for: "extent")
         json.add(font.path, for: "font")
-        json.add(photo, for: "photo")
-        json.add(photoExtent, for: "photoExtent")
+        json.add(path, for: "photo")
+        json.add(photo.width, for: "photoExtent")
         json.beginArray("glyphs")
         for glyph in layout.lines.flatMap(\.glyphs) {
             json.beginObject()

@@ -23,7 +23,7 @@ import Typography
 
     private let font: FontLocation
     private let layout: TextLayout
-    private let photo: Bitmap
+    private let photo = GrowthPictures.photo
     private let runs: Int
 
     static func run(_ arguments: [String]) throws {
@@ -42,10 +42,6 @@ import Typography
         }
         font = location
         layout = TextPages.layout(BenchPage.glyphCount, try location.open())
-        photo = Bitmap(width: BenchPage.photoExtent, height: BenchPage.photoExtent) {
-            BenchPage.fillPhoto($0)
-        }
-        photo.prepareForDrawing()
         self.runs = runs
     }
 
@@ -53,7 +49,7 @@ import Typography
         try FileSystem.makeFolder(folder)
         let (pages, pixels) = ("\(folder)/pages.json", "\(folder)/photo")
         try FileSystem.write(
-            Array(BenchPage.json(layout, font, photo: pixels).utf8), to: pages)
+            Array(BenchPage.json(layout, font, photo, in: pixels).utf8), to: pages)
         try FileSystem.write(photo.image.bytes, to: pixels)
         let runner = PeerRunner(folder: peers)
         // The peers' time before ours and after it: the machine's speed changes.
@@ -73,22 +69,23 @@ import Typography
             "page                      flipbook      skia     cairo     ratio"
                 + "   differs from skia, cairo")
         for (i, page) in BenchPage.all.enumerated() {
-            var line = page.name.padded(24) + number(ours[i].milliseconds, 3, 10)
+            var line = page.name.padded(24) + Number.column(ours[i].milliseconds, 3, 10)
             var least = Double.infinity
             for (first, second) in zip(before, after) {
                 guard let first, let second, i < min(first.count, second.count) else {
-                    line += "         -"
+                    line += Number.column(nil, 3, 10)
                     continue
                 }
                 let time = min(first[i], second[i])
                 least = min(least, time)
-                line += number(time, 3, 10)
+                line += Number.column(time, 3, 10)
             }
-            line += least.isFinite ? number(ours[i].milliseconds / least, 2, 10) : "         -"
+            line += Number.column(
+                least.isFinite ? ours[i].milliseconds / least : nil, 2, 10)
             for name in names {
                 guard let other = try? PNG.decode(FileSystem.read("\(folder)/\(name)-\(i).png"))
                 else { continue }
-                line += number(Difference(ours[i].picture, other).mean, 2, 10)
+                line += Number.column(Difference(ours[i].picture, other).mean, 2, 10)
             }
             Console.print(line)
         }
@@ -97,26 +94,29 @@ import Typography
 
     /// Draws a page again and again; returns the least time and the picture.
     private func draw(_ page: BenchPage) -> (milliseconds: Double, picture: BGRAImage) {
+        // An even number, after which a page of text is where it was.
+        let frameCount = runs * 2
         switch page.content {
         case .text(let scale, let isCached):
             let view = TextPage(layout, scale: scale)
             var stage = view.stage()
-            let least = least {
+            let timer = FrameTimer {
                 // A new screen has no glyphs in its cache.
                 if !isCached { stage = view.stage() }
                 view.move()
                 stage.frame()
             }
-            return (least, stage.picture)
+            timer.run(frameCount)
+            return (timer.least * 1000, stage.picture)
         case .images(let transforms, let opacity, let radius):
-            let target = PixelBuffer(width: BenchPage.extent, height: BenchPage.extent)
+            let target = PixelBuffer(width: GrowthPictures.extent, height: GrowthPictures.extent)
             let rasterizer = FrameRasterizer(threads: 1)
             var list = DisplayList()
-            let least = least {
+            let timer = FrameTimer {
                 list.removeAll()
                 for transform in transforms {
                     if radius > 0 {
-                        let side = Double(BenchPage.photoExtent)
+                        let side = Double(photo.width)
                         list.pushClip(
                             Path(roundedRect: Rect(0, 0, side, side), radius: radius),
                             transform: transform)
@@ -126,23 +126,8 @@ import Typography
                 }
                 rasterizer.render(list, into: target.surface, background: .white)
             }
-            return (least, target.image)
+            timer.run(frameCount)
+            return (timer.least * 1000, target.image)
         }
-    }
-
-    /// The least time of an even number of frames, in milliseconds: the page is where it was before.
-    private func least(_ frame: () -> Void) -> Double {
-        var least = Double.infinity
-        for _ in 0..<runs * 2 {
-            let start = Clock.now()
-            frame()
-            least = min(least, Clock.now() - start)
-        }
-        return least * 1000
-    }
-
-    private func number(_ value: Double, _ decimals: Int, _ width: Int) -> String {
-        let text = Number.text(value, decimals: decimals)
-        return String(repeating: " ", count: max(1, width - text.count)) + text
     }
 }
