@@ -10,7 +10,9 @@ FAULTS = (("unplug", 0.5, 15), ("unplug", 2, 15), ("stop", 0.5, 8), ("stop", 3, 
           ("kill", 0, 50), ("abort", 0, 8), ("hang", 0, 6))
 # Seconds until the next frame. The processor is emulated, and takes some ten times as long as a board's. What
 # it waited for the host's processors, which other programs have meanwhile, is not the kiosk's.
-LIMITS = {"unplug": 2, "stop": 2, "kill": 10, "abort": 10, "hang": 10}
+FRAME_LIMIT, START_LIMIT = 2, 10
+LIMITS = {"unplug": FRAME_LIMIT, "stop": FRAME_LIMIT, "kill": START_LIMIT, "abort": START_LIMIT,
+          "hang": START_LIMIT}
 WORDS = {"unplug": "the display is unplugged for {} s", "stop": "the process is stopped for {} s",
          "kill": "the process is killed", "abort": "the process crashes (SIGABRT)",
          "hang": "the process hangs until the watchdog ends it; its 10 s are taken off"}
@@ -44,11 +46,11 @@ def test(machine, binary, kiosk, work):
     with open(os.path.join(machine.out, "faults.md"), "w") as file:
         file.write("| fault | times | median | longest |\n| --- | --- | --- | --- |\n"
                    + "\n".join(rows) + "\n")
-    kept, started = own[2], own[10]
+    kept, started = own[FRAME_LIMIT], own[START_LIMIT]
     check("after each unplugged display and stopped process a frame comes within two seconds",
-          max(kept) <= 2, f"{max(kept):.2f} s of its own at most, {len(kept)} times")
+          max(kept) <= FRAME_LIMIT, f"{max(kept):.2f} s of its own at most, {len(kept)} times")
     check("after each crash and hang a frame comes within ten seconds",
-          max(started) <= 10, f"{max(started):.2f} s of its own at most, {len(started)} times")
+          max(started) <= START_LIMIT, f"{max(started):.2f} s of its own at most, {len(started)} times")
     machine.run("systemctl stop finger")
     restarts = int(machine.run("systemctl show -p NRestarts --value flipbook"))
     check("the service was started again once for each crash and hang", restarts == len(started),
