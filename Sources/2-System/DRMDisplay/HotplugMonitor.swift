@@ -9,15 +9,16 @@ package final class HotplugMonitor {
     /// Nil if udev is not available.
     package init?() {
         guard let udev = udev_new() else { return nil }
-        guard let monitor = udev_monitor_new_from_netlink(udev, "udev"),
-            udev_monitor_filter_add_match_subsystem_devtype(monitor, "drm", nil) >= 0,
-            udev_monitor_enable_receiving(monitor) >= 0
-        else {
+        guard let monitor = udev_monitor_new_from_netlink(udev, "udev") else {
             udev_unref(udev)
             return nil
         }
         self.udev = udev
         self.monitor = monitor
+        // From here on a failure releases both, by deinit.
+        guard udev_monitor_filter_add_match_subsystem_devtype(monitor, "drm", nil) >= 0,
+            udev_monitor_enable_receiving(monitor) >= 0
+        else { return nil }
     }
 
     deinit {
@@ -30,13 +31,31 @@ package final class HotplugMonitor {
 
     /// Consumes the pending events.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: whether there was one, or one may have been lost.
     package func pollEvents() -> Bool {
-        var hadEvent = false
         var fd = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        while poll(&fd, 1, 0) > 0, let device = udev_monitor_receive_device(monitor) {
-            udev_device_unref(device)
-            hadEvent = true
+        return HotplugMonitor.drain(isPending: { poll(&fd, 1, 0) > 0 }, receive: receive)
+    }
+
+    private func receive() -> Int32 {
+        guard let device = udev_monitor_receive_device(monitor) else { return errno }
+        udev_device_unref(device)
+        return 0
+    }
+
+    /// Consumes events until none is pending or none can be received.
+    ///
+    /// - Parameter receive: consumes one and returns 0; an errno where there is none: EAGAIN where all that was
+    ///   pending is of other devices.
+    /// - Returns: whether there was one, or one was lost since the socket's buffer was full (ENOBUFS).
+    static func drain(isPending: () -> Bool, receive: () -> Int32) -> Bool {
+        var hadEvent = false
+        while isPending() {
+            switch receive() {
+            case 0, ENOBUFS: hadEvent = true
+            case EINTR: continue
+            default: return hadEvent
+            }
         }
         return hadEvent
     }
