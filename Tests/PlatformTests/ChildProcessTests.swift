@@ -239,7 +239,7 @@ import Testing
         #expect(throws: SystemError("run", path: "/no/such", code: ENOENT)) {
             try ChildProcess(["/no/such"], folder: "/", timeout: 1, outputLimit: 1)
         }
-        #expect(throws: SystemError("run", path: "true", code: ENOENT)) {
+        #expect(throws: SystemError("chdir", path: "/no/such", code: ENOENT)) {
             try ChildProcess(["true"], folder: "/no/such", timeout: 1, outputLimit: 1)
         }
     }

@@ -94,6 +94,9 @@ import Testing
             problem(ENOENT)?.description
                 == "\(path): its dynamic loader does not exist; it was built for another system")
         #expect(problem(EMFILE)?.description == "\(path): Too many open files")
+        // Nothing that the program's file explains.
+        let device = SystemError("open", path: "/dev/null", code: ENOENT)
+        #expect(Executable.problem(with: path, folder: "/", failure: device) == .system(device))
         // A loop of links is no file at all.
         symlink("loop", "\(folder)/loop")
         #expect(

@@ -93,13 +93,35 @@ import Testing
             let error = thrownError(Spawn.Failure.self) { try run([name]) }
             #expect(error == .start(errno: expected))
         }
-        let missing = thrownError(SystemError.self) {
-            try Spawn.start(
-                Spawn.Program(
-                    ["true"], folder: "/no/such", variables: [], input: nil, output: nil,
-                    errors: STDERR_FILENO))
+    }
+
+    /// What is missing is named, though the program is there.
+    @Test func failuresAreAboutWhatIsMissing() {
+        var program = Spawn.Program(
+            ["true"], folder: "/no/such", variables: [], input: nil, output: nil,
+            errors: STDERR_FILENO)
+        let folder = thrownError(SystemError.self) { try Spawn.start(program) }
+        #expect(folder == SystemError("chdir", path: "/no/such", code: ENOENT))
+        program.folder = nil
+        let device = thrownError(Spawn.Failure.self) {
+            try Spawn.startOrFail(program, nullDevice: "/no/such/null")
         }
-        #expect(missing == SystemError("run", path: "true", code: ENOENT))
+        #expect(device == .nullDevice(errno: ENOENT))
+        #expect(device?.error(of: program).description == "/dev/null: No such file or directory")
+        program.input = STDERR_FILENO
+        #expect(throws: Spawn.Failure.nullDevice(errno: ENOENT)) {
+            try Spawn.startOrFail(program, nullDevice: "/no/such/null")
+        }
+    }
+
+    @Test func streamsThatAreNilAreTheNullDevice() throws {
+        let test = "[ /proc/$$/fd/0 -ef /dev/null ] && [ /proc/$$/fd/1 -ef /dev/null ]"
+        let process = try Spawn.start(
+            Spawn.Program(
+                ["sh", "-c", test], variables: [], input: nil, output: nil, errors: STDERR_FILENO))
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        #expect(status == 0)
     }
 
     /// No signal is blocked or ignored that a program does not expect to be, whatever this thread does.

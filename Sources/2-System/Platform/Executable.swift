@@ -58,6 +58,8 @@ package enum Executable {
     package static func problem(
         with name: String, folder: String, failure: SystemError? = nil
     ) -> Problem? {
+        // The file of the program does not explain why something else is missing.
+        if let failure, failure.call != Spawn.call { return .system(failure) }
         let path: String
         do throws(Problem) { path = try locate(name, folder: folder) } catch { return error }
         if let problem = interpreterProblem(path, folder: folder) { return problem }

@@ -127,25 +127,23 @@ enum ProcessTree {
         _ program: Spawn.Program, in group: inout CommandGroup?
     ) throws(SystemError) -> pid_t {
         guard let entered = group else { return try Spawn.start(program) }
-        do throws(SystemError) {
-            let members = try entered.openMembers()
-            defer { close(members) }
-            var program = program
-            program.group = members
-            do throws(Spawn.Failure) { return try Spawn.startOrFail(program) } catch {
-                switch error {
-                case .start(let code):
-                    throw SystemError("run", path: program.arguments[0], code: code)
-                case .entry(let code):
-                    throw SystemError("enter", path: "\(entered.folder)/cgroup.procs", code: code)
-                }
-            }
-        } catch {
-            if error.call == "run" { throw error }
+        func startOutside(_ error: SystemError) throws(SystemError) -> pid_t {
             report("a command runs without limits of its own", error)
             end(entered)
             group = nil
             return try Spawn.start(program)
+        }
+        let members: Int32
+        do throws(SystemError) { members = try entered.openMembers() } catch {
+            return try startOutside(error)
+        }
+        defer { close(members) }
+        var entering = program
+        entering.group = members
+        do throws(Spawn.Failure) { return try Spawn.startOrFail(entering) } catch {
+            let reason = error.error(of: program, group: entered.folder)
+            if case .entry = error { return try startOutside(reason) }
+            throw reason
         }
     }
 

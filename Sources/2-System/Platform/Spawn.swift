@@ -13,7 +13,7 @@ package enum Spawn {
         package var variables: [String]
         /// Its standard input; nil for an empty one.
         package var input: Int32?
-        /// Its standard output; nil for none.
+        /// Its standard output; nil where it is thrown away.
         package var output: Int32?
         /// Its standard error.
         package var errors: Int32
@@ -42,22 +42,47 @@ package enum Spawn {
     enum Failure: Error, Equatable {
         /// The kernel does not let it enter its control group.
         case entry(errno: Int32)
+        /// The device that stands for an empty input or for no output cannot be opened.
+        case nullDevice(errno: Int32)
+        /// Its working directory cannot be entered.
+        case folder(errno: Int32)
         case start(errno: Int32)
+
+        /// The error of a start, by the file that it is about.
+        ///
+        /// - Parameter group: the folder of the control group that the program was to enter.
+        func error(of program: Program, group: String = "") -> SystemError {
+            switch self {
+            case .entry(let code): SystemError("enter", path: "\(group)/cgroup.procs", code: code)
+            case .nullDevice(let code): SystemError("open", path: Spawn.nullDevice, code: code)
+            case .folder(let code): SystemError("chdir", path: program.folder ?? "", code: code)
+            case .start(let code):
+                SystemError(Spawn.call, path: program.arguments[0], code: code)
+            }
+        }
     }
+
+    /// What an error is about that the file of the program may explain; see `Executable.problem`.
+    static let call = "run"
+    static let nullDevice = "/dev/null"
 
     /// Starts a program with no signal blocked or ignored, and waits until the kernel has read its file.
     ///
     /// - Returns: its PID.
     package static func start(_ program: Program) throws(SystemError) -> pid_t {
-        do { return try startOrFail(program) } catch {
-            switch error {
-            case .entry(let code), .start(let code):
-                throw SystemError("run", path: program.arguments[0], code: code)
-            }
-        }
+        do { return try startOrFail(program) } catch { throw error.error(of: program) }
     }
 
-    static func startOrFail(_ program: Program) throws(Failure) -> pid_t {
+    /// - Parameter nullDevice: what a stream that is nil is opened from.
+    static func startOrFail(
+        _ program: Program, nullDevice: String = Spawn.nullDevice
+    ) throws(Failure) -> pid_t {
+        var null: Int32 = -1
+        if program.input == nil || program.output == nil {
+            null = open(nullDevice, O_RDWR | O_CLOEXEC)
+            if null < 0 { throw .nullDevice(errno: errno) }
+        }
+        defer { if null >= 0 { close(null) } }
         let paths = Executable.searchedPaths(for: program.arguments[0])
         let lists = [paths, program.arguments, program.variables].map { texts in
             texts.map { strdup($0) } + [nil]
@@ -68,21 +93,25 @@ package enum Spawn {
             free(folder)
         }
         var process = pid_t()
-        var hasEntered: Int32 = 1
+        var step = PROGRAM_FILE
         let code = lists[0].withUnsafeBufferPointer { paths in
             lists[1].withUnsafeBufferPointer { arguments in
                 lists[2].withUnsafeBufferPointer { variables in
                     var start = program_start(
                         paths: paths.baseAddress, arguments: arguments.baseAddress,
                         variables: variables.baseAddress, folder: folder,
-                        input: program.input ?? -1, output: program.output ?? -1,
+                        input: program.input ?? null, output: program.output ?? null,
                         errors: program.errors, group: program.group ?? -1,
                         is_session_leader: program.isSessionLeader ? 1 : 0)
-                    return spawn_program(&start, &process, &hasEntered)
+                    return spawn_program(&start, &process, &step)
                 }
             }
         }
         if code == 0 { return process }
-        throw hasEntered == 0 ? .entry(errno: code) : .start(errno: code)
+        switch step {
+        case PROGRAM_GROUP: throw .entry(errno: code)
+        case PROGRAM_FOLDER: throw .folder(errno: code)
+        default: throw .start(errno: code)
+        }
     }
 }

@@ -11,29 +11,19 @@
 /* What the new process says where it fails. */
 struct failure {
     int code;
-    int has_entered;
+    enum program_step step;
 };
 
-static _Noreturn void fail(int report, int code, int has_entered) {
-    struct failure failure = {code, has_entered};
+static _Noreturn void fail(int report, enum program_step step, int code) {
+    struct failure failure = {code, step};
     /* At most PIPE_BUF bytes are written at once or not at all; the exit status says it too. */
     ssize_t count = write(report, &failure, sizeof failure);
     _exit(count == sizeof failure ? 127 : 126);
 }
 
-/* Makes a descriptor a standard stream. Those below 3 were moved before. */
-static int set_stream(int source, int stream, int flags) {
-    if (source >= 0) return dup2(source, stream);
-    int null = open("/dev/null", flags);
-    if (null < 0 || null == stream) return null;
-    int result = dup2(null, stream);
-    close(null);
-    return result;
-}
-
 /* A descriptor beyond the standard streams, which the next ones do not replace. */
 static int beyond_streams(int descriptor) {
-    return descriptor < 0 || descriptor > 2 ? descriptor : fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+    return descriptor > 2 ? descriptor : fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
 }
 
 /* Runs in the new process, in the memory of the old one, whose thread is stopped: it changes nothing there but
@@ -41,7 +31,7 @@ static int beyond_streams(int descriptor) {
 static _Noreturn __attribute__((noinline)) void
 execute(const struct program_start *start, int report) {
     /* First, so that nothing of the program is outside. "0" is the process that writes. */
-    if (start->group >= 0 && write(start->group, "0", 1) != 1) fail(report, errno, 0);
+    if (start->group >= 0 && write(start->group, "0", 1) != 1) fail(report, PROGRAM_GROUP, errno);
     /* A handler would run in the old process's memory once signals are let through. */
     for (int signal = 1; signal < NSIG; signal++) {
         struct sigaction action;
@@ -50,14 +40,13 @@ execute(const struct program_start *start, int report) {
         action = (struct sigaction){.sa_handler = SIG_DFL};
         sigaction(signal, &action, NULL);
     }
-    if (start->is_session_leader && setsid() < 0) fail(report, errno, 1);
+    if (start->is_session_leader && setsid() < 0) fail(report, PROGRAM_FILE, errno);
     int input = beyond_streams(start->input);
     int output = beyond_streams(start->output);
     int errors = beyond_streams(start->errors);
-    if (set_stream(input, 0, O_RDONLY) < 0 || set_stream(output, 1, O_WRONLY) < 0
-        || set_stream(errors, 2, O_WRONLY) < 0)
-        fail(report, errno, 1);
-    if (start->folder && chdir(start->folder) != 0) fail(report, errno, 1);
+    if (dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(errors, 2) < 0)
+        fail(report, PROGRAM_FILE, errno);
+    if (start->folder && chdir(start->folder) != 0) fail(report, PROGRAM_FOLDER, errno);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
@@ -68,13 +57,13 @@ execute(const struct program_start *start, int report) {
         code = errno;
         if (code == EACCES) is_denied = 1;
         else if (code != ENOENT && code != ENOTDIR && code != ESTALE && code != ENODEV && code != ETIMEDOUT)
-            fail(report, code, 1);
+            fail(report, PROGRAM_FILE, code);
     }
-    fail(report, is_denied ? EACCES : code, 1);
+    fail(report, PROGRAM_FILE, is_denied ? EACCES : code);
 }
 
-int spawn_program(const struct program_start *start, pid_t *process, int *has_entered) {
-    *has_entered = 1;
+int spawn_program(const struct program_start *start, pid_t *process, enum program_step *step) {
+    *step = PROGRAM_FILE;
     int report[2];
     if (pipe2(report, O_CLOEXEC) != 0) return errno;
     int writer = beyond_streams(report[1]);
@@ -100,7 +89,7 @@ int spawn_program(const struct program_start *start, pid_t *process, int *has_en
         while (count < 0 && errno == EINTR);
         if (count == sizeof failure) {
             code = failure.code;
-            *has_entered = failure.has_entered;
+            *step = failure.step;
             while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
         }
     }

@@ -12,7 +12,7 @@ struct program_start {
     char *const *variables;
     /* Its working directory; null for this process's. */
     const char *folder;
-    /* Its standard streams; a negative input or output is /dev/null. */
+    /* Its standard streams. */
     int input, output, errors;
     /* The open cgroup.procs of the control group that it enters; negative for this process's group. */
     int group;
@@ -20,8 +20,10 @@ struct program_start {
     int is_session_leader;
 };
 
+/* What an errno is about. */
+enum program_step { PROGRAM_GROUP, PROGRAM_FOLDER, PROGRAM_FILE };
+
 /* Starts a program with no signal blocked, SIGPIPE not ignored, and waits until it is executed.
 
-   Returns 0 with its number in `process`, or an errno. `has_entered` is 0 where the errno says why it could not
-   enter its group. */
-int spawn_program(const struct program_start *start, pid_t *process, int *has_entered);
+   Returns 0 with its number in `process`, or an errno and in `step` what that is about. */
+int spawn_program(const struct program_start *start, pid_t *process, enum program_step *step);
