@@ -42,8 +42,10 @@ struct BandPipeline: ~Copyable {
     var cells = CellBand()
     /// The band's rows where it is not painted in place.
     var pixels = Scratch<UInt32>()
-    /// One row of a paint's colours.
+    /// One row of a paint's colours, or of their entries in a table.
     var source = Scratch<UInt32>()
+    /// The table entries of a gradient in groups of eight pixels, of one row at least.
+    var indexes = Scratch<UInt32>()
     var clips = ClipMasks()
     /// Each clip's edges in the band.
     var clipEdges = Scratch<EdgeRange>()
@@ -131,6 +133,7 @@ struct BandPipeline: ~Copyable {
             canvas = pixels.base
         }
         source.reserve(max(scratchStride, OutputKernels.columnScratch, 1024))
+        indexes.reserve(max(scratchStride, 4096))
         clipEdges.reserve(max(1, frame.clips.count))
         for i in 0..<frame.clips.count { clipEdges[i] = .none }
         clips.reset(stride: scratchStride)

@@ -149,39 +149,52 @@ extension BandPipeline {
         _ columns: SweptColumns, _ frame: BandFrame
     ) -> Bool {
         let (canvas, stride, occluders) = (target(0), stride, occluders.elements)
+        let rule = command.pointee.rule
+        // Rounding may leave cells in the rows next to the bounds.
         @inline(__always)
-        func blend<Source: RowSource>(_ source: (Int) -> Source) {
+        func isPainted(_ row: Int) -> Bool {
+            row >= lines.lowerBound && row < lines.upperBound && occluders[row] <= index
+        }
+        @inline(__always)
+        func blend<Source: RowSource>(_ rows: UInt32, _ source: inout Source) {
             cells.blend(
-                rule: command.pointee.rule, columns,
-                { row in
-                    // Rounding may leave cells in the rows next to the bounds.
-                    let isPainted =
-                        row >= lines.lowerBound && row < lines.upperBound && occluders[row] <= index
-                    return isPainted ? canvas + row &* stride : nil
-                }, source)
+                rows: rows, rule: rule, columns,
+                { row in isPainted(row) ? canvas + row &* stride : nil }, &source)
         }
         if command.pointee.isPlain {
-            let source = SolidRow(command.pointee.paint.color)
-            blend { _ in source }
+            var source = SolidRow(command.pointee.paint.color)
+            blend(cells.touchedRows, &source)
             return true
         }
         guard command.pointee.blendMode == .sourceOver else { return false }
-        let (kind, paint) = (command.pointee.paint.kind, command.paint)
-        let (colors, memory, top) = (table(command.pointee.paint, frame), source.base, top)
-        func center(_ row: Int) -> Float { Float(top &+ row) + 0.5 }
+        let (paint, colors, top) = (command.paint, table(command.pointee.paint, frame), top)
+        let (memory, indexes) = (source.base, indexes.elements)
+        @inline(__always)
+        func blendLookedUp<Offset: OffsetMap>(_: Offset.Type) {
+            var source = TableRows<Offset>(
+                paint, table: colors, top: top, memory: memory, indexes: indexes)
+            var pending = cells.touchedRows
+            while pending != 0 {
+                var rows: UInt32 = 0
+                repeat {
+                    let row = pending.trailingZeroBitCount
+                    rows |= 1 &<< UInt32(truncatingIfNeeded: row)
+                    pending &= pending &- 1
+                    if isPainted(row) { source.find(cells, row: row, columns) }
+                } while pending != 0 && source.room >= cells.groupsPerRow
+                blend(rows, &source)
+                source.reset()
+            }
+        }
         if paint.pointee.phases.count > 0 {
-            blend { LinearRow(paint, table: colors, y: center($0)) }
+            var source = LinearRows(paint, table: colors, top: top)
+            blend(cells.touchedRows, &source)
             return true
         }
-        switch kind {
+        switch paint.pointee.kind {
         case .linear where !GradientKernels.hasLongRuns(paint.pointee):
-            blend {
-                TableRow<LinearOffset>(paint, table: colors, memory: memory, y: center($0))
-            }
-        case .radial:
-            blend {
-                TableRow<RadialOffset>(paint, table: colors, memory: memory, y: center($0))
-            }
+            blendLookedUp(LinearOffset.self)
+        case .radial: blendLookedUp(RadialOffset.self)
         case .linear, .focal, .conic, .solid, .nearest, .bilinear: return false
         }
         return true

@@ -4,10 +4,13 @@ import Geometry
 /// What a row of cells is blended with while it is swept. Paints whose colours are known for each group of eight
 /// pixels need neither spans nor coverage bytes.
 protocol RowSource {
+    /// Called before the groups of a row are blended, which are blended from left to right.
+    mutating func begin(row: Int)
+
     /// Source-over on a group of eight pixels at column `x`.
     ///
     /// - Parameter factor: the coverage, 0...255, in both 16-bit halves of each lane.
-    func blend(_ out: UnsafeMutablePointer<UInt32>, at x: Int, _ factor: Pixels8)
+    mutating func blend(_ out: UnsafeMutablePointer<UInt32>, at x: Int, _ factor: Pixels8)
 
     /// Source-over on the columns `start`..<`end`; `start` is a multiple of eight.
     ///
@@ -31,28 +34,29 @@ extension CellBand {
     /// Blends the rows that have cells as it sweeps them, and zeroes their cells.
     ///
     /// - Parameters:
+    ///   - rows: a bit for each of the rows.
     ///   - target: a row's first pixel, in memory that ends with a whole group of eight; nil for a row that is
     ///     not painted.
-    ///   - source: what a row that is painted is blended with.
+    ///   - source: what the rows that are painted are blended with.
     @inline(__always)
     mutating func blend<Source: RowSource>(
-        rule: FillRule, _ columns: SweptColumns,
-        _ target: (Int) -> UnsafeMutablePointer<UInt32>?, _ source: (Int) -> Source
+        rows: UInt32, rule: FillRule, _ columns: SweptColumns,
+        _ target: (Int) -> UnsafeMutablePointer<UInt32>?, _ source: inout Source
     ) {
         switch rule {
-        case .nonZero: blend(columns, target, source, Self.nonZero, Self.nonZero)
-        case .evenOdd: blend(columns, target, source, Self.evenOdd, Self.evenOdd)
-        case .clockwise: blend(columns, target, source, Self.clockwise, Self.clockwise)
+        case .nonZero: blend(rows, columns, target, &source, Self.nonZero, Self.nonZero)
+        case .evenOdd: blend(rows, columns, target, &source, Self.evenOdd, Self.evenOdd)
+        case .clockwise: blend(rows, columns, target, &source, Self.clockwise, Self.clockwise)
         }
     }
 
     @inline(__always)
     private mutating func blend<Source: RowSource>(
-        _ columns: SweptColumns,
-        _ target: (Int) -> UnsafeMutablePointer<UInt32>?, _ source: (Int) -> Source,
+        _ rows: UInt32, _ columns: SweptColumns,
+        _ target: (Int) -> UnsafeMutablePointer<UInt32>?, _ source: inout Source,
         _ magnitude: (SIMD8<Int32>) -> SIMD8<Int32>, _ scalarMagnitude: (Int32) -> Int32
     ) {
-        var rows = touchedRows
+        var rows = rows
         while rows != 0 {
             let row = rows.trailingZeroBitCount
             rows &= rows &- 1
@@ -60,7 +64,7 @@ extension CellBand {
                 clear(row: row)
                 continue
             }
-            let source = source(row)
+            source.begin(row: row)
             let (line, words) = memory(row)
             var accumulated = SIMD8<Int32>.zero
             var x = columns.left
@@ -99,6 +103,22 @@ extension CellBand {
             if coverage != 0 && x < columns.limit {
                 source.blend(out, x, columns.limit, coverage)
             }
+        }
+    }
+
+    /// Calls `body` with the columns of the row's groups that are blended, from left to right.
+    @inline(__always)
+    func forEachTouchedGroup(_ row: Int, _ columns: SweptColumns, _ body: (Int) -> Void) {
+        let words = memory(row).groups
+        var word = columns.firstGroup &>> 6
+        while word < words.count {
+            var bits = words[word]
+            while bits != 0 {
+                let start = (word &<< 6 &+ bits.trailingZeroBitCount) &<< 3
+                bits &= bits &- 1
+                if start >= columns.left && start < columns.limit { body(start) }
+            }
+            word &+= 1
         }
     }
 

@@ -113,6 +113,9 @@ struct CellBand: ~Copyable {
         return (row.cells.baseAddress.unsafelyUnwrapped, row.groups)
     }
 
+    /// The groups of a row, and one behind them.
+    var groupsPerRow: Int { stride &>> CellBand.groupShift }
+
     // MARK: Edges to cells
 
     /// Adds the parts of edges that lie in the rows from `bandTop` to `bandBottom` (1/256 pixels).

@@ -12,6 +12,9 @@ struct SolidRow: RowSource {
     }
 
     @inline(__always)
+    func begin(row: Int) {}
+
+    @inline(__always)
     func blend(_ out: UnsafeMutablePointer<UInt32>, at x: Int, _ factor: Pixels8) {
         PixelKernels.blend(out, source, factor)
     }
