@@ -23,12 +23,12 @@ enum PixelKernels {
 
     /// Source-over with one translucent colour.
     static func blend(_ out: Pixels, _ count: Int, _ color: UInt32) {
-        blend(out, count, color, ConstantOver(Pixels8(repeating: color)))
+        blend(out, count, color, ConstantOver(color))
     }
 
     /// The same on `rows` rows that lie `stride` apart.
     static func blend(_ out: Pixels, stride: Int, rows: Int, _ count: Int, _ color: UInt32) {
-        let over = ConstantOver(Pixels8(repeating: color))
+        let over = ConstantOver(color)
         for row in 0..<rows { blend(out + row &* stride, count, color, over) }
     }
 
@@ -45,9 +45,7 @@ enum PixelKernels {
     ) {
         var i = 0
         while i &+ 16 <= count {
-            let (a, b) = (Lanes.load(out + i), Lanes.load(out + i + 8))
-            Lanes.store(over.blend(a), out + i)
-            Lanes.store(over.blend(b), out + i + 8)
+            WideLanes.store(over.blend(WideLanes.load(out + i)), out + i)
             i &+= 16
         }
         if i &+ 8 <= count {
@@ -63,26 +61,32 @@ enum PixelKernels {
     /// Source-over with constant source pixels: c + b·(255 - α)/255 as one rounded division,
     /// (255·c + b·(255 - α)) / 255, which premultiplied pixels keep within 16 bits.
     struct ConstantOver {
-        private let inverse: SIMD16<UInt16>
-        private let redBlue: SIMD16<UInt16>
-        private let alphaGreen: SIMD16<UInt16>
+        private let inverse: Pixels16
+        private let redBlue: Pixels16
+        private let alphaGreen: Pixels16
 
         @inline(__always)
-        init(_ source: Pixels8) {
-            let mask = Lanes.pairMask
-            let (full, half) = (SIMD16<UInt16>(repeating: 255), SIMD16<UInt16>(repeating: 128))
-            inverse = unsafeBitCast(Lanes.inverseAlpha(source), to: SIMD16<UInt16>.self)
-            redBlue = unsafeBitCast(source & mask, to: SIMD16<UInt16>.self) &* full &+ half
-            alphaGreen =
-                unsafeBitCast((source &>> 8) & mask, to: SIMD16<UInt16>.self) &* full &+ half
+        init(_ color: UInt32) {
+            let alpha = 255 &- color &>> 24
+            let mask: UInt32 = 0x00ff_00ff
+            inverse = Pixels16(repeating: alpha | alpha &<< 16)
+            redBlue = Pixels16(repeating: (color & mask) &* 255 &+ 0x0080_0080)
+            alphaGreen = Pixels16(repeating: (color &>> 8 & mask) &* 255 &+ 0x0080_0080)
+        }
+
+        @inline(__always)
+        func blend(_ below: Pixels16) -> Pixels16 {
+            cpu_multiply_add16(below, inverse, redBlue, alphaGreen)
         }
 
         @inline(__always)
         func blend(_ below: Pixels8) -> Pixels8 {
-            let rb = unsafeBitCast(below & Lanes.pairMask, to: SIMD16<UInt16>.self)
-            let ag = unsafeBitCast(below, to: SIMD16<UInt16>.self) &>> 8
-            let r = rb &* inverse &+ redBlue
-            let a = ag &* inverse &+ alphaGreen
+            typealias Halves = SIMD16<UInt16>
+            let factor = unsafeBitCast(inverse.lowHalf, to: Halves.self)
+            let rb = unsafeBitCast(below & Lanes.pairMask, to: Halves.self)
+            let ag = unsafeBitCast(below, to: Halves.self) &>> 8
+            let r = rb &* factor &+ unsafeBitCast(redBlue.lowHalf, to: Halves.self)
+            let a = ag &* factor &+ unsafeBitCast(alphaGreen.lowHalf, to: Halves.self)
             return unsafeBitCast(cpu_over255(r) | (cpu_over255(a) &<< 8), to: Pixels8.self)
         }
     }
@@ -151,9 +155,8 @@ enum PixelKernels {
     static func blendGroups(_ out: Pixels, _ source: Source, _ count: Int) {
         var i = 0
         while i &+ 16 <= count {
-            let (a, b) = (Lanes.load(source + i), Lanes.load(source + i + 8))
-            Lanes.store(Lanes.over(a, Lanes.load(out + i)), out + i)
-            Lanes.store(Lanes.over(b, Lanes.load(out + i + 8)), out + i + 8)
+            let (above, below) = (WideLanes.load(source + i), WideLanes.load(out + i))
+            WideLanes.store(WideLanes.over(above, below), out + i)
             i &+= 16
         }
         while i < count {

@@ -8,7 +8,7 @@ struct SolidRow: RowSource {
     init(_ color: UInt32) {
         self.color = color
         source = Pixels8(repeating: color)
-        over = PixelKernels.ConstantOver(source)
+        over = PixelKernels.ConstantOver(color)
     }
 
     @inline(__always)
