@@ -120,7 +120,8 @@ import Testing
         var sink = LineCollector()
         let square = Path(rect: Rect(10, 10, 8, 8))
         let style = StrokeStyle(width: 2, join: join, miterLimit: limit)
-        stroker.stroke(PathView(square), style: style, transform: .identity, into: &sink)
+        stroker.stroke(
+            PathView(square), style: StrokeView(style), transform: .identity, into: &sink)
         #expect(sink.lines.count == lineCount)
         let starts = sink.lines.map(\.0)
         for (x, y) in [(11.0, 11.0), (17, 11), (17, 17), (11, 17)] {

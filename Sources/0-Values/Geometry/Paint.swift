@@ -27,7 +27,7 @@ public enum Paint: Equatable, Sendable {
 }
 
 /// The shape of a stroke's corners.
-public enum StrokeJoin: Int, Sendable {
+public enum StrokeJoin: Int, Sendable, BitwiseCopyable {
     /// Both sides are extended to a tip.
     case miter
     /// An arc around the corner.
@@ -37,7 +37,7 @@ public enum StrokeJoin: Int, Sendable {
 }
 
 /// The shape of a stroke's ends.
-public enum StrokeCap: Int, Sendable {
+public enum StrokeCap: Int, Sendable, BitwiseCopyable {
     /// The stroke ends at the end point.
     case butt
     /// Half a circle around the end point.

@@ -87,6 +87,10 @@ extension BandPipeline {
         _ index: Int32,
         _ frame: BandFrame, firstGroup: Int, limit: Int
     ) {
+        let groups = firstGroup..<max(firstGroup, (limit + 7) >> 3)
+        if groups.count <= CellBand.narrowGroups {
+            return drawNarrow(command, edges, lines, index, frame, groups, limit: limit)
+        }
         let bandTop = top << 8
         var first = 0
         while first < rows {
@@ -99,6 +103,37 @@ extension BandPipeline {
                 if from < end { paintSpans(spanCount, from..<end, command, index, frame) }
             }
             first = alike.end
+        }
+    }
+
+    /// Draws vertical edges that lie in a few groups of columns.
+    private mutating func drawNarrow(
+        _ command: UnsafePointer<BandCommand>, _ edges: EdgeRange, _ lines: Range<Int>,
+        _ index: Int32, _ frame: BandFrame, _ groups: Range<Int>, limit: Int
+    ) {
+        // All colours are looked up at once: rows that are crossed alike are often one or two.
+        let isLookedUp = isPlainGradient(command) && command.pointee.paint.phases.count == 0
+        let (x, count) = (groups.lowerBound << 3, groups.count << 3)
+        if isLookedUp { fetchGradient(command, lines, x, count, frame) }
+        var first = lines.lowerBound
+        while first < lines.upperBound {
+            let (end, spanCount) = cells.sweepNarrow(
+                edges, row: first, bandTop: top << 8, rows: rows, rule: command.pointee.rule,
+                groups: groups, limit: limit)
+            let alike = first..<min(end, lines.upperBound)
+            first = end
+            if spanCount == 0 { continue }
+            guard isLookedUp else {
+                paintSpans(spanCount, alike, command, index, frame)
+                continue
+            }
+            let start = max(Int(cells.spans[0].x), left)
+            for row in alike where occluders[row] <= index {
+                PixelKernels.blend(
+                    target(row) + start,
+                    source.base + ((row &- lines.lowerBound) &* count &+ start &- x),
+                    cells.coverageBytes + start, cells.spans[0].end &- start)
+            }
         }
     }
 

@@ -236,6 +236,18 @@ extension BandPipeline {
         }
     }
 
+    /// Looks up the colours of `count` columns from `x` on in all of `lines`, one row after the other.
+    @inline(__always)
+    func fetchGradient(
+        _ command: UnsafePointer<BandCommand>, _ lines: Range<Int>, _ x: Int, _ count: Int,
+        _ frame: BandFrame
+    ) {
+        GradientKernels.fetch(
+            source.base, rows: lines.count, count, command.paint,
+            table: table(command.pointee.paint, frame), x: x,
+            y: Float(top &+ lines.lowerBound) + 0.5)
+    }
+
     /// Blends a gradient that is not in phases onto the columns `start`..<`end`, whole groups of eight,
     /// with the row's coverage bytes.
     @inline(__always)

@@ -13,7 +13,7 @@ struct CellBand: ~Copyable {
     static let full: Int32 = 131_072
 
     /// One row's cells and the bits of its groups.
-    private struct Row {
+    struct Row {
         var cells: UnsafeMutableBufferPointer<Int32>
         var groups: UnsafeMutableBufferPointer<UInt64>
 
@@ -45,9 +45,12 @@ struct CellBand: ~Copyable {
     private(set) var spans: UnsafeMutableBufferPointer<Span>
     /// Memory for what a steep edge adds to eight rows.
     private let steps: UnsafeMutablePointer<SteepSteps>
+    /// Memory for the edges that cross a row, where all are vertical.
+    let crossings: UnsafeMutableBufferPointer<VerticalCrossing>
 
     init() {
         steps = .allocate(capacity: 1)
+        crossings = .allocate(capacity: EdgeRange.maximumVertical)
         cells = .allocate(capacity: 1)
         touched = .allocate(capacity: 1)
         coverage = .allocate(capacity: 1)
@@ -60,6 +63,7 @@ struct CellBand: ~Copyable {
         coverage.deallocate()
         spans.deallocate()
         steps.deallocate()
+        crossings.deallocate()
     }
 
     /// The coverage of the row swept last: a byte for each pixel of the width, rounded up to whole
@@ -95,7 +99,7 @@ struct CellBand: ~Copyable {
     }
 
     @inline(__always)
-    private func row(_ index: Int) -> Row {
+    func row(_ index: Int) -> Row {
         Row(
             cells: UnsafeMutableBufferPointer(
                 start: cells.baseAddress.unsafelyUnwrapped + index &* stride, count: stride),
@@ -177,43 +181,6 @@ struct CellBand: ~Copyable {
         touchedRows = rows
     }
 
-    /// Adds to the band's first row what vertical edges cover of row `row`.
-    ///
-    /// - Parameters:
-    ///   - bandTop: where the band begins, in 1/256 pixels.
-    ///   - rows: the number of rows of the band.
-    /// - Returns: the first row from `row` on that the edges do not cross as they do `row`, and whether
-    ///   any crosses it.
-    mutating func addVertical(
-        _ range: EdgeRange, row: Int, bandTop: Int, rows: Int
-    ) -> (end: Int, isCrossed: Bool) {
-        let line = self.row(0)
-        let top = bandTop &+ row &<< 8
-        var end = rows
-        var isCrossed = false
-        for edge in range.edges {
-            let (y0, y1) = (Int(edge.y0), Int(edge.y1))
-            let first = min(y0, y1)
-            let last = max(y0, y1)
-            if last <= top { continue }
-            if first >= top &+ 256 {
-                end = min(end, (first &- bandTop) &>> 8)
-                continue
-            }
-            isCrossed = true
-            let isWhole = first <= top && last >= top &+ 256
-            end = min(end, isWhole ? (last &- bandTop) &>> 8 : row &+ 1)
-            let covered = min(last, top &+ 256) &- max(first, top)
-            let height = Int32(truncatingIfNeeded: y0 < y1 ? covered : 0 &- covered)
-            let right = height &* 2 &* (edge.x0 & 255)
-            let column = Int(edge.x0 &>> 8)
-            line.cells[column] &+= height &* 512 &- right
-            line.cells[column &+ 1] &+= right
-            CellBand.mark(line.groups, column &>> 3, (column &+ 1) &>> 3)
-        }
-        return (end, isCrossed)
-    }
-
     /// Rounds a number of less than 2⁵¹ faster than a checked conversion.
     @inline(__always)
     private static func nearest(_ v: Double) -> Int {
@@ -272,7 +239,7 @@ struct CellBand: ~Copyable {
 
     /// Marks the groups `first` to `last`.
     @inline(__always)
-    private static func mark(
+    static func mark(
         _ words: UnsafeMutableBufferPointer<UInt64>, _ first: Int, _ last: Int
     ) {
         let low = first &>> 6

@@ -242,9 +242,12 @@ struct EdgeRange: BitwiseCopyable {
             start: content.edges.baseAddress.unsafelyUnwrapped + first, count: end - first)
     }
 
+    /// The most edges for which `areVertical` is true.
+    static let maximumVertical = 16
+
     /// Whether there are few edges, all of them vertical.
     var areVertical: Bool {
-        if edges.count > 16 { return false }
+        if edges.count > EdgeRange.maximumVertical { return false }
         for edge in edges where edge.x0 != edge.x1 { return false }
         return true
     }

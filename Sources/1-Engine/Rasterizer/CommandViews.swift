@@ -73,11 +73,29 @@ enum PaintView: BitwiseCopyable {
     }
 }
 
+/// A stroke's style; see `StrokeStyle`.
+struct StrokeView: BitwiseCopyable {
+    let width: Double
+    let join: StrokeJoin
+    let cap: StrokeCap
+    let miterLimit: Double
+    let dashes: UnsafeBufferPointer<Double>
+    let dashOffset: Double
+
+    /// Valid as long as `style`.
+    @inline(__always)
+    init(_ style: StrokeStyle) {
+        (width, join, cap) = (style.width, style.join, style.cap)
+        miterLimit = style.miterLimit
+        dashes = style.dashes.withUnsafeBufferPointer { $0 }
+        dashOffset = style.dashOffset
+    }
+}
+
 /// The outline of a command that fills or strokes one.
 enum OutlineView: BitwiseCopyable {
     case fill(PathView, FillRule)
-    /// With the stroke's width, in the path's own units.
-    case stroke(PathView, width: Double)
+    case stroke(PathView, StrokeView)
 }
 
 extension UnsafePointer<DisplayList.Command> {
@@ -86,7 +104,7 @@ extension UnsafePointer<DisplayList.Command> {
     var outline: OutlineView? {
         switch pointee.operation {
         case .fill(let path, let rule): .fill(PathView(path), rule)
-        case .stroke(let path, let style): .stroke(PathView(path), width: style.width)
+        case .stroke(let path, let style): .stroke(PathView(path), StrokeView(style))
         case .mask, .bitmap, .image, .mesh, .beginLayer, .endLayer: nil
         }
     }

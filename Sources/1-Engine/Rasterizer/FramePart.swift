@@ -82,8 +82,7 @@ struct FramePart: ~Copyable {
             } else {
                 Flattener.fill(path, transform: command.pointee.transform, into: &bins)
             }
-        case .stroke(let path, _):
-            guard case .stroke(_, let style) = command.pointee.operation else { return }
+        case .stroke(let path, let style):
             if command.pointee.feather > 0 {
                 guard let image = beginFeather(command, target) else { return }
                 let transform = image.fromPixels * command.pointee.transform
@@ -115,8 +114,8 @@ struct FramePart: ~Copyable {
         _ frame: borrowing PreparedFrame, _ painter: any BandPainting
     ) {
         let opacity =
-            if case .stroke(_, let width) = command.outline {
-                Stroker.hairlineOpacity(width: width, transform: command.pointee.transform)
+            if case .stroke(_, let style) = command.outline {
+                Stroker.hairlineOpacity(width: style.width, transform: command.pointee.transform)
             } else {
                 1.0
             }

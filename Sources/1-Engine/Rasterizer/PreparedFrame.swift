@@ -102,11 +102,11 @@ struct PreparedFrame: ~Copyable {
             {
                 c.occludes = PixelRect(within: command.pointee.transform.bounds(of: rect))
             }
-        case .stroke(_, let width):
+        case .stroke(_, let style):
             c.paint = tables.prepare(
                 command.paint, transform: command.pointee.transform,
                 opacity: Stroker.hairlineOpacity(
-                    width: width, transform: command.pointee.transform), pixels: pixels)
+                    width: style.width, transform: command.pointee.transform), pixels: pixels)
         case nil: setOther(&c, command, pixels)
         }
         if !c.occludes.isEmpty {

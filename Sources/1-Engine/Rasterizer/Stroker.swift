@@ -10,7 +10,8 @@ import RasterCore
 /// through the corner itself: the outline is then the sum of one quadrilateral a segment and one
 /// polygon a corner, all with the same winding, so that overlaps never cancel.
 struct Stroker: ~Copyable {
-    private var style = StrokeStyle(width: 1)
+    /// The stroke's, valid while `stroke` runs.
+    private var style = StrokeView(StrokeStyle(width: 1))
     private var transform = AffineTransform.identity
     /// Half the width, in the path's own units.
     private var radius = 0.0
@@ -20,7 +21,7 @@ struct Stroker: ~Copyable {
     private var smallTurn = 0.0
     /// Corners of which 1 plus the cosine of the turn is smaller are beyond the miter limit; infinite for
     /// other joins.
-    private var miterLimit = Double.infinity
+    private var leastMiter = Double.infinity
 
     private var vertices = GrowableBuffer<Vertex>(capacity: 256)
     private var dashed = GrowableBuffer<Vertex>(capacity: 256)
@@ -43,7 +44,7 @@ struct Stroker: ~Copyable {
     ///
     /// A stroke thinner than a pixel is outlined a pixel wide; `hairlineOpacity` compensates.
     mutating func stroke(
-        _ path: PathView, style: StrokeStyle, transform: AffineTransform,
+        _ path: PathView, style: StrokeView, transform: AffineTransform,
         into sink: inout some LineSink & ~Copyable
     ) {
         self.style = style
@@ -60,7 +61,7 @@ struct Stroker: ~Copyable {
         smallTurn = min(0.04, Flattener.tolerance / pixels)
         // The ratio of a miter's length to the width is 1 / sin(half the corner's angle), whose square
         // is 2 / (1 + the cosine of the turn).
-        miterLimit = style.join == .miter ? 2 / (style.miterLimit * style.miterLimit) : .infinity
+        leastMiter = style.join == .miter ? 2 / (style.miterLimit * style.miterLimit) : .infinity
         vertices.removeAll()
         let p = path.points
         var i = 0
@@ -314,7 +315,7 @@ struct Stroker: ~Copyable {
         let half = 1 + dot
         let lost = radius * abs(cross)
         let hasRoom = lost < half * 0.5 * min(length0, length1)
-        let isMitered = !vertex.isSmooth && half >= miterLimit
+        let isMitered = !vertex.isSmooth && half >= leastMiter
         if hasRoom && (isMitered || cross * cross < smallTurn * half * half) {
             let m = (n0 + n1) * (1 / half)
             let (l, r) = (transform.apply(p + m), transform.apply(p - m))
@@ -338,7 +339,7 @@ struct Stroker: ~Copyable {
         case .bevel: line(a, b, reversed: leftIsInner, into: &sink)
         case .miter:
             let half = 1 + dot
-            if half >= miterLimit, half > 2e-9 {
+            if half >= leastMiter, half > 2e-9 {
                 let tip = transform.apply(p + (o0 + o1) * (1 / half))
                 line(a, tip, reversed: leftIsInner, into: &sink)
                 line(tip, b, reversed: leftIsInner, into: &sink)
