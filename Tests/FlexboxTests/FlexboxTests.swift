@@ -44,6 +44,22 @@ private let cases: [FlexCase] = [
     FlexCase("nothing shrinks by itself", [Rect(0, 0, 150, 10), Rect(150, 0, 150, 10)]) {
         box([sized(150, 10), sized(150, 10)]) { $0.flexDirection = .row }
     },
+    FlexCase("padding beyond the room takes no free space", [Rect(150, 0, 80, 10)]) {
+        box([
+            box([]) {
+                $0.height = .points(10)
+                $0.padding.left = .points(80)
+                $0.flexGrow = 1
+                $0.flexShrink = 1
+                $0.flexBasis = .points(0)
+            }
+        ]) {
+            $0.flexDirection = .row
+            $0.padding.left = .points(150)
+            $0.padding.right = .points(50)
+            $0.justifyContent = .flexEnd
+        }
+    },
     FlexCase("space between", [Rect(0, 0, 20, 10), Rect(90, 0, 20, 10), Rect(180, 0, 20, 10)]) {
         box([sized(20, 10), sized(20, 10), sized(20, 10)]) {
             $0.flexDirection = .row

@@ -147,6 +147,38 @@ import Testing
         #expect(otherBox.x == 0)
     }
 
+    /// A machine plays a bound key frame that no view model gives a value from what the format has for
+    /// it; an animation by itself from what the file has.
+    @Test(arguments: [(false, 20.0), (true, 0)])
+    func boundKeyFramesHaveDefaults(plays: Bool, expected: Double) throws {
+        let file = try Fixture.file(
+            [Fixture.artboard()] + Fixture.box(at: 1, parent: 0)
+                + [
+                    Object(TypeKey.linearAnimation, (.linearAnimationDuration, .uint(60))),
+                    Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
+                    Object(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(.nodeX))),
+                    Object(
+                        TypeKey.keyFrameDouble, (.keyFrameFrame, .uint(0)),
+                        (.keyFrameDoubleValue, .double(20))),
+                    BoundPropertyTests.bind(.keyFrameDoubleValue),
+                    Object(TypeKey.stateMachine),
+                    Object(TypeKey.stateMachineLayer),
+                    Object(TypeKey.entryState),
+                    Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
+                    Object(TypeKey.anyState),
+                    Object(TypeKey.exitState),
+                    Object(TypeKey.animationState, (.animationStateAnimationId, .uint(0))),
+                ])
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        if plays {
+            try #require(artboard.stateMachine(at: 0)).advanceAndApply(0)
+        } else {
+            artboard.animation(at: 0)?.apply()
+        }
+        let box: Node = try #require(artboard.component(1))
+        #expect(box.x == expected)
+    }
+
     /// From x 0 to x 80 at once, but for the second that the mix is bound to.
     @Test func transitionsLastAsLongAsTheyAreTold() throws {
         func animation(_ x: Double) -> [Object] {

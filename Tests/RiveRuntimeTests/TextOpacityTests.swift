@@ -5,7 +5,12 @@ import Testing
 
 @Suite struct TextOpacityTests {
     /// The letters of a text that fades are drawn by their opacity: the opaque one first, then the faintest.
-    @Test func lettersAreDrawnByTheirOpacity() throws {
+    ///
+    /// - Parameters:
+    ///   - flags: 32 multiplies by the opacity, for a letter by as much as it is covered; 64 mixes it in.
+    ///   - places: where the letters that are drawn begin.
+    @Test(arguments: [(32, 1.0, [10.0, 20, 30]), (96, 0, [0, 30, 20, 10])])
+    func lettersAreDrawnByTheirOpacity(flags: Int, opacity: Double, expected: [Double]) throws {
         var builder = FileBuilder()
         builder.append(TypeKey.fontAsset, (.assetName, .string("Boxes")))
         builder.append(
@@ -19,10 +24,9 @@ import Testing
         builder.add(
             TypeKey.textValueRun, in: text, (.textValueRunText, .string("abcd")),
             (.textValueRunStyleId, .uint(style)))
-        // 32 changes the opacity.
         let group = builder.add(
-            TypeKey.textModifierGroup, in: text, (.textModifierGroupModifierFlags, .uint(32)),
-            (.textModifierGroupOpacity, .double(0)))
+            TypeKey.textModifierGroup, in: text, (.textModifierGroupModifierFlags, .uint(flags)),
+            (.textModifierGroupOpacity, .double(opacity)))
         builder.add(
             TypeKey.textModifierRange, in: group, (.textModifierRangeModifyFrom, .double(0.25)),
             (.textModifierRangeFalloffFrom, .double(1)))
@@ -32,6 +36,6 @@ import Testing
         let places = Fixture.draws(artboard).map { draw in
             draw.path.dropFirst().split(separator: " ").first.flatMap { Double($0) }
         }
-        #expect(places == [0, 30, 20, 10])
+        #expect(places == expected)
     }
 }

@@ -98,4 +98,81 @@ extension TextTests {
         artboard.advance()
         #expect(abs(TextTests.letters(artboard)[0].map(\.x).min()! - (orients ? 70 : 65)) < 1e-3)
     }
+
+    /// About a place beside its middle a letter that is turned by half goes to the other side of it.
+    @Test func lettersTurnAboutAnOrigin() throws {
+        func place(_ origin: Double) throws -> [Double] {
+            try TextTests.places(
+                "a",
+                below: [
+                    Object(
+                        TypeKey.textModifierGroup, (.componentParentId, .uint(1)),
+                        (.textModifierGroupModifierFlags, .uint(9)),
+                        (.textModifierGroupOriginX, .double(origin)),
+                        (.textModifierGroupRotation, .double(.pi))),
+                    Object(TypeKey.textModifierRange, (.componentParentId, .uint(6))),
+                ])[0]
+        }
+        let (middle, beside) = (try place(0)[0], try place(3)[0])
+        #expect(abs(middle) < 1e-4)
+        #expect(abs(beside - (middle - 6)) < 1e-4)
+    }
+
+    /// Both groups cover all; the second, by words, leaves nothing of the space between them.
+    @Test func whatLiesBetweenWordsIsNotCovered() throws {
+        let file = try TextTests.scene(
+            "a b",
+            below: [
+                Object(TypeKey.textModifierGroup, (.componentParentId, .uint(1))),
+                Object(TypeKey.textModifierRange, (.componentParentId, .uint(6))),
+                Object(
+                    TypeKey.textModifierRange, (.componentParentId, .uint(6)),
+                    (.textModifierRangeUnitsValue, .uint(2))),
+            ])
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        artboard.advance()
+        let group: TextModifierGroup = try #require(artboard.component(6))
+        #expect((0..<3).map { group.coverage(of: $0..<($0 + 1)) } == [2, 0, 2])
+    }
+
+    /// Around a square of the perimeter 80, from a share of it: what goes beyond the end goes on at the
+    /// start where the whole path is followed, and straight on where a part is.
+    @Test(
+        arguments: [
+            (0.0, 1.0, 0.0, [Point(5, 0), Point(15, 0)]),
+            (0, 1, 0.9375, [Point(0, 0), Point(10, 0)]),
+            (0, 1, -0.0625, [Point(0, 0), Point(10, 0)]),
+            (0, 0.0625, 0, [Point(5, 0), Point(15, 0)]),
+            (0.25, 0.3125, 0, [Point(20, 5), Point(20, 15)]),
+            (0.3125, 0.25, 0, [Point(20, 5), Point(20, 15)]),
+        ] as [(Double, Double, Double, [Point])])
+    func textGoesAroundAClosedPath(
+        start: Double, end: Double, offset: Double, expected: [Point]
+    ) throws {
+        var objects = [
+            Object(TypeKey.textModifierGroup, (.componentParentId, .uint(1))),
+            Object(TypeKey.textModifierRange, (.componentParentId, .uint(6))),
+            Object(
+                TypeKey.textFollowPathModifier, (.componentParentId, .uint(6)),
+                (.textTargetModifierTargetId, .uint(9)),
+                (.textFollowPathModifierStart, .double(start)),
+                (.textFollowPathModifierEnd, .double(end)),
+                (.textFollowPathModifierOffset, .double(offset)),
+                (.textFollowPathModifierOrient, .bool(false))),
+            Object(TypeKey.shape, (.componentParentId, .uint(0))),
+            Object(
+                TypeKey.pointsPath, (.componentParentId, .uint(9)),
+                (.pointsCommonPathIsClosed, .bool(true))),
+        ]
+        for corner in [(0.0, 0.0), (20, 0), (20, 20), (0, 20)] {
+            objects.append(
+                Object(
+                    TypeKey.straightVertex, (.componentParentId, .uint(10)),
+                    (.vertexX, .double(corner.0)), (.vertexY, .double(corner.1))))
+        }
+        let places = try TextTests.places("ab", below: objects)
+        for (place, middle) in zip(places, expected) {
+            #expect(abs(place[0] + 5 - middle.x) < 1e-3 && abs(place[1] - middle.y) < 1e-3)
+        }
+    }
 }

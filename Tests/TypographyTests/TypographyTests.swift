@@ -43,21 +43,6 @@ private func setLine(
         #expect(abs(bounds.height - font.capHeight) < 0.02)
     }
 
-    /// PostScript's outlines run the other way than TrueType's: a fill that counts turns asks for it.
-    @Test func theDirectionOfOutlinesIsKnown() throws {
-        for location in FontCatalog().textFonts(bold: false) {
-            let font = try location.open()
-            let glyph = try #require(setLine("l", FontFamily([font]), size: 1).glyphs.first).id
-            let points = font.outline(glyph).points
-            var area = 0.0
-            for (a, b) in zip(points, points.dropFirst() + points.prefix(1)) {
-                area += a.x * b.y - b.x * a.y
-            }
-            // With y down a clockwise outline has a positive area.
-            #expect((area < 0) == font.hasCounterclockwiseOutlines, "\(location.path)")
-        }
-    }
-
     @Test func truncatesWithAnEllipsis() throws {
         let family = FontFamily([try font()])
         let text = "A rather long destination by the sea"

@@ -1,7 +1,7 @@
 /// The arc length of a path's contours, positions along them, and segments cut out of them.
 ///
-/// A curve's length is that of at most 100 chords, which stray from it by half a unit; parameters
-/// within a chord are interpolated linearly. The .riv reference runtime measures in the same way, so
+/// A curve's length is that of at most 100 chords, which stray from it by half a unit unless another
+/// tolerance is asked for; parameters within a chord are interpolated linearly. The .riv reference runtime measures in the same way, so
 /// trims and followers are placed where a file's author saw them.
 public struct PathMeasure: Sendable {
     /// A subpath of a length greater than 0.
@@ -84,7 +84,6 @@ public struct PathMeasure: Sendable {
         return Double(length)
     }
 
-    private static let tolerance = 0.5
     private static let maximumChords = 100
 
     /// A measure without contours; see `measure`.
@@ -94,7 +93,9 @@ public struct PathMeasure: Sendable {
     public init(_ path: Path) { measure(path) }
 
     /// Measures another path in the storage of the one before. Linear in the path's verbs.
-    public mutating func measure(_ path: Path) {
+    ///
+    /// - Parameter tolerance: how far a chord may stray from its curve, in the path's units.
+    public mutating func measure(_ path: Path, tolerance: Double = 0.5) {
         while var contour = contours.popLast() {
             contour.chords.removeAll(keepingCapacity: true)
             spare.append(contour.chords)
@@ -121,7 +122,8 @@ public struct PathMeasure: Sendable {
                 let c1 = verb == .quad ? last + (p[i] - last) * (2.0 / 3) : p[i]
                 let c2 = verb == .quad ? end + (p[i] - end) * (2.0 / 3) : p[i + 1]
                 let curve = Curve(p0: last, p1: c1, p2: c2, p3: end, isLine: false)
-                current.append(curve, index, chords: PathMeasure.chordCount(curve))
+                current.append(
+                    curve, index, chords: PathMeasure.chordCount(curve, tolerance))
                 index += 1
                 last = end
             case .close:
@@ -149,7 +151,7 @@ public struct PathMeasure: Sendable {
         current.isClosed = false
     }
 
-    private static func chordCount(_ c: Curve) -> Int {
+    private static func chordCount(_ c: Curve, _ tolerance: Double) -> Int {
         let bend = max((c.p0 - c.p1 * 2 + c.p2).length, (c.p1 - c.p2 * 2 + c.p3).length)
         let n = (bend * 0.75 / tolerance).squareRoot().rounded(.up)
         // Hostile files give NaN and numbers beyond the range of Int.

@@ -159,7 +159,8 @@ package struct PathWriter {
         start = transform.apply(path.start)
     }
 
-    /// Writes what `Path.append(reversed:)` appends: `path.reversedSize` in all.
+    /// Writes `path` from its end to its start, without its subpaths of a single point:
+    /// `path.reversedSize` in all.
     package mutating func append(reversed path: inout Path, _ transform: AffineTransform) {
         let isIdentity = transform == .identity
         path.withSegments { otherVerbs, otherPoints in

@@ -283,7 +283,12 @@ struct FlexContainer {
         justify(&line, free, available, gap)
     }
 
+    /// Sets the lengths of a line's items.
+    ///
+    /// - Returns: the free space that they leave. As Yoga counts it, an item that is longer than asked for, for
+    ///   its padding, takes none.
     func resolveLengths(_ line: FlexLine, _ free: Double) -> Double {
+        let all = free
         var free = free
         var (grow, shrink) = (line.totalGrow, line.totalScaledShrink)
         func basis(_ item: FlexNode) -> Double {
@@ -307,7 +312,11 @@ struct FlexContainer {
                 let bounded = bound(wanted, item, main.dimension)
                 if bounded != wanted {
                     taken += bounded - base
-                    if free < 0 { shrink -= scaled } else { grow -= item.style.flexGrow }
+                    if free < 0 {
+                        shrink += item.style.flexShrink * item.flexBasis
+                    } else {
+                        grow -= item.style.flexGrow
+                    }
                 }
             }
             free -= taken
@@ -316,8 +325,7 @@ struct FlexContainer {
         for item in line.items {
             let base = basis(item)
             var length = base
-            if free < 0 || line.consumed > (availableMain ?? .infinity), item.style.flexShrink != 0
-            {
+            if free < 0 {
                 let scaled = -item.style.flexShrink * base
                 if scaled != 0 {
                     length = bound(
@@ -327,22 +335,11 @@ struct FlexContainer {
             } else if free > 0, item.style.flexGrow != 0, grow != 0 {
                 length = bound(
                     base + free / grow * item.style.flexGrow, item, main.dimension)
-            } else if free >= 0, item.style.flexGrow != 0 {
-                length = bound(base + max(0, free), item, main.dimension)
             }
             used += length - base
             setLength(item, length)
         }
-        return line.totalGrow == 0 && line.totalScaledShrink == 0 ? free : freeAfter(line)
-    }
-
-    /// The free space along the main axis after all items have their lengths.
-    func freeAfter(_ line: FlexLine) -> Double {
-        guard let availableMain else { return 0 }
-        let gap = node.style.gap(main.dimension, availableMain)
-        var used = Double(max(0, line.items.count - 1)) * gap
-        for item in line.items { used += outer(item, main.dimension) }
-        return availableMain - used
+        return all - used
     }
 
     func setLength(_ item: FlexNode, _ length: Double) {

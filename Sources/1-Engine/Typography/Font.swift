@@ -109,9 +109,6 @@ public final class Font: Identifiable {
         return Double(info.default_value)
     }
 
-    /// Whether the outlines of its glyphs run counterclockwise, as PostScript's do and TrueType's do not.
-    package var hasCounterclockwiseOutlines: Bool { file.hasPostScriptOutlines }
-
     deinit { hb_font_destroy(hbFont) }
 
     /// Whether the font maps a scalar to a glyph.

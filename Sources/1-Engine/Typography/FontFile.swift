@@ -10,8 +10,6 @@ final class FontFile {
     let namedInstance: Int
     let face: FT_Face
     let hbFace: OpaquePointer
-    /// Whether its outlines are PostScript's, in a table `CFF ` or `CFF2`.
-    let hasPostScriptOutlines: Bool
     private let library: FT_Library
     private let bytes: UnsafeMutableBufferPointer<UInt8>
 
@@ -45,9 +43,6 @@ final class FontFile {
         // HarfBuzz returns an inert object where there is no memory, never null.
         hbFace = hb_face_create(blob, UInt32(index & 0xffff))!
         hb_blob_destroy(blob)
-        hasPostScriptOutlines =
-            FontFile.hasTable(0x4346_4620, hbFace)
-            || FontFile.hasTable(0x4346_4632, hbFace)
         namedInstance = index >> 16
         self.library = library
         self.face = face
@@ -59,14 +54,6 @@ final class FontFile {
         FT_Done_Face(face)
         FT_Done_FreeType(library)
         bytes.deallocate()
-    }
-
-    /// - Parameter tag: the table's name as OpenType counts it.
-    private static func hasTable(_ tag: UInt32, _ face: OpaquePointer) -> Bool {
-        // The empty blob, never null, where there is no such table.
-        let blob = hb_face_reference_table(face, tag)
-        defer { hb_blob_destroy(blob) }
-        return hb_blob_get_length(blob) > 0
     }
 
     /// Whether glyphs have outlines, or colour bitmaps that can be drawn at other sizes.

@@ -22,13 +22,15 @@ public struct TextLayout {
         var level: UInt8
         var isSpace: Bool
         /// Of the origin from where the advances before it lead.
-        var offset: Point
+        package var offset: Point
         /// The part of the advance that is letter spacing.
         var letterSpacing: Double
     }
 
     /// A line of glyphs.
     public struct Line {
+        /// The first line of its paragraph.
+        package internal(set) var startsParagraph = false
         /// From left to right.
         package internal(set) var glyphs: [Glyph] = []
         /// In points; without white space at its end, but for `LineBreaks.riv`.
@@ -83,7 +85,10 @@ public struct TextLayout {
         var y = 0.0
         for (p, paragraph) in source.paragraphs.enumerated() {
             let isLast = p == source.paragraphs.count - 1
+            var startsParagraph = true
             for var line in shaper.lines(of: paragraph, width: width, isLast: isLast) {
+                line.startsParagraph = startsParagraph
+                startsParagraph = false
                 let styles = line.heightRuns.map(Array.init) ?? Array(Set(line.glyphs.map(\.run)))
                 let extent = verticalExtent(
                     of: styles.isEmpty ? [paragraph.first?.run ?? source.lastRun] : styles,

@@ -23,7 +23,7 @@ struct DumpRenderer: Renderer {
     }
 
     mutating func clip(_ path: Path, rule: FillRule) {
-        let text = PathText.format(path, transform: state.transform, digits: 6)
+        let text = PathText.format(path, transform: state.transform, digits: 6, raises: true)
         state.clips.append((rule == .evenOdd ? "E " : "N ") + text)
     }
 
@@ -93,7 +93,9 @@ struct DumpRenderer: Renderer {
         writer.beginArray("clips")
         for clip in state.clips { writer.add(clip) }
         writer.endArray()
-        if let path { writer.add(PathText.format(path, transform: t, digits: 6), for: "path") }
+        if let path {
+            writer.add(PathText.format(path, transform: t, digits: 6, raises: true), for: "path")
+        }
     }
 
     private mutating func numbers(_ key: String, _ values: [Double]) {

@@ -52,9 +52,12 @@ package enum PathText {
 
     /// The path's verbs and its points mapped by `transform`, shortest single-precision numbers.
     ///
-    /// - Parameter digits: rounds to that many significant ones, as golden dumps do.
+    /// - Parameters:
+    ///   - digits: rounds to that many significant ones, as golden dumps do.
+    ///   - raises: quadratic curves are written as cubic ones, the only ones of the .riv reference runtime.
     package static func format(
-        _ path: Path, transform: AffineTransform = .identity, digits: Int? = nil
+        _ path: Path, transform: AffineTransform = .identity, digits: Int? = nil,
+        raises: Bool = false
     ) -> String {
         func number(_ value: Double) -> String {
             var value = value
@@ -65,20 +68,33 @@ package enum PathText {
             return JSONNumber(single: value)?.text ?? "null"
         }
         var text = ""
-        var i = 0
-        for verb in path.verbs {
-            switch verb {
-            case .move: text += "M"
-            case .line: text += "L"
-            case .quad: text += "Q"
-            case .cubic: text += "C"
-            case .close: text += "Z"
-            }
-            for k in 0..<verb.pointCount {
-                let p = transform.apply(path.points[i + k])
+        func add(_ letter: String, _ points: [Point]) {
+            text += letter
+            for (k, point) in points.enumerated() {
+                let p = transform.apply(point)
                 if k > 0 { text += " " }
                 text += number(p.x) + " " + number(p.y)
             }
+        }
+        var i = 0
+        var (last, start) = (Point.zero, Point.zero)
+        for verb in path.verbs {
+            let points = Array(path.points[i..<(i + verb.pointCount)])
+            switch verb {
+            case .move:
+                add("M", points)
+                start = points[0]
+            case .line: add("L", points)
+            case .quad where raises:
+                let (control, end) = (points[0], points[1])
+                add(
+                    "C",
+                    [last + (control - last) * (2.0 / 3), end + (control - end) * (2.0 / 3), end])
+            case .quad: add("Q", points)
+            case .cubic: add("C", points)
+            case .close: add("Z", [])
+            }
+            last = points.last ?? start
             i += verb.pointCount
         }
         return text

@@ -7,7 +7,16 @@ struct BoundTimelines {
     /// table.
     private(set) var durations: [Int: Double] = [:]
 
+    /// The key frames that have values.
+    private var frames: Set<KeyFramePlace> = []
+
+    private struct KeyFramePlace: Hashable {
+        let animation: Int
+        let frame: Int
+    }
+
     mutating func removeAll() {
+        frames.removeAll(keepingCapacity: true)
         if !animations.isEmpty { animations = [:] }
         durations.removeAll(keepingCapacity: true)
     }
@@ -16,7 +25,31 @@ struct BoundTimelines {
     mutating func setFrame(
         _ frame: Int, of definition: LinearAnimationDefinition, _ value: BoundValue
     ) {
+        frames.insert(KeyFramePlace(animation: definition.number, frame: frame))
         animations[definition.number, default: definition].setFrame(frame, value)
+    }
+
+    /// Gives the bound key frames of an artboard that have no value yet the ones that the format has for
+    /// values without a source. State machines play these where a binding leads nowhere.
+    mutating func addDefaults(of artboard: ArtboardDefinition) {
+        for binding in artboard.bindings {
+            guard case .keyFrame(let frame, let animation) = binding.target,
+                artboard.animations.indices.contains(animation),
+                !frames.contains(KeyFramePlace(animation: animation, frame: frame)),
+                let value = BoundTimelines.defaultValue(binding.propertyKey)
+            else { continue }
+            setFrame(frame, of: artboard.animations[animation], value)
+        }
+    }
+
+    private static func defaultValue(_ key: PropertyKey) -> BoundValue? {
+        switch key {
+        case .keyFrameDoubleValue: .number(0)
+        case .keyFrameColorValue: .color(0xff1d_1d1d)
+        case .keyFrameBoolValue: .bool(false)
+        case .keyFrameStringValue: .string("")
+        default: nil
+        }
     }
 
     mutating func setDuration(_ value: Double, ofTransition object: Int) {

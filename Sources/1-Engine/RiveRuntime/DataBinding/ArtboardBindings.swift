@@ -26,6 +26,7 @@ extension Artboard {
 
     func add(_ machine: StateMachineInstance) {
         machines.append(UnretainedRef(machine))
+        addBoundDefaults()
         if let context { machine.bind(context) }
     }
 

@@ -240,6 +240,8 @@ final class Binding {
         isMoving = false
         seenRevision = revision
         let value = converted(property.value, alongDirection: !writesSource)
+        // What it shows may stay as it is until time has passed.
+        if changesWithTime { artboard.noteChange() }
         switch definition.target {
         case .bindable(let index): artboard.setBindable(index, value)
         case .component(let index):

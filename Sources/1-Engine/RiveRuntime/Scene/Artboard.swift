@@ -204,6 +204,8 @@ public final class Artboard {
         noteChange()
     }
 
+    func addBoundDefaults() { boundTimelines.addDefaults(of: definition) }
+
     func setDuration(_ value: Double, ofTransition object: Int) {
         boundTimelines.setDuration(value, ofTransition: object)
         noteChange()

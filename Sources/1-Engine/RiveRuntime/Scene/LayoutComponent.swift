@@ -163,7 +163,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
 
     /// The style's width and height, by what the box is in.
     private final func setSize(_ flex: inout FlexStyle) {
-        let size = hosted
+        let size = hosted?.replacingHeight(of: self)
         LayoutComponent.apply(
             size ?? ownSize(isAbsolute: flex.position == .absolute),
             (fractionalWidth, fractionalHeight), in: layoutAround?.style, to: &flex)
@@ -171,7 +171,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
         if let height = forcedSize.height { flex.height = .points(height) }
     }
 
-    private final func ownSize(isAbsolute: Bool) -> HostedSize {
+    final func ownSize(isAbsolute: Bool) -> HostedSize {
         guard let style else {
             return HostedSize(
                 width: .points(width), height: .points(height), widthScale: .fixed,

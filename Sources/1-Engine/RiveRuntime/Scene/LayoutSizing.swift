@@ -8,6 +8,16 @@ extension LayoutComponent {
         var height: FlexLength
         var widthScale: LayoutStyle.Scale
         var heightScale: LayoutStyle.Scale
+
+        /// As the format's runtimes have it, a height hugs the content only where the width does too;
+        /// else it is the artboard's own.
+        func replacingHeight(of root: LayoutComponent) -> HostedSize {
+            guard heightScale == .hug, widthScale != .hug else { return self }
+            let own = root.ownSize(isAbsolute: false)
+            var size = self
+            (size.height, size.heightScale) = (own.height, own.heightScale)
+            return size
+        }
     }
 
     /// Gives a style the size of a box, by the style of what the box is in.

@@ -92,12 +92,6 @@ final class Fill: ShapePaint {
         fillRule = rule
         if rule == .clockwise { outlineKind = .clockwise }
     }
-
-    /// For letters: they may overlap, and TrueType's outlines run clockwise. PostScript's do not, and
-    /// counting turns clockwise would leave them empty.
-    func glyphRule(of font: Font?) -> FillRule {
-        rule == .nonZero && font?.hasCounterclockwiseOutlines != true ? .clockwise : rule
-    }
 }
 
 final class Stroke: ShapePaint {

@@ -155,11 +155,14 @@ final class ScrollConstraint: Constraint {
     }
 
     private func apply() {
-        if isEndless {
-            content?.contentPeriod = Point(scrollsX ? period.x : 0, scrollsY ? period.y : 0)
-        }
+        updatePeriod()
         content?.setContentOffset(shownOffset)
         for bar in bars { bar.scrollDidChange() }
+    }
+
+    private func updatePeriod() {
+        guard isEndless else { return }
+        content?.contentPeriod = Point(scrollsX ? period.x : 0, scrollsY ? period.y : 0)
     }
 
     /// Where the content is seen: within its ends, unless a finger or its momentum holds it beyond them.
@@ -171,6 +174,7 @@ final class ScrollConstraint: Constraint {
 
     /// The boxes have their places: what waits for them is carried out.
     func layoutDidChange() {
+        updatePeriod()
         if let place = waiting.x { scrollX(to: place) }
         if let place = waiting.y { scrollY(to: place) }
         if content?.contentOffset != shownOffset { apply() }

@@ -55,8 +55,8 @@ extension ScrollConstraint {
 
     /// The distance after which the items of an infinite list repeat.
     var period: Point {
-        guard let content else { return .zero }
-        return Point(content.frame.width + gap.x, content.frame.height + gap.y)
+        let size = contentSize
+        return Point(size.width, size.height)
     }
 
     // MARK: Boxes

@@ -116,10 +116,10 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
 
     override var localSize: Size { composer.localPath.controlBounds.size }
 
-    /// The length of all outlines is there to be read.
+    /// The length of all outlines, in the artboard's space, is there to be read.
     override func computedNumber(_ key: PropertyKey) -> Double? {
         key == .shapeLength
-            ? PathMeasure(composer.localPath).length : super.computedNumber(key)
+            ? PathMeasure(composer.worldPath).length : super.computedNumber(key)
     }
 
     // A shape is sized by its paths, and they by the layout, unless it takes part in the layout itself.
@@ -253,6 +253,13 @@ final class PathComposer: Component {
         shapeRef?.with { abs($0.worldTransform.determinant) < 1e-6 } ?? false
     }
 
+    /// Of a squeezed shape's transform. One that is squeezed to a line or a point has no local space: its
+    /// paths are left in the artboard's.
+    private func coarseInverse(_ shape: Shape) -> SingleTransform? {
+        guard isSqueezed else { return nil }
+        return SingleTransform(shape.worldTransform).inverse ?? SingleTransform(.identity)
+    }
+
     /// The local outline changes with the shape's transform.
     private var followsTransform: Bool {
         isSqueezed || shapeRef?.with { $0.slicer != nil } ?? false
@@ -268,7 +275,7 @@ final class PathComposer: Component {
         isLocalCurrent = true
         guard let shapeRef else { return }
         shapeRef.with { shape in
-            let coarse = isSqueezed ? SingleTransform(shape.worldTransform).inverse : nil
+            let coarse = coarseInverse(shape)
             isLocalCoarse = coarse != nil
             var size = PathSize()
             var isRigid = shape.slicer == nil
@@ -277,7 +284,6 @@ final class PathComposer: Component {
                 size += $0.outlineSize()
                 if !$0.isRigid { isRigid = false }
             }
-            // A shape squeezed to nothing has no local space; what it draws is a point.
             let inverse = isRigid ? .identity : shape.worldTransform.inverse ?? .identity
             local.rewrite(size) { writer in
                 shape.paths.forEachLent { path in
@@ -336,19 +342,28 @@ final class PathComposer: Component {
                 if $0.isDrawn && $0.isReversed(determinant) { isClockwiseLocal = false }
             }
             if isClockwiseLocal { return prepare(.local) }
+            let coarse = coarseInverse(shape)
+            if coarse != nil { isLocalCoarse = true }
             let inverse = shape.worldTransform.inverse ?? .identity
+            func transform(_ path: ShapePath) -> (AffineTransform, isReversed: Bool) {
+                guard let coarse else {
+                    return (
+                        path.shapeTransform(inverse), path.isReversed(inverse.determinant)
+                    )
+                }
+                let transform = coarse * SingleTransform(path.outlineTransform)
+                return (transform, path.runsClockwise(transform.determinant) == path.isHole)
+            }
             var size = PathSize()
             shape.paths.forEachLent {
                 guard $0.isDrawn else { return }
-                size +=
-                    $0.isReversed(inverse.determinant)
-                    ? $0.reversedOutlineSize() : $0.outlineSize()
+                size += transform($0).isReversed ? $0.reversedOutlineSize() : $0.outlineSize()
             }
             clockwise.rewrite(size) { writer in
                 shape.paths.forEachLent { path in
                     guard path.isDrawn else { return }
-                    let transform = path.shapeTransform(inverse)
-                    if path.isReversed(inverse.determinant) {
+                    let (transform, isReversed) = transform(path)
+                    if isReversed {
                         path.writeReversedOutline(to: &writer, transform)
                     } else {
                         path.writeOutline(to: &writer, transform)

@@ -340,10 +340,16 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .parametricPathWidth: access(&width)
-        case .parametricPathHeight: access(&height)
-        case .parametricPathOriginX: access(&originX)
-        case .parametricPathOriginY: access(&originY)
+        case .parametricPathWidth, .parametricPathHeight, .parametricPathOriginX,
+            .parametricPathOriginY:
+            switch key {
+            case .parametricPathWidth: access(&width)
+            case .parametricPathHeight: access(&height)
+            case .parametricPathOriginX: access(&originX)
+            default: access(&originY)
+            }
+            if access.didChange { sizeDidChange() }
+            return
         case .rectangleCornerRadiusTL: access(&radii.topLeft)
         case .rectangleCornerRadiusTR: access(&radii.topRight)
         case .rectangleCornerRadiusBL: access(&radii.bottomLeft)
@@ -353,6 +359,14 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { outlineDidChange() }
+    }
+
+    private func sizeDidChange() {
+        outlineDidChange()
+        // A layout measures what is directly in it.
+        if let shape, parent === shape, shape.parent is LayoutComponent {
+            shape.markLayoutAroundDirty()
+        }
     }
 
     private func outlineDidChange() {

@@ -83,7 +83,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
     }
 
     /// Its glyphs stand on a path elsewhere in the artboard, wherever the text is.
-    private lazy var followsPath = modifierGroups.contains { $0.path != nil }
+    private lazy var followsPath = modifierGroups.contains { !$0.paths.isEmpty }
 
     private lazy var modifierGroups = children.compactMap { $0 as? TextModifierGroup }
 
@@ -127,50 +127,44 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
         knownStyles.removeAll(keepingCapacity: true)
         for modifier in modifiers {
             modifier.prepare(layout, runs)
-            modifier.path?.prepare(space)
+            modifier.preparePaths(worldTransform)
         }
-        for line in layout.lines[placement.lines] {
+        var lines = ParagraphLines()
+        for (l, line) in layout.lines.enumerated() {
+            lines.add(line)
+            guard placement.lines.contains(l) else { continue }
             addBackgrounds(of: line, layout)
-            for glyph in line.glyphs { add(glyph, of: line, layout, modifiers) }
+            for glyph in line.glyphs { add(glyph, of: lines, layout, modifiers) }
         }
         for style in styles { style.sortOutlines() }
     }
 
     private func add(
-        _ glyph: TextLayout.Glyph, of line: TextLayout.Line, _ layout: TextLayout,
+        _ glyph: TextLayout.Glyph, of lines: ParagraphLines, _ layout: TextLayout,
         _ modifiers: [TextModifierGroup]
     ) {
         let run = layout.runs[glyph.run]
         guard let style = runs[run.style].style else { return }
-        var place: AffineTransform
+        var place = AffineTransform.scale(run.size, run.size)
         var opacity = 1.0
         if modifiers.isEmpty {
-            place =
-                .translation(glyph.position.x, top + glyph.position.y)
-                * .scale(run.size, run.size)
+            place = .translation(glyph.position.x, top + glyph.position.y) * place
         } else {
-            let center = glyph.advance / 2
-            var transform = AffineTransform.translation(-center, 0) * .scale(run.size, run.size)
+            // Modifiers work about the middle of a letter.
+            let middle = glyph.advance / 2
+            let origin = glyph.position - glyph.offset + Point(middle, top)
+            place = .translation(-middle, 0) * place
             for modifier in modifiers {
                 let amount = modifier.coverage(of: glyph.scalars)
-                transform = modifier.transform(amount) * transform
+                place = modifier.transform(place, amount, origin, lines)
                 opacity = modifier.opacity(opacity, amount)
             }
-            place = .translation(glyph.position.x + center, top + glyph.position.y)
-            for modifier in modifiers {
-                guard let path = modifier.path else { continue }
-                place = path.place(
-                    place, x: glyph.position.x + center,
-                    below: line.baseline - (layout.lines.first?.baseline ?? 0),
-                    alignment: box.alignment, line: (line.glyphs[0].position.x, line.width),
-                    modifier.coverage(of: glyph.scalars))
-            }
-            place = place * transform
+            place = .translation(origin.x + glyph.offset.x, origin.y + glyph.offset.y) * place
         }
-        let outline = run.font.outline(glyph.id).transformed(by: place)
+        let outline = run.font.outline(glyph.id)
         if outline.isEmpty { return }
         list(style)
-        style.add(outline, opacity: opacity)
+        style.add(outline, at: place, opacity: opacity)
     }
 
     private func list(_ style: TextStyle) {

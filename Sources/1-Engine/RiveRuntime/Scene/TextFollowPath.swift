@@ -2,6 +2,22 @@ import Geometry
 import Glibc
 import Typography
 
+/// Where a line of a text stands in its paragraph.
+struct ParagraphLines {
+    /// From the paragraph's top.
+    private(set) var baseline = 0.0
+    /// The one of the line above, 0 for the paragraph's first.
+    private(set) var baselineAbove = 0.0
+    private var top = 0.0
+
+    /// Goes on to the next line.
+    mutating func add(_ line: TextLayout.Line) {
+        if line.startsParagraph { top = line.top }
+        baselineAbove = line.startsParagraph ? 0 : baseline
+        baseline = line.baseline - top
+    }
+}
+
 /// Sets the lines of a text along the outline of a shape or path.
 final class TextFollowPathModifier: Component, PathFollower {
     private let targetIndex: Int?
@@ -11,6 +27,7 @@ final class TextFollowPathModifier: Component, PathFollower {
     private var orients: Bool
     private var values: [PropertyKey: Double]
     private var measure = PathMeasure()
+    private var isClosed = false
 
     /// By their keys: start and end of the stretch that is followed, how much the text follows, and
     /// where it begins; all but the third in shares of the path's length.
@@ -44,77 +61,72 @@ final class TextFollowPathModifier: Component, PathFollower {
 
     func invalidate() { text?.addDirt(.path) }
 
-    /// Measures the path again, in the space of the text's layout.
-    func prepare(_ layoutSpace: AffineTransform) {
-        guard let shape, let inverse = layoutSpace.inverse else { return measure.measure(Path()) }
+    /// Measures the path again.
+    ///
+    /// - Parameter inverse: maps the artboard into the text's space.
+    func prepare(_ inverse: AffineTransform) {
+        guard let shape else { return measure.measure(Path()) }
         let outline =
             (target as? ShapePath).map { $0.outline.transformed(by: $0.outlineTransform) }
             ?? shape.composer.worldPath
-        measure.measure(outline.transformed(by: inverse))
+        isClosed = outline.verbs.last == .close
+        measure.measure(outline.transformed(by: inverse), tolerance: 0.1)
     }
 
-    /// Where a glyph goes.
+    /// Moves a letter to where it goes, and turns it.
     ///
     /// - Parameters:
-    ///   - x: its middle, from the left of the layout.
-    ///   - y: its baseline, from the first one.
-    ///   - line: where its line begins and how wide it is.
-    ///   - amount: how much the group covers it.
-    /// - Returns: the transform that replaces `place`.
-    func place(
-        _ place: AffineTransform, x: Double, below y: Double, alignment: TextLayout.Alignment,
-        line: (start: Double, width: Double), _ amount: Double
-    ) -> AffineTransform {
-        let length = measure.length
-        let strength = (values[.textFollowPathModifierStrength] ?? 1) * amount
-        guard length > 0, strength != 0, strength.isFinite else { return place }
-        let (start, end, offset) = (
-            values[.textFollowPathModifierStart] ?? 0, values[.textFollowPathModifierEnd] ?? 1,
-            values[.textFollowPathModifierOffset] ?? 0
-        )
-        let free = length * abs(end - start) - line.width
-        let indent: Double =
-            switch alignment {
-            case .left: line.start
-            case .right: free
-            case .center: free / 2
+    ///   - parts: where it is.
+    ///   - place: its middle on its baseline, of which x is counted along the path.
+    ///   - lines: its own and the one above.
+    func place(_ parts: inout TransformParts, _ place: Point, _ lines: ParagraphLines) {
+        // In single precision, as in the reference runtime: rounding decides which end of a closed path a
+        // letter is at.
+        let length = Float(measure.length)
+        guard length > 0 else { return }
+        let x = Float(place.x)
+        let (from, to) = (value(.textFollowPathModifierStart), value(.textFollowPathModifierEnd))
+        var start = max(0, min(1, min(from, to)))
+        var end = max(0, min(1, max(from, to)))
+        let wraps = isClosed && end - start == 1
+        let valid = (end - start) * length
+        let offset = (value(.textFollowPathModifierOffset).truncatingRemainder(dividingBy: 1) + 1)
+            .truncatingRemainder(dividingBy: 1)
+        start += offset
+        end += offset
+        // Before the start and behind the end letters go straight on.
+        let (share, beyond): (Float, Float) =
+            if !wraps && x < 0 || start == end {
+                (start, x)
+            } else if !wraps, x > valid {
+                (end, x - valid)
+            } else {
+                (start + x / length, 0)
             }
-        let along = indent + (x - line.start)
-        // A stretch that ends before it starts is followed backwards.
-        let isBackward = end < start
-        let distance = length * (start + offset) + (isBackward ? -along : along)
-        guard let at = position(at: distance) else { return place }
-        let tangent = isBackward ? at.tangent * -1 : at.tangent
-        let angle = atan2(tangent.y, tangent.x)
-        var point = at.point
+        guard let at = position(at: share, length) else { return }
+        let tangent = at.tangent.length > 0 ? at.tangent * (1 / at.tangent.length) : at.tangent
+        var point = at.point + tangent * Double(beyond)
+        let top = place.y - lines.baseline
         if isRadial {
-            point = point + Point(-sin(angle) * y, cos(angle) * y)
+            point = point + Point(-tangent.y, tangent.x) * top
         } else {
-            point.y += y
+            point.y += top + lines.baselineAbove
         }
-        var from = TransformParts(place)
-        if orients {
-            from.rotation = TransformDecomposition.interpolatedAngle(
-                from: from.rotation, to: angle, strength)
-        }
-        from.x += (point.x - from.x) * strength
-        from.y += (point.y - from.y) * strength
-        return from.transform
+        let strength = Double(max(0, min(1, value(.textFollowPathModifierStrength))))
+        let angle = orients ? atan2(tangent.y, tangent.x) : 0
+        parts.x += (point.x - parts.x) * strength
+        parts.y += (point.y - parts.y) * strength
+        parts.rotation += (angle - parts.rotation) * strength
     }
 
-    /// Beyond its length a closed path wraps around, and an open one continues along its end tangents.
-    private func position(at distance: Double) -> (point: Point, tangent: Point)? {
-        let length = measure.length
-        if measure.contours.count == 1, measure.contours[0].isClosed {
-            let rest = distance.truncatingRemainder(dividingBy: length)
-            return measure.position(at: rest < 0 ? rest + length : rest)
-        }
-        guard var at = measure.position(at: max(0, min(length, distance))) else { return nil }
-        let beyond = distance - max(0, min(length, distance))
-        if beyond != 0, at.tangent.length > 0 {
-            at.point = at.point + at.tangent * (beyond / at.tangent.length)
-        }
-        return at
+    private func value(_ key: PropertyKey) -> Float { Float(values[key] ?? 0) }
+
+    /// At a share of the length; beyond it the path begins again.
+    private func position(at share: Float, _ length: Float) -> (point: Point, tangent: Point)? {
+        var inside = share.truncatingRemainder(dividingBy: 1)
+        if inside < 0 { inside += 1 }
+        if share != 0, inside == 0 { inside = 1 }
+        return measure.position(at: Double(length * inside))
     }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {

@@ -97,9 +97,10 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
                     AffineTransform.translation(glyph.position.x, glyph.position.y)
                     * .scale(run.size, run.size)
                 if drawsSelectedText, selection.overlaps(glyph.scalars) {
-                    selectedOutline.append(run.font.outline(glyph.id), transform: transform)
+                    selectedOutline.append(
+                        clockwise: run.font.outline(glyph.id), transform: transform)
                 } else {
-                    outline.append(run.font.outline(glyph.id), transform: transform)
+                    outline.append(clockwise: run.font.outline(glyph.id), transform: transform)
                 }
             }
         }
@@ -348,7 +349,6 @@ class TextInputDrawable: Drawable, PaintContainer {
 
     /// In the field's own space.
     fileprivate var outline: Path? { nil }
-    fileprivate var isText: Bool { false }
 
     override final func draw(on renderer: inout some Renderer) {
         guard var outline, renderOpacity != 0, !isHidden, !outline.isEmpty,
@@ -359,8 +359,7 @@ class TextInputDrawable: Drawable, PaintContainer {
         for paint in paints where paint.isVisible {
             paint.draw(
                 &outline, on: &renderer, in: worldTransform,
-                blendMode: paint.blendMode ?? blendMode, opacity: renderOpacity,
-                rule: isText ? (paint as? Fill)?.glyphRule(of: input?.style?.font) : nil)
+                blendMode: paint.blendMode ?? blendMode, opacity: renderOpacity)
         }
         renderer.restore()
     }
@@ -374,13 +373,11 @@ class TextInputDrawable: Drawable, PaintContainer {
 /// The letters of a field.
 final class TextInputText: TextInputDrawable {
     override fileprivate var outline: Path? { input?.outline }
-    override fileprivate var isText: Bool { true }
 }
 
 /// The letters of a field that are selected, in paints of their own.
 final class TextInputSelectedText: TextInputDrawable {
     override fileprivate var outline: Path? { input?.selectedOutline }
-    override fileprivate var isText: Bool { true }
 }
 
 /// Boxes around the letters that are selected.

@@ -12,8 +12,9 @@ final class TextModifierGroup: ContainerComponent {
         static let rotation = Flags(rawValue: 1 << 3)
         static let scale = Flags(rawValue: 1 << 4)
         static let opacity = Flags(rawValue: 1 << 5)
-        /// The opacity is the group's own instead of a factor.
+        /// The opacity is mixed with the group's own instead of multiplied.
         static let replacesOpacity = Flags(rawValue: 1 << 6)
+        static let transform: Flags = [.origin, .translation, .rotation, .scale]
     }
 
     private let flags: Flags
@@ -63,8 +64,16 @@ final class TextModifierGroup: ContainerComponent {
         (child as? TextModifierRange).flatMap { $0.hasItsRun ? $0 : nil }
     }
 
-    /// The path that the group sets the text along.
-    private(set) lazy var path = children.lazy.compactMap { $0 as? TextFollowPathModifier }.first
+    /// The paths that the group sets the text along, one after the other.
+    private(set) lazy var paths = children.compactMap { $0 as? TextFollowPathModifier }
+
+    /// Measures the paths again.
+    ///
+    /// - Parameter transform: the text's in the artboard, without its origin.
+    func preparePaths(_ transform: AffineTransform) {
+        guard !paths.isEmpty, let inverse = transform.inverse else { return }
+        for path in paths { path.prepare(inverse) }
+    }
 
     func prepare(_ layout: TextLayout, _ runs: [any StyledRun]) {
         coverages = [Double](repeating: 0, count: layout.scalarCount)
@@ -115,38 +124,48 @@ final class TextModifierGroup: ContainerComponent {
         return coverages[range].reduce(0, +) / Double(range.count)
     }
 
-    func transform(_ amount: Double) -> AffineTransform {
-        var transform = AffineTransform.identity
-        if flags.contains(.rotation) {
-            let angle = value(.textModifierGroupRotation) * amount
-            transform = .rotation(cosine: cos(angle), sine: sin(angle))
+    /// What `place`, a letter's about its middle, becomes.
+    ///
+    /// - Parameters:
+    ///   - amount: how much the group covers the letter.
+    ///   - origin: the letter's middle on its baseline.
+    ///   - lines: the letter's and the one above.
+    func transform(
+        _ place: AffineTransform, _ amount: Double, _ origin: Point, _ lines: ParagraphLines
+    ) -> AffineTransform {
+        guard amount != 0, !paths.isEmpty || !flags.isDisjoint(with: .transform) else {
+            return place
         }
-        if flags.contains(.translation) {
-            transform.tx = value(.textModifierGroupX) * amount
-            transform.ty = value(.textModifierGroupY) * amount
+        var parts = TransformParts(.identity)
+        let move =
+            flags.contains(.translation)
+            ? Point(value(.textModifierGroupX), value(.textModifierGroupY)) : .zero
+        if paths.isEmpty {
+            (parts.x, parts.y) = (move.x * amount, move.y * amount)
+        } else {
+            var along = TransformParts(.translation(origin.x, origin.y))
+            for path in paths { path.place(&along, origin + move, lines) }
+            parts.rotation = along.rotation * amount
+            (parts.x, parts.y) = ((along.x - origin.x) * amount, (along.y - origin.y) * amount)
         }
         if flags.contains(.scale) {
-            transform =
-                transform
-                * .scale(
-                    1 + (value(.textModifierGroupScaleX) - 1) * amount,
-                    1 + (value(.textModifierGroupScaleY) - 1) * amount)
+            parts.scaleX = 1 + (value(.textModifierGroupScaleX) - 1) * amount
+            parts.scaleY = 1 + (value(.textModifierGroupScaleY) - 1) * amount
         }
-        if flags.contains(.origin) {
-            let (x, y) = (value(.textModifierGroupOriginX), value(.textModifierGroupOriginY))
-            transform = .translation(x, y) * transform * .translation(-x, -y)
+        if flags.contains(.rotation) {
+            parts.rotation += value(.textModifierGroupRotation) * amount
         }
-        return transform
+        guard flags.contains(.origin) else { return parts.transform * place }
+        let (x, y) = (value(.textModifierGroupOriginX), value(.textModifierGroupOriginY))
+        return .translation(-x, -y) * parts.transform * .translation(x, y) * place
     }
 
+    /// Where it is no factor of what the group covers, and nothing of the rest, it is mixed in.
     func opacity(_ present: Double, _ amount: Double) -> Double {
-        if flags.contains(.replacesOpacity) {
-            return present * (1 - amount) + value(.textModifierGroupOpacity) * amount
-        }
-        if flags.contains(.opacity) {
-            return present * (1 + (value(.textModifierGroupOpacity) - 1) * amount)
-        }
-        return present
+        guard flags.contains(.opacity) else { return present }
+        let own = value(.textModifierGroupOpacity)
+        return flags.contains(.replacesOpacity)
+            ? present * (1 - amount) + own * amount : present * own * amount
     }
 
     func markDirty() {
@@ -239,6 +258,7 @@ final class TextModifierRange: ContainerComponent {
     /// Adds the range's share to each scalar's.
     func cover(_ coverages: inout [Double], _ layout: TextLayout, _ runs: [any StyledRun]) {
         let selected = units(of: layout, runs)
+        let end = ownScalars(layout, runs).upperBound
         let scale = isIndex ? 1 : Double(selected.count)
         let offset = value(.textModifierRangeOffset)
         let from = scale * (value(.textModifierRangeModifyFrom) + offset)
@@ -246,6 +266,9 @@ final class TextModifierRange: ContainerComponent {
         let falloffFrom = scale * (value(.textModifierRangeFalloffFrom) + offset)
         let falloffTo = scale * (value(.textModifierRangeFalloffTo) + offset)
         for (index, scalars) in selected.enumerated() {
+            // What lies between two units is not covered.
+            let next = index + 1 < selected.count ? selected[index + 1].lowerBound : end
+            for gap in scalars.upperBound..<max(scalars.upperBound, next) { coverages[gap] = 0 }
             let t = Double(index) + 0.5
             var c = 0.0
             if to >= from, t >= from, t <= to {
@@ -262,7 +285,7 @@ final class TextModifierRange: ContainerComponent {
                 }
             }
             c *= value(.textModifierRangeStrength)
-            for scalar in scalars where coverages.indices.contains(scalar) {
+            for scalar in scalars {
                 let present = coverages[scalar]
                 var result: Double =
                     switch mode {
@@ -279,31 +302,67 @@ final class TextModifierRange: ContainerComponent {
         }
     }
 
-    /// The scalars of each unit, in order.
-    private func units(of layout: TextLayout, _ runs: [any StyledRun]) -> [[Int]] {
-        var scalars: [(index: Int, scalar: UnicodeScalar)] = []
-        var index = 0
+    /// Those of the run that it is restricted to, or all.
+    private func ownScalars(_ layout: TextLayout, _ runs: [any StyledRun]) -> Range<Int> {
+        guard let runIndex else { return 0..<layout.scalarCount }
+        var (start, end, index) = (Int?.none, 0, 0)
         for run in layout.runs {
-            let isWanted =
-                runIndex == nil || (runs[run.style] as? TextValueRun)?.index == runIndex
-            for scalar in run.text.unicodeScalars {
-                if isWanted { scalars.append((index, scalar)) }
-                index += 1
+            let next = index + run.text.unicodeScalars.count
+            if (runs[run.style] as? TextValueRun)?.index == runIndex {
+                start = start ?? index
+                end = next
+            }
+            index = next
+        }
+        return ((start ?? 0)..<end).clamped(to: 0..<layout.scalarCount)
+    }
+
+    /// The scalars of each unit, in order.
+    private func units(of layout: TextLayout, _ runs: [any StyledRun]) -> [Range<Int>] {
+        let own = ownScalars(layout, runs)
+        switch units {
+        case .characters, .charactersWithoutSpaces:
+            // Scalars that share a glyph are one character.
+            var counts = [Int](repeating: 1, count: layout.scalarCount)
+            for line in layout.lines {
+                for glyph in line.glyphs where counts.indices.contains(glyph.scalars.lowerBound) {
+                    counts[glyph.scalars.lowerBound] = max(1, glyph.scalars.count)
+                }
+            }
+            let spaces = units == .characters ? [] : spaces(of: layout)
+            var result: [Range<Int>] = []
+            var index = own.lowerBound
+            while index < own.upperBound {
+                if !spaces.isEmpty, spaces[index] {
+                    index += 1
+                    continue
+                }
+                let end = min(index + counts[index], layout.scalarCount)
+                result.append(index..<end)
+                index = end
+            }
+            return result
+        case .words:
+            let spaces = spaces(of: layout)
+            return spaces.indices.split { spaces[$0] }.compactMap {
+                let word = ($0.startIndex..<$0.endIndex).clamped(to: own)
+                return word.isEmpty ? nil : word
+            }
+        case .lines:
+            return layout.lines.compactMap { line in
+                guard let first = line.glyphs.map(\.scalars.lowerBound).min(),
+                    let last = line.glyphs.map(\.scalars.upperBound).max()
+                else { return nil }
+                let scalars = (first..<last).clamped(to: own)
+                return scalars.isEmpty ? nil : scalars
             }
         }
-        func isSpace(_ scalar: UnicodeScalar) -> Bool { scalar.properties.isWhitespace }
-        switch units {
-        case .characters: return scalars.map { [$0.index] }
-        case .charactersWithoutSpaces:
-            return scalars.filter { !isSpace($0.scalar) }.map { [$0.index] }
-        case .words:
-            return scalars.split { isSpace($0.scalar) }.map { $0.map(\.index) }
-        case .lines:
-            let wanted = Set(scalars.map(\.index))
-            return layout.lines.compactMap { line in
-                let members = line.glyphs.flatMap { Array($0.scalars) }.filter(wanted.contains)
-                return members.isEmpty ? nil : members.sorted()
-            }
+    }
+
+    /// For each scalar, whether it separates words.
+    private func spaces(of layout: TextLayout) -> [Bool] {
+        layout.runs.lazy.flatMap(\.text.unicodeScalars).prefix(layout.scalarCount).map {
+            $0.value <= 0x20 || $0.value == 0x2028 || $0.value == 0x200b
         }
     }
 

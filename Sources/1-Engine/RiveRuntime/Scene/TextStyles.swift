@@ -112,14 +112,16 @@ final class TextStyle: ContainerComponent, PaintContainer {
         markTextDirty()
     }
 
-    func add(_ outline: Path, opacity: Double) {
+    /// Adds a letter, turned so that it runs clockwise.
+    func add(_ outline: Path, at place: AffineTransform, opacity: Double) {
+        if opacity <= 0 { return }
         let key = Float(opacity)
         let number = outlineNumbers[key] ?? outlines.count
         if number == outlines.count {
             outlines.append((opacity, Path()))
             outlineNumbers[key] = number
         }
-        outlines[number].path.append(outline)
+        outlines[number].path.append(clockwise: outline, transform: place)
     }
 
     /// Puts the outlines in the order in which they are drawn once all are added: the opaque one first, which
@@ -150,8 +152,9 @@ final class TextStyle: ContainerComponent, PaintContainer {
     ) {
         paints.forEachLent { paint in
             guard paint.isVisible else { return }
-            let rule = (paint as? Fill)?.glyphRule(of: font)
-            for i in outlines.indices where outlines[i].opacity > 0 {
+            // Letters may overlap; all of them run clockwise here.
+            let rule: FillRule? = paint.fillRule == nil ? nil : .clockwise
+            for i in outlines.indices {
                 let opacity = opacity * outlines[i].opacity
                 paint.draw(
                     &outlines[i].path, on: &renderer, in: space,
