@@ -25,7 +25,7 @@ import Typography
             let value = i % 2 == 0 ? 100.0 : 900.0
             let font = try Font(bytes, axes: [FontAxis(tag: GlyphCacheTests.weight, value: value)])
             if !addresses.insert(ObjectIdentifier(font)).inserted { reused += 1 }
-            let image = try #require(cache.image(font, 3, size: 32, fraction: 0))
+            let image = try #require(cache.image(cache.strike(font, size: 32), 3, fraction: 0))
             #expect(image.mask.width == (i % 2 == 0 ? 16 : 32))
         }
         #expect(reused > 0, "no address was used again, so this has shown nothing")
@@ -36,10 +36,27 @@ import Typography
         let cache = GlyphCache()
         var exceeded = false
         for size in 0..<GlyphCache.maximumCount * 2 {
-            _ = cache.image(font, 3, size: 8 + Double(size) / 64, fraction: 0)
-            if cache.counts.images > GlyphCache.maximumCount { exceeded = true }
+            let strike = cache.strike(font, size: 8 + Double(size) / 64)
+            _ = cache.image(strike, 3, fraction: 0)
+            if max(cache.counts.images, cache.counts.strikes) > GlyphCache.maximumCount {
+                exceeded = true
+            }
         }
         #expect(!exceeded && cache.counts.images > 0)
+    }
+
+    /// A cache that has been emptied meanwhile takes no other strike for one that is in use.
+    @Test func aStrikeOutlivesTheMasks() throws {
+        let font = try Font(try bytes())
+        let cache = GlyphCache()
+        let strike = cache.strike(font, size: 32)
+        let mask = try #require(cache.image(strike, 3, fraction: 0)).mask
+        for size in 0..<GlyphCache.maximumCount {
+            _ = cache.image(cache.strike(font, size: 40 + Double(size) / 64), 3, fraction: 0)
+        }
+        let again = try #require(cache.image(strike, 3, fraction: 0)).mask
+        #expect(again !== mask)
+        #expect(again.width == mask.width && again.height == mask.height)
     }
 
     @Test func colourGlyphsAreBounded() throws {

@@ -16,21 +16,35 @@ extension DisplayList {
     public func addDamage(
         since old: DisplayList, limit: Int = 4, to rects: inout [PixelRect]
     ) {
-        let (a, b) = (old.commands, commands)
+        // By address: to copy a command counts references.
+        old.commands.withUnsafeBufferPointer { a in
+            commands.withUnsafeBufferPointer { b in
+                addDamage(a, old.clips, b, limit, &rects)
+            }
+        }
+    }
+
+    private func addDamage(
+        _ a: UnsafeBufferPointer<Command>, _ oldClips: [Clip], _ b: UnsafeBufferPointer<Command>,
+        _ limit: Int, _ rects: inout [PixelRect]
+    ) {
+        func areEquivalent(_ i: Int, _ k: Int) -> Bool {
+            // Neither buffer is empty where an element is compared.
+            (a.baseAddress.unsafelyUnwrapped + i).isEquivalent(
+                to: b.baseAddress.unsafelyUnwrapped + k, oldClips, clips)
+        }
         let shortest = min(a.count, b.count)
         var head = 0
-        while head < shortest, a[head].isEquivalent(to: b[head], old.clips, clips) { head += 1 }
+        while head < shortest, areEquivalent(head, head) { head += 1 }
         if head == a.count && head == b.count { return }
         var tail = 0
-        while tail < shortest - head,
-            a[a.count - 1 - tail].isEquivalent(to: b[b.count - 1 - tail], old.clips, clips)
-        {
+        while tail < shortest - head, areEquivalent(a.count - 1 - tail, b.count - 1 - tail) {
             tail += 1
         }
         var run = DamageRun(limit: limit)
         // Of lists of equal length, most commands draw the same as before: they are compared in pairs.
         if a.count == b.count {
-            for i in head..<a.count - tail where !a[i].isEquivalent(to: b[i], old.clips, clips) {
+            for i in head..<a.count - tail where !areEquivalent(i, i) {
                 run.add(a[i].bounds, to: &rects)
                 run.add(b[i].bounds, to: &rects)
             }
@@ -68,17 +82,27 @@ private struct DamageRun {
     }
 }
 
-extension DisplayList.Command {
+extension UnsafePointer<DisplayList.Command> {
     /// Whether two commands of two lists draw the same pixels. Clip indices differ from list to list,
     /// so the clips themselves are compared.
     fileprivate func isEquivalent(
-        to other: DisplayList.Command, _ clips: [DisplayList.Clip], _ otherClips: [DisplayList.Clip]
+        to other: Self, _ clips: [DisplayList.Clip], _ otherClips: [DisplayList.Clip]
     ) -> Bool {
-        guard bounds == other.bounds, paint == other.paint, blendMode == other.blendMode,
-            feather == other.feather,
-            transform == other.transform, operation == other.operation
+        guard pointee.bounds == other.pointee.bounds,
+            pointee.blendMode == other.pointee.blendMode,
+            pointee.feather == other.pointee.feather,
+            pointee.transform == other.pointee.transform
         else { return false }
-        var (a, b) = (clip, other.clip)
+        if let mask, let otherMask = other.mask, case .solid(let color) = paint,
+            case .solid(let otherColor) = other.paint
+        {
+            guard mask.isSame(as: otherMask), color == otherColor else { return false }
+        } else {
+            guard pointee.paint == other.pointee.paint,
+                pointee.operation == other.pointee.operation
+            else { return false }
+        }
+        var (a, b) = (pointee.clip, other.pointee.clip)
         while a >= 0 && b >= 0 {
             let (x, y) = (clips[a], otherClips[b])
             guard x.bounds == y.bounds, x.rule == y.rule, x.transform == y.transform,

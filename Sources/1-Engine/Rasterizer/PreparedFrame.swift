@@ -122,13 +122,15 @@ struct PreparedFrame: ~Copyable {
     private mutating func setOther(
         _ c: inout BandCommand, _ command: UnsafePointer<DisplayList.Command>, _ pixels: Int
     ) {
-        switch command.pointee.operation {
-        case .fill, .stroke: break
-        case .mask(let mask, let x, let y):
+        if let mask = command.mask {
             c.paint = tables.prepare(
                 command.paint, transform: command.pointee.transform, opacity: 1,
                 pixels: pixels)
-            c.setMask(mask, x, y)
+            c.setMask(mask)
+            return
+        }
+        switch command.pointee.operation {
+        case .fill, .stroke, .mask: break
         case .bitmap(let bitmap, let x, let y):
             c.setBitmap(bitmap, x, y)
             if c.isOpaque { c.occludes = command.pointee.bounds }
@@ -162,10 +164,10 @@ struct PreparedFrame: ~Copyable {
 
 extension BandCommand {
     @inline(__always)
-    fileprivate mutating func setMask(_ mask: Mask, _ x: Int, _ y: Int) {
+    fileprivate mutating func setMask(_ mask: PlacedView<UInt8>) {
         kind = .mask
-        coverage = mask.bytes
-        setPlace(x, y, mask.width, mask.height)
+        coverage = mask.elements
+        setPlace(mask.x, mask.y, mask.width, mask.height)
     }
 
     @inline(__always)

@@ -245,21 +245,46 @@ import Typography
     public func draw(_ layout: TextLayout, at origin: Point, color: Color) {
         let color = color.multiplyingAlpha(by: state.alpha)
         guard color.alpha > 0 else { return }
-        // A run is looked up once for its glyphs in a row: to copy one counts references.
+        // A run's font is looked up once for its glyphs in a row.
         var index = -1
         var (font, size): (Font?, Double) = (nil, 0)
+        var strike: GlyphCache.Strike?
         for line in layout.lines {
             for glyph in line.glyphs {
                 if glyph.run != index {
                     index = glyph.run
                     (font, size) = (layout.runs[index].font, layout.runs[index].size)
+                    strike = font.flatMap { maskStrike($0, size: size) }
                 }
-                guard let font else { continue }
-                draw(glyph.id, of: font, size: size, at: origin + glyph.position, color: color)
+                if let strike {
+                    draw(glyph.id, of: strike, at: origin + glyph.position, color: color)
+                } else if let font {
+                    draw(glyph.id, of: font, size: size, at: origin + glyph.position, color: color)
+                }
             }
         }
     }
 
+    /// The strike of a font whose glyphs are drawn as masks; nil where they are bitmaps or outlines.
+    private func maskStrike(_ font: Font, size: Double) -> GlyphCache.Strike? {
+        guard state.isAligned, !font.hasColor, size > 0 else { return nil }
+        return glyphs.strike(font, size: size * scale)
+    }
+
+    /// Draws a glyph as a mask, at a quarter of a pixel.
+    private func draw(
+        _ glyph: Font.GlyphID, of strike: GlyphCache.Strike, at place: Point, color: Color
+    ) {
+        let quarters = ((place.x * scale + state.matrix.tx) * 4).rounded()
+        let y = (place.y * scale).rounded() + state.matrix.ty
+        guard abs(quarters) < 1e6, abs(y) < 1e6,
+            let image = glyphs.image(strike, glyph, fraction: Int(quarters) & 3)
+        else { return }
+        list.draw(
+            image.mask, x: (Int(quarters) >> 2) + image.x, y: Int(y) + image.y, color: color)
+    }
+
+    /// Draws a glyph of a colour font, or one under a transform.
     private func draw(
         _ glyph: Font.GlyphID, of font: Font, size: Double, at place: Point, color: Color
     ) {
@@ -268,22 +293,15 @@ import Typography
                 image.bitmap,
                 transform: state.matrix * .translation(place.x, place.y) * .scale(size, size)
                     * image.transform, opacity: Double(color.alpha) / 255)
-            return
-        }
-        guard state.isAligned else {
+        } else if state.isAligned {
+            guard size > 0 else { return }
+            draw(glyph, of: glyphs.strike(font, size: size * scale), at: place, color: color)
+        } else {
             list.fill(
                 font.outline(glyph),
                 transform: state.matrix * .translation(place.x, place.y) * .scale(size, size),
                 paint: .solid(color))
-            return
         }
-        let quarters = ((place.x * scale + state.matrix.tx) * 4).rounded()
-        let y = (place.y * scale).rounded() + state.matrix.ty
-        guard size > 0, abs(quarters) < 1e6, abs(y) < 1e6,
-            let image = glyphs.image(font, glyph, size: size * scale, fraction: Int(quarters) & 3)
-        else { return }
-        list.draw(
-            image.mask, x: (Int(quarters) >> 2) + image.x, y: Int(y) + image.y, color: color)
     }
 
     /// Draws an artboard, fitted into `rect`. The edges of `rect` are snapped to whole pixels unless the
