@@ -97,4 +97,56 @@ import Testing
         for _ in 0..<20 { machine.advanceAndApply(0.1) }
         #expect(moved.x == 40)
     }
+
+    /// What is scaled in a layout keeps the place that the layout gives it, and is scaled about the origin
+    /// of its artboard.
+    @Test func placesInLayoutsAreNotScaled() throws {
+        var within = MeasuredSizeTests.artboard(40, 20)
+        within.properties += [(.artboardOriginX, .double(0.5))]
+        let file = try Fixture.file(
+            [
+                MeasuredSizeTests.artboard(200, 100),
+                style(parent: 0, padding: 30),
+                Object(
+                    TypeKey.nestedArtboardLayout, (.componentParentId, .uint(0)),
+                    (.nestedArtboardArtboardId, .uint(1)),
+                    (.transformComponentScaleX, .double(0.5))),
+                within,
+                style(parent: 0),
+            ] + Fixture.box(at: 2, parent: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        artboard.advance()
+        let box = try #require(Fixture.draws(artboard).first)
+        // Its middle, half of 40, lies at 30 + 20; the box is 10 wide and 5 on the screen.
+        #expect(box.path.hasPrefix("M47.5 "), "\(box.path)")
+    }
+
+    /// A value on its way to a view model is converted again when what it is converted with changes.
+    @Test func valuesAreSentAgainWhenTheirConverterChanges() throws {
+        var file = FileBuilder()
+        file.append(TypeKey.viewModel)
+        for name in ["sum", "added"] {
+            file.append(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string(name)))
+        }
+        file.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0)))
+        for index in 0..<2 {
+            file.append(
+                TypeKey.viewModelInstanceNumber,
+                (.viewModelInstanceValueViewModelPropertyId, .uint(index)))
+        }
+        file.append(TypeKey.converterOperationValue)
+        file.bind(.dataConverterOperationValueOperationValue, to: [0, 1])
+        file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
+        file.add(TypeKey.node, (.nodeX, .double(3)))
+        file.bind(.nodeX, to: [0, 0], flags: 1, converter: 0)
+        let loaded = try Fixture.file(file.objects)
+        let artboard = try #require(try loaded.instantiate(artboardAt: 0))
+        let instance = try #require(loaded.viewModelInstance(for: artboard))
+        artboard.bind(instance)
+        artboard.advance()
+        #expect(instance.number("sum") == 3)
+        instance.setNumber("added", 10)
+        artboard.advance()
+        #expect(instance.number("sum") == 13)
+    }
 }

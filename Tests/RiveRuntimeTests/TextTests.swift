@@ -81,6 +81,17 @@ import Typography
         ]
     }
 
+    /// As key frames without a value set it.
+    @Test func aRunKeepsItsStyleWhereAnotherIsNone() throws {
+        let artboard = try #require(try TextTests.scene("ab").instantiate(artboardAt: 0))
+        let run: TextValueRun = try #require(artboard.component(5))
+        for none in [UInt32.max, 0, 1000] {
+            run.setUInt(.textValueRunStyleId, none)
+            artboard.advance()
+            #expect(TextTests.letters(artboard).count == 2)
+        }
+    }
+
     @Test func linesAndAlignment() throws {
         #expect(try TextTests.places("a b") == [[0, 15, 10], [15, 15, 10]])
         #expect(

@@ -102,6 +102,8 @@ final class Binding {
     private let isOnce: Bool
     private var seenRevision = -1
     private var seenTarget: BoundValue?
+    /// Of the values that the converter takes, when the view model was last written.
+    private var seenConverter = 0
     private var isMoving = false
     /// What may collapse the component: until it is shown again, its values are neither read nor set.
     private var collapsers = Collapsers()
@@ -156,12 +158,20 @@ final class Binding {
         if converter?.servesAllViewModels == false { converter = nil }
     }
 
-    private var revision: Int { (property?.revision ?? 0) + (converter?.revision ?? 0) }
+    private var converterRevision: Int { converter?.revision ?? 0 }
+    private var revision: Int { (property?.revision ?? 0) + converterRevision }
+
+    /// Whether the converter makes the same of what it made the view model's value of.
+    private var isConverterCurrent: Bool {
+        seenTarget == nil || converterRevision == seenConverter
+    }
 
     /// Whether the view model side is unchanged since the last update. The other side changes only
     /// with the artboard.
     var isCurrent: Bool {
-        !isMoving && (writesSource || revision == seenRevision || isOnce) || collapsers.collapse
+        !isMoving
+            && (writesSource ? isConverterCurrent : revision == seenRevision || isOnce)
+            || collapsers.collapse
     }
 
     /// Whether values are copied to the view model, in one direction or both.
@@ -200,7 +210,9 @@ final class Binding {
     func update() {
         if collapsers.collapse { return }
         if writesSource {
-            if !definition.isBindable, let current = target, current != seenTarget {
+            if !definition.isBindable, let current = target,
+                current != seenTarget || !isConverterCurrent
+            {
                 writeSource()
             }
             if isTwoWay { writeTarget(always: false) }
@@ -270,6 +282,7 @@ final class Binding {
     func writeSource() {
         guard let property, let value = target else { return }
         seenTarget = value
+        seenConverter = converterRevision
         let converted = converted(value, alongDirection: writesSource)
         // A listener fires; a component's trigger counts by itself.
         if case .trigger = converted, definition.isBindable {

@@ -171,7 +171,7 @@ class NestedArtboard: ArtboardHost {
     ) -> StateMachineInstance.Hit {
         // One that the file hides can be hit, like its shapes.
         guard let nested, !isPaused, !isCollapsed,
-            let inverse = (worldTransform * placement).inverse
+            let inverse = placed.inverse
         else { return .nothing }
         let local = inverse.apply(place) + nested.originOffset
         let lets = canHit && isUnclipped(at: place)
@@ -204,17 +204,20 @@ class NestedArtboard: ArtboardHost {
     override final var localSize: Size { nestedRef?.with { $0.size } ?? Size(0, 0) }
 
     final override func transform(to nested: Artboard) -> AffineTransform {
-        worldTransform * placement
+        placed
     }
 
     /// What maps the nested artboard's space, its origin at the origin, into this one's.
     var placement: AffineTransform { .identity }
 
+    /// What maps the nested artboard's space into the one of the artboard around it.
+    var placed: AffineTransform { worldTransform * placement }
+
     override func draw(on renderer: inout some Renderer) {
         guard let nestedRef, renderOpacity != 0, !isHidden, beginClips(on: &renderer)
         else { return }
         renderer.save()
-        renderer.transform(worldTransform * placement)
+        renderer.transform(placed)
         nestedRef.with { $0.draw(on: &renderer, movesToOrigin: false) }
         renderer.restore()
     }

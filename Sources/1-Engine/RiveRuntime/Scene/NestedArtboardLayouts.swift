@@ -94,6 +94,9 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
         artboard.noteChange()
     }
 
+    // The layout's place is not scaled or turned with what stands there.
+    override var placed: AffineTransform { placement * worldTransform }
+
     override var placement: AffineTransform {
         guard let nested, let origin = nested.rootRef?.with({ $0.frame.origin }) else {
             return .identity

@@ -27,8 +27,11 @@ final class TextValueRun: Component, StyledRun {
     override func string(_ key: PropertyKey) -> String? { key == .textValueRunText ? text : nil }
 
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        guard key == .textValueRunStyleId else { return }
-        style = artboard.component(Int(value))
+        // What is no style leaves the run's.
+        guard key == .textValueRunStyleId,
+            let style: TextStyle = artboard.component(Int(value))
+        else { return }
+        self.style = style
         (parent as? Text)?.markShapeDirty()
     }
 
