@@ -156,7 +156,7 @@ extension BandPipeline {
             row >= lines.lowerBound && row < lines.upperBound && occluders[row] <= index
         }
         @inline(__always)
-        func blend<Source: RowSource>(_ rows: UInt32, _ source: inout Source) {
+        func blend<Source: BandSource>(_ rows: UInt32, _ source: inout Source) {
             cells.blend(
                 rows: rows, rule: rule, columns,
                 { row in isPainted(row) ? canvas + row &* stride : nil }, &source)
@@ -187,7 +187,7 @@ extension BandPipeline {
             }
         }
         if paint.pointee.phases.count > 0 {
-            var source = LinearRows(paint, table: colors, top: top)
+            var source = LinearRows(paint: paint, table: colors, top: top)
             blend(cells.touchedRows, &source)
             return true
         }

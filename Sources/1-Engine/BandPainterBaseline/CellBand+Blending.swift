@@ -1,12 +1,25 @@
 import CCPU
 import Geometry
 
-/// What a row of cells is blended with while it is swept. Paints whose colours are known for each group of eight
-/// pixels need neither spans nor coverage bytes.
-protocol RowSource {
-    /// Called before the groups of a row are blended, which are blended from left to right.
-    mutating func begin(row: Int)
+/// What the rows of a band are blended with.
+protocol BandSource {
+    associatedtype Row: RowSource
 
+    /// What the band's row `index` is blended with.
+    func row(_ index: Int) -> Row
+
+    /// Called when all of a row has been blended.
+    mutating func end(_ row: Row)
+}
+
+extension BandSource {
+    @inline(__always)
+    func end(_ row: Row) {}
+}
+
+/// What a row of cells is blended with while it is swept, from left to right. Paints whose colours are known for each
+/// group of eight pixels need neither spans nor coverage bytes.
+protocol RowSource {
     /// Source-over on a group of eight pixels at column `x`.
     ///
     /// - Parameter factor: the coverage, 0...255, in both 16-bit halves of each lane.
@@ -39,7 +52,7 @@ extension CellBand {
     ///     not painted.
     ///   - source: what the rows that are painted are blended with.
     @inline(__always)
-    mutating func blend<Source: RowSource>(
+    mutating func blend<Source: BandSource>(
         rows: UInt32, rule: FillRule, _ columns: SweptColumns,
         _ target: (Int) -> UnsafeMutablePointer<UInt32>?, _ source: inout Source
     ) {
@@ -51,7 +64,7 @@ extension CellBand {
     }
 
     @inline(__always)
-    private mutating func blend<Source: RowSource>(
+    private mutating func blend<Source: BandSource>(
         _ rows: UInt32, _ columns: SweptColumns,
         _ target: (Int) -> UnsafeMutablePointer<UInt32>?, _ source: inout Source,
         _ magnitude: (SIMD8<Int32>) -> SIMD8<Int32>, _ scalarMagnitude: (Int32) -> Int32
@@ -64,7 +77,7 @@ extension CellBand {
                 clear(row: row)
                 continue
             }
-            source.begin(row: row)
+            var colors = source.row(row)
             let (line, words) = memory(row)
             var accumulated = SIMD8<Int32>.zero
             var x = columns.left
@@ -82,7 +95,7 @@ extension CellBand {
                     if start > x {
                         let coverage = Self.byte(scalarMagnitude(accumulated[0]))
                         let end = min(start, columns.limit)
-                        if coverage != 0 && x < end { source.blend(out, x, end, coverage) }
+                        if coverage != 0 && x < end { colors.blend(out, x, end, coverage) }
                     }
                     let p = UnsafeMutableRawPointer(line + start)
                     let sums =
@@ -95,14 +108,15 @@ extension CellBand {
                     if start &+ 8 > columns.limit {
                         factor = factor & Lanes.mask(columns.limit &- start)
                     }
-                    source.blend(out + start, at: start, factor)
+                    colors.blend(out + start, at: start, factor)
                 }
                 word &+= 1
             }
             let coverage = Self.byte(scalarMagnitude(accumulated[0]))
             if coverage != 0 && x < columns.limit {
-                source.blend(out, x, columns.limit, coverage)
+                colors.blend(out, x, columns.limit, coverage)
             }
+            source.end(colors)
         }
     }
 

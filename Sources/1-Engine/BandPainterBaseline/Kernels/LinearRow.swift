@@ -121,7 +121,7 @@ struct LinearRow {
     }
 }
 
-extension LinearRow {
+extension LinearRow: RowSource {
     @inline(__always)
     func blend(_ out: UnsafeMutablePointer<UInt32>, at x: Int, _ factor: Pixels8) {
         PixelKernels.blend(out, colors(at: x), factor)
@@ -144,34 +144,16 @@ extension LinearRow {
 }
 
 /// The rows of a band, painted with a linear gradient whose table is in phases.
-struct LinearRows: RowSource {
-    private let paint: UnsafePointer<PreparedPaint>
-    private let table: UnsafePointer<UInt32>
-    private let top: Int
-    private var line: LinearRow
-
-    /// - Parameters:
-    ///   - paint: a linear gradient in phases.
-    ///   - table: its entries.
-    ///   - top: the band's first row.
-    @inline(__always)
-    init(_ paint: UnsafePointer<PreparedPaint>, table: UnsafePointer<UInt32>, top: Int) {
-        (self.paint, self.table, self.top) = (paint, table, top)
-        line = LinearRow(paint, table: table, y: Float(top) + 0.5)
-    }
+struct LinearRows: BandSource {
+    /// A linear gradient in phases.
+    let paint: UnsafePointer<PreparedPaint>
+    /// Its entries.
+    let table: UnsafePointer<UInt32>
+    /// The band's first row.
+    let top: Int
 
     @inline(__always)
-    mutating func begin(row: Int) {
-        line = LinearRow(paint, table: table, y: Float(top &+ row) + 0.5)
-    }
-
-    @inline(__always)
-    func blend(_ out: UnsafeMutablePointer<UInt32>, at x: Int, _ factor: Pixels8) {
-        line.blend(out, at: x, factor)
-    }
-
-    @inline(__always)
-    func blend(_ row: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ coverage: Int32) {
-        line.blend(row, start, end, coverage)
+    func row(_ index: Int) -> LinearRow {
+        LinearRow(paint, table: table, y: Float(top &+ index) + 0.5)
     }
 }

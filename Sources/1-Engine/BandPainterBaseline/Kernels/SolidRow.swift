@@ -1,5 +1,5 @@
 /// A row of one colour, with source-over.
-struct SolidRow: RowSource {
+struct SolidRow: RowSource, BandSource {
     private let color: UInt32
     private let over: PixelKernels.ConstantOver
     private let source: Pixels8
@@ -12,7 +12,7 @@ struct SolidRow: RowSource {
     }
 
     @inline(__always)
-    func begin(row: Int) {}
+    func row(_ index: Int) -> SolidRow { self }
 
     @inline(__always)
     func blend(_ out: UnsafeMutablePointer<UInt32>, at x: Int, _ factor: Pixels8) {

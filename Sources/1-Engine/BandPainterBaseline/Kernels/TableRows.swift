@@ -5,7 +5,7 @@ import RasterCore
 /// The entries of the groups that a path's edges touch are found before the groups are swept. To compute offsets,
 /// look colours up and blend them group by group is a chain of dependent instructions so long that a processor
 /// has few groups in flight.
-struct TableRows<Offset: OffsetMap>: RowSource {
+struct TableRows<Offset: OffsetMap>: BandSource {
     private let paint: UnsafePointer<PreparedPaint>
     private let table: UnsafePointer<UInt32>
     private let top: Int
@@ -16,7 +16,6 @@ struct TableRows<Offset: OffsetMap>: RowSource {
     /// The number of groups whose entries have been found, and of those that have been blended.
     private var found = 0
     private var blended = 0
-    private var row = 0
 
     /// - Parameters:
     ///   - paint: a gradient with a table.
@@ -54,19 +53,39 @@ struct TableRows<Offset: OffsetMap>: RowSource {
     mutating func reset() { (found, blended) = (0, 0) }
 
     @inline(__always)
-    mutating func begin(row: Int) { self.row = row }
+    func row(_ index: Int) -> TableRow<Offset> {
+        TableRow(
+            paint: paint, table: table, memory: memory, y: Float(top &+ index) + 0.5,
+            next: indexes.baseAddress.unsafelyUnwrapped + blended &* 8)
+    }
+
+    @inline(__always)
+    mutating func end(_ row: TableRow<Offset>) {
+        blended = (row.next - indexes.baseAddress.unsafelyUnwrapped) &>> 3
+    }
+}
+
+/// One row of `TableRows`.
+struct TableRow<Offset: OffsetMap>: RowSource {
+    let paint: UnsafePointer<PreparedPaint>
+    let table: UnsafePointer<UInt32>
+    /// For the entries of a run.
+    let memory: UnsafeMutablePointer<UInt32>
+    /// The row's centres.
+    let y: Float
+    /// The entries of the group that is blended next.
+    fileprivate(set) var next: UnsafeMutablePointer<UInt32>
 
     @inline(__always)
     mutating func blend(_ out: UnsafeMutablePointer<UInt32>, at x: Int, _ factor: Pixels8) {
-        let i = indexes.baseAddress.unsafelyUnwrapped + blended &* 8
-        blended &+= 1
-        PixelKernels.blend(out, colors(i), factor)
+        PixelKernels.blend(out, colors(next), factor)
+        next += 8
     }
 
     /// Finds all entries of the run before it blends the first one.
     @inline(never)
     func blend(_ line: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ coverage: Int32) {
-        let offset = Offset(row: 0, Float(top &+ row) + 0.5, paint)
+        let offset = Offset(row: 0, y, paint)
         let last = SIMD8<Float>(repeating: Float(paint.pointee.tableSize &- 1))
         let eight = SIMD8<Float>(repeating: 8)
         var centers = GradientKernels.centers(start)
