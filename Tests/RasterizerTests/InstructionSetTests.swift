@@ -71,4 +71,41 @@ import Testing
             #expect(wrong == nil)
         }
     }
+
+    /// Edges in most groups of a wide band: more than one batch of a gradient's entries.
+    @Test func aGradientWithManyEdgesIsPaintedInBatches() {
+        var random = SeededRandom(seed: 9)
+        let (width, height) = (1600, 40)
+        func outline() -> Path {
+            var path = Path()
+            path.move(to: Point(0, 20))
+            for x in stride(from: 3.0, through: 1600, by: 5) {
+                path.line(to: Point(x + random.next(-2...2), random.next(-4...44)))
+            }
+            path.close()
+            return path
+        }
+        let stops = [
+            GradientStop(0, Color(argb: 0xffff_2000)), GradientStop(1, Color(argb: 0x4000_80ff)),
+        ]
+        var list = DisplayList()
+        for rule in [FillRule.nonZero, .evenOdd] {
+            list.fill(
+                outline(), rule: rule,
+                paint: .radial(center: Point(700, 20), radius: 900, focal: nil, stops: stops))
+        }
+        let whole = PixelBuffer(width: width, height: height)
+        let parts = PixelBuffer(width: width, height: height)
+        let rasterizer = FrameRasterizer()
+        rasterizer.render(list, into: whole.surface)
+        for x in stride(from: 0, to: width, by: 80) {
+            rasterizer.render(
+                list, into: parts.surface,
+                damage: [PixelRect(x0: x, y0: 0, x1: x + 80, y1: height)])
+        }
+        let same = (0..<width * height).allSatisfy {
+            whole[$0 % width, $0 / width] == parts[$0 % width, $0 / width]
+        }
+        #expect(same)
+    }
 }

@@ -101,10 +101,47 @@ static inline __attribute__((always_inline)) cpu_u32x16 cpu_multiply_add16(
 }
 
 /* The high halves of the products of 16-bit numbers. */
-static inline __attribute__((always_inline)) cpu_u16x16 cpu_multiply_high(
-    cpu_u16x16 v, uint16_t factor) {
+static inline __attribute__((always_inline)) cpu_u16x32 cpu_multiply_high(
+    cpu_u16x32 v, uint16_t factor) {
     return __builtin_convertvector(
-        (__builtin_convertvector(v, cpu_u32x16) * (uint32_t)factor) >> 16, cpu_u16x16);
+        (__builtin_convertvector(v, cpu_u32x32) * (uint32_t)factor) >> 16, cpu_u16x32);
+}
+
+/* Sixteen pixels with ten bits a channel: the two highest bits are repeated in the two lowest, so white stays
+   white. c * 4 + c / 64 is the high half of 256 * c * 1028. */
+static inline __attribute__((always_inline)) cpu_u32x16 cpu_xrgb2101010(cpu_u32x16 pixels) {
+    cpu_u32x16 red_blue = (cpu_u32x16)cpu_multiply_high(
+        (cpu_u16x32)((pixels << 8) & 0xff00ff00), 1028);
+    cpu_u32x16 green = (cpu_u32x16)cpu_multiply_high((cpu_u16x32)(pixels & 0xff00), 1028);
+    cpu_u16x32 joined = __builtin_shufflevector(
+        (cpu_u16x32)red_blue, (cpu_u16x32)(red_blue << 4), 0, 33, 2, 35, 4, 37, 6, 39, 8, 41, 10, 43, 12, 45,
+        14, 47, 16, 49, 18, 51, 20, 53, 22, 55, 24, 57, 26, 59, 28, 61, 30, 63);
+    return (cpu_u32x16)joined | (green << 10) | 0xc0000000;
+}
+
+/* Thirty-two pixels with five, six and five bits, those of `a` and then those of `b`. `dither` has a threshold of
+   0...63 for each of sixteen pixels, in both halves of its lane; pixels with the same index have the same.
+
+   A lane holds one channel of a pixel: c * 31 / 255 or c * 63 / 255 in 1/64 steps, plus the threshold, rounded
+   down. 4113 is 2^20 / 255, rounded up so that 255 maps to the highest level; 4 * 31 * 4113 is 65536 + 61967,
+   4 * 63 * 4113 is 3 * 65536 + 62511 in 1/65536 of a fourth. */
+static inline __attribute__((always_inline)) cpu_u16x32 cpu_rgb565(
+    cpu_u32x16 a, cpu_u32x16 b, cpu_u32x16 dither) {
+    cpu_u16x32 low = __builtin_shufflevector(
+        (cpu_u16x32)a, (cpu_u16x32)b, 0, 32, 2, 34, 4, 36, 6, 38, 8, 40, 10, 42, 12, 44, 14, 46, 16, 48,
+        18, 50, 20, 52, 22, 54, 24, 56, 26, 58, 28, 60, 30, 62);
+    cpu_u16x32 high = __builtin_shufflevector(
+        (cpu_u16x32)a, (cpu_u16x32)b, 1, 33, 3, 35, 5, 37, 7, 39, 9, 41, 11, 43, 13, 45, 15, 47, 17, 49,
+        19, 51, 21, 53, 23, 55, 25, 57, 27, 59, 29, 61, 31, 63);
+    cpu_u16x32 threshold = (cpu_u16x32)dither;
+    cpu_u16x32 red = (high & 255) << 2, green = (low >> 6) & 0x3fc, blue = (low & 255) << 2;
+    red += cpu_multiply_high(red, 61967) + threshold;
+    green = green * 3 + cpu_multiply_high(green, 62511) + threshold;
+    blue += cpu_multiply_high(blue, 61967) + threshold;
+    cpu_u16x32 v = ((red << 5) & 0xf800) | ((green >> 1) & 0x7e0) | (blue >> 6);
+    return __builtin_shufflevector(
+        v, v, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19,
+        21, 23, 25, 27, 29, 31);
 }
 
 typedef int32_t cpu_i32x8 __attribute__((ext_vector_type(8)));
@@ -157,33 +194,6 @@ static inline __attribute__((always_inline)) uint64_t cpu_low_bytes(cpu_i32x8 v)
 }
 
 typedef uint32_t cpu_u32x8 __attribute__((ext_vector_type(8)));
-
-/* The lower halves of the lanes of two vectors, in pairs: one of `a` below one of `b`. Two instructions
-   on x86-64, one on arm64; Swift has no shuffles. */
-static inline __attribute__((always_inline)) cpu_u16x16 cpu_pair_low_halves(
-    cpu_u32x8 a, cpu_u32x8 b) {
-    return __builtin_shufflevector(
-        (cpu_u16x16)a, (cpu_u16x16)b, 0, 16, 2, 18, 4, 20, 6, 22, 8, 24, 10, 26, 12, 28, 14, 30);
-}
-
-/* The same of the higher halves. */
-static inline __attribute__((always_inline)) cpu_u16x16 cpu_pair_high_halves(
-    cpu_u32x8 a, cpu_u32x8 b) {
-    return __builtin_shufflevector(
-        (cpu_u16x16)a, (cpu_u16x16)b, 1, 17, 3, 19, 5, 21, 7, 23, 9, 25, 11, 27, 13, 29, 15, 31);
-}
-
-/* Undoes the pairing: first all lower lanes, then all higher ones. */
-static inline __attribute__((always_inline)) cpu_u16x16 cpu_unpair(cpu_u16x16 v) {
-    return __builtin_shufflevector(v, v, 0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15);
-}
-
-/* The lower half of each lane of `low`, beside the higher half of that of `high`. */
-static inline __attribute__((always_inline)) cpu_u16x16 cpu_join_halves(
-    cpu_u16x16 low, cpu_u16x16 high) {
-    return __builtin_shufflevector(
-        low, high, 0, 17, 2, 19, 4, 21, 6, 23, 8, 25, 10, 27, 12, 29, 14, 31);
-}
 
 /* Transposes a block of eight by eight pixels: pixel `first` + k of rows[r] becomes pixel r of row k
    of `out`, whose rows lie out_stride bytes apart, which may be negative. Swift has no shuffles. */
