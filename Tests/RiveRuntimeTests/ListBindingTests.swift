@@ -68,6 +68,32 @@ import Testing
         #expect(Fixture.draws(artboard).count == 60)
     }
 
+    /// An instance that is in a long list many times has an item for each; those that change their places
+    /// keep items of theirs.
+    @Test func instancesAreInListsManyTimes() throws {
+        let (file, artboard, instance) = try listOfBoxes()
+        let pair = try Fixture.items(2, of: file)
+        var shown: [Artboard] {
+            var all: [Artboard] = []
+            for host in artboard.hosts { host.forEachHosted { all.append($0) } }
+            return all
+        }
+        let half = 300
+        let first = [ViewModelInstance](repeating: pair[0], count: half)
+        let second = [ViewModelInstance](repeating: pair[1], count: half)
+        #expect(instance.setItems("items", first + second))
+        artboard.advance()
+        let before = shown.map { ObjectIdentifier($0) }
+        #expect(Set(before).count == 2 * half)
+        #expect(instance.setItems("items", second + first))
+        artboard.advance()
+        #expect(shown.map { ObjectIdentifier($0) } == Array(before[half...] + before[..<half]))
+        let mixed = (0..<(2 * half)).map { pair[$0 % 2] }
+        #expect(instance.setItems("items", mixed))
+        artboard.advance()
+        #expect(Set(shown.map { ObjectIdentifier($0) }) == Set(before))
+    }
+
     /// The artboards of items that go are used again, and no more of them wait than the pool holds.
     @Test func artboardsOfItemsThatGoAreUsedAgain() throws {
         let (file, artboard, instance) = try listOfBoxes()

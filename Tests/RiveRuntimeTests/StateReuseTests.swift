@@ -48,4 +48,28 @@ import Testing
         // All with the entry but the one that plays and the one before it.
         #expect(machine.spareStateCounts == [min(LayerInstance.maximumSpare, count - 1)])
     }
+
+    /// A layer that starts over within an advance has not used a property yet, though its address is that of
+    /// the one before.
+    @Test func aLayerThatStartsOverIsAnotherOne() throws {
+        var file = FileBuilder()
+        file.append(TypeKey.viewModel)
+        file.append(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("n")))
+        file.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0)))
+        file.append(
+            TypeKey.viewModelInstanceNumber, (.viewModelInstanceValueViewModelPropertyId, .uint(0)))
+        file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
+        file.animation(duration: 1)
+        file.machine(ofAnimation: 0)
+        let loaded = try Fixture.file(file.objects)
+        let artboard = try #require(try loaded.instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        let instance = try #require(loaded.viewModelInstance(for: artboard))
+        let property = try #require(instance.property(at: "n"))
+        let layer = LayerInstance(machine.definition.layers[0], artboard: artboard)
+        property.use(in: layer)
+        #expect(property.isUsed(in: layer))
+        layer.startOver()
+        #expect(!property.isUsed(in: layer))
+    }
 }

@@ -6,6 +6,18 @@ final class LayerInstance {
     /// reference runtime's, because the state in which the loop stops is visible.
     private static let maximumChanges = 101
 
+    /// An instance from its start to where it starts over: its address may be that of another one before.
+    struct Life: Hashable {
+        private let tree: ObjectIdentifier
+        private let number: Int
+
+        fileprivate init(in tree: ArtboardTree) {
+            self.tree = ObjectIdentifier(tree)
+            number = tree.numberLife()
+        }
+    }
+
+    private(set) var life: Life
     private let layer: StateMachineDefinition.Layer
     // The state machine that owns this retains the artboard.
     private let artboardRef: UnretainedRef<Artboard>
@@ -46,6 +58,7 @@ final class LayerInstance {
 
     init(_ layer: StateMachineDefinition.Layer, artboard: Artboard) {
         self.layer = layer
+        life = Life(in: artboard.tree)
         artboardRef = UnretainedRef(artboard)
         func find(_ matches: (Definition.State.Kind) -> Bool) -> StateInstance? {
             // The last one counts, as in the reference runtime.
@@ -61,6 +74,7 @@ final class LayerInstance {
 
     /// Becomes what a fresh instance is.
     func startOver() {
+        life = Life(in: artboard.tree)
         pausedAnimation = nil
         keep(&from)
         keep(&current)

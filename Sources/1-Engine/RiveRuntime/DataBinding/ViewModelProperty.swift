@@ -22,14 +22,14 @@ extension ViewModelInstance {
         private(set) var hasChanged = false
         /// The layers of state machines that have followed a transition with a condition on this
         /// property since the last advance: one change makes no second change of their states.
-        private var users: [ObjectIdentifier] = []
+        private var users: Set<LayerInstance.Life> = []
 
-        func isUsed(in layer: LayerInstance) -> Bool { users.contains(ObjectIdentifier(layer)) }
+        func isUsed(in layer: LayerInstance) -> Bool {
+            !users.isEmpty && users.contains(layer.life)
+        }
 
         func use(in layer: LayerInstance) {
-            if isUsed(in: layer) { return }
-            users.append(ObjectIdentifier(layer))
-            awaitReset()
+            if users.insert(layer.life).inserted { awaitReset() }
         }
 
         private func awaitReset() {
@@ -46,7 +46,7 @@ extension ViewModelInstance {
             if case .trigger = value { value = .trigger(0) }
             hasChanged = false
             isToBeReset = false
-            users.removeAll(keepingCapacity: true)
+            if !users.isEmpty { users.removeAll(keepingCapacity: true) }
         }
 
         private struct Observer {

@@ -80,18 +80,22 @@ struct ListChange {
     private var isKept: [Bool] = []
     /// By the new instances' places the present items' places; -1 for new ones.
     private var kept: [Int] = []
-    /// Where the first item of each instance is, and by an item's place that of the next one of the same
-    /// instance; -1 for none. Made for what has changed its place in a long list; in a short one it is looked
-    /// for.
-    private var first: [ObjectIdentifier: Int] = [:]
-    private var following: [Int] = []
+    /// The places of all items, those of one instance after the other, in the order of the list. Made for
+    /// what has changed its place in a long list; in a short one it is looked for.
+    private var places: [Int] = []
+    /// Where in `places` those of an instance are.
+    private var ranges: [ObjectIdentifier: Range<Int>] = [:]
+    /// By an item's place where it is in `places`.
+    private var slots: [Int] = []
+    /// By slot this one where it is free, or one that the next free one is to be looked for at.
+    private var free: [Int] = []
     private var areIndexed = false
 
     private static let shortCount = 128
 
     /// Puts the items for these instances into `new`, in their order: present ones, or new ones that `make`
-    /// makes once `leave` has been called with those that go. Linear where no instance is in the list many
-    /// times.
+    /// makes once `leave` has been called with those that go. Linear but for what has changed its place, of
+    /// which each takes time logarithmic in how many times its instance is in the list.
     mutating func list(
         _ instances: some Sequence<ViewModelInstance>, present items: [ArtboardListItem],
         into new: inout [ArtboardListItem], leave: (ArtboardListItem) -> Void,
@@ -127,7 +131,10 @@ struct ListChange {
                 items.count <= ListChange.shortCount
                 ? (0..<next).first(where: isFree) : find(instance, of: items, from: next)
         }
-        if let found { isKept[found] = true }
+        if let found {
+            isKept[found] = true
+            if areIndexed { free[slots[found]] = slots[found] + 1 }
+        }
         return found
     }
 
@@ -136,26 +143,61 @@ struct ListChange {
         _ instance: ViewModelInstance, of items: [ArtboardListItem], from next: Int
     ) -> Int? {
         if !areIndexed { index(items) }
-        var earlier: Int?
-        var place = first[ObjectIdentifier(instance)] ?? -1
-        while place >= 0 {
-            if !isKept[place] {
-                if place >= next { return place }
-                if earlier == nil { earlier = place }
-            }
-            place = following[place]
+        guard let range = ranges[ObjectIdentifier(instance)] else { return nil }
+        var (low, high) = (range.lowerBound, range.upperBound)
+        while low < high {
+            let middle = (low + high) / 2
+            if places[middle] < next { low = middle + 1 } else { high = middle }
         }
-        return earlier
+        for start in [low, range.lowerBound] {
+            let slot = firstFree(from: start)
+            if slot < range.upperBound { return places[slot] }
+        }
+        return nil
+    }
+
+    /// The first free slot from one on. Slots that are passed lead there at once the next time.
+    private mutating func firstFree(from slot: Int) -> Int {
+        var slot = slot
+        while free[slot] != slot {
+            free[slot] = free[free[slot]]
+            slot = free[slot]
+        }
+        return slot
     }
 
     private mutating func index(_ items: [ArtboardListItem]) {
         areIndexed = true
-        first.removeAll(keepingCapacity: true)
-        following.removeAll(keepingCapacity: true)
-        following.append(contentsOf: repeatElement(-1, count: items.count))
-        for (place, item) in items.enumerated().reversed() {
+        ranges.removeAll(keepingCapacity: true)
+        // First how many each instance has, then where they begin, then where they end.
+        for item in items {
             guard let instance = item.instance else { continue }
-            following[place] = first.updateValue(place, forKey: ObjectIdentifier(instance)) ?? -1
+            let count = ranges[ObjectIdentifier(instance)]?.upperBound ?? 0
+            ranges[ObjectIdentifier(instance)] = 0..<(count + 1)
+        }
+        var start = 0
+        for instance in ranges.keys {
+            let count = ranges[instance]?.upperBound ?? 0
+            ranges[instance] = start..<start
+            start += count
+        }
+        places.removeAll(keepingCapacity: true)
+        places.append(contentsOf: repeatElement(0, count: start))
+        slots.removeAll(keepingCapacity: true)
+        free.removeAll(keepingCapacity: true)
+        free.append(contentsOf: 0...start)
+        for (place, item) in items.enumerated() {
+            guard let instance = item.instance,
+                let range = ranges[ObjectIdentifier(instance)]
+            else {
+                slots.append(start)
+                continue
+            }
+            let slot = range.upperBound
+            ranges[ObjectIdentifier(instance)] = range.lowerBound..<(slot + 1)
+            places[slot] = place
+            slots.append(slot)
+            if isKept[place] { free[slot] = slot + 1 }
         }
     }
 }

@@ -9,12 +9,19 @@ final class ArtboardTree {
     let focus = FocusManager()
     /// When the pointer event happens that is being delivered, in seconds; nil where nobody knows.
     var pointerTime: Double?
+    /// How many layers have started, or started over.
+    private var lives = 0
     private var fonts: [FontKey: Font?] = [:]
 
     /// The fonts that view models have assigned, retained since they are told apart by address.
     private var assignedFonts: [FontAsset] = []
     /// The version of the worker's assets that the artboards show.
     private var assetVersion: Int
+
+    func numberLife() -> Int {
+        lives += 1
+        return lives
+    }
 
     private enum FontSource: Hashable {
         case index(Int)
