@@ -114,7 +114,9 @@ extension BandPipeline {
         // All colours are looked up at once: rows that are crossed alike are often one or two.
         let isLookedUp = isPlainGradient(command) && command.pointee.paint.phases.count == 0
         let (x, count) = (groups.lowerBound << 3, groups.count << 3)
-        if isLookedUp { fetchGradient(command, lines, x, count, frame) }
+        if isLookedUp {
+            fetchGradient(command, lines, x, count, table(command.pointee.paint, frame))
+        }
         var first = lines.lowerBound
         while first < lines.upperBound {
             let (end, spanCount) = cells.sweepNarrow(

@@ -240,11 +240,10 @@ extension BandPipeline {
     @inline(__always)
     func fetchGradient(
         _ command: UnsafePointer<BandCommand>, _ lines: Range<Int>, _ x: Int, _ count: Int,
-        _ frame: BandFrame
+        _ colors: UnsafePointer<UInt32>
     ) {
         GradientKernels.fetch(
-            source.base, rows: lines.count, count, command.paint,
-            table: table(command.pointee.paint, frame), x: x,
+            source.base, rows: lines.count, count, command.paint, table: colors, x: x,
             y: Float(top &+ lines.lowerBound) + 0.5)
     }
 
@@ -261,9 +260,7 @@ extension BandPipeline {
         var line = lines.lowerBound
         while line < lines.upperBound {
             let rows = min(most, lines.upperBound &- line)
-            GradientKernels.fetch(
-                source.base, rows: rows, count, command.paint, table: colors, x: start,
-                y: Float(top &+ line) + 0.5)
+            fetchGradient(command, line..<line &+ rows, start, count, colors)
             for row in 0..<rows {
                 PixelKernels.blend(
                     target(line &+ row) + start, source.base + row &* count,
@@ -275,7 +272,7 @@ extension BandPipeline {
 
     /// Where a gradient's colours lie: `PaintTables` reserves a table, in phases or not, for each.
     @inline(__always)
-    private func table(_ paint: PreparedPaint, _ frame: BandFrame) -> UnsafePointer<UInt32> {
+    func table(_ paint: PreparedPaint, _ frame: BandFrame) -> UnsafePointer<UInt32> {
         frame.tables.baseAddress.unsafelyUnwrapped + Int(paint.table)
     }
 

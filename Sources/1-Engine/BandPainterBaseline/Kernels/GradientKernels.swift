@@ -76,6 +76,35 @@ enum GradientKernels {
         unsafeBitCast(v + Floats(repeating: 8_388_608), to: Pixels8.self) & Pixels8(repeating: 255)
     }
 
+    /// Stores the table entries of the columns `start`..<`end`, in whole groups of eight.
+    @inline(__always)
+    static func findEntries<Offset: OffsetMap>(
+        _ out: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ offset: Offset,
+        _ paint: UnsafePointer<PreparedPaint>
+    ) {
+        let last = Floats(repeating: Float(paint.pointee.tableSize &- 1))
+        let eight = Floats(repeating: 8)
+        var center = centers(start)
+        var entries = out
+        var x = start
+        while x < end {
+            Lanes.store(indexes(offset.offsets(at: center), last), entries)
+            center += eight
+            entries += 8
+            x &+= 8
+        }
+    }
+
+    /// The colours of eight entries.
+    @inline(__always)
+    static func colors(
+        _ i: UnsafePointer<UInt32>, in table: UnsafePointer<UInt32>
+    ) -> Pixels8 {
+        Pixels8(
+            table[Int(i[0])], table[Int(i[1])], table[Int(i[2])], table[Int(i[3])],
+            table[Int(i[4])], table[Int(i[5])], table[Int(i[6])], table[Int(i[7])])
+    }
+
     /// The colours of `rows` rows of `count` pixels, a whole group of eight each, one after the other.
     @inline(__always)
     private static func run<Offset: OffsetMap>(
@@ -84,27 +113,14 @@ enum GradientKernels {
         _: Offset.Type
     ) {
         let stride = (count &+ 7) & ~7
-        let eight = Floats(repeating: 8)
-        let top = Floats(repeating: Float(paint.pointee.tableSize &- 1))
         for row in 0..<rows {
-            let offset = Offset(row: row, y, paint)
-            let line = out + row &* stride
-            var center = centers(x)
-            var i = 0
-            while i < count {
-                Lanes.store(indexes(offset.offsets(at: center), top), line + i)
-                center += eight
-                i &+= 8
-            }
+            findEntries(out + row &* stride, x, x &+ count, Offset(row: row, y, paint), paint)
         }
         // A separate loop: extracting indexes from vector lanes costs more than a store and a load.
         var p = out
         let end = out + rows &* stride
         while p < end {
-            let colors = Pixels8(
-                table[Int(p[0])], table[Int(p[1])], table[Int(p[2])], table[Int(p[3])],
-                table[Int(p[4])], table[Int(p[5])], table[Int(p[6])], table[Int(p[7])])
-            Lanes.store(colors, p)
+            Lanes.store(colors(p, in: table), p)
             p += 8
         }
     }

@@ -85,20 +85,9 @@ struct TableRow<Offset: OffsetMap>: RowSource {
     /// Finds all entries of the run before it blends the first one.
     @inline(never)
     func blend(_ line: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ coverage: Int32) {
-        let offset = Offset(row: 0, y, paint)
-        let last = SIMD8<Float>(repeating: Float(paint.pointee.tableSize &- 1))
-        let eight = SIMD8<Float>(repeating: 8)
-        var centers = GradientKernels.centers(start)
+        GradientKernels.findEntries(memory, start, end, Offset(row: 0, y, paint), paint)
         var x = start
         var index = memory
-        repeat {
-            Lanes.store(GradientKernels.indexes(offset.offsets(at: centers), last), index)
-            centers += eight
-            index += 8
-            x &+= 8
-        } while x < end
-        x = start
-        index = memory
         if coverage == 255 {
             while x &+ 8 <= end {
                 Lanes.store(Lanes.over(colors(index), Lanes.load(line + x)), line + x)
@@ -118,8 +107,6 @@ struct TableRow<Offset: OffsetMap>: RowSource {
     /// The colours of eight entries.
     @inline(__always)
     private func colors(_ i: UnsafePointer<UInt32>) -> Pixels8 {
-        Pixels8(
-            table[Int(i[0])], table[Int(i[1])], table[Int(i[2])], table[Int(i[3])],
-            table[Int(i[4])], table[Int(i[5])], table[Int(i[6])], table[Int(i[7])])
+        GradientKernels.colors(i, in: table)
     }
 }
