@@ -98,28 +98,27 @@ enum OutlineView: BitwiseCopyable {
     case stroke(PathView, StrokeView)
 }
 
-/// A mask or a bitmap with its upper left corner.
-struct PlacedView<Element>: BitwiseCopyable {
-    let elements: UnsafeBufferPointer<Element>
+/// A mask with its upper left corner.
+struct MaskView: BitwiseCopyable {
+    let bytes: UnsafeBufferPointer<UInt8>
     let width: Int
     let height: Int
     let x: Int
     let y: Int
 
     /// Whether it is the same object at the same place; two that exist do not share memory.
-    func isSame(as other: PlacedView) -> Bool {
-        elements.baseAddress == other.elements.baseAddress && x == other.x && y == other.y
+    func isSame(as other: MaskView) -> Bool {
+        bytes.baseAddress == other.bytes.baseAddress && x == other.x && y == other.y
     }
 }
 
 extension UnsafePointer<DisplayList.Command> {
     /// The coverage of a command that draws a mask; nil for other commands.
     @inline(__always)
-    var mask: PlacedView<UInt8>? {
+    var mask: MaskView? {
         switch pointee.operation {
         case .mask(let mask, let x, let y):
-            PlacedView(
-                elements: mask.bytes, width: mask.width, height: mask.height, x: x, y: y)
+            MaskView(bytes: mask.bytes, width: mask.width, height: mask.height, x: x, y: y)
         default: nil
         }
     }

@@ -164,9 +164,9 @@ struct PreparedFrame: ~Copyable {
 
 extension BandCommand {
     @inline(__always)
-    fileprivate mutating func setMask(_ mask: PlacedView<UInt8>) {
+    fileprivate mutating func setMask(_ mask: MaskView) {
         kind = .mask
-        coverage = mask.elements
+        coverage = mask.bytes
         setPlace(mask.x, mask.y, mask.width, mask.height)
     }
 
