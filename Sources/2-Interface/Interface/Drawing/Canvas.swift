@@ -249,25 +249,34 @@ import Typography
         var index = -1
         var (font, size): (Font?, Double) = (nil, 0)
         var strike: GlyphCache.Strike?
+        var colorFont: Font?
         for line in layout.lines {
             for glyph in line.glyphs {
                 if glyph.run != index {
                     index = glyph.run
                     (font, size) = (layout.runs[index].font, layout.runs[index].size)
                     strike = font.flatMap { maskStrike($0, size: size) }
+                    colorFont = font.flatMap { $0.hasColor ? $0 : nil }
                 }
-                if let strike {
-                    draw(glyph.id, of: strike, at: origin + glyph.position, color: color)
-                } else if let font {
-                    draw(glyph.id, of: font, size: size, at: origin + glyph.position, color: color)
+                let place = origin + glyph.position
+                if let colorFont, let image = glyphs.colorImage(colorFont, glyph.id) {
+                    draw(image, size: size, at: place, alpha: color.alpha)
+                } else if let strike {
+                    draw(glyph.id, of: strike, at: place, color: color)
+                } else if !state.isAligned, let font {
+                    list.fill(
+                        font.outline(glyph.id),
+                        transform: state.matrix * .translation(place.x, place.y)
+                            * .scale(size, size),
+                        paint: .solid(color))
                 }
             }
         }
     }
 
-    /// The strike of a font whose glyphs are drawn as masks; nil where they are bitmaps or outlines.
+    /// The strike of a font whose outlines are drawn as masks; nil under a transform.
     private func maskStrike(_ font: Font, size: Double) -> GlyphCache.Strike? {
-        guard state.isAligned, !font.hasColor, size > 0 else { return nil }
+        guard state.isAligned, size > 0 else { return nil }
         return glyphs.strike(font, size: size * scale)
     }
 
@@ -284,24 +293,14 @@ import Typography
             image.mask, x: (Int(quarters) >> 2) + image.x, y: Int(y) + image.y, color: color)
     }
 
-    /// Draws a glyph of a colour font, or one under a transform.
+    /// Draws the bitmap of a colour glyph.
     private func draw(
-        _ glyph: Font.GlyphID, of font: Font, size: Double, at place: Point, color: Color
+        _ image: GlyphCache.ColorImage, size: Double, at place: Point, alpha: UInt8
     ) {
-        if let image = glyphs.colorImage(font, glyph) {
-            list.draw(
-                image.bitmap,
-                transform: state.matrix * .translation(place.x, place.y) * .scale(size, size)
-                    * image.transform, opacity: Double(color.alpha) / 255)
-        } else if state.isAligned {
-            guard size > 0 else { return }
-            draw(glyph, of: glyphs.strike(font, size: size * scale), at: place, color: color)
-        } else {
-            list.fill(
-                font.outline(glyph),
-                transform: state.matrix * .translation(place.x, place.y) * .scale(size, size),
-                paint: .solid(color))
-        }
+        list.draw(
+            image.bitmap,
+            transform: state.matrix * .translation(place.x, place.y) * .scale(size, size)
+                * image.transform, opacity: Double(alpha) / 255)
     }
 
     /// Draws an artboard, fitted into `rect`. The edges of `rect` are snapped to whole pixels unless the
