@@ -340,16 +340,10 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .parametricPathWidth, .parametricPathHeight, .parametricPathOriginX,
-            .parametricPathOriginY:
-            switch key {
-            case .parametricPathWidth: access(&width)
-            case .parametricPathHeight: access(&height)
-            case .parametricPathOriginX: access(&originX)
-            default: access(&originY)
-            }
-            if access.didChange { sizeDidChange() }
-            return
+        case .parametricPathWidth: access(&width)
+        case .parametricPathHeight: access(&height)
+        case .parametricPathOriginX: access(&originX)
+        case .parametricPathOriginY: access(&originY)
         case .rectangleCornerRadiusTL: access(&radii.topLeft)
         case .rectangleCornerRadiusTR: access(&radii.topRight)
         case .rectangleCornerRadiusBL: access(&radii.bottomLeft)
@@ -358,12 +352,18 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
         case .starInnerRadius: access(&innerRadius)
         default: return super.accessNumber(key, &access)
         }
-        if access.didChange { outlineDidChange() }
+        if !access.didChange { return }
+        outlineDidChange()
+        switch key {
+        case .parametricPathWidth, .parametricPathHeight, .parametricPathOriginX,
+            .parametricPathOriginY:
+            sizeDidChange()
+        default: break
+        }
     }
 
+    /// A layout measures what is directly in it.
     private func sizeDidChange() {
-        outlineDidChange()
-        // A layout measures what is directly in it.
         if let shape, parent === shape, shape.parent is LayoutComponent {
             shape.markLayoutAroundDirty()
         }
