@@ -15,6 +15,20 @@ package struct FileBuilder {
         objects.append(Object(type, properties))
     }
 
+    /// Adds the file's first view model, which has numbers, and an instance of it.
+    package mutating func viewModel(numbers: String...) {
+        append(TypeKey.viewModel)
+        for name in numbers {
+            append(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string(name)))
+        }
+        append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0)))
+        for index in numbers.indices {
+            append(
+                TypeKey.viewModelInstanceNumber,
+                (.viewModelInstanceValueViewModelPropertyId, .uint(index)))
+        }
+    }
+
     /// Starts an artboard, whose index is 0.
     package mutating func artboard(
         _ width: Double = 100, _ height: Double = 100, _ properties: Property...

@@ -72,11 +72,7 @@ import Testing
     /// A number that is shown over time goes on after its machine has settled.
     @Test func settledMachinesInterpolate() throws {
         var file = FileBuilder()
-        file.append(TypeKey.viewModel)
-        file.append(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("x")))
-        file.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0)))
-        file.append(
-            TypeKey.viewModelInstanceNumber, (.viewModelInstanceValueViewModelPropertyId, .uint(0)))
+        file.viewModel(numbers: "x")
         file.append(TypeKey.converterInterpolator, (.dataConverterInterpolatorDuration, .double(1)))
         file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
         let node = file.add(TypeKey.node)
@@ -124,16 +120,7 @@ import Testing
     /// A value on its way to a view model is converted again when what it is converted with changes.
     @Test func valuesAreSentAgainWhenTheirConverterChanges() throws {
         var file = FileBuilder()
-        file.append(TypeKey.viewModel)
-        for name in ["sum", "added"] {
-            file.append(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string(name)))
-        }
-        file.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0)))
-        for index in 0..<2 {
-            file.append(
-                TypeKey.viewModelInstanceNumber,
-                (.viewModelInstanceValueViewModelPropertyId, .uint(index)))
-        }
+        file.viewModel(numbers: "sum", "added")
         file.append(TypeKey.converterOperationValue)
         file.bind(.dataConverterOperationValueOperationValue, to: [0, 1])
         file.artboard(100, 100, (.artboardViewModelId, .uint(0)))

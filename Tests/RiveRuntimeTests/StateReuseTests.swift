@@ -53,11 +53,7 @@ import Testing
     /// the one before.
     @Test func aLayerThatStartsOverIsAnotherOne() throws {
         var file = FileBuilder()
-        file.append(TypeKey.viewModel)
-        file.append(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("n")))
-        file.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0)))
-        file.append(
-            TypeKey.viewModelInstanceNumber, (.viewModelInstanceValueViewModelPropertyId, .uint(0)))
+        file.viewModel(numbers: "n")
         file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
         file.animation(duration: 1)
         file.machine(ofAnimation: 0)
