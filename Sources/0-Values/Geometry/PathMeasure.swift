@@ -1,8 +1,8 @@
 /// The arc length of a path's contours, positions along them, and segments cut out of them.
 ///
 /// A curve's length is that of at most 100 chords, which stray from it by half a unit unless another
-/// tolerance is asked for; parameters within a chord are interpolated linearly. The .riv reference runtime measures in the same way, so
-/// trims and followers are placed where a file's author saw them.
+/// tolerance is asked for; parameters within a chord are interpolated linearly. The .riv reference
+/// runtime measures in the same way, so trims and followers are placed where a file's author saw them.
 public struct PathMeasure: Sendable {
     /// A subpath of a length greater than 0.
     public struct Contour: Sendable {
