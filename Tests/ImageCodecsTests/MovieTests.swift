@@ -62,7 +62,10 @@ import Testing
             for y in 0..<height {
                 for x in 0..<width {
                     let isPatch = (frame..<frame + 6).contains(x) && (4..<10).contains(y)
-                    bytes += isPatch ? [20, 40, 250, 255] : [UInt8(x * 6), UInt8(y * 10), 30, 255]
+                    bytes +=
+                        isPatch
+                        ? [20, 40, 250, 255]
+                        : [UInt8(x * 240 / width), UInt8(y * 240 / height), 30, 255]
                 }
             }
             return BGRAImage(width: width, height: height, bytes: bytes)
@@ -171,6 +174,27 @@ import Testing
         #expect(read.last?.pixels == [0x02010b, nil])
         #expect(throws: ImageError.self) {
             try GIFMovie(width: 2, height: 1, rate: FrameRate(60)!, opaque: true)
+        }
+    }
+
+    /// Frames that are encoded at the same time are what they are one after the other: giflib's own palettes
+    /// were not, and an export differed from run to run.
+    @Test func framesOfAGIFMayBeEncodedAtTheSameTime() async throws {
+        let images = frames(16, width: 160, height: 90)
+        let movie = try GIFMovie(width: 160, height: 90, rate: rate, opaque: false)
+        let encode = movie.encode
+        let alone = try images.map { try encode($0, nil)?.palette.colors }
+        #expect(alone.allSatisfy { $0?.count == 255 })
+        for _ in 0..<4 {
+            let together = try await withThrowingTaskGroup(of: (Int, [UInt32]?).self) { group in
+                for (i, image) in images.enumerated() {
+                    group.addTask { (i, try encode(image, nil)?.palette.colors) }
+                }
+                return try await group.reduce(into: [[UInt32]?](repeating: nil, count: 16)) {
+                    $0[$1.0] = $1.1
+                }
+            }
+            #expect(together == alone)
         }
     }
 

@@ -202,6 +202,7 @@ import Testing
             (["a.gif", "--fps", "60", "--duration", "1"], 1, "at most 50 frames a second"),
             (["a.gif", "--fps", "0"], 2, "--fps is a rate"),
             (["a.gif", "--size", "10"], 2, "--size is WIDTHxHEIGHT"),
+            (["a.gif", "--size", "20000x10"], 2, "from 1 to 16384"),
             (["a.gif", "--set", "y"], 2, "--set is PATH=VALUE"),
             (["a.gif", "--set", "z=1"], 1, "there is no property or input 'z'"),
             (["a.gif", "--fit", "all"], 2, "there is no fit 'all'"),

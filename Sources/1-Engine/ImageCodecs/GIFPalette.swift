@@ -1,7 +1,5 @@
-import CGIF
-
-/// The colours of a picture, as few as a GIF may have: all of them, or the medians of giflib, between which
-/// ordered dithering mixes. The pattern lies fast on the picture, so a still part does not flicker.
+/// The colours of a picture, as few as a GIF may have: all of them, or the means of parts of the colour cube,
+/// between which ordered dithering mixes. The pattern lies fast on the picture, so a still part does not flicker.
 struct GIFPalette: Sendable {
     /// 0xRRGGBB.
     private(set) var colors: [UInt32] = []
@@ -29,23 +27,94 @@ struct GIFPalette: Sendable {
         nearest = [UInt16](repeating: .max, count: 1 << 18)
     }
 
+    /// The means of boxes of the colour cube, which are halved by the number of their pixels, always the
+    /// longest one. giflib has this too, but with a global variable, so that pictures encoded at the same time
+    /// disturb each other, and by the C library's sort, which orders equal levels as it likes.
     private static func medians(of pixels: [UInt32], limit: Int) -> [UInt32] {
-        // giflib takes a width and a height whose product is the number of pixels; it may be a row.
-        var red = pixels.map { UInt8($0 >> 16 & 255) }
-        var green = pixels.map { UInt8($0 >> 8 & 255) }
-        var blue = pixels.map { UInt8($0 & 255) }
-        var count = Int32(limit)
-        var indices = [UInt8](repeating: 0, count: pixels.count)
-        var map = [GifColorType](
-            repeating: GifColorType(Red: 0, Green: 0, Blue: 0), count: 256)
-        let status = GifQuantizeBuffer(
-            UInt32(pixels.count), 1, &count, &red, &green, &blue, &indices, &map)
-        // It fails without memory only; the corners of the colour cube always serve.
-        guard status != GIF_ERROR, count > 0 else {
-            return [0, 0xff, 0xff00, 0xffff, 0xff0000, 0xff00ff, 0xffff00, 0xffffff]
+        var cells = [Cell](repeating: Cell(), count: 1 << 15)
+        for color in pixels {
+            var place: UInt32 = 0
+            for shift in [19, 11, 3] as [UInt32] { place = place << 5 | color >> shift & 31 }
+            cells[Int(place)].add(color)
         }
-        return map.prefix(Int(count)).map {
-            UInt32($0.Red) << 16 | UInt32($0.Green) << 8 | UInt32($0.Blue)
+        var occupied = cells.filter { $0.count > 0 }
+        var boxes = [Box(occupied[...])]
+        while boxes.count < limit {
+            var longest = 0
+            for i in boxes.indices where boxes[i].length > boxes[longest].length { longest = i }
+            // One cell each: there are no more colours.
+            guard boxes[longest].length > 0 else { break }
+            let box = boxes[longest]
+            occupied[box.range].sort { $0.rank(along: box.axis) < $1.rank(along: box.axis) }
+            let middle = box.middle(of: occupied)
+            boxes[longest] = Box(occupied[box.range.lowerBound..<middle])
+            boxes.append(Box(occupied[middle..<box.range.upperBound]))
+        }
+        return boxes.map { $0.mean(of: occupied) }
+    }
+
+    /// The pixels whose colours differ in their last three bits only.
+    private struct Cell {
+        private(set) var count = 0
+        private(set) var sums = SIMD4<Int>()
+        /// 0 to 31, red first.
+        private(set) var levels = SIMD4<Int>()
+
+        mutating func add(_ color: UInt32) {
+            let channels = SIMD4<Int>(
+                Int(color >> 16 & 255), Int(color >> 8 & 255), Int(color & 255), 0)
+            count += 1
+            sums &+= channels
+            levels = channels &>> 3
+        }
+
+        /// By the level on an axis; no two cells are equal, so the order is the same everywhere.
+        func rank(along axis: Int) -> Int {
+            var rank = levels[axis]
+            for other in 1..<3 { rank = rank << 5 | levels[(axis + other) % 3] }
+            return rank
+        }
+    }
+
+    /// Cells that one colour stands for.
+    private struct Box {
+        let range: Range<Int>
+        /// The longest one, and its length in levels.
+        private(set) var axis = 0
+        private(set) var length = 0
+
+        init(_ cells: ArraySlice<Cell>) {
+            range = cells.startIndex..<cells.endIndex
+            var (low, high) = (SIMD4<Int>(repeating: 31), SIMD4<Int>())
+            for cell in cells {
+                low.replace(with: cell.levels, where: cell.levels .< low)
+                high.replace(with: cell.levels, where: cell.levels .> high)
+            }
+            for i in 0..<3 where high[i] - low[i] > length {
+                axis = i
+                length = high[i] - low[i]
+            }
+        }
+
+        /// Where the second half of its pixels begins; there are cells on both sides.
+        func middle(of cells: [Cell]) -> Int {
+            let half = cells[range].reduce(0) { $0 + $1.count } / 2
+            var count = 0
+            for i in range.dropLast() {
+                count += cells[i].count
+                if count >= half { return i + 1 }
+            }
+            return range.upperBound - 1
+        }
+
+        func mean(of cells: [Cell]) -> UInt32 {
+            var (count, sums) = (0, SIMD4<Int>())
+            for cell in cells[range] {
+                count += cell.count
+                sums &+= cell.sums
+            }
+            func level(_ axis: Int) -> UInt32 { UInt32((sums[axis] + count / 2) / count) }
+            return level(0) << 16 | level(1) << 8 | level(2)
         }
     }
 

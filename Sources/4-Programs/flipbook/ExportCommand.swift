@@ -115,7 +115,8 @@ import Platform
         }
         if let text = options.value("--size") {
             guard let size = Options.extent(text, in: 1...16384) else {
-                throw UsageError("--size is WIDTHxHEIGHT in pixels, not '\(text)'")
+                throw UsageError(
+                    "--size is WIDTHxHEIGHT in pixels, each from 1 to 16384, not '\(text)'")
             }
             settings.size = size
         }
