@@ -89,6 +89,56 @@ import Testing
         try Fixture.file(crowd.objects(HostileFileTests.count)).artboards[0]
     }
 
+    /// States of many layers that lead to each other without end, all for the value of one property. A few
+    /// layers stop after 101 changes each, as in the reference runtime; what many take has a bound.
+    @Test(arguments: [2, 100])
+    func layersThatLoopTakeBoundedWork(count: Int) throws {
+        var file = FileBuilder()
+        file.viewModel(numbers: "n")
+        file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
+        let box = file.box(0, 0)
+        for x in [1.0, 2] {
+            file.animation(duration: 1)
+            file.keys(box, .nodeX, [(0, x)])
+        }
+        file.append(TypeKey.stateMachine)
+        for _ in 0..<count {
+            file.append(TypeKey.stateMachineLayer)
+            file.append(TypeKey.entryState)
+            file.append(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3)))
+            file.append(TypeKey.anyState)
+            file.append(TypeKey.exitState)
+            for (animation, next) in [(0, 4), (1, 3)] {
+                file.append(TypeKey.animationState, (.animationStateAnimationId, .uint(animation)))
+                file.append(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(next)))
+                file.append(TypeKey.viewModelCondition)
+                file.append(TypeKey.bindableNumber)
+                file.bind(.bindablePropertyNumberPropertyValue, to: [0, 0])
+                file.append(TypeKey.propertyComparator)
+                file.append(TypeKey.numberComparator)
+            }
+        }
+        let loaded = try Fixture.file(file.objects)
+        let artboard = try #require(try loaded.instantiate(artboardAt: 0))
+        let instance = try #require(loaded.viewModelInstance(for: artboard))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        let node: Node = try #require(artboard.component(box))
+        artboard.bind(instance)
+        // An odd number of changes in the advance, an even one in each of the rounds after it.
+        for x in [1.0, 2, 1] {
+            machine.advanceAndApply(0.01)
+            #expect(node.x == x)
+            let left = artboard.tree.stateWorkLeft
+            let expected = count == 2 ? 1..<ArtboardTree.stateWork : -20..<1
+            #expect(expected.contains(left))
+        }
+        // What does not loop any more takes nothing.
+        instance.setNumber("n", 1)
+        machine.advanceAndApply(0.01)
+        machine.advanceAndApply(0.01)
+        #expect(artboard.tree.stateWorkLeft == ArtboardTree.stateWork)
+    }
+
     @Test func manySiblingsImport() throws {
         #expect(try artboard(.siblings).objectCount == HostileFileTests.count + 1)
     }

@@ -29,6 +29,13 @@ final class StateInstance {
         captureOrigin()
     }
 
+    /// What a change of state may have to look at: the conditions out of this one, and what it animates.
+    var weight: Int {
+        state.transitions.reduce(0) { $0 + 1 + $1.conditions.count + $1.actions.count }
+            + state.actions.count + (animation?.trackCount ?? 0)
+            + blended.reduce(0) { $0 + ($1.animation?.trackCount ?? 0) }
+    }
+
     /// Becomes what a fresh instance is.
     func startOver() {
         needsAnotherFrame = false

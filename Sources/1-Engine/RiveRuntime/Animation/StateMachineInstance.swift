@@ -236,6 +236,7 @@ public final class StateMachineInstance: EventReporter {
     @discardableResult
     public func advanceAndApply(_ elapsed: Double) -> Bool {
         if isSettled { return false }
+        artboard.tree.beginStep()
         let before = artboard.changes &+ max(1, artboard.tree.focus.revision)
         let needsAnotherFrame = advanceFully(elapsed)
         // After an advance that changed nothing, further ones change nothing either until something

@@ -255,6 +255,7 @@ public final class Artboard {
     /// - Returns: whether anything visible may have changed since this was last asked.
     @discardableResult
     public func advance(by elapsed: Double = 0) -> Bool {
+        tree.beginStep()
         if advanceNested(elapsed) { hasChanged = true }
         updateBindings()
         markChangedNested()

@@ -18,6 +18,23 @@ final class ArtboardTree {
     /// The version of the worker's assets that the artboards show.
     private var assetVersion: Int
 
+    /// What further changes of state may take in this step, in conditions and animations.
+    private(set) var stateWorkLeft = ArtboardTree.stateWork
+    /// Layers whose states lead to each other without end stop after 101 changes each, as in the reference
+    /// runtime, several times a step. A small file can have thousands of such layers, in nested artboards;
+    /// beyond this they stop early.
+    static let stateWork = 1 << 18
+
+    /// Begins a step of the outermost artboard.
+    func beginStep() { stateWorkLeft = ArtboardTree.stateWork }
+
+    /// - Returns: whether there was enough left.
+    func takeStateWork(_ amount: Int) -> Bool {
+        guard stateWorkLeft > 0 else { return false }
+        stateWorkLeft -= amount
+        return true
+    }
+
     func numberLife() -> Int {
         lives += 1
         return lives
