@@ -368,7 +368,7 @@ let architecture = Context.environment["FLIPBOOK_ARCH"] ?? buildArchitecture
 
 // The band painter again, for processors with AVX2 and with AVX-512: these folders are links to
 // BandPainterBaseline. On arm64 the baseline has NEON already. Eight loads take less time than the gather
-// instruction of these processors.
+// instruction of these processors (-mno-gather, which Swift 6.0 does not hand on to LLVM as this feature alone).
 if architecture == "x86_64" {
     for (name, processor) in [
         ("BandPainterAVX2", "haswell"), ("BandPainterAVX512", "x86-64-v4"),
@@ -377,9 +377,11 @@ if architecture == "x86_64" {
             .target(
                 name: name, dependencies: ["Geometry", "RasterCore", "CCPU"],
                 path: "Sources/1-Engine/\(name)",
-                swiftSettings: unsafeFlags([
-                    "-Xcc", "-march=\(processor)", "-Xcc", "-mno-gather",
-                ])))
+                swiftSettings: unsafeFlags(
+                    [
+                        "-march=\(processor)", "-Xclang", "-target-feature", "-Xclang",
+                        "+prefer-no-gather",
+                    ].flatMap { ["-Xcc", $0] })))
         package.targets.first { $0.name == "Rasterizer" }?.dependencies
             .append(.byName(name: name))
     }

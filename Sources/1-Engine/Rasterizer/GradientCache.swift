@@ -48,7 +48,8 @@ struct GradientCache: ~Copyable {
         var isOpaque: Bool
     }
 
-    private struct Kept: BitwiseCopyable {
+    // Not private: an unoptimised build by Swift 6.0 looks for the types' descriptors from other files.
+    struct Kept: BitwiseCopyable {
         var hash: UInt64
         var key: Key
         /// The first of the stops in `stops`, and their number.
@@ -59,7 +60,7 @@ struct GradientCache: ~Copyable {
         var frame: UInt64
     }
 
-    private struct Stop: BitwiseCopyable {
+    struct Stop: BitwiseCopyable {
         var offset: UInt64
         var color: UInt32
 
