@@ -31,9 +31,14 @@ final class StateInstance {
 
     /// What a change of state may have to look at: the conditions out of this one, and what it animates.
     var weight: Int {
-        state.transitions.reduce(0) { $0 + 1 + $1.conditions.count + $1.actions.count }
-            + state.actions.count + (animation?.trackCount ?? 0)
-            + blended.reduce(0) { $0 + ($1.animation?.trackCount ?? 0) }
+        var weight = state.actions.count + (animation?.trackCount ?? 0)
+        for transition in state.transitions {
+            weight += 1 + transition.conditions.count + transition.actions.count
+        }
+        for part in blended {
+            weight += part.animation?.trackCount ?? 0
+        }
+        return weight
     }
 
     /// Becomes what a fresh instance is.
