@@ -169,6 +169,9 @@ import Testing
             }
             #expect(failure?.description == "\(riv): \(reason)")
         }
+        #expect(throws: UsageError.self) {
+            try LabProgram.perform(["riv-dump", riv, "0", "sm:0@0,x", "0"])
+        }
     }
 
     @Test func wrongDescriptionsAreNamedWithTheirLine() throws {

@@ -8,12 +8,13 @@ enum RivDumpCommand {
     static let usage = """
         usage: flipbook-lab riv-dump FILE.riv
                flipbook-lab riv-dump FILE.riv ARTBOARD anim:K TIME,TIME…
-               flipbook-lab riv-dump FILE.riv ARTBOARD sm:K STEP,STEP… [STEP:ENTRY …]
+               flipbook-lab riv-dump FILE.riv ARTBOARD sm:K[@SECONDS,…] STEP,STEP… [STEP:ENTRY …]
 
         With a file alone: its artboards, animations, state machines and view models. Else one
         scene: the draws of artboard number ARTBOARD (from 0) with animation number K set to each
         time, in seconds, in order; or with state machine number K after each of those steps, where
-        step 0 advances by 0 and each later one by 1/60 s. Before its step an entry is carried out:
+        step 0 advances by 0 and each later one by 1/60 s, or by SECONDS, the last of which is for
+        all later ones. Before its step an entry is carried out:
         bool|NAME|true, number|NAME|50, trigger|NAME, down|X|Y, move|X|Y or up|X|Y, or
         of the artboard's view model vnumber|PATH|42, vbool|…, vstring|…, vcolor|PATH|#AARRGGBB or
         vtrigger|PATH. Each sample
@@ -50,7 +51,8 @@ enum RivDumpCommand {
         guard let index = Int(arguments[0]), file.artboards.indices.contains(index),
             let artboard = try file.instantiate(artboardAt: index)
         else { throw Failure(description: "\(path): there is no artboard \(arguments[0])") }
-        let parts = arguments[1].split(separator: ":")
+        let seconds = try stepSeconds(arguments[1])
+        let parts = arguments[1].prefix { $0 != "@" }.split(separator: ":")
         guard parts.count == 2, let number = Int(parts[1]), ["anim", "sm"].contains(parts[0]) else {
             throw Failure(description: "\(path): scene \(arguments[1]) is neither anim:K nor sm:K")
         }
@@ -89,7 +91,7 @@ enum RivDumpCommand {
                 for entry in script where entry.step == step {
                     entry.perform(on: machine, viewModel)
                 }
-                machine.advanceAndApply(step == 0 ? 0 : 1.0 / 60)
+                machine.advanceAndApply(seconds[min(step, seconds.count - 1)])
                 if steps.contains(step) {
                     addSample(
                         artboard, key: "step", value: Double(step),
@@ -105,6 +107,18 @@ enum RivDumpCommand {
         writer.endArray()
         writer.endObject()
         return writer.text
+    }
+
+    /// How long the steps of a scene are; the last one is for all later ones.
+    private static func stepSeconds(_ scene: String) throws -> [Double] {
+        guard let at = scene.firstIndex(of: "@") else { return [0, 1.0 / 60] }
+        let texts = scene[at...].dropFirst().split(separator: ",", omittingEmptySubsequences: false)
+        return try texts.map { text in
+            guard let seconds = Double(text), (0...1000).contains(seconds) else {
+                throw UsageError("'\(text)' is not a step's seconds")
+            }
+            return seconds
+        }
     }
 
     private static func addSample(
