@@ -179,8 +179,10 @@ import Testing
         #expect(box.x == expected)
     }
 
-    /// From x 0 to x 80 at once, but for the second that the mix is bound to.
-    @Test func transitionsLastAsLongAsTheyAreTold() throws {
+    /// A machine whose switch leads from x 0 to x 80 at once, but for what the mix is bound to.
+    private static func mixed(boundTo path: Int) throws -> (
+        machine: StateMachineInstance, box: Node, instance: ViewModelInstance
+    ) {
         func animation(_ x: Double) -> [Object] {
             [
                 Object(TypeKey.linearAnimation),
@@ -189,7 +191,7 @@ import Testing
                 Object(TypeKey.keyFrameDouble, (.keyFrameDoubleValue, .double(x))),
             ]
         }
-        let (artboard, _) = try BoundPropertyTests.bound(
+        let (artboard, instance) = try BoundPropertyTests.bound(
             1000,
             [BoundPropertyTests.artboard] + Fixture.box(at: 1, parent: 0) + animation(0)
                 + animation(80)
@@ -200,18 +202,38 @@ import Testing
                     Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
                     Object(TypeKey.anyState), Object(TypeKey.exitState),
                     Object(TypeKey.animationState, (.animationStateAnimationId, .uint(0))),
-                    Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(4))),
-                    BoundPropertyTests.bind(.stateTransitionDuration),
+                    Object(
+                        TypeKey.stateTransition, (.stateTransitionStateToId, .uint(4)),
+                        (.stateTransitionDuration, .uint(400))),
+                    BoundPropertyTests.bind(.stateTransitionDuration, to: path),
                     Object(TypeKey.boolCondition, (.transitionInputConditionInputId, .uint(0))),
                     Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1))),
                 ])
         let machine = try #require(artboard.stateMachine(at: 0))
+        let box: Node = try #require(artboard.component(1))
         machine.advanceAndApply(0.1)
         #expect(machine.setBool("go", true))
         machine.advanceAndApply(0)
+        return (machine, box, instance)
+    }
+
+    @Test func transitionsLastAsLongAsTheyAreTold() throws {
+        let (machine, box, instance) = try BoundPropertyTests.mixed(boundTo: 0)
         machine.advanceAndApply(0.5)
-        let box: Node = try #require(artboard.component(1))
         #expect(abs(box.x - 40) < 1e-3)
+        // What is told meanwhile counts from then on.
+        instance.setNumber("in", 2000)
+        machine.advanceAndApply(0.5)
+        #expect(abs(box.x - 60) < 1e-3)
+        instance.setNumber("in", 0)
+        machine.advanceAndApply(0.1)
+        #expect(box.x == 80)
+    }
+
+    /// A duration that is bound to nothing is none, whatever the file has.
+    @Test func transitionsThatAreToldNothingTakeNoTime() throws {
+        let (_, box, _) = try BoundPropertyTests.mixed(boundTo: 7)
+        #expect(box.x == 80)
     }
 
     @Test func numbersInFormulasAreBound() throws {

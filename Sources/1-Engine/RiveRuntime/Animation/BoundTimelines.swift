@@ -5,7 +5,7 @@ struct BoundTimelines {
     private(set) var animations: [Int: LinearAnimationDefinition] = [:]
     /// Durations of transitions, in the units of each transition, by index in the file's object
     /// table.
-    private(set) var durations: [Int: Double] = [:]
+    private var durations: [Int: Double] = [:]
 
     /// The key frames that have values.
     private var frames: Set<KeyFramePlace> = []
@@ -30,9 +30,13 @@ struct BoundTimelines {
     }
 
     /// Gives the bound key frames of an artboard that have no value yet the ones that the format has for
-    /// values without a source. State machines play these where a binding leads nowhere.
+    /// values without a source, and bound transitions no duration. State machines play these where a binding
+    /// leads nowhere.
     mutating func addDefaults(of artboard: ArtboardDefinition) {
         for binding in artboard.bindings {
+            if let object = binding.boundTransition, durations[object] == nil {
+                setDuration(0, ofTransition: object)
+            }
             guard case .keyFrame(let frame, let animation) = binding.target,
                 artboard.animations.indices.contains(animation),
                 !frames.contains(KeyFramePlace(animation: animation, frame: frame)),
@@ -50,6 +54,11 @@ struct BoundTimelines {
         case .keyFrameStringValue: .string("")
         default: nil
         }
+    }
+
+    /// Nil for one that is not bound.
+    func duration(ofTransition object: Int) -> Double? {
+        durations.isEmpty ? nil : durations[object]
     }
 
     mutating func setDuration(_ value: Double, ofTransition object: Int) {

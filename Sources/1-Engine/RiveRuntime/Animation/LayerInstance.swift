@@ -150,8 +150,18 @@ final class LayerInstance {
             1 + (any?.weight ?? 0) + (current?.weight ?? 0) + (from?.weight ?? 0))
     }
 
+    /// Where the duration of the transition is bound, it is what the view model has at the time, also while
+    /// the states are mixed.
+    private func takeBoundDuration() {
+        guard let object = transition?.object,
+            let duration = artboardRef.with({ $0.boundTimelines.duration(ofTransition: object) })
+        else { return }
+        transition?.duration = duration
+    }
+
     private func updateMix(_ elapsed: Double, _ machine: StateMachineInstance) {
         if mix == 1, isTransitionDone { return }
+        takeBoundDuration()
         if let transition, let from, !transition.isInstant {
             let time = Float(transition.mixTime(from: from.animation?.duration))
             mix = time > 0 ? min(1, max(0, mix + Float(elapsed) / time)) : 1
@@ -191,8 +201,13 @@ final class LayerInstance {
     /// - Returns: whether there was one.
     func changeState(_ machine: StateMachineInstance) -> Bool {
         if !mayChangeState { return false }
-        if mix < 1, from != nil, let transition, !transition.flags.contains(.allowsEarlyExit) {
-            return false
+        if mix < 1, from != nil {
+            takeBoundDuration()
+            if let transition, !transition.isInstant,
+                !transition.flags.contains(.allowsEarlyExit)
+            {
+                return false
+            }
         }
         isWaitingForExit = false
         if let any, follow(any, machine) { return true }
@@ -207,10 +222,7 @@ final class LayerInstance {
             source.state.flags.contains(.randomTransition)
             ? randomTransition(source, machine) : firstTransition(source, machine)
         guard let index, let target = source.state.transitions[index].target else { return false }
-        var candidate = source.state.transitions[index]
-        if let duration = artboard.boundTimelines.durations[candidate.object] {
-            candidate.duration = duration
-        }
+        let candidate = source.state.transitions[index]
         for condition in candidate.conditions {
             if let input = condition.triggerInput { usedTriggers.append(input) }
             condition.use(in: self, machine, artboard)
@@ -222,12 +234,13 @@ final class LayerInstance {
         current = new
         fire(new.state.actions, atEnd: false, machine)
         transition = candidate
+        takeBoundDuration()
         interpolator = candidate.interpolator
         fire(candidate.actions, atEnd: false, machine)
         isTransitionDone = false
         from = old
         resets.removeAll()
-        if !candidate.isInstant {
+        if transition?.isInstant == false {
             old?.captureValues(into: &resets)
             new.captureValues(into: &resets)
         }

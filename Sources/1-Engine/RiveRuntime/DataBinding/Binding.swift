@@ -38,6 +38,12 @@ struct BindingDefinition: Sendable {
     }
 
     var isBindable: Bool { if case .bindable = target { true } else { false } }
+    /// The transition whose duration is bound; no other property of one can be.
+    var boundTransition: Int? {
+        guard case .transition(let object) = target, propertyKey == .stateTransitionDuration
+        else { return nil }
+        return object
+    }
 
     init(_ table: ObjectTable, _ object: Int, target: Target) {
         self.target = target
@@ -266,7 +272,8 @@ final class Binding {
             }
         case .keyFrame(let frame, let animation):
             artboard.setKeyFrame(frame, ofAnimation: animation, value)
-        case .transition(let object):
+        case .transition:
+            guard let object = definition.boundTransition else { break }
             artboard.setDuration(max(0, value.number.rounded()), ofTransition: object)
         case .keyFrameObject, .converter: break
         }

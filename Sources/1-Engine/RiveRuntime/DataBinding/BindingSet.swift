@@ -2,7 +2,7 @@
 /// changed, an update skips all bindings at once.
 final class BindingSet {
     private let bindings = Group()
-    /// Those of values that conditions and listeners read.
+    /// Those of values that conditions, transitions and listeners read.
     private let bindables = Group()
     /// By the numbers of the bindables the bindings to the properties that they take their values from.
     private var sources: [Binding?] = []
@@ -105,7 +105,10 @@ final class BindingSet {
             bindings.filter { $0.leadsToSource && $0.readsComputed }
                 + bindings.filter { $0.leadsToSource && !$0.readsComputed }
                 + bindings.filter { !$0.leadsToSource })
-        bindables.set(bindings.filter(\.definition.isBindable))
+        bindables.set(
+            bindings.filter {
+                $0.definition.isBindable || $0.definition.boundTransition != nil
+            })
         sources = []
         for binding in bindings {
             guard let bindable = binding.bindableWithSource else { continue }
@@ -134,7 +137,7 @@ final class BindingSet {
     /// Updates the bindings, if one of their sides may have changed since the last update.
     func update() { if needsUpdate(bindings) { update(bindings) } }
 
-    /// Updates the values that conditions and listeners read.
+    /// Updates the values that conditions, transitions and listeners read.
     func updateBindables() { if needsUpdate(bindables) { update(bindables) } }
 
     @inline(__always)

@@ -351,6 +351,7 @@ public final class Artboard {
         boundStructure = 0
         bindables.reset(to: definition.bindables)
         boundTimelines.removeAll()
+        if !machines.isEmpty { addBoundDefaults() }
         random = ReplayableRandom()
         origin = definition.origin
         numberInHost = 0
