@@ -215,6 +215,48 @@ import Testing
         #expect(Fixture.draws(artboard).isEmpty)
     }
 
+    /// What an item's binding reads after the list has been moved shows in the item in the same step.
+    @Test func itemsShowWhereTheyHaveMoved() throws {
+        var file = FileBuilder()
+        file.append(TypeKey.viewModel, (.viewModelComponentName, .string("Main")))
+        file.append(TypeKey.viewModelPropertyList, (.viewModelComponentName, .string("items")))
+        file.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0)))
+        file.append(
+            TypeKey.viewModelInstanceList, (.viewModelInstanceValueViewModelPropertyId, .uint(0)))
+        file.append(TypeKey.viewModel, (.viewModelComponentName, .string("Item")))
+        file.append(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("x")))
+        file.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1)))
+        file.append(
+            TypeKey.viewModelInstanceNumber, (.viewModelInstanceValueViewModelPropertyId, .uint(0)))
+        file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
+        let list = file.add(TypeKey.artboardList)
+        file.bind(.artboardComponentListListSource, to: [0, 0])
+        file.animation(duration: 60)
+        file.keys(list, .nodeX, [(0, 0), (60, 60)])
+        file.machine(ofAnimation: 0)
+        file.artboard(
+            10, 10, (.artboardViewModelId, .uint(1)), (.layoutComponentClip, .bool(false)))
+        file.add(TypeKey.node)
+        file.bind(.nodeComputedRootX, to: [1, 0], flags: 1)
+        let shape = file.shape()
+        file.bind(.nodeX, to: [1, 0])
+        file.path(TypeKey.rectangle, in: shape, 2, 2)
+        file.fill(in: shape)
+        let made = try Fixture.file(file.objects)
+        let artboard = try #require(try made.instantiate(artboardAt: 0))
+        let instance = try #require(made.viewModelInstance(for: artboard))
+        instance.setItems("items", try Fixture.items(1, of: made))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        artboard.bind(instance)
+        machine.advanceAndApply(0)
+        for x in [15.0, 30, 45] {
+            machine.advanceAndApply(0.25)
+            let start = "M\(Int(2 * x) - 1) "
+            let path = try #require(Fixture.draws(artboard).first?.path)
+            #expect(path.hasPrefix(start))
+        }
+    }
+
     /// The list of artboards gives its items their indices, and their machines see that as a change in the
     /// advance in which the list takes them.
     @Test func itemsSeeTheirIndexChange() throws {

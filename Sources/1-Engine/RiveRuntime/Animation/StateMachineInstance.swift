@@ -277,7 +277,7 @@ public final class StateMachineInstance: EventReporter {
             if here || below {
                 needsAnotherFrame = true
             } else {
-                isDone = !clearsTriggers && !artboard.isDirty
+                isDone = !clearsTriggers && !artboard.isDirty && !artboard.isNestedDirty
             }
         }
         if !isDone { artboard.leaveUnfinished() }

@@ -8,6 +8,9 @@ class ArtboardHost: Drawable {
         artboard.add(self)
     }
 
+    /// Whether what it holds plays at present.
+    var plays: Bool { !isCollapsed }
+
     /// Plays on by `elapsed` seconds.
     ///
     /// - Returns: whether there is more to come.

@@ -77,6 +77,17 @@ extension Artboard {
         return hasChanged
     }
 
+    /// Whether an update is pending in a nested artboard that plays: bindings may have read there where this
+    /// artboard's update has moved it.
+    var isNestedDirty: Bool {
+        var isDirty = false
+        forEachHost { host in
+            if isDirty || !host.plays { return }
+            host.forEachHosted { if !isDirty { isDirty = $0.isDirty || $0.isNestedDirty } }
+        }
+        return isDirty
+    }
+
     /// Updates nested artboards, and notes visible changes.
     ///
     /// - Parameter all: whether also those that were not marked for the update.

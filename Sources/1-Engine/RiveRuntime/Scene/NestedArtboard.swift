@@ -110,11 +110,13 @@ class NestedArtboard: ArtboardHost {
         if dirt.contains(.renderOpacity) { nested?.setHostOpacity(renderOpacity) }
     }
 
+    override final var plays: Bool { !isPaused && !isCollapsed }
+
     /// Plays on by `elapsed` seconds.
     ///
     /// - Returns: whether there is more to come.
     override func advance(_ elapsed: Double) -> Bool {
-        guard let nestedRef, !isPaused, !isCollapsed else { return false }
+        guard let nestedRef, plays else { return false }
         let step = localStep(elapsed)
         // Nothing has passed yet for what is within: it is played on at its next frame.
         if quantum >= 0 && step == 0 && elapsed != 0 { return true }
@@ -145,7 +147,7 @@ class NestedArtboard: ArtboardHost {
     }
 
     final override func settle() -> Bool {
-        guard let nestedRef, !isPaused, !isCollapsed else { return false }
+        guard let nestedRef, plays else { return false }
         var needsAnotherFrame = false
         for index in animations.indices {
             if animations.withUnretained(at: index, { $0.settle() }) { needsAnotherFrame = true }
