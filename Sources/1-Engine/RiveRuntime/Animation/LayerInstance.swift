@@ -5,7 +5,7 @@ final class LayerInstance {
     /// State changes within one advance; a file with more loops endlessly. The value is the
     /// reference runtime's, because the state in which the loop stops is visible.
     private static let maximumChanges = 101
-    /// Changes within one advance that take no work from the tree's: what does not loop makes few.
+    /// Changes within one advance that take none of the tree's: what does not loop makes few.
     private static let freeChanges = 8
 
     /// An instance from its start to where it starts over: its address may be that of another one before.
@@ -137,17 +137,15 @@ final class LayerInstance {
             apply()
             changes += 1
             if changes == LayerInstance.maximumChanges { return false }
-            if changes > LayerInstance.freeChanges, !takesWorkForChange() { return false }
+            if changes > LayerInstance.freeChanges,
+                !artboardRef.with({ $0.tree.takeStateChange() })
+            {
+                return false
+            }
         }
         currentRef?.with { $0.clearOvershoot() }
         return mix != 1 || isWaitingForExit
             || currentRef?.with { $0.needsAnotherFrame } == true
-    }
-
-    /// - Returns: whether the tree had some left.
-    private func takesWorkForChange() -> Bool {
-        artboard.tree.takeStateWork(
-            1 + (any?.weight ?? 0) + (current?.weight ?? 0) + (from?.weight ?? 0))
     }
 
     /// Where the duration of the transition is bound, it is what the view model has at the time, also while

@@ -53,9 +53,6 @@ public final class LinearAnimationInstance {
         }
     }
 
-    /// How many properties it animates.
-    var trackCount: Int { tracks.count }
-
     /// The position on the timeline, in seconds from its start. Setting it does not apply the
     /// animation.
     public var time: Double {

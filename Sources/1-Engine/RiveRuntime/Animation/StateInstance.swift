@@ -29,18 +29,6 @@ final class StateInstance {
         captureOrigin()
     }
 
-    /// What a change of state may have to look at: the conditions out of this one, and what it animates.
-    var weight: Int {
-        var weight = state.actions.count + (animation?.trackCount ?? 0)
-        for transition in state.transitions {
-            weight += 1 + transition.conditions.count + transition.actions.count
-        }
-        for part in blended {
-            weight += part.animation?.trackCount ?? 0
-        }
-        return weight
-    }
-
     /// Becomes what a fresh instance is.
     func startOver() {
         needsAnotherFrame = false

@@ -18,20 +18,20 @@ final class ArtboardTree {
     /// The version of the worker's assets that the artboards show.
     private var assetVersion: Int
 
-    /// What further changes of state may take in this step, in conditions and animations.
-    private(set) var stateWorkLeft = ArtboardTree.stateWork
+    /// How many further changes layers that loop may make in this step.
+    private(set) var stateChangesLeft = ArtboardTree.maximumStateChanges
     /// Layers whose states lead to each other without end stop after 101 changes each, as in the reference
-    /// runtime, several times a step. A small file can have thousands of such layers, in nested artboards;
-    /// beyond this they stop early.
-    static let stateWork = 1 << 18
+    /// runtime, several times a step: some 50 of them do in one tree. A small file can have thousands, in
+    /// nested artboards; beyond this they stop early.
+    static let maximumStateChanges = 1 << 15
 
     /// Begins a step of the outermost artboard.
-    func beginStep() { stateWorkLeft = ArtboardTree.stateWork }
+    func beginStep() { stateChangesLeft = ArtboardTree.maximumStateChanges }
 
-    /// - Returns: whether there was enough left.
-    func takeStateWork(_ amount: Int) -> Bool {
-        guard stateWorkLeft > 0 else { return false }
-        stateWorkLeft -= amount
+    /// - Returns: whether there was one left.
+    func takeStateChange() -> Bool {
+        guard stateChangesLeft > 0 else { return false }
+        stateChangesLeft -= 1
         return true
     }
 
