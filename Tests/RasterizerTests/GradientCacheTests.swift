@@ -22,7 +22,11 @@ import Testing
     ) -> PreparedPaint {
         let paint = Paint.linear(start: .zero, end: Point(width, 9), stops: stops)
         return withExtendedLifetime(paint) {
-            tables.prepare(PaintView(paint), transform: whole, opacity: opacity, pixels: pixels)
+            var prepared = PreparedPaint()
+            tables.prepare(
+                PaintView(paint), transform: whole, opacity: opacity, pixels: pixels,
+                into: &prepared)
+            return prepared
         }
     }
 

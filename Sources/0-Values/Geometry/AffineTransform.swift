@@ -77,6 +77,10 @@ public struct AffineTransform: Equatable, Sendable {
     /// The inverse, or nil where the matrix is singular or not finite.
     @inlinable
     public var inverse: AffineTransform? {
+        // Most transforms only move: no division.
+        if a == 1 && d == 1 && b == 0 && c == 0 {
+            return AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: -tx, ty: -ty)
+        }
         let det = determinant
         guard det.isFinite, det != 0 else { return nil }
         let s = 1 / det

@@ -23,19 +23,21 @@ struct PaintTables: ~Copyable {
     /// A paint for the kernels; a gradient's table is found, or reserved and yet to be filled. `opacity`
     /// multiplies the alpha.
     ///
-    /// - Parameter pixels: how many pixels the paint may cover.
+    /// - Parameters:
+    ///   - pixels: how many pixels the paint may cover.
+    ///   - p: a new paint, in place: it is large.
     mutating func prepare(
-        _ paint: PaintView, transform: AffineTransform, opacity: Double, pixels: Int
-    ) -> PreparedPaint {
-        var p = PreparedPaint()
+        _ paint: PaintView, transform: AffineTransform, opacity: Double, pixels: Int,
+        into p: inout PreparedPaint
+    ) {
         switch paint {
-        case .solid(let color): return PreparedPaint(color.multiplyingAlpha(by: opacity))
+        case .solid(let color): p.setColor(color.multiplyingAlpha(by: opacity))
         case .linear(let start, let end, let stops):
             let d = end - start
             let lengthSquared = d.dot(d)
             guard let inverse = transform.inverse, stops.count > 1, lengthSquared > 0,
                 lengthSquared.isFinite
-            else { return PreparedPaint(lastOf: stops, opacity) }
+            else { return p.setColor(lastOf: stops, opacity) }
             let (nx, ny) = (d.x / lengthSquared, d.y / lengthSquared)
             p.kind = .linear
             p.ux = Float(inverse.a * nx + inverse.b * ny)
@@ -44,14 +46,14 @@ struct PaintTables: ~Copyable {
             reserve(&p, stops, opacity, pixels)
         case .radial(let center, let radius, let focal, let stops):
             guard let inverse = transform.inverse, stops.count > 1, radius > 0, radius.isFinite
-            else { return PreparedPaint(lastOf: stops, opacity) }
+            else { return p.setColor(lastOf: stops, opacity) }
             var origin = center
+            var f = focal.map { (center - $0) * (1 / radius) } ?? .zero
+            let length = f.dot(f).squareRoot()
+            guard length.isFinite else { return p.setColor(lastOf: stops, opacity) }
             p.kind = .radial
             if let focal, focal != center {
                 // Kept slightly inside of the circle, as in SVG: on it, the cone is degenerate.
-                var f = (center - focal) * (1 / radius)
-                let length = f.dot(f).squareRoot()
-                guard length.isFinite else { return PreparedPaint(lastOf: stops, opacity) }
                 if length > 0.99 { f = f * (0.99 / length) }
                 origin = center - f * radius
                 p.kind = .focal
@@ -62,14 +64,13 @@ struct PaintTables: ~Copyable {
             reserve(&p, stops, opacity, pixels)
         case .conic(let center, let startAngle, let stops):
             guard let inverse = transform.inverse, stops.count > 1, startAngle.isFinite
-            else { return PreparedPaint(lastOf: stops, opacity) }
+            else { return p.setColor(lastOf: stops, opacity) }
             p.kind = .conic
             p.setPosition(inverse, origin: center, scale: 1)
             let turns = startAngle / (2 * .pi)
             p.fx = Float(turns - turns.rounded(.down))
             reserve(&p, stops, opacity, pixels)
         }
-        return p
     }
 
     /// Finds or reserves the colours of a gradient.
@@ -135,14 +136,13 @@ struct PaintTables: ~Copyable {
 }
 
 extension PreparedPaint {
-    init(_ color: Color) {
-        self.init()
+    fileprivate mutating func setColor(_ color: Color) {
         self.color = color.premultiplied
         isOpaque = color.alpha == 255
     }
 
-    fileprivate init(lastOf stops: StopsView, _ opacity: Double) {
-        self.init((stops.last?.color ?? .clear).multiplyingAlpha(by: opacity))
+    fileprivate mutating func setColor(lastOf stops: StopsView, _ opacity: Double) {
+        setColor((stops.last?.color ?? .clear).multiplyingAlpha(by: opacity))
     }
 
     /// (u, v) = `scale` · (the pixel's position in local space - `origin`).

@@ -87,35 +87,38 @@ struct PreparedFrame: ~Copyable {
     private mutating func add(_ command: UnsafePointer<DisplayList.Command>) {
         let bounds = command.pointee.bounds
         let pixels = (bounds.x1 - bounds.x0) * (bounds.y1 - bounds.y0)
-        var c = BandCommand(.edges, bounds: command.pointee.bounds)
-        c.blendMode = command.pointee.blendMode
-        c.clip = Int32(truncatingIfNeeded: command.pointee.clip)
+        // In place: a command is large.
+        commands.append(BandCommand(.edges, bounds: bounds))
+        let c = commands.base + (commands.count - 1)
+        c.pointee.blendMode = command.pointee.blendMode
+        c.pointee.clip = Int32(truncatingIfNeeded: command.pointee.clip)
         switch command.outline {
         case .fill(let path, let rule):
-            c.rule = rule
-            c.paint = tables.prepare(
+            c.pointee.rule = rule
+            tables.prepare(
                 command.paint, transform: command.pointee.transform, opacity: 1,
-                pixels: pixels)
-            if c.paint.isOpaque, command.pointee.blendMode == .sourceOver,
+                pixels: pixels, into: &c.pointee.paint)
+            if c.pointee.paint.isOpaque, command.pointee.blendMode == .sourceOver,
                 command.pointee.feather == 0,
                 command.pointee.transform.isScaleAndTranslation, let rect = path.singleRect
             {
-                c.occludes = PixelRect(within: command.pointee.transform.bounds(of: rect))
+                c.pointee.occludes = PixelRect(within: command.pointee.transform.bounds(of: rect))
             }
         case .stroke(_, let style):
-            c.paint = tables.prepare(
+            tables.prepare(
                 command.paint, transform: command.pointee.transform,
                 opacity: Stroker.hairlineOpacity(
-                    width: style.width, transform: command.pointee.transform), pixels: pixels)
-        case nil: setOther(&c, command, pixels)
+                    width: style.width, transform: command.pointee.transform), pixels: pixels,
+                into: &c.pointee.paint)
+        case nil: setOther(&c.pointee, command, pixels)
         }
-        if !c.occludes.isEmpty {
-            c.occludes = c.occludes.intersection(command.pointee.bounds)
+        if !c.pointee.occludes.isEmpty {
+            c.pointee.occludes = c.pointee.occludes.intersection(bounds)
             if command.pointee.clip >= 0 {
-                c.occludes = c.occludes.intersection(interiors[command.pointee.clip])
+                c.pointee.occludes = c.pointee.occludes.intersection(
+                    interiors[command.pointee.clip])
             }
         }
-        commands.append(c)
     }
 
     /// What is neither filled nor stroked.
@@ -123,9 +126,9 @@ struct PreparedFrame: ~Copyable {
         _ c: inout BandCommand, _ command: UnsafePointer<DisplayList.Command>, _ pixels: Int
     ) {
         if let mask = command.mask {
-            c.paint = tables.prepare(
+            tables.prepare(
                 command.paint, transform: command.pointee.transform, opacity: 1,
-                pixels: pixels)
+                pixels: pixels, into: &c.paint)
             c.setMask(mask)
             return
         }
