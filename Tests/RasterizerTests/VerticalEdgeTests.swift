@@ -56,4 +56,32 @@ import Testing
         }
         #expect(covered > 1000)
     }
+
+    /// Edges right of the target are dropped: what lies left of them is covered up to the target's side.
+    @Test(arguments: [FillRule.nonZero, .evenOdd, .clockwise])
+    func shapesEndAtTheTargetsSide(rule: FillRule) {
+        var random = SeededRandom(seed: 7)
+        let stops = [
+            GradientStop(0, Color(argb: 0xc0ff_4020)),
+            GradientStop(1, Color(argb: 0x8010_60ff)),
+        ]
+        let paints: [Paint] = [
+            .solid(.white), .solid(Color(argb: 0x80ff_8000)),
+            .linear(start: Point(0, 0), end: Point(0, 40), stops: stops),
+            .linear(start: Point(10, 0), end: Point(100, 9), stops: stops),
+            .radial(center: Point(20, 24), radius: 25, focal: nil, stops: stops),
+        ]
+        for paint in paints {
+            for _ in 0..<20 {
+                var (beyond, upToSide) = (Path(), Path())
+                for _ in 0...random.next(2) {
+                    let (x, y) = (random.next(100...110), random.next(-3...30))
+                    let height = random.next(1...20)
+                    beyond.append(Path(rect: Rect(x, y, 500, height)))
+                    upToSide.append(Path(rect: Rect(x, y, Double(Self.width) - x, height)))
+                }
+                #expect(draw(beyond, rule, paint) == draw(upToSide, rule, paint))
+            }
+        }
+    }
 }

@@ -46,8 +46,12 @@ extension BandPipeline {
         let limit = max(0, min(command.pointee.bounds.x1, right))
         let firstGroup = max(0, command.pointee.bounds.x0) >> 3
         if mask < 0 && edges.areVertical {
-            return drawVertical(
-                command, edges, lines, index, frame, firstGroup: firstGroup, limit: limit)
+            let vertical = cells.vertical(edges, bandTop: bandTop, rows: rows)
+            let groups = vertical.groups(left: left, limit: limit)
+            if groups.count <= CellBand.narrowGroups {
+                return drawNarrow(command, vertical, lines, index, frame, groups, limit: limit)
+            }
+            return drawVertical(command, vertical, lines, index, frame, limit: limit)
         }
         cells.add(edges, bandTop: bandTop, bandBottom: bandBottom)
         defer { cells.clearRows() }
@@ -82,61 +86,81 @@ extension BandPipeline {
 
     /// Vertical edges give the same spans in all rows that they cross alike: those of one of them are
     /// computed.
-    mutating func drawVertical(
-        _ command: UnsafePointer<BandCommand>, _ edges: EdgeRange, _ lines: Range<Int>,
-        _ index: Int32,
-        _ frame: BandFrame, firstGroup: Int, limit: Int
+    private mutating func drawVertical(
+        _ command: UnsafePointer<BandCommand>, _ edges: VerticalEdges, _ lines: Range<Int>,
+        _ index: Int32, _ frame: BandFrame, limit: Int
     ) {
-        let groups = firstGroup..<max(firstGroup, (limit + 7) >> 3)
-        if groups.count <= CellBand.narrowGroups {
-            return drawNarrow(command, edges, lines, index, frame, groups, limit: limit)
-        }
-        let bandTop = top << 8
+        let firstGroup = max(0, command.pointee.bounds.x0) >> 3
         var first = 0
         while first < rows {
-            let alike = cells.addVertical(edges, row: first, bandTop: bandTop, rows: rows)
-            if alike.isCrossed {
+            let end = edges.end(of: first)
+            if cells.add(edges, row: first) {
                 let spanCount = cells.sweep(
                     row: 0, rule: command.pointee.rule, firstGroup: firstGroup, limit: limit)
-                let from = max(first, lines.lowerBound)
-                let end = min(alike.end, lines.upperBound)
-                if from < end { paintSpans(spanCount, from..<end, command, index, frame) }
+                let (from, to) = (max(first, lines.lowerBound), min(end, lines.upperBound))
+                if from < to { paintSpans(spanCount, from..<to, command, index, frame) }
             }
-            first = alike.end
+            first = end
         }
     }
 
     /// Draws vertical edges that lie in a few groups of columns.
     private mutating func drawNarrow(
-        _ command: UnsafePointer<BandCommand>, _ edges: EdgeRange, _ lines: Range<Int>,
+        _ command: UnsafePointer<BandCommand>, _ edges: VerticalEdges, _ lines: Range<Int>,
         _ index: Int32, _ frame: BandFrame, _ groups: Range<Int>, limit: Int
     ) {
-        // All colours are looked up at once: rows that are crossed alike are often one or two.
-        let isLookedUp = isPlainGradient(command) && command.pointee.paint.phases.count == 0
-        let (x, count) = (groups.lowerBound << 3, groups.count << 3)
-        if isLookedUp {
-            fetchGradient(command, lines, x, count, table(command.pointee.paint, frame))
-        }
-        var first = lines.lowerBound
-        while first < lines.upperBound {
-            let (end, spanCount) = cells.sweepNarrow(
-                edges, row: first, bandTop: top << 8, rows: rows, rule: command.pointee.rule,
-                groups: groups, limit: limit)
-            let alike = first..<min(end, lines.upperBound)
-            first = end
-            if spanCount == 0 { continue }
-            guard isLookedUp else {
-                paintSpans(spanCount, alike, command, index, frame)
-                continue
-            }
-            let start = max(Int(cells.spans[0].x), left)
-            for row in alike where occluders[row] <= index {
-                PixelKernels.blend(
-                    target(row) + start,
-                    source.base + ((row &- lines.lowerBound) &* count &+ start &- x),
-                    cells.coverageBytes + start, cells.spans[0].end &- start)
+        let (canvas, stride, occluders) = (target(0), stride, occluders.elements)
+        /// Calls `paint` with rows that are covered alike.
+        @inline(__always)
+        func forEachRun(_ paint: (Range<Int>) -> Void) {
+            var first = lines.lowerBound
+            while first < lines.upperBound {
+                let end = min(edges.end(of: first), lines.upperBound)
+                switch cells.sweepNarrow(
+                    edges, row: first, rule: command.pointee.rule, groups: groups, limit: limit)
+                {
+                case .nothing: break
+                case .groups: paint(first..<end)
+                case .all:
+                    return drawVertical(
+                        command, edges, first..<lines.upperBound, index, frame, limit: limit)
+                }
+                first = end
             }
         }
+        @inline(__always)
+        func blend<Source: BandSource>(_ source: Source) {
+            forEachRun { alike in
+                for row in alike where occluders[row] <= index {
+                    var colors = source.row(row)
+                    let line = canvas + row &* stride
+                    for group in groups {
+                        let x = group &<< 3
+                        colors.blend(
+                            line + x, at: x, cells.narrowFactors[group &- groups.lowerBound])
+                    }
+                }
+            }
+        }
+        if command.pointee.isPlain { return blend(SolidRow(command.pointee.paint.color)) }
+        guard isPlainGradient(command) else {
+            return forEachRun { alike in
+                paintSpans(cells.storeNarrow(groups), alike, command, index, frame)
+            }
+        }
+        let (x, count) = (groups.lowerBound &<< 3, groups.count &<< 3)
+        let colors = table(command.pointee.paint, frame)
+        if command.pointee.paint.phases.count > 0 {
+            let source = LinearRows(
+                lines, command.paint, table: colors, top: top, memory: linearRows.base)
+            for row in lines { source.prefetch(row: row, x: x) }
+            return blend(source)
+        }
+        // All colours are looked up at once: rows that are covered alike are often one or two.
+        fetchGradient(command, lines, x, count, colors)
+        blend(
+            FetchedRows(
+                colors: source.base, count: count, firstRow: lines.lowerBound, firstColumn: x))
     }
 
     /// Paints the spans that were swept last on several rows.

@@ -46,6 +46,8 @@ struct BandPipeline: ~Copyable {
     var source = Scratch<UInt32>()
     /// The table entries of a gradient in groups of eight pixels, of one row at least.
     var indexes = Scratch<UInt32>()
+    /// Where the colours of a linear gradient in phases lie, for each row of the band.
+    var linearRows = Scratch<LinearRow>()
     var clips = ClipMasks()
     /// Each clip's edges in the band.
     var clipEdges = Scratch<EdgeRange>()
@@ -134,6 +136,7 @@ struct BandPipeline: ~Copyable {
         }
         source.reserve(max(scratchStride, OutputKernels.columnScratch, 1024))
         indexes.reserve(max(scratchStride, 4096))
+        linearRows.reserve(Band.height)
         clipEdges.reserve(max(1, frame.clips.count))
         for i in 0..<frame.clips.count { clipEdges[i] = .none }
         clips.reset(stride: scratchStride)

@@ -156,7 +156,8 @@ extension BandPipeline {
             row >= lines.lowerBound && row < lines.upperBound && occluders[row] <= index
         }
         @inline(__always)
-        func blend<Source: BandSource>(_ rows: UInt32, _ source: inout Source) {
+        func blend<Source: BandSource>(_ rows: UInt32, _ source: inout Source)
+        where Source.Row: RowSource {
             cells.blend(
                 rows: rows, rule: rule, columns,
                 { row in isPainted(row) ? canvas + row &* stride : nil }, &source)
@@ -187,7 +188,11 @@ extension BandPipeline {
             }
         }
         if paint.pointee.phases.count > 0 {
-            var source = LinearRows(paint: paint, table: colors, top: top)
+            var source = LinearRows(
+                lines, paint, table: colors, top: top, memory: linearRows.base)
+            for row in lines {
+                source.prefetch(row: row, x: cells.firstTouchedColumn(row, columns))
+            }
             blend(cells.touchedRows, &source)
             return true
         }
@@ -215,10 +220,16 @@ extension BandPipeline {
     ) {
         let colors = table(command.pointee.paint, frame)
         if command.pointee.paint.phases.count > 0 {
-            let row = rowSpans(spanCount)
-            for line in lines {
-                LinearRow(command.paint, table: colors, y: Float(top &+ line) + 0.5).blend(
-                    target(line), row)
+            let spans = rowSpans(spanCount)
+            var line = lines.lowerBound
+            var row = LinearRow(command.paint, table: colors, y: Float(top &+ line) + 0.5)
+            while line < lines.upperBound {
+                // Each row reads another phase, which may not be in the cache: the next one is found before.
+                let next = LinearRow(command.paint, table: colors, y: Float(top &+ line) + 1.5)
+                for span in spans.spans { next.prefetch(Int(span.x)) }
+                row.blend(target(line), spans)
+                row = next
+                line &+= 1
             }
             return
         }

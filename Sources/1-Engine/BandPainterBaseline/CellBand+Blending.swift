@@ -3,7 +3,7 @@ import Geometry
 
 /// What the rows of a band are blended with.
 protocol BandSource {
-    associatedtype Row: RowSource
+    associatedtype Row: GroupSource
 
     /// What the band's row `index` is blended with.
     func row(_ index: Int) -> Row
@@ -17,14 +17,17 @@ extension BandSource {
     func end(_ row: Row) {}
 }
 
-/// What a row of cells is blended with while it is swept, from left to right. Paints whose colours are known for each
-/// group of eight pixels need neither spans nor coverage bytes.
-protocol RowSource {
+/// What the groups of a row are blended with, from left to right.
+protocol GroupSource {
     /// Source-over on a group of eight pixels at column `x`.
     ///
     /// - Parameter factor: the coverage, 0...255, in both 16-bit halves of each lane.
     mutating func blend(_ out: UnsafeMutablePointer<UInt32>, at x: Int, _ factor: Pixels8)
+}
 
+/// What a row of cells is blended with while it is swept. Paints whose colours are known for each group of eight pixels
+/// need neither spans nor coverage bytes.
+protocol RowSource: GroupSource {
     /// Source-over on the columns `start`..<`end`; `start` is a multiple of eight.
     ///
     /// - Parameters:
@@ -55,7 +58,7 @@ extension CellBand {
     mutating func blend<Source: BandSource>(
         rows: UInt32, rule: FillRule, _ columns: SweptColumns,
         _ target: (Int) -> UnsafeMutablePointer<UInt32>?, _ source: inout Source
-    ) {
+    ) where Source.Row: RowSource {
         switch rule {
         case .nonZero: blend(rows, columns, target, &source, Self.nonZero, Self.nonZero)
         case .evenOdd: blend(rows, columns, target, &source, Self.evenOdd, Self.evenOdd)
@@ -68,7 +71,7 @@ extension CellBand {
         _ rows: UInt32, _ columns: SweptColumns,
         _ target: (Int) -> UnsafeMutablePointer<UInt32>?, _ source: inout Source,
         _ magnitude: (SIMD8<Int32>) -> SIMD8<Int32>, _ scalarMagnitude: (Int32) -> Int32
-    ) {
+    ) where Source.Row: RowSource {
         var rows = rows
         while rows != 0 {
             let row = rows.trailingZeroBitCount
@@ -136,11 +139,18 @@ extension CellBand {
         }
     }
 
-    /// Areas as coverage of 0...255 in both halves of each lane.
+    /// The first column of a row's first group that is blended; `left` if there is none.
     @inline(__always)
-    private static func factors(_ area: SIMD8<Int32>) -> Pixels8 {
-        let bytes = (area &- area &>> 8 &+ 256) &>> 9
-        return unsafeBitCast(bytes | bytes &<< 16, to: Pixels8.self)
+    func firstTouchedColumn(_ row: Int, _ columns: SweptColumns) -> Int {
+        let words = memory(row).groups
+        var word = columns.firstGroup &>> 6
+        while word < words.count {
+            if words[word] != 0 {
+                return max(columns.left, (word &<< 6 &+ words[word].trailingZeroBitCount) &<< 3)
+            }
+            word &+= 1
+        }
+        return columns.left
     }
 
     /// Zeroes a row's cells.

@@ -41,4 +41,11 @@ extension CellBand {
     static func bytes(_ area: SIMD8<Int32>) -> UInt64 {
         cpu_low_bytes((area &- area &>> 8 &+ 256) &>> 9)
     }
+
+    /// Areas as coverage of 0...255 in both halves of each lane.
+    @inline(__always)
+    static func factors(_ area: SIMD8<Int32>) -> Pixels8 {
+        let bytes = (area &- area &>> 8 &+ 256) &>> 9
+        return unsafeBitCast(bytes | bytes &<< 16, to: Pixels8.self)
+    }
 }

@@ -1,145 +1,196 @@
+import CCPU
 import Geometry
 import RasterCore
 
-/// The rows of a band that vertical edges cross alike, and so give the same coverage.
-struct AlikeRows {
-    /// In 1/256 pixels.
-    private let bandTop: Int
-    private let top: Int
-    private let row: Int
-    /// The first row from `row` on that an edge does not cross as it does `row`.
-    private(set) var end: Int
+/// A vertical edge within a band, in 1/256 pixels.
+struct VerticalEdge: BitwiseCopyable {
+    /// The column.
+    var x: Int32
+    /// From the band's top.
+    var top: Int32
+    /// From the band's top.
+    var bottom: Int32
+    /// 1, or -1 for an upward edge.
+    var winding: Int32
+    /// Twice the height in the row that is swept: what a pixel right of the edge is covered by, for each 1/256 of
+    /// its width.
+    fileprivate var area: Int32 = 0
 
-    /// - Parameters:
-    ///   - row: the first one.
-    ///   - bandTop: where the band begins, in 1/256 pixels.
-    ///   - rows: the number of rows of the band.
-    @inline(__always)
-    init(row: Int, bandTop: Int, rows: Int) {
-        (self.bandTop, self.row) = (bandTop, row)
-        top = bandTop &+ row &<< 8
-        end = rows
+    init(x: Int32, top: Int32, bottom: Int32, winding: Int32) {
+        (self.x, self.top, self.bottom, self.winding) = (x, top, bottom, winding)
     }
 
-    /// How much of the first row a vertical edge crosses, in 1/256 pixels; negative for an upward edge.
+    /// How much of a row the edge crosses, negative for an upward edge.
+    ///
+    /// - Parameter rowTop: from the band's top.
     @inline(__always)
-    mutating func height(of edge: Edge) -> Int32 {
-        let (y0, y1) = (Int(edge.y0), Int(edge.y1))
-        let first = min(y0, y1)
-        let last = max(y0, y1)
-        if last <= top { return 0 }
-        if first >= top &+ 256 {
-            end = min(end, (first &- bandTop) &>> 8)
-            return 0
-        }
-        let isWhole = first <= top && last >= top &+ 256
-        end = min(end, isWhole ? (last &- bandTop) &>> 8 : row &+ 1)
-        let covered = min(last, top &+ 256) &- max(first, top)
-        return Int32(truncatingIfNeeded: y0 < y1 ? covered : 0 &- covered)
+    func height(_ rowTop: Int32) -> Int32 {
+        max(0, min(bottom, rowTop &+ 256) &- max(top, rowTop)) &* winding
     }
 }
 
-/// A vertical edge in a row.
-struct VerticalCrossing: BitwiseCopyable {
-    /// The column, in 1/256 pixels.
-    var x: Int32
-    /// See `AlikeRows.height`.
-    var height: Int32
+/// The edges of an item in a band, all of them vertical. Rows that they cross alike have the same coverage.
+struct VerticalEdges {
+    /// The edges, in memory of the `CellBand`.
+    fileprivate let edges: UnsafeMutableBufferPointer<VerticalEdge>
+    /// The least and the greatest column, in 1/256 pixels.
+    private var left = Int32.max
+    private var right = Int32.min
+    /// A bit for each row that an edge does not cross as it does the row before, and for the row behind the band.
+    private var starts: UInt32
+
+    /// - Parameters:
+    ///   - memory: for `EdgeRange.maximumVertical` edges.
+    ///   - bandTop: where the band begins, in 1/256 pixels.
+    ///   - rows: the number of rows of the band.
+    @inline(__always)
+    fileprivate init(
+        _ range: EdgeRange, _ memory: UnsafeMutableBufferPointer<VerticalEdge>, bandTop: Int,
+        rows: Int
+    ) {
+        precondition(range.edges.count <= memory.count)
+        let top = Int32(truncatingIfNeeded: bandTop)
+        let bottom = Int32(truncatingIfNeeded: rows &<< 8)
+        starts = 1 &<< UInt32(truncatingIfNeeded: rows)
+        for (i, edge) in range.edges.enumerated() {
+            let first = max(0, min(bottom, min(edge.y0, edge.y1) &- top))
+            let last = max(0, min(bottom, max(edge.y0, edge.y1) &- top))
+            // Edges begin and end within rows, which then are rows of their own.
+            starts |= 1 &<< UInt32(bitPattern: first &>> 8)
+            starts |= 1 &<< UInt32(bitPattern: (first &+ 255) &>> 8)
+            starts |= 1 &<< UInt32(bitPattern: last &>> 8)
+            starts |= 1 &<< UInt32(bitPattern: (last &+ 255) &>> 8)
+            left = min(left, edge.x0)
+            right = max(right, edge.x0)
+            memory[i] = VerticalEdge(
+                x: edge.x0, top: first, bottom: last, winding: edge.y0 < edge.y1 ? 1 : -1)
+        }
+        edges = UnsafeMutableBufferPointer(start: memory.baseAddress, count: range.edges.count)
+    }
+
+    /// The groups of columns that the edges lie in.
+    ///
+    /// - Parameters:
+    ///   - left: a multiple of eight; columns on its left do not count.
+    ///   - limit: nor do those from this one on.
+    @inline(__always)
+    func groups(left: Int, limit: Int) -> Range<Int> {
+        let first = max(Int(self.left) &>> 11, left &>> 3)
+        let end = min((Int(right) &+ 2047) &>> 11, (limit &+ 7) &>> 3)
+        return first..<max(first, end)
+    }
+
+    /// The first row behind `row`, a row of the band, that the edges do not cross as they do `row`.
+    @inline(__always)
+    func end(of row: Int) -> Int {
+        row &+ 1 &+ (starts &>> UInt32(truncatingIfNeeded: row &+ 1)).trailingZeroBitCount
+    }
+}
+
+/// What vertical edges cover of a row.
+enum NarrowCoverage {
+    case nothing
+    /// Pixels of the groups only.
+    case groups
+    /// Pixels of the groups and all on their right: edges there have been clipped.
+    case all
 }
 
 extension CellBand {
     /// The most groups of columns for which `sweepNarrow` takes less time than cells.
     static let narrowGroups = 3
 
-    /// Adds to the band's first row what vertical edges cover of row `row`.
+    /// The vertical edges of a range, valid until the next call.
     ///
     /// - Parameters:
     ///   - bandTop: where the band begins, in 1/256 pixels.
     ///   - rows: the number of rows of the band.
-    /// - Returns: the first row from `row` on that the edges do not cross as they do `row`, and whether
-    ///   any crosses it.
-    mutating func addVertical(
-        _ range: EdgeRange, row: Int, bandTop: Int, rows: Int
-    ) -> (end: Int, isCrossed: Bool) {
+    @inline(__always)
+    func vertical(_ range: EdgeRange, bandTop: Int, rows: Int) -> VerticalEdges {
+        VerticalEdges(range, verticalEdges, bandTop: bandTop, rows: rows)
+    }
+
+    /// Adds to the band's first row what vertical edges cover of row `row`.
+    ///
+    /// - Returns: whether any edge crosses it.
+    mutating func add(_ edges: VerticalEdges, row: Int) -> Bool {
         let line = self.row(0)
-        var alike = AlikeRows(row: row, bandTop: bandTop, rows: rows)
         var isCrossed = false
-        for edge in range.edges {
-            let height = alike.height(of: edge)
+        for edge in edges.edges {
+            let height = edge.height(Int32(truncatingIfNeeded: row &<< 8))
             if height == 0 { continue }
             isCrossed = true
-            let right = height &* 2 &* (edge.x0 & 255)
-            let column = Int(edge.x0 &>> 8)
+            let right = height &* 2 &* (edge.x & 255)
+            let column = Int(edge.x &>> 8)
             line.cells[column] &+= height &* 512 &- right
             line.cells[column &+ 1] &+= right
             CellBand.mark(line.groups, column &>> 3, (column &+ 1) &>> 3)
         }
-        return (alike.end, isCrossed)
+        return isCrossed
     }
 
-    /// Finds what vertical edges that lie in a few groups of columns cover of row `row`, as `coverageBytes` and one
-    /// span. The sums are those of `addVertical` and `sweep`, without cells that are written, swept and zeroed:
-    /// right of an edge a pixel is covered by its height times its distance from the pixel's right side, from 0
-    /// to 1.
+    /// Finds what vertical edges cover of a few groups of columns in row `row`, as `narrowFactors`. The sums are
+    /// those of `add` and `sweep`, without cells that are written, swept and zeroed: right of an edge a pixel is
+    /// covered by the edge's height times its distance from the pixel's right side, from 0 to 1.
     ///
     /// - Parameters:
-    ///   - bandTop: where the band begins, in 1/256 pixels.
-    ///   - rows: the number of rows of the band.
-    ///   - groups: those that may be covered, `narrowGroups` at most.
+    ///   - groups: all that the edges lie in and that are painted; `narrowGroups` at most.
     ///   - limit: nothing is covered from this column on.
-    /// - Returns: the first row from `row` on that the edges do not cross as they do `row`, and the number of spans.
-    mutating func sweepNarrow(
-        _ range: EdgeRange, row: Int, bandTop: Int, rows: Int, rule: FillRule,
-        groups: Range<Int>, limit: Int
-    ) -> (end: Int, spanCount: Int) {
+    func sweepNarrow(
+        _ edges: VerticalEdges, row: Int, rule: FillRule, groups: Range<Int>, limit: Int
+    ) -> NarrowCoverage {
         switch rule {
-        case .nonZero: sweepNarrow(range, row, bandTop, rows, groups, limit, Self.nonZero)
-        case .evenOdd: sweepNarrow(range, row, bandTop, rows, groups, limit, Self.evenOdd)
-        case .clockwise: sweepNarrow(range, row, bandTop, rows, groups, limit, Self.clockwise)
+        case .nonZero: sweepNarrow(edges, row, groups, limit, Self.nonZero)
+        case .evenOdd: sweepNarrow(edges, row, groups, limit, Self.evenOdd)
+        case .clockwise: sweepNarrow(edges, row, groups, limit, Self.clockwise)
         }
     }
 
     @inline(__always)
-    private mutating func sweepNarrow(
-        _ range: EdgeRange, _ row: Int, _ bandTop: Int, _ rows: Int, _ groups: Range<Int>,
-        _ limit: Int, _ magnitude: (SIMD8<Int32>) -> SIMD8<Int32>
-    ) -> (end: Int, spanCount: Int) {
-        var alike = AlikeRows(row: row, bandTop: bandTop, rows: rows)
-        var count = 0
-        for edge in range.edges {
-            let height = alike.height(of: edge)
-            if height == 0 { continue }
-            crossings[count] = VerticalCrossing(x: edge.x0, height: height)
-            count &+= 1
+    private func sweepNarrow(
+        _ edges: VerticalEdges, _ row: Int, _ groups: Range<Int>, _ limit: Int,
+        _ magnitude: (SIMD8<Int32>) -> SIMD8<Int32>
+    ) -> NarrowCoverage {
+        var (crossed, sum): (Int32, Int32) = (0, 0)
+        for i in edges.edges.indices {
+            let height = edges.edges[i].height(Int32(truncatingIfNeeded: row &<< 8))
+            edges.edges[i].area = 2 &* height
+            crossed |= height
+            sum &+= height
         }
-        if count == 0 { return (alike.end, 0) }
-        var (first, end) = (groups.upperBound, groups.lowerBound)
+        if crossed == 0 { return .nothing }
+        if sum != 0 { return .all }
         for group in groups {
             let right =
                 SIMD8<Int32>(256, 512, 768, 1024, 1280, 1536, 1792, 2048)
                 &+ SIMD8(repeating: Int32(truncatingIfNeeded: group &<< 11))
             var areas = SIMD8<Int32>.zero
-            for i in 0..<count {
-                let distance = right &- SIMD8(repeating: crossings[i].x)
+            for edge in edges.edges {
+                let distance = right &- SIMD8(repeating: edge.x)
                 let inside = Lanes.lesser(
                     Lanes.greater(distance, .zero), SIMD8(repeating: 256))
-                areas &+= inside &* SIMD8(repeating: 2 &* crossings[i].height)
+                areas &+= inside &* SIMD8(repeating: edge.area)
             }
-            var bytes = Self.bytes(magnitude(areas))
-            if group &<< 3 &+ 8 > limit {
-                bytes &= 1 &<< UInt64(truncatingIfNeeded: 8 &* (limit & 7)) &- 1
-            }
-            UnsafeMutableRawPointer(coverageBytes + group &<< 3).storeBytes(
-                of: bytes, as: UInt64.self)
-            if bytes != 0 {
-                first = min(first, group)
-                end = group &+ 1
-            }
+            var factor = Self.factors(magnitude(areas))
+            if group &<< 3 &+ 8 > limit { factor &= Lanes.mask(limit &- group &<< 3) }
+            narrowFactors[group &- groups.lowerBound] = factor
         }
-        if first >= end { return (alike.end, 0) }
+        return .groups
+    }
+
+    /// Stores the coverage that `sweepNarrow` found as `coverageBytes` and one span.
+    ///
+    /// - Returns: the number of spans.
+    mutating func storeNarrow(_ groups: Range<Int>) -> Int {
+        for group in groups {
+            let factors = unsafeBitCast(
+                narrowFactors[group &- groups.lowerBound], to: SIMD8<Int32>.self)
+            UnsafeMutableRawPointer(coverageBytes + group &<< 3).storeBytes(
+                of: cpu_low_bytes(factors), as: UInt64.self)
+        }
         spans[0] = Span(
-            x: Int32(truncatingIfNeeded: first &<< 3),
-            count: Int32(truncatingIfNeeded: (end &- first) &<< 3), coverage: Span.varying)
-        return (alike.end, 1)
+            x: Int32(truncatingIfNeeded: groups.lowerBound &<< 3),
+            count: Int32(truncatingIfNeeded: groups.count &<< 3), coverage: Span.varying)
+        return 1
     }
 }

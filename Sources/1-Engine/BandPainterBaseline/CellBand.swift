@@ -45,12 +45,16 @@ struct CellBand: ~Copyable {
     private(set) var spans: UnsafeMutableBufferPointer<Span>
     /// Memory for what a steep edge adds to eight rows.
     private let steps: UnsafeMutablePointer<SteepSteps>
-    /// Memory for the edges that cross a row, where all are vertical.
-    let crossings: UnsafeMutableBufferPointer<VerticalCrossing>
+    /// Memory for the edges of an item, where all are vertical.
+    let verticalEdges: UnsafeMutableBufferPointer<VerticalEdge>
+    /// The coverage of the groups that were swept last by `sweepNarrow`: 0...255 in both 16-bit halves of each
+    /// lane.
+    let narrowFactors: UnsafeMutableBufferPointer<Pixels8>
 
     init() {
         steps = .allocate(capacity: 1)
-        crossings = .allocate(capacity: EdgeRange.maximumVertical)
+        verticalEdges = .allocate(capacity: EdgeRange.maximumVertical)
+        narrowFactors = .allocate(capacity: CellBand.narrowGroups)
         cells = .allocate(capacity: 1)
         touched = .allocate(capacity: 1)
         coverage = .allocate(capacity: 1)
@@ -63,7 +67,8 @@ struct CellBand: ~Copyable {
         coverage.deallocate()
         spans.deallocate()
         steps.deallocate()
-        crossings.deallocate()
+        verticalEdges.deallocate()
+        narrowFactors.deallocate()
     }
 
     /// The coverage of the row swept last: a byte for each pixel of the width, rounded up to whole

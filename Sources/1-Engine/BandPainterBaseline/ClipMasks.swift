@@ -126,6 +126,7 @@ struct ClipMasks: ~Copyable {
         }
         let out = levels.base[level]
         let isVertical = range.areVertical
+        let vertical = cells.vertical(isVertical ? range : .none, bandTop: bandTop, rows: rows)
         if !isVertical { cells.add(range, bandTop: bandTop, bandBottom: bandTop + rows << 8) }
         let limit = max(0, min(clip.bounds.x1, width))
         let firstGroup = max(0, clip.bounds.x0) >> 3
@@ -138,8 +139,8 @@ struct ClipMasks: ~Copyable {
             var cellRow = row
             var isCrossed = cells.touchedRows >> UInt32(row) & 1 != 0
             if isVertical {
-                (end, isCrossed) = cells.addVertical(
-                    range, row: row, bandTop: bandTop, rows: rows)
+                end = vertical.end(of: row)
+                isCrossed = cells.add(vertical, row: row)
                 cellRow = 0
             }
             let spanCount =

@@ -1,3 +1,4 @@
+import CCPU
 import RasterCore
 
 /// One row of a linear gradient whose table is in phases: where its colours lie.
@@ -57,6 +58,10 @@ struct LinearRow {
             }
         }
     }
+
+    /// Has the colours from column `x` on brought into the cache.
+    @inline(__always)
+    func prefetch(_ x: Int) { cpu_prefetch(colors + x) }
 
     /// The colours of the eight columns from `x` on, a multiple of eight.
     @inline(__always)
@@ -143,17 +148,34 @@ extension LinearRow: RowSource {
     }
 }
 
-/// The rows of a band, painted with a linear gradient whose table is in phases.
+/// Rows of a band, painted with a linear gradient whose table is in phases.
+///
+/// Where the colours of all rows lie is found before the first one is blended: each row reads another phase, which
+/// may not be in the cache, and a division leads to it.
 struct LinearRows: BandSource {
-    /// A linear gradient in phases.
-    let paint: UnsafePointer<PreparedPaint>
-    /// Its entries.
-    let table: UnsafePointer<UInt32>
-    /// The band's first row.
-    let top: Int
+    private let rows: UnsafePointer<LinearRow>
+
+    /// - Parameters:
+    ///   - lines: the rows that are painted, counted from the band's top.
+    ///   - paint: a linear gradient in phases.
+    ///   - table: its entries.
+    ///   - top: the band's first row.
+    ///   - memory: for all rows of a band.
+    @inline(__always)
+    init(
+        _ lines: Range<Int>, _ paint: UnsafePointer<PreparedPaint>, table: UnsafePointer<UInt32>,
+        top: Int, memory: UnsafeMutablePointer<LinearRow>
+    ) {
+        for line in lines {
+            memory[line] = LinearRow(paint, table: table, y: Float(top &+ line) + 0.5)
+        }
+        rows = UnsafePointer(memory)
+    }
 
     @inline(__always)
-    func row(_ index: Int) -> LinearRow {
-        LinearRow(paint, table: table, y: Float(top &+ index) + 0.5)
-    }
+    func row(_ index: Int) -> LinearRow { rows[index] }
+
+    /// Has the colours from column `x` on brought into the cache.
+    @inline(__always)
+    func prefetch(row: Int, x: Int) { rows[row].prefetch(x) }
 }
