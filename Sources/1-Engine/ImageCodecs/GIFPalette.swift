@@ -28,8 +28,9 @@ struct GIFPalette: Sendable {
     }
 
     /// The means of boxes of the colour cube, which are halved by the number of their pixels, always the
-    /// longest one. giflib has this too, but with a global variable, so that pictures encoded at the same time
-    /// disturb each other, and by the C library's sort, which orders equal levels as it likes.
+    /// one that spreads its pixels most. giflib has this too, but with a global variable, so that pictures
+    /// encoded at the same time disturb each other, and by the C library's sort, which orders equal levels
+    /// as it likes.
     private static func medians(of pixels: [UInt32], limit: Int) -> [UInt32] {
         var cells = [Cell](repeating: Cell(), count: 1 << 15)
         for color in pixels {
@@ -40,14 +41,14 @@ struct GIFPalette: Sendable {
         var occupied = cells.filter { $0.count > 0 }
         var boxes = [Box(occupied[...])]
         while boxes.count < limit {
-            var longest = 0
-            for i in boxes.indices where boxes[i].length > boxes[longest].length { longest = i }
+            var widest = 0
+            for i in boxes.indices where boxes[i].spread > boxes[widest].spread { widest = i }
             // One cell each: there are no more colours.
-            guard boxes[longest].length > 0 else { break }
-            let box = boxes[longest]
+            guard boxes[widest].spread > 0 else { break }
+            let box = boxes[widest]
             occupied[box.range].sort { $0.rank(along: box.axis) < $1.rank(along: box.axis) }
             let middle = box.middle(of: occupied)
-            boxes[longest] = Box(occupied[box.range.lowerBound..<middle])
+            boxes[widest] = Box(occupied[box.range.lowerBound..<middle])
             boxes.append(Box(occupied[middle..<box.range.upperBound]))
         }
         return boxes.map { $0.mean(of: occupied) }
@@ -79,40 +80,45 @@ struct GIFPalette: Sendable {
     /// Cells that one colour stands for.
     private struct Box {
         let range: Range<Int>
-        /// The longest one, and its length in levels.
+        /// The longest one.
         private(set) var axis = 0
-        private(set) var length = 0
+        private let count: Int
+        /// Grows with the length and, less, with the number of pixels: a large plain area needs few colours,
+        /// a small one that is far from all others one of its own.
+        let spread: Int
 
         init(_ cells: ArraySlice<Cell>) {
             range = cells.startIndex..<cells.endIndex
             var (low, high) = (SIMD4<Int>(repeating: 31), SIMD4<Int>())
+            var count = 0
             for cell in cells {
                 low.replace(with: cell.levels, where: cell.levels .< low)
                 high.replace(with: cell.levels, where: cell.levels .> high)
+                count += cell.count
             }
+            var length = 0
             for i in 0..<3 where high[i] - low[i] > length {
                 axis = i
                 length = high[i] - low[i]
             }
+            self.count = count
+            let square = length * length
+            spread = square * square * count
         }
 
         /// Where the second half of its pixels begins; there are cells on both sides.
         func middle(of cells: [Cell]) -> Int {
-            let half = cells[range].reduce(0) { $0 + $1.count } / 2
-            var count = 0
+            var before = 0
             for i in range.dropLast() {
-                count += cells[i].count
-                if count >= half { return i + 1 }
+                before += cells[i].count
+                if before >= count / 2 { return i + 1 }
             }
             return range.upperBound - 1
         }
 
         func mean(of cells: [Cell]) -> UInt32 {
-            var (count, sums) = (0, SIMD4<Int>())
-            for cell in cells[range] {
-                count += cell.count
-                sums &+= cell.sums
-            }
+            var sums = SIMD4<Int>()
+            for cell in cells[range] { sums &+= cell.sums }
             func level(_ axis: Int) -> UInt32 { UInt32((sums[axis] + count / 2) / count) }
             return level(0) << 16 | level(1) << 8 | level(2)
         }
