@@ -215,8 +215,8 @@ import Testing
         #expect(Fixture.draws(artboard).isEmpty)
     }
 
-    /// What an item's binding reads after the list has been moved shows in the item in the same step.
-    @Test func itemsShowWhereTheyHaveMoved() throws {
+    /// A view model with a list, an instance of it, and the items' view model, whose properties follow.
+    private static func fileOfItems() -> FileBuilder {
         var file = FileBuilder()
         file.append(TypeKey.viewModel, (.viewModelComponentName, .string("Main")))
         file.append(TypeKey.viewModelPropertyList, (.viewModelComponentName, .string("items")))
@@ -224,6 +224,12 @@ import Testing
         file.append(
             TypeKey.viewModelInstanceList, (.viewModelInstanceValueViewModelPropertyId, .uint(0)))
         file.append(TypeKey.viewModel, (.viewModelComponentName, .string("Item")))
+        return file
+    }
+
+    /// What an item's binding reads after the list has been moved shows in the item in the same step.
+    @Test func itemsShowWhereTheyHaveMoved() throws {
+        var file = Self.fileOfItems()
         file.append(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("x")))
         file.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1)))
         file.append(
@@ -260,13 +266,7 @@ import Testing
     /// The list of artboards gives its items their indices, and their machines see that as a change in the
     /// advance in which the list takes them.
     @Test func itemsSeeTheirIndexChange() throws {
-        var file = FileBuilder()
-        file.append(TypeKey.viewModel, (.viewModelComponentName, .string("Main")))
-        file.append(TypeKey.viewModelPropertyList, (.viewModelComponentName, .string("items")))
-        file.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0)))
-        file.append(
-            TypeKey.viewModelInstanceList, (.viewModelInstanceValueViewModelPropertyId, .uint(0)))
-        file.append(TypeKey.viewModel, (.viewModelComponentName, .string("Item")))
+        var file = Self.fileOfItems()
         file.append(
             TypeKey.viewModelPropertySymbolListIndex, (.viewModelComponentName, .string("index")))
         file.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1)))
