@@ -91,14 +91,13 @@ extension BandPipeline {
         _ index: Int32, _ frame: BandFrame, limit: Int
     ) {
         let firstGroup = max(0, command.pointee.bounds.x0) >> 3
-        var first = 0
-        while first < rows {
-            let end = edges.end(of: first)
+        var first = lines.lowerBound
+        while first < lines.upperBound {
+            let end = min(edges.end(of: first), lines.upperBound)
             if cells.add(edges, row: first) {
                 let spanCount = cells.sweep(
                     row: 0, rule: command.pointee.rule, firstGroup: firstGroup, limit: limit)
-                let (from, to) = (max(first, lines.lowerBound), min(end, lines.upperBound))
-                if from < to { paintSpans(spanCount, from..<to, command, index, frame) }
+                paintSpans(spanCount, first..<end, command, index, frame)
             }
             first = end
         }
