@@ -105,7 +105,14 @@ enum GradientKernels {
             table[Int(i[4])], table[Int(i[5])], table[Int(i[6])], table[Int(i[7])])
     }
 
+    /// How many entries are found before the first one is looked up.
+    private static let lead = 32
+
     /// The colours of `rows` rows of `count` pixels, a whole group of eight each, one after the other.
+    ///
+    /// Finding waits for square roots, looking up for loads: a group is found while the one `lead` entries before
+    /// is looked up. They go through memory, since extracting indexes from vector lanes costs more than a store and
+    /// a load.
     @inline(__always)
     private static func run<Offset: OffsetMap>(
         _ out: UnsafeMutablePointer<UInt32>, rows: Int, _ count: Int,
@@ -113,16 +120,34 @@ enum GradientKernels {
         _: Offset.Type
     ) {
         let stride = (count &+ 7) & ~7
-        for row in 0..<rows {
-            findEntries(out + row &* stride, x, x &+ count, Offset(row: row, y, paint), paint)
-        }
-        // A separate loop: extracting indexes from vector lanes costs more than a store and a load.
-        var p = out
         let end = out + rows &* stride
-        while p < end {
+        let last = Floats(repeating: Float(paint.pointee.tableSize &- 1))
+        let eight = Floats(repeating: 8)
+        var (row, offset, center) = (0, Offset(row: 0, y, paint), centers(x))
+        var (found, rowEnd) = (out, out + stride)
+        @inline(__always)
+        func find() {
+            Lanes.store(indexes(offset.offsets(at: center), last), found)
+            center += eight
+            found += 8
+            if found == rowEnd {
+                row &+= 1
+                (offset, center) = (Offset(row: row, y, paint), centers(x))
+                rowEnd += stride
+            }
+        }
+        while found < end && found < out + lead { find() }
+        var p = out
+        @inline(__always)
+        func lookUp() {
             Lanes.store(colors(p, in: table), p)
             p += 8
         }
+        while found < end {
+            find()
+            lookUp()
+        }
+        while p < end { lookUp() }
     }
 
     /// Whether a linear gradient changes so slowly along a row that 32 pixels often share a table
