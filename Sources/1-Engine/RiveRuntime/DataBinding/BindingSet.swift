@@ -84,18 +84,23 @@ final class BindingSet {
     private func findCounts(_ instances: [ViewModelInstance]) {
         counts.removeAll(keepingCapacity: true)
         var known = Set<ObjectIdentifier>()
-        func add(_ count: ViewModelInstance.ChangeCount) {
-            // There are seldom more than one or two.
-            if counts.count < 8 {
-                if counts.contains(where: { $0 === count }) { return }
-            } else {
-                if known.isEmpty { known = Set(counts.map { ObjectIdentifier($0) }) }
-                if !known.insert(ObjectIdentifier(count)).inserted { return }
-            }
-            counts.append(count)
+        bindings.all.forEachUnretained { $0.forEachSource { add($0.changes, &known) } }
+        for instance in instances { instance.forEachChangesBelow { add($0, &known) } }
+    }
+
+    /// Adds a count to `counts` unless it is there.
+    ///
+    /// - Parameter known: the counts that are there, where they are many. It is not captured by a function within
+    ///   `findCounts`, for which Swift 6.0 would allocate it.
+    private func add(_ count: ViewModelInstance.ChangeCount, _ known: inout Set<ObjectIdentifier>) {
+        // There are seldom more than one or two.
+        if counts.count < 8 {
+            if counts.contains(where: { $0 === count }) { return }
+        } else {
+            if known.isEmpty { known = Set(counts.map { ObjectIdentifier($0) }) }
+            if !known.insert(ObjectIdentifier(count)).inserted { return }
         }
-        bindings.all.forEachUnretained { $0.forEachSource { add($0.changes) } }
-        for instance in instances { instance.forEachChangesBelow(add) }
+        counts.append(count)
     }
 
     private func set(_ bindings: [Binding]) {
