@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import TestCompositor
+import TestSupport
 import Testing
 
 @testable import Kiosk
@@ -52,15 +53,6 @@ import Testing
 
     private func request(_ line: String) throws -> String {
         try ControlClient.request(line, path: socket, timeout: 60)
-    }
-
-    /// Waits until a condition holds, a minute at most.
-    private func wait(until condition: () throws -> Bool) rethrows -> Bool {
-        for _ in 0..<6000 {
-            if try condition() { return true }
-            usleep(10_000)
-        }
-        return false
     }
 
     private func frames() throws -> Int {

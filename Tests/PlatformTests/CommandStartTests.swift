@@ -25,15 +25,6 @@ import Testing
             arguments, folder: folder, timeout: timeout, outputLimit: 1000, in: group, now: now)
     }
 
-    /// Whether a condition holds within a minute.
-    private func wait(until condition: () throws -> Bool) rethrows -> Bool {
-        for _ in 0..<6000 {
-            if try condition() { return true }
-            usleep(10_000)
-        }
-        return false
-    }
-
     @Test func aCommandRunsWithoutItsGroup() throws {
         let process = try start(["/bin/sh", "-c", "pwd; echo oops >&2; exit 3"])
         let result = try process.wait()
