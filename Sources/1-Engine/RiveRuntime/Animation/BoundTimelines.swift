@@ -30,8 +30,8 @@ struct BoundTimelines {
     }
 
     /// Gives the bound key frames of an artboard that have no value yet the ones that the format has for
-    /// values without a source, and bound transitions no duration. State machines play these where a binding
-    /// leads nowhere.
+    /// values without a source, and bound transitions no duration: they are played where a binding leads
+    /// nowhere.
     mutating func addDefaults(of artboard: ArtboardDefinition) {
         for binding in artboard.bindings {
             if let object = binding.boundTransition, durations[object] == nil {

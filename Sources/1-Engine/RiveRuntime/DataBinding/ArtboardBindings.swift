@@ -26,7 +26,6 @@ extension Artboard {
 
     func add(_ machine: StateMachineInstance) {
         machines.append(UnretainedRef(machine))
-        addBoundDefaults()
         if let context { machine.bind(context) }
     }
 

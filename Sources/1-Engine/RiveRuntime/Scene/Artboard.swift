@@ -84,6 +84,7 @@ public final class Artboard {
         bindings = BindingSet(bindingSources)
         bindables = BindableValues(definition.bindables)
         origin = definition.origin
+        boundTimelines.addDefaults(of: definition)
         tree.budget.beginBuilding()
         defer { tree.budget.endBuilding() }
         if charge() { build() }
@@ -203,8 +204,6 @@ public final class Artboard {
         boundTimelines.setFrame(frame, of: definition.animations[number], value)
         noteChange()
     }
-
-    func addBoundDefaults() { boundTimelines.addDefaults(of: definition) }
 
     func setDuration(_ value: Double, ofTransition object: Int) {
         boundTimelines.setDuration(value, ofTransition: object)
@@ -351,7 +350,7 @@ public final class Artboard {
         boundStructure = 0
         bindables.reset(to: definition.bindables)
         boundTimelines.removeAll()
-        if !machines.isEmpty { addBoundDefaults() }
+        boundTimelines.addDefaults(of: definition)
         random = ReplayableRandom()
         origin = definition.origin
         numberInHost = 0
